@@ -1,0 +1,39 @@
+// Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const stamp = path.join(root, 'node_modules', '.installed')
+
+const services = readdirSync(path.join(root, 'services'))
+const schemas = services.map((name) => path.join('services', name, 'prisma', 'schema.prisma'))
+const inputs = [
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'package.json',
+  ...services.map((name) => path.join('services', name, 'package.json')),
+  ...readdirSync(path.join(root, 'packages')).map((name) => path.join('packages', name, 'package.json')),
+  ...schemas,
+]
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of inputs) if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+const wanted = fingerprint()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'])
+  for (const schema of schemas.filter((file) => existsSync(path.join(root, file)))) {
+    run(path.join(root, 'node_modules', '.bin', 'node'), ['scripts/prisma.ts', path.dirname(path.dirname(schema)), 'generate'])
+  }
+  writeFileSync(stamp, wanted)
+}
