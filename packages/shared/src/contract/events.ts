@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { planSchema } from '../plans.ts'
+import { timestamp } from './fields.ts'
+import type { ServiceName } from './operation.ts'
+
+/** Who receives a fact. A consumer lives in one service; the mail consumers are two, so that each notice is its own delivery. */
+export const consumers = {
+  'projects.accounts': 'projects',
+  'research.accounts': 'research',
+  'content.accounts': 'content',
+  'research.sites': 'research',
+  'content.sites': 'content',
+  'gateway.ownerMail': 'gateway',
+  'gateway.supportMail': 'gateway',
+} as const satisfies Record<string, ServiceName>
+export type ConsumerName = keyof typeof consumers
+
+type EventRow = { owner: ServiceName; consumers: readonly ConsumerName[]; state: z.ZodObject<z.ZodRawShape> }
+
+const accountState = z.object({ id: z.string(), plan: planSchema, status: z.enum(['active', 'closed']) })
+const siteState = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  domain: z.string(),
+  country: z.string(),
+  language: z.string(),
+  deletedAt: timestamp.nullable(),
+})
+
+/** Facts that must not be lost. Each carries the full state of its aggregate and a version that only grows. */
+export const events = {
+  'account.changed': {
+    owner: 'gateway',
+    consumers: ['projects.accounts', 'research.accounts', 'content.accounts'],
+    state: accountState,
+  },
+  'site.changed': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
+  'site.deleted': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
+  'key.revoked': {
+    owner: 'gateway',
+    consumers: ['gateway.ownerMail', 'gateway.supportMail'],
+    state: z.object({
+      keyId: z.string(),
+      name: z.string(),
+      start: z.string(),
+      accountId: z.string(),
+      ownerEmail: z.string(),
+      strikes: z.int(),
+      revokedAt: timestamp,
+    }),
+  },
+} as const satisfies Record<string, EventRow>
+
+export type Events = typeof events
+export type EventType = keyof Events
+export type EventState<T extends EventType> = z.output<Events[T]['state']>
+
+/** The consumers of an event whose services are not disabled. */
+export function consumersOf(type: EventType, disabledServices: readonly string[] = []): ConsumerName[] {
+  return events[type].consumers.filter((name) => !disabledServices.includes(consumers[name]))
+}

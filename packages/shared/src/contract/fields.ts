@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { normaliseHost } from '../hosts.ts'
+
+export const timestamp = z.iso.datetime({ precision: 3 })
+/** An id that a caller names. One of another form cannot exist, so a path that holds it is `not_found`, never bad input. */
+export const idParam = z.string().regex(/^[\w-]{1,64}$/, 'is not an id')
+export const id = z.string()
+
+/** Number of code points, which is what the specification calls characters. */
+export function characters(text: string): number {
+  return [...text].length
+}
+
+/** Control characters that no text of ours may hold; line ends are for `multiline` texts alone. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const notWellFormed = 'must be well-formed text'
+
+/** A text on one line, trimmed, of `min` to `max` code points. */
+export function line(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => text.isWellFormed(), notWellFormed)
+    .refine((text) => !controls.test(text), 'must not hold line ends or control characters')
+    .refine((text) => characters(text) >= min, `must have at least ${min} character${min === 1 ? '' : 's'}`)
+    .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+}
+
+/** A text that may hold line ends, at most `max` code points. */
+export function multiline(max: number) {
+  return z
+    .string()
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), notWellFormed)
+    .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+}
+
+/** A tracked phrase for display: NFC, trimmed, white space collapsed. */
+export const phrase = z
+  .string()
+  .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+  .pipe(line(1, 200))
+
+/** The identity of a phrase: two phrases with the same one are the same keyword. */
+export function phraseIdentity(text: string): string {
+  // Upper then lower folds what lower alone leaves apart (ß and ss, σ and ς).
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim().toUpperCase().toLowerCase().normalize('NFC')
+}
+
+/** A website as users write it, as a bare host. */
+export const domain = z.string().transform((value, context) => {
+  const result = normaliseHost(value)
+  if (result.ok) return result.host
+  context.addIssue({ code: 'custom', message: result.message })
+  return z.NEVER
+})
+
+/** Paging of long lists. */
+export const paging = {
+  limit: z.int().min(1).max(1_000).optional(),
+  cursor: z.string().min(1).max(500).optional(),
+}
+export const paged = { total: z.int(), nextCursor: z.string().nullable() }
+
+/** What every read that can collect says about its data. */
+export const collectState = {
+  status: z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
+  reason: z.enum(['no_provider', 'allowance_exhausted', 'collect_limit']).nullable(),
+  updatedAt: timestamp.nullable(),
+  retryAfterSeconds: z.int().optional(),
+}
+
+/** Where a collected row comes from. */
+export const provenance = { source: z.string(), sandbox: z.literal(true).optional() }
+export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
+/** An inclusive bound: a UTC date or a timestamp. */
+export const dateBound = z.union([z.iso.date(), z.iso.datetime()], {
+  error: 'must be a date (YYYY-MM-DD) or a UTC timestamp',
+})

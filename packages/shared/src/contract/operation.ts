@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { Plan } from '../plans.ts'
+
+export const serviceNames = ['gateway', 'projects', 'research', 'content', 'mcp', 'dashboard'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Who may use an operation: a server or lasting key, a guest key, a signed-in human, the operator, another service's job. */
+export const callerKinds = ['account', 'guest', 'person', 'operator', 'system'] as const
+export type CallerKind = (typeof callerKinds)[number]
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type ObjectSchema = z.ZodObject<z.ZodRawShape>
+
+export type Operation = {
+  owner: ServiceName
+  /** Declared, never inferred from the method. */
+  kind: 'read' | 'write'
+  summary: string
+  callers: readonly CallerKind[]
+  params?: ObjectSchema
+  query?: ObjectSchema
+  body?: ObjectSchema
+  response: ObjectSchema
+  /** Body fields that ask for a plan; an empty list in such a field is free. */
+  fieldGates?: Readonly<Record<string, Plan>>
+  http?: { method: HttpMethod; path: string; bodyLimitBytes?: number }
+  mcp?: { tool: string; gate?: Plan }
+  /** Not built yet: answered `unavailable` before anything is charged. */
+  planned?: true
+}
+
+/** Keeps the literal types of a table, so that owners and schemas survive. */
+export function defineOperations<const T extends Record<string, Operation>>(operations: T): T {
+  return operations
+}
+
+type Table = Record<string, Operation>
+type Infer<S> = S extends z.ZodType ? z.output<S> : undefined
+type Part<O, K extends 'params' | 'query' | 'body'> = K extends keyof O ? Infer<O[K]> : undefined
+
+/** The rows that a service has to serve: its own, without the planned ones. */
+export type OwnedBy<T extends Table, S extends ServiceName> = {
+  [K in keyof T as T[K]['owner'] extends S ? (T[K] extends { planned: true } ? never : K) : never]: T[K]
+}
+
+export type HandlerInput<O, C> = {
+  params: Part<O, 'params'>
+  query: Part<O, 'query'>
+  body: Part<O, 'body'>
+  caller: C
+}
+export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<z.input<O['response']>>
+
+/** One handler per owned row: forgetting one, or answering another shape, does not compile. */
+export type Handlers<T extends Table, C> = { [K in keyof T]: Handler<T[K], C> }
+
+/** What a caller of an operation hands in, and what it gets. */
+export type OperationInput<O> = {
+  [K in 'params' | 'query' | 'body' as K extends keyof O ? K : never]: O extends Record<K, z.ZodType>
+    ? z.input<O[K]>
+    : never
+}
+export type OperationOutput<O extends Operation> = z.output<O['response']>
+
+export const KILOBYTE = 1_024
+/** Where a row names none. */
+export const defaultBodyLimitBytes = 64 * KILOBYTE

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { countrySchema, languageSchema } from '../locale.ts'
+import { defineOperations, KILOBYTE } from '../operation.ts'
+import { articleRow, ideaRow, issueRow, planRow, schemaErrorRow, schemaItemRow } from '../rows/content.ts'
+
+const siteParams = z.strictObject({ id: f.idParam })
+const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
+/** On the wire; `code` itself may have 512,000 bytes once decoded. */
+const schemaBodyLimitBytes = 3_200 * KILOBYTE
+const code = z.string()
+
+export const contentOperations = defineOperations({
+  'issues.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'What the on-page audit found',
+    callers: ['account', 'guest', 'person'],
+    params: siteParams,
+    response: z.object({ ...f.collectState, score: z.number().nullable(), issues: z.array(issueRow) }),
+    http: { method: 'GET', path: '/projects/:id/issues' },
+    mcp: { tool: 'on_page_issues' },
+    planned: true,
+  },
+  'issuePages.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'The pages behind each on-page issue',
+    callers: ['account', 'guest', 'person'],
+    params: siteParams,
+    query: z.strictObject({ code: z.string().max(100).optional(), ...f.paging }),
+    response: z.object({
+      ...f.collectState,
+      rows: z.array(z.object({ code: z.string(), url: z.string(), detail: z.string().nullable() })),
+      ...f.paged,
+    }),
+    mcp: { tool: 'issue_pages', gate: 'starter' },
+    planned: true,
+  },
+  'schema.check': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Check the structured data in a piece of HTML or JSON-LD',
+    callers: ['account', 'person'],
+    body: z.strictObject({ code }),
+    response: z.object({ items: z.array(schemaItemRow), errors: z.array(schemaErrorRow) }),
+    http: { method: 'POST', path: '/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
+    planned: true,
+  },
+  'siteSchema.check': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Check the structured data of a page of the site',
+    callers: ['account', 'person'],
+    params: siteParams,
+    body: z.strictObject({ code: code.optional(), url: z.string().max(2_000).optional() }),
+    response: z.object({
+      items: z.array(schemaItemRow),
+      errors: z.array(schemaErrorRow),
+      source: z.enum(['code', 'url']),
+      url: z.string().nullable(),
+    }),
+    fieldGates: { url: 'starter' },
+    http: { method: 'POST', path: '/projects/:id/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
+    planned: true,
+  },
+  'ideas.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'What to write about next',
+    callers: ['account', 'person'],
+    params: siteParams,
+    query: z.strictObject({ q: f.phrase.optional(), ...locale, ...f.paging }),
+    response: z.object({ ideas: z.array(ideaRow), ...f.paged, ...f.collectState }),
+    http: { method: 'GET', path: '/projects/:id/content-ideas' },
+    planned: true,
+  },
+  'plans.create': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Plan a piece of content for a month',
+    callers: ['account', 'person'],
+    params: siteParams,
+    body: z.strictObject({
+      q: f.phrase,
+      publishOn: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM'),
+      ...locale,
+      context: f.multiline(2_000).optional(),
+    }),
+    response: z.object({ plan: planRow, created: z.boolean() }),
+    http: { method: 'POST', path: '/projects/:id/content-plans' },
+    planned: true,
+  },
+  'articles.create': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Write an article; posting again reads it',
+    callers: ['account', 'person'],
+    params: siteParams,
+    body: z.strictObject({ keyword: f.phrase.pipe(f.line(2, 200)), ...locale }),
+    response: z.object({ article: articleRow, created: z.boolean() }),
+    http: { method: 'POST', path: '/projects/:id/articles' },
+    planned: true,
+  },
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { planSchema } from '../../plans.ts'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { accountRow, deliveryRow, keyRow } from '../rows/account.ts'
+
+const callers = ['operator', 'system'] as const
+const accountParams = z.strictObject({ accountId: f.idParam })
+
+/** What an operator does from the command line, and the dashboard on a person's behalf. */
+export const operatorOperations = defineOperations({
+  'accounts.create': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Create an account; one with the same mail address is answered as it is',
+    callers,
+    body: z.strictObject({ id: f.idParam.optional(), email: z.email().max(254), plan: planSchema.exclude(['guest']) }),
+    response: z.object({ account: accountRow, created: z.boolean() }),
+  },
+  'accounts.list': {
+    owner: 'gateway',
+    kind: 'read',
+    summary: 'All accounts, oldest first',
+    callers,
+    response: z.object({ accounts: z.array(accountRow) }),
+  },
+  'accounts.update': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Change the plan of an account',
+    callers,
+    params: accountParams,
+    body: z.strictObject({ plan: planSchema.exclude(['guest']) }),
+    response: z.object({ account: accountRow }),
+  },
+  'keys.create': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Create a key; the full key is answered this once',
+    callers: [...callers, 'person'],
+    params: accountParams,
+    body: z.strictObject({ name: f.line(1, 100), kind: z.enum(['server', 'lasting']).default('server') }),
+    response: z.object({ key: keyRow, secret: z.string() }),
+  },
+  'keys.list': {
+    owner: 'gateway',
+    kind: 'read',
+    summary: 'The keys of an account, revoked ones too',
+    callers: [...callers, 'person'],
+    params: accountParams,
+    response: z.object({ keys: z.array(keyRow) }),
+  },
+  'keys.revoke': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Revoke a key for every request admitted from now on',
+    callers: [...callers, 'person'],
+    params: z.strictObject({ keyId: f.idParam }),
+    response: z.object({ key: keyRow }),
+  },
+  'keys.seed': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Create many accounts with keys, for load tests',
+    callers: ['operator'],
+    body: z.strictObject({
+      accounts: z.int().min(1).max(10_000),
+      keysPerAccount: z.int().min(1).max(5),
+      plan: planSchema.exclude(['guest']),
+    }),
+    response: z.object({ accounts: z.int(), secrets: z.array(z.string()) }),
+  },
+  'outbox.list': {
+    owner: 'gateway',
+    kind: 'read',
+    summary: 'Deliveries of facts that wait or are stuck',
+    callers,
+    response: z.object({ deliveries: z.array(deliveryRow) }),
+  },
+  'outbox.retry': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Try a delivery again now',
+    callers,
+    params: z.strictObject({ deliveryId: f.idParam }),
+    response: z.object({ delivery: deliveryRow }),
+  },
+  'siteOutbox.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Deliveries of facts about sites that wait or are stuck',
+    callers,
+    response: z.object({ deliveries: z.array(deliveryRow) }),
+  },
+  'siteOutbox.retry': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Try a delivery of a fact about a site again now',
+    callers,
+    params: z.strictObject({ deliveryId: f.idParam }),
+    response: z.object({ delivery: deliveryRow }),
+  },
+})

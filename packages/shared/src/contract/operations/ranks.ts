@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { comparisonRow, competitorRow, overviewRow } from '../rows/rank.ts'
+
+const siteParams = z.strictObject({ id: f.idParam })
+
+export const rankOperations = defineOperations({
+  'overview.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Visibility score of a site and the present rank of each keyword',
+    callers: ['account', 'guest', 'person'],
+    params: siteParams,
+    query: z.strictObject(f.paging),
+    response: z.object({ score: z.number().min(0).max(100), keywords: z.array(overviewRow), ...f.paged }),
+    http: { method: 'GET', path: '/projects/:id/overview' },
+    mcp: { tool: 'keyword_positions' },
+    planned: true,
+  },
+  'rankComparison.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Each keyword with the ranks of the site and its competitors',
+    callers: ['account', 'guest', 'person'],
+    params: siteParams,
+    query: z.strictObject(f.paging),
+    response: z.object({ rows: z.array(comparisonRow), ...f.paged }),
+    http: { method: 'GET', path: '/projects/:id/rank-compare' },
+    mcp: { tool: 'rank_compare', gate: 'starter' },
+    planned: true,
+  },
+  'competitors.add': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Compare a site with another one',
+    callers: ['account', 'person'],
+    params: siteParams,
+    body: z.strictObject({ domain: f.domain }),
+    response: z.object({ competitor: competitorRow, created: z.boolean() }),
+    http: { method: 'POST', path: '/projects/:id/competitors' },
+    planned: true,
+  },
+  'competitors.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The competitors of a site',
+    callers: ['account', 'guest', 'person', 'system'],
+    params: siteParams,
+    response: z.object({ competitors: z.array(competitorRow) }),
+    mcp: { tool: 'competitors' },
+    planned: true,
+  },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { id, timestamp } from '../fields.ts'
+
+const severity = z.enum(['error', 'warning', 'notice'])
+
+export const issueRow = z.object({
+  id,
+  code: z.string(),
+  severity,
+  category: z.string(),
+  title: z.string(),
+  description: z.string(),
+  howToFix: z.string(),
+  count: z.int(),
+  isNew: z.boolean(),
+  firstSeen: timestamp,
+  urls: z.array(z.object({ url: z.string(), detail: z.string().nullable() })),
+})
+export const schemaErrorRow = z.object({
+  code: z.string(),
+  severity,
+  message: z.string(),
+  type: z.string().nullable(),
+  field: z.string().nullable(),
+  path: z.string().nullable(),
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+})
+export const schemaItemRow = z.object({
+  type: z.string(),
+  id: z.string().nullable(),
+  format: z.enum(['json-ld', 'microdata', 'rdfa']),
+  properties: z.record(z.string(), z.unknown()),
+  path: z.string().nullable(),
+  line: z.int().nullable(),
+  valid: z.boolean(),
+  richResult: z.string().nullable(),
+  errors: z.array(schemaErrorRow),
+})
+export const ideaRow = z.object({
+  id,
+  title: z.string(),
+  keyword: z.string(),
+  kind: z.enum(['question', 'related', 'gap', 'striking_distance', 'refresh']),
+  volume: z.int().nullable(),
+  difficulty: z.number().nullable(),
+  intent: z.string().nullable(),
+  score: z.number(),
+  existingUrl: z.string().nullable(),
+  position: z.int().nullable(),
+  source: z.string(),
+})
+const writing = z.enum(['queued', 'writing', 'ready', 'failed'])
+export const planRow = z.object({
+  id,
+  publishOn: z.string(),
+  q: z.string(),
+  country: z.string(),
+  language: z.string(),
+  context: z.string().nullable(),
+  status: writing,
+  title: z.string().nullable(),
+  outline: z.array(z.object({ heading: z.string(), level: z.int(), points: z.array(z.string()) })),
+  keywords: z.array(z.string()),
+  questions: z.array(z.string()),
+  articleId: id.nullable(),
+})
+export const articleRow = z.object({
+  id,
+  keyword: z.string(),
+  status: writing,
+  title: z.string().nullable(),
+  metaDescription: z.string().nullable(),
+  markdown: z.string().nullable(),
+  wordCount: z.int().nullable(),
+  generator: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id, provenance, timestamp } from '../fields.ts'
+
+/** Why a check failed, as the keyword shows it; provider texts never pass. */
+export const checkErrors = [
+  'auth',
+  'quota',
+  'rate',
+  'bad_request',
+  'upstream',
+  'timeout',
+  'parse',
+  'budget',
+  'no_provider',
+] as const
+
+export const lastCheckRow = z.object({
+  status: z.enum(['queued', 'ok', 'failed']),
+  at: timestamp,
+  error: z.enum(checkErrors).nullable(),
+})
+export const keywordRow = z.object({
+  id,
+  keyword: z.string(),
+  country: z.string(),
+  language: z.string(),
+  lastCheck: lastCheckRow.nullable(),
+  frozen: z.boolean(),
+  createdAt: timestamp,
+})
+export type KeywordRow = z.infer<typeof keywordRow>
+
+export const historyRow = z.object({
+  position: z.int().nonnegative(),
+  checkedAt: timestamp,
+  url: z.string().nullable(),
+  found: z.boolean(),
+  depth: z.int().nullable(),
+  ...provenance,
+})
+export type HistoryRow = z.infer<typeof historyRow>

@@ -1,0 +1,35 @@
+import type { Operation } from './operation.ts'
+import { contentOperations } from './operations/content.ts'
+import { keywordOperations } from './operations/keywords.ts'
+import { operatorOperations } from './operations/operator.ts'
+import { rankOperations } from './operations/ranks.ts'
+import { researchOperations } from './operations/research.ts'
+import { searchConsoleOperations } from './operations/search-console.ts'
+import { siteOperations } from './operations/sites.ts'
+import { teamOperations } from './operations/team.ts'
+
+/** Everything that the system can be asked to do. What says that an endpoint exists derives from this. */
+export const operations = {
+  ...siteOperations,
+  ...keywordOperations,
+  ...rankOperations,
+  ...researchOperations,
+  ...contentOperations,
+  ...searchConsoleOperations,
+  ...teamOperations,
+  ...operatorOperations,
+} as const
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+
+/** A row as the general type, for code that walks the table. */
+export function operationOf(name: OperationName): Operation {
+  return operations[name]
+}
+
+/** Every row with its name. */
+export function operationEntries(): [OperationName, Operation][] {
+  // safe because the table's own keys are its names
+  return Object.entries(operations) as [OperationName, Operation][]
+}

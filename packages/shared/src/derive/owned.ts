@@ -1,0 +1,19 @@
+import type { OwnedBy, ServiceName } from '../contract/operation.ts'
+import { type OperationName, type Operations, operationEntries } from '../contract/table.ts'
+
+/** The rows that a service serves today: its own, without the planned ones. */
+export type Owned<S extends ServiceName> = OwnedBy<Operations, S>
+
+/** Names of the rows that a service serves today. */
+export function ownedNames(service: ServiceName): OperationName[] {
+  return operationEntries()
+    .filter(([, operation]) => operation.owner === service && !operation.planned)
+    .map(([name]) => name)
+}
+
+/** Names of the rows that nobody serves yet. */
+export function plannedNames(): OperationName[] {
+  return operationEntries()
+    .filter(([, operation]) => operation.planned)
+    .map(([name]) => name)
+}

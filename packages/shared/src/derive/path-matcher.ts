@@ -1,0 +1,74 @@
+import type { HttpMethod } from '../contract/operation.ts'
+import { type OperationName, operationEntries } from '../contract/table.ts'
+
+export type PathMatch =
+  | { kind: 'operation'; name: OperationName; path: string; params: Record<string, string> }
+  | { kind: 'other_method'; allow: HttpMethod[] }
+  | { kind: 'not_listed' }
+
+type Pattern = { segments: string[]; methods: Map<string, OperationName> }
+
+const notListed: PathMatch = { kind: 'not_listed' }
+
+function patternsOfTable(): Pattern[] {
+  const patterns = new Map<string, Pattern>()
+  for (const [name, { http }] of operationEntries()) {
+    if (!http) continue
+    const pattern = patterns.get(http.path) ?? { segments: http.path.split('/').slice(1), methods: new Map() }
+    patterns.set(http.path, pattern)
+    pattern.methods.set(http.method, name)
+  }
+  return [...patterns.values()]
+}
+
+/** An id segment as text; null when it may not stand in an id position. One that cannot be decoded stays raw: no such id exists. */
+function idOf(segment: string): string | null {
+  if (segment === '' || segment.includes('\\')) return null
+  const decoded = decodedOrRaw(segment)
+  return decoded === '.' || decoded === '..' || /[/\\]/.test(decoded) ? null : decoded
+}
+
+function decodedOrRaw(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function paramsOf(pattern: Pattern, segments: string[]): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [i, expected] of pattern.segments.entries()) {
+    const actual = segments[i] ?? ''
+    if (!expected.startsWith(':')) {
+      if (actual !== expected) return null
+      continue
+    }
+    const id = idOf(actual)
+    if (id === null) return null
+    params[expected.slice(1)] = id
+  }
+  return params
+}
+
+/**
+ * The path list. `path` is what follows the base address, raw and without the query. One trailing slash and one doubled slash
+ * at the front are the listed path; everything else matches exactly. A match carries the canonical path to forward.
+ */
+export function createPathMatcher(): (method: string, path: string) => PathMatch {
+  const byLength = Map.groupBy(patternsOfTable(), (pattern) => pattern.segments.length)
+  return (method, path) => {
+    const canonical = path.replace(/^\/\//, '/').replace(/\/$/, '')
+    if (!canonical.startsWith('/')) return notListed
+    const segments = canonical.slice(1).split('/')
+    for (const pattern of byLength.get(segments.length) ?? []) {
+      const params = paramsOf(pattern, segments)
+      if (!params) continue
+      const name = pattern.methods.get(method)
+      // safe because only HTTP bindings of the table stand in the map
+      if (!name) return { kind: 'other_method', allow: [...pattern.methods.keys()] as HttpMethod[] }
+      return { kind: 'operation', name, path: canonical, params }
+    }
+    return notListed
+  }
+}

@@ -1,0 +1,114 @@
+/** The closed list of error codes: what each means over HTTP and whether trying again can help. */
+export const errorCodes = {
+  bad_request: { status: 400, retryable: false, title: 'Bad request' },
+  invalid_input: { status: 400, retryable: false, title: 'Invalid input' },
+  unknown_field: { status: 400, retryable: false, title: 'Unknown field' },
+  fetch_failed: { status: 400, retryable: true, title: 'The address could not be fetched' },
+  missing_key: { status: 401, retryable: false, title: 'No key' },
+  invalid_key: { status: 401, retryable: false, title: 'Invalid key' },
+  plan_required: { status: 402, retryable: false, title: 'A higher plan is required' },
+  plan_limit_reached: { status: 402, retryable: false, title: 'Plan limit reached' },
+  browser_not_allowed: { status: 403, retryable: false, title: 'Browsers are not allowed' },
+  allowance_exhausted: { status: 403, retryable: true, title: 'Daily allowance used up' },
+  path_not_listed: { status: 404, retryable: false, title: 'Path not on the list' },
+  not_found: { status: 404, retryable: false, title: 'Not found' },
+  method_not_allowed: { status: 405, retryable: false, title: 'Method not allowed' },
+  conflict: { status: 409, retryable: false, title: 'Conflict' },
+  not_connected: { status: 409, retryable: false, title: 'Not connected' },
+  payload_too_large: { status: 413, retryable: false, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, retryable: false, title: 'Unsupported media type' },
+  rate_limited: { status: 429, retryable: true, title: 'Too many requests' },
+  internal: { status: 500, retryable: true, title: 'Internal error' },
+  provider_failed: { status: 502, retryable: true, title: 'A data provider failed' },
+  bad_upstream_body: { status: 502, retryable: true, title: 'Bad answer from a service' },
+  unavailable: { status: 503, retryable: true, title: 'Unavailable' },
+  timeout: { status: 504, retryable: true, title: 'Timed out' },
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One bad field of a request; `field` is a path such as `domains[2]`. */
+export type FieldError = { in: 'body' | 'query' | 'path'; field: string; code: string; message: string }
+
+/** Facts that some codes carry beside the sentence, as they appear in the problem body. */
+export type ErrorFacts = {
+  errors?: FieldError[]
+  requiredPlan?: string
+  planLimit?: { name: string; max: number; used: number }
+  strikes?: { count: number; limit: number }
+  retryAfterSeconds?: number
+  allow?: string[]
+  /** Only `bad_request` has more than one status: 400, 408 or 431. */
+  status?: number
+}
+
+/** The one error that is meant for a caller: its message is public. Everything else is an `internal`. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly facts: ErrorFacts
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
+    super(message)
+    this.code = code
+    this.facts = facts
+  }
+
+  get status(): number {
+    return this.facts.status ?? errorCodes[this.code].status
+  }
+}
+
+/** An RFC 9457 problem, without the allowance that the gateway puts at its head. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  code: ErrorCode
+  retryable: boolean
+} & Pick<ErrorFacts, 'errors' | 'requiredPlan' | 'planLimit' | 'strikes' | 'retryAfterSeconds'>
+
+/** Anything thrown, as the public error it may be seen as: internals never pass. */
+export function publicError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side')
+}
+
+/** The problem body of an error (RFC 9457); `instance` is the request id. */
+export function problemOf(error: AppError, requestId: string): Problem {
+  const { status: _status, allow: _allow, ...facts } = error.facts
+  return {
+    type: `urn:rts:problem:${error.code}`,
+    title: errorCodes[error.code].title,
+    status: error.status,
+    detail: error.message,
+    instance: requestId,
+    code: error.code,
+    retryable: errorCodes[error.code].retryable,
+    ...facts,
+  }
+}
+
+/** A problem that came over the wire, back as an error; anything unrecognisable is `internal`. */
+export function errorOfProblem(problem: Partial<Problem>): AppError {
+  const { code, detail, status } = problem
+  if (!code || !Object.hasOwn(errorCodes, code)) return new AppError('internal', 'Something went wrong on our side')
+  const facts: ErrorFacts = {}
+  if (status !== undefined && status !== errorCodes[code].status) facts.status = status
+  if (problem.errors) facts.errors = problem.errors
+  if (problem.requiredPlan) facts.requiredPlan = problem.requiredPlan
+  if (problem.planLimit) facts.planLimit = problem.planLimit
+  if (problem.retryAfterSeconds !== undefined) facts.retryAfterSeconds = problem.retryAfterSeconds
+  return new AppError(code, detail ?? errorCodes[code].title, facts)
+}
+
+/** A refusal that names one bad field. */
+export function invalidField(
+  field: string,
+  message: string,
+  where: FieldError['in'] = 'body',
+  code = 'invalid',
+): AppError {
+  return new AppError('invalid_input', `${field}: ${message}`, { errors: [{ in: where, field, code, message }] })
+}

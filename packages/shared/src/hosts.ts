@@ -1,0 +1,46 @@
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+
+export type HostResult = { ok: true; host: string } | { ok: false; message: string }
+
+/**
+ * A website as a user may write it, as a bare host: scheme, case, a trailing dot and `www.` are dropped, IDN becomes punycode.
+ * Refused: ports, paths beyond `/`, user names, IP addresses, single labels and public suffixes.
+ */
+export function normaliseHost(input: string): HostResult {
+  const bare = input
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+  if (!bare || bare.length > 300) return refuse('must be a website such as example.com')
+  if (/[/?#\\]/.test(bare)) return refuse('must be a bare host without a path')
+  if (/[@:\s%]/.test(bare)) return refuse('must be a bare host without port or user name')
+  const ascii = domainToASCII(bare)
+    .replace(/\.$/, '')
+    .replace(/^www\.(?=[^.]+\.)/, '')
+  if (!ascii || ascii.length > 253) return refuse('is not a valid host')
+  if (!ascii.split('.').every((label) => /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$/.test(label)))
+    return refuse('is not a valid host')
+  const { isIp, domain, publicSuffix } = parse(ascii, { allowPrivateDomains: true })
+  if (isIp || /^[\d.]+$/.test(ascii)) return refuse('must be a name, not an IP address')
+  if (!ascii.includes('.')) return refuse('must have a top-level domain')
+  if (!domain || publicSuffix === ascii) return refuse('must be below a public suffix')
+  return { ok: true, host: ascii }
+}
+
+function refuse(message: string): HostResult {
+  return { ok: false, message }
+}
+
+/** Whether `host` is `domain` or a subdomain of it; both normalised. */
+export function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+/** The host of a result's address, normalised like a site's domain; null when it has none. */
+export function hostOfUrl(url: string): string | null {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
+  return parsed.hostname.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '') || null
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+export const planNames = ['guest', 'free', 'starter', 'growth', 'agency', 'scale'] as const
+export type Plan = (typeof planNames)[number]
+export const planSchema = z.enum(planNames)
+
+/** What a plan allows. `callsPerDay` is null where the REST door is closed (guests). */
+const limitsSchema = z.strictObject({
+  callsPerDay: z.int().positive().nullable(),
+  sites: z.int().positive(),
+  keywords: z.int().positive(),
+  checkEveryDays: z.int().positive(),
+  collectsPerDay: z.int().nonnegative(),
+  competitorsPerSite: z.int().nonnegative(),
+  prompts: z.int().nonnegative(),
+  crawlPages: z.int().nonnegative(),
+  writingsPerMonth: z.int().nonnegative(),
+  people: z.int().nonnegative(),
+})
+export type PlanLimits = z.infer<typeof limitsSchema>
+export type PlanTable = Record<Plan, PlanLimits>
+
+function limits(...values: [number | null, ...number[]]): PlanLimits {
+  return limitsSchema.parse(Object.fromEntries(Object.keys(limitsSchema.shape).map((name, i) => [name, values[i]])))
+}
+
+/** Columns in the order of `limitsSchema`. */
+export const defaultPlans: PlanTable = {
+  guest: limits(null, 1, 2, 1, 5, 3, 0, 20, 0, 0),
+  free: limits(20, 1, 3, 7, 10, 3, 3, 100, 2, 1),
+  starter: limits(100, 5, 100, 1, 100, 5, 10, 500, 20, 3),
+  growth: limits(400, 20, 500, 1, 400, 10, 50, 2_000, 100, 10),
+  agency: limits(800, 75, 2_000, 1, 800, 10, 150, 5_000, 300, 25),
+  scale: limits(1_200, 250, 10_000, 1, 1_200, 20, 500, 10_000, 1_000, 100),
+}
+
+const overridesSchema = z.partialRecord(planSchema, limitsSchema.partial())
+
+/** The plan table, with what an operator's JSON file replaces. Throws naming the bad entry. */
+export function readPlans(file?: string): PlanTable {
+  if (!file) return defaultPlans
+  const overrides = overridesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const merged = planNames.map((name) => [name, limitsSchema.parse({ ...defaultPlans[name], ...overrides[name] })])
+  return z.record(planSchema, limitsSchema).parse(Object.fromEntries(merged))
+}
+
+/** Whether `plan` is `wanted` or a higher one. */
+export function atLeast(plan: Plan, wanted: Plan): boolean {
+  return planNames.indexOf(plan) >= planNames.indexOf(wanted)
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+
+/** `degraded` parts are shown but do not take the replica out of service. */
+export type ReadinessCheck = { name: string; required: boolean; check(): Promise<boolean> }
+
+export function createMetricsRegistry(service: string): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+export type AdminOptions = {
+  host: string
+  port: number
+  registry: Registry
+  checks: ReadinessCheck[]
+  isDraining: () => boolean
+}
+
+/** The admin port: `/healthz` (the process), `/readyz` (what it needs), `/metrics` (Prometheus). */
+export async function startAdminServer(options: AdminOptions): Promise<{ port: number; close(): Promise<void> }> {
+  const app = express()
+  app.disable('x-powered-by')
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  app.get('/readyz', async (_req, res) => {
+    const parts = await Promise.all(
+      options.checks.map(async ({ name, required, check }) => ({ name, required, ok: await passes(check) })),
+    )
+    const ready = !options.isDraining() && parts.every((part) => part.ok || !part.required)
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', draining: options.isDraining(), parts })
+  })
+  app.get(
+    '/metrics',
+    async (_req, res) => void res.type(options.registry.contentType).send(await options.registry.metrics()),
+  )
+  const server = app.listen(options.port, options.host)
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  return { port: portOf(server.address()), close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** The port of a listening TCP server. */
+export function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a TCP port')
+  return address.port
+}
+
+async function passes(check: () => Promise<boolean>): Promise<boolean> {
+  const limit = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
+  return Promise.race([check().catch(() => false), limit])
+}

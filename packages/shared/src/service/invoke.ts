@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { Caller } from '../contract/caller.ts'
+import type { Handlers, ObjectSchema, Operation, ServiceName } from '../contract/operation.ts'
+import { type OperationName, operationOf } from '../contract/table.ts'
+import type { Owned } from '../derive/owned.ts'
+import { AppError, type FieldError } from '../errors.ts'
+import { atLeast } from '../plans.ts'
+
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
+type AnyHandler = (input: { params: unknown; query: unknown; body: unknown; caller: Caller }) => Promise<unknown>
+
+/** The handlers of one service, one for each of its rows that is not planned. */
+export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Caller>
+export type Invoke = (name: OperationName, input: RawInput, caller: Caller) => Promise<unknown>
+
+/** The one way into a handler, from HTTP and from NATS: callers, input, plan gates, then the answer against its schema. */
+export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
+  return async (name, input, caller) => {
+    const operation = operationOf(name)
+    const handler = handlerOf(handlers, name)
+    if (!operation.callers.includes(caller.kind)) throw new AppError('not_found', 'No such operation for this caller')
+    const parsed = parseInput(operation, input)
+    checkGates(operation, parsed.body, caller)
+    const answer = await handler({ ...parsed, caller })
+    return operation.response.parse(answer)
+  }
+}
+
+function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: OperationName): AnyHandler {
+  const handler = handlers[name]
+  if (typeof handler !== 'function') throw new AppError('unavailable', 'This is not available yet')
+  // safe because the table's types force each handler to take and give what its row says, and both are parsed here
+  return handler as AnyHandler
+}
+
+function parseInput(operation: Operation, input: RawInput) {
+  const params = operation.params?.safeParse(input.params ?? {})
+  // An id of another form cannot exist.
+  if (params && !params.success) throw new AppError('not_found', 'No such object')
+  const errors: FieldError[] = []
+  const query = parsePart('query', operation.query, input.query ?? {}, errors)
+  const body = operation.body ? parsePart('body', operation.body, input.body ?? {}, errors) : undefined
+  if (errors.length > 0) throw inputError(errors)
+  return { params: params?.data, query, body }
+}
+
+function parsePart(
+  where: 'query' | 'body',
+  schema: ObjectSchema | undefined,
+  value: unknown,
+  errors: FieldError[],
+): unknown {
+  if (!schema) {
+    for (const field of Object.keys(Object(value))) errors.push(unknownField(where, field, []))
+    return undefined
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) errors.push(...fieldErrors(where, schema, issue))
+  return undefined
+}
+
+function fieldErrors(where: 'query' | 'body', schema: ObjectSchema, issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ in: where, field: fieldPath(issue.path), code: codeOf(issue), message: issue.message }]
+  }
+  const allowed = issue.path.length === 0 ? Object.keys(schema.shape) : []
+  return issue.keys.map((key) => unknownField(where, fieldPath([...issue.path, key]), allowed))
+}
+
+function unknownField(where: 'query' | 'body', field: string, allowed: string[]): FieldError {
+  const known = allowed.length > 0 ? `; allowed: ${allowed.join(', ')}` : ''
+  return { in: where, field: printable(field), code: 'unknown_field', message: `is not known here${known}` }
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : issue.code
+}
+
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i > 0 ? '.' : ''}${String(part)}`)).join('')
+}
+
+/** A caller's own words in an answer: short, and without what could break a line. */
+function printable(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 100)
+}
+
+function inputError(errors: FieldError[]): AppError {
+  const code = errors.every((error) => error.code === 'unknown_field') ? 'unknown_field' : 'invalid_input'
+  return new AppError(
+    code,
+    errors
+      .map((error) => `${error.field || error.in} ${error.message}`)
+      .join('; ')
+      .slice(0, 1_000),
+    {
+      errors: errors.slice(0, 100),
+    },
+  )
+}
+
+function checkGates(operation: Operation, body: unknown, caller: Caller): void {
+  const fields = Object(body)
+  for (const [field, plan] of Object.entries(operation.fieldGates ?? {})) {
+    const value: unknown = fields[field]
+    const isFree = value === undefined || (Array.isArray(value) && value.length === 0)
+    if (isFree || atLeast(caller.plan, plan)) continue
+    throw new AppError('plan_required', `${field} needs the ${plan} plan or a higher one`, {
+      requiredPlan: plan,
+      errors: [{ in: 'body', field, code: 'plan_required', message: `needs the ${plan} plan` }],
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { type Msg, type NatsConnection, headers as natsHeaders, type Subscription } from 'nats'
+import type { Clock } from '../clock.ts'
+import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
+import type { ServiceName } from '../contract/operation.ts'
+import type { OperationName } from '../contract/table.ts'
+import { ownedNames } from '../derive/owned.ts'
+import { subjectOf } from '../derive/subjects.ts'
+import { AppError, problemOf, publicError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import type { CallerVerifier } from './caller-signature.ts'
+import type { Invoke } from './invoke.ts'
+import { busyReply, maxPayloadBytes, rpcRequest } from './rpc-protocol.ts'
+
+export type NatsMountOptions = {
+  service: ServiceName
+  nats: NatsConnection
+  invoke: Invoke
+  verify: CallerVerifier
+  clock: Clock
+  logger: Logger
+  /** Handlers at work at once on this replica; as many more may wait. */
+  concurrency?: number
+}
+
+/** Serves a service's rows on NATS, one queue group for all replicas. `drain` stops taking calls and waits for those at work. */
+export function mountNats(options: NatsMountOptions): { drain(): Promise<void> } {
+  const gate = createGate(options.concurrency ?? 64)
+  const subscriptions = ownedNames(options.service).map((name) => subscribe(options, name, gate))
+  return {
+    drain: async () => {
+      await Promise.all(subscriptions.map((subscription) => subscription.drain()))
+      await gate.idle()
+    },
+  }
+}
+
+function subscribe(options: NatsMountOptions, name: OperationName, gate: Gate): Subscription {
+  return options.nats.subscribe(subjectOf(name), {
+    queue: options.service,
+    callback: (error, message) => {
+      if (error) return options.logger.error({ err: error, operation: name }, 'subscription failed')
+      if (!gate.enter(() => answer(options, name, message))) message.respond('', { headers: busyHeaders() })
+    },
+  })
+}
+
+function busyHeaders() {
+  const headers = natsHeaders()
+  headers.set(busyReply, '1')
+  return headers
+}
+
+async function answer(options: NatsMountOptions, name: OperationName, message: Msg): Promise<void> {
+  let requestId = ''
+  try {
+    const request = { method: 'NATS', target: message.subject, body: message.data }
+    const signed = {
+      caller: message.headers?.get(callerHeader) ?? '',
+      signature: message.headers?.get(signatureHeader) ?? '',
+    }
+    const caller = options.verify(signed, request, options.clock.now().getTime())
+    requestId = caller.requestId
+    if (Number(message.headers?.get(deadlineHeader) || 1) <= 0) return
+    const ok = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), caller)
+    respond(message, JSON.stringify({ ok }), requestId)
+  } catch (error) {
+    if (!(error instanceof AppError)) options.logger.error({ err: error, operation: name, requestId }, 'call failed')
+    respond(message, JSON.stringify({ problem: problemOf(publicError(error), requestId) }), requestId)
+  }
+}
+
+/** Measured before it is sent: an oversized reply would only show as a time-out at the caller. */
+function respond(message: Msg, reply: string, requestId: string): void {
+  const bytes = Buffer.from(reply)
+  if (bytes.length <= maxPayloadBytes - 4_096) message.respond(bytes)
+  else
+    message.respond(
+      JSON.stringify({ problem: problemOf(new AppError('payload_too_large', 'The answer is too large'), requestId) }),
+    )
+}
+
+type Gate = ReturnType<typeof createGate>
+
+function createGate(concurrency: number) {
+  const waiting: (() => Promise<void>)[] = []
+  const idleWaiters: (() => void)[] = []
+  let active = 0
+  async function run(work: () => Promise<void>): Promise<void> {
+    active++
+    await work().catch(() => {})
+    active--
+    const next = waiting.shift()
+    if (next) void run(next)
+    else if (active === 0) for (const wake of idleWaiters.splice(0)) wake()
+  }
+  return {
+    enter(work: () => Promise<void>): boolean {
+      if (active < concurrency) void run(work)
+      else if (waiting.length < concurrency) waiting.push(work)
+      else return false
+      return true
+    },
+    idle: () => (active === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
+  }
+}

@@ -1,0 +1,145 @@
+import type { NatsConnection } from 'nats'
+import { headers as natsHeaders } from 'nats'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { callerHeader, signatureHeader } from '../contract/caller.ts'
+import { type ConsumerName, consumers } from '../contract/events.ts'
+import type { ServiceName } from '../contract/operation.ts'
+import { factSubjectOf } from '../derive/subjects.ts'
+import type { Logger } from '../logger.ts'
+import type { CallerSigner } from './caller-signature.ts'
+
+const leaseMs = 30_000
+const batchSize = 50
+/** After this many tries a delivery is stuck: it is reported and tried hourly, never dropped. */
+export const stuckAfterTries = 20
+
+const deliveryRow = z.object({
+  id: z.string(),
+  consumer: z.string(),
+  tries: z.int(),
+  event_id: z.string(),
+  aggregate: z.string(),
+  version: z.coerce.number(),
+  type: z.string(),
+  state: z.record(z.string(), z.unknown()),
+})
+type Delivery = z.infer<typeof deliveryRow>
+
+export type RelayOptions = {
+  service: ServiceName
+  pool: Pool
+  nats: NatsConnection
+  sign: CallerSigner
+  logger: Logger
+}
+
+/** Claims due deliveries, sends each to its consumer, and marks it done once it is acknowledged. */
+export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
+  let stopped = false
+  let wake = () => {}
+  const loop = (async () => {
+    while (!stopped) {
+      const handled = await relayOnce(options).catch((error: unknown) => {
+        options.logger.warn({ err: error }, 'relay failed')
+        return 0
+      })
+      if (handled === batchSize || stopped) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 1_000)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  })()
+  const listener = listen(options.pool, () => wake())
+  return {
+    wake: () => wake(),
+    stop: async () => {
+      stopped = true
+      wake()
+      await loop
+      await listener.stop()
+    },
+  }
+}
+
+/** One round: claim with a lease, commit, send, settle. Answers how many deliveries it handled. */
+export async function relayOnce(options: RelayOptions): Promise<number> {
+  const claimed = await options.pool.query(
+    `WITH due AS (
+       SELECT id FROM outbox_delivery
+       WHERE done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now())
+       ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+     UPDATE outbox_delivery d SET lease_until = now() + interval '${leaseMs} milliseconds', tries = d.tries + 1
+     FROM due, outbox_event e WHERE d.id = due.id AND e.id = d.event_id
+     RETURNING d.id, d.consumer, d.tries, e.id AS event_id, e.aggregate, e.version, e.type, e.state`,
+  )
+  const deliveries = claimed.rows.map((row) => deliveryRow.parse(row))
+  await Promise.all(deliveries.map((delivery) => deliver(options, delivery)))
+  return deliveries.length
+}
+
+async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Delivery): Promise<void> {
+  try {
+    const consumer = consumerName(delivery.consumer)
+    const subject = factSubjectOf(consumer)
+    const { aggregate, version, type, state } = delivery
+    const body = Buffer.from(JSON.stringify({ id: delivery.event_id, aggregate, version, type, state }))
+    const signed = sign(systemClaims(consumer, delivery.event_id), { method: 'NATS', target: subject, body })
+    const headers = natsHeaders()
+    headers.set(callerHeader, signed.caller)
+    headers.set(signatureHeader, signed.signature)
+    const reply = await nats.request(subject, body, { timeout: 10_000, headers })
+    if (reply.string() !== 'ok') throw new Error(reply.string().slice(0, 200) || 'not acknowledged')
+    await pool.query(
+      `UPDATE outbox_delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`,
+      [delivery.id],
+    )
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (delivery.tries >= stuckAfterTries)
+      logger.error({ delivery: delivery.id, consumer: delivery.consumer, message }, 'delivery is stuck')
+    await pool.query(
+      `UPDATE outbox_delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second' WHERE id = $1 AND done_at IS NULL`,
+      [delivery.id, message.slice(0, 500), backOffSeconds(delivery.tries)],
+    )
+  }
+}
+
+/** Doubling from one second to ten minutes; hourly once stuck. */
+export function backOffSeconds(tries: number): number {
+  return tries >= stuckAfterTries ? 3_600 : Math.min(600, 2 ** Math.min(tries - 1, 10))
+}
+
+function consumerName(text: string): ConsumerName {
+  if (!Object.hasOwn(consumers, text)) throw new Error(`unknown consumer ${text}`)
+  // safe because the line above has just looked it up
+  return text as ConsumerName
+}
+
+function systemClaims(consumer: ConsumerName, requestId: string) {
+  const nobody = { accountId: '', keyId: null, role: null, siteId: null }
+  return {
+    ...nobody,
+    aud: consumers[consumer],
+    iat: Date.now(),
+    kind: 'system',
+    plan: 'free',
+    collect: 'deny',
+    requestId,
+  } as const
+}
+
+/** Wakes at commits; polling covers whatever is missed. */
+function listen(pool: Pool, onNotify: () => void): { stop(): Promise<void> } {
+  const connecting = pool.connect().then(async (client) => {
+    client.on('notification', onNotify)
+    client.on('error', () => {})
+    await client.query('LISTEN outbox')
+    return client
+  })
+  return { stop: () => connecting.then((client) => client.release(true)).catch(() => {}) }
+}

@@ -1,0 +1,93 @@
+import { type Msg, type NatsConnection, NatsError, ErrorCode as NatsErrorCode, headers as natsHeaders } from 'nats'
+import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
+import type { OperationInput, OperationOutput } from '../contract/operation.ts'
+import { type OperationName, type Operations, operationOf } from '../contract/table.ts'
+import { subjectOf } from '../derive/subjects.ts'
+import { AppError, errorOfProblem } from '../errors.ts'
+import type { CallerClaims, CallerSigner } from './caller-signature.ts'
+import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
+
+export type RpcCaller = Omit<CallerClaims, 'aud' | 'iat'>
+export type RpcClient = ReturnType<typeof createRpcClient>
+
+/**
+ * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
+ * A full or missing owner is tried once more, a silent one once more on half the time and for reads only.
+ */
+export function createRpcClient({
+  nats,
+  sign,
+  timeoutMs = 10_000,
+}: {
+  nats: NatsConnection
+  sign: CallerSigner
+  timeoutMs?: number
+}) {
+  return async function call<N extends OperationName>(
+    name: N,
+    input: OperationInput<Operations[N]>,
+    caller: RpcCaller,
+  ): Promise<OperationOutput<Operations[N]>> {
+    const body = Buffer.from(JSON.stringify(input))
+    if (body.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The request is too large')
+    const send = (remainingMs: number) => request(nats, sign, name, body, caller, remainingMs)
+    const message = await send(timeoutMs)
+      .catch((error: unknown) => {
+        if (isNoResponders(error)) return send(timeoutMs)
+        if (isTimeout(error) && operationOf(name).kind === 'read') return send(timeoutMs / 2)
+        throw error
+      })
+      .catch((error: unknown) => {
+        if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
+        if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
+        throw error
+      })
+    const answered = message.headers?.has(busyReply) ? await send(timeoutMs) : message
+    if (answered.headers?.has(busyReply)) throw new AppError('unavailable', 'The service behind this is busy')
+    return readReply(name, answered)
+  }
+}
+
+async function request(
+  nats: NatsConnection,
+  sign: CallerSigner,
+  name: OperationName,
+  body: Buffer,
+  caller: RpcCaller,
+  timeoutMs: number,
+): Promise<Msg> {
+  const subject = subjectOf(name)
+  const claims = { ...caller, aud: operationOf(name).owner, iat: Date.now() }
+  const signed = sign(claims, { method: 'NATS', target: subject, body })
+  const headers = natsHeaders()
+  headers.set(callerHeader, signed.caller)
+  headers.set(signatureHeader, signed.signature)
+  headers.set(deadlineHeader, String(Math.floor(timeoutMs)))
+  return nats.request(subject, body, { timeout: timeoutMs, headers })
+}
+
+function readReply<N extends OperationName>(name: N, message: Msg): OperationOutput<Operations[N]> {
+  const reply = parseReply(message)
+  if ('problem' in reply) throw errorOfProblem(Object(reply.problem))
+  const parsed = operationOf(name).response.safeParse(reply.ok)
+  if (!parsed.success) throw new AppError('internal', 'The service behind this gave a malformed answer')
+  // safe because the value has just passed this very row's response schema
+  return parsed.data as OperationOutput<Operations[N]>
+}
+
+function parseReply(message: Msg): { ok: unknown } | { problem: unknown } {
+  try {
+    const reply = Object(JSON.parse(message.string()))
+    return 'problem' in reply ? { problem: reply.problem } : { ok: reply.ok }
+  } catch {
+    throw new AppError('internal', 'The service behind this gave a malformed answer')
+  }
+}
+
+function isNoResponders(error: unknown): boolean {
+  return error instanceof NatsError && error.code === NatsErrorCode.NoResponders
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof NatsError && error.code === NatsErrorCode.Timeout
+}

@@ -1,0 +1,114 @@
+import type { Server } from 'node:http'
+import { connect, type NatsConnection } from 'nats'
+import pg from 'pg'
+import type { Registry } from 'prom-client'
+import { type Clock, systemClock } from '../clock.ts'
+import type { ServiceName } from '../contract/operation.ts'
+import { createLogger, type Logger } from '../logger.ts'
+import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
+import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
+
+export type ServiceConfig = {
+  HOST: string
+  PORT: number
+  ADMIN_PORT: number
+  DATABASE_URL: string
+  NATS_URL: string
+  CALLER_KEYS: string
+  LOG_LEVEL: string
+  DRAIN_MS: number
+}
+
+/** What every service is built from. */
+export type ServiceParts = {
+  pool: pg.Pool
+  nats: NatsConnection
+  logger: Logger
+  clock: Clock
+  registry: Registry
+  sign: CallerSigner
+  verify: CallerVerifier
+  isDraining: () => boolean
+}
+
+/** A built service: its server, not yet listening, and what has to happen around it. */
+export type BuiltService = { server: Server; checks?: ReadinessCheck[]; drain(): Promise<void> }
+export type RunningService = { port: number; adminPort: number; stop(): Promise<void> }
+
+/**
+ * Starts a service: connections, the app, its port and its admin port. `stop` drains: not ready at once, connections are
+ * closed as they answer for `DRAIN_MS`, then the last ones are waited for.
+ */
+export async function runService(
+  service: ServiceName,
+  config: ServiceConfig,
+  build: (parts: ServiceParts) => Promise<BuiltService>,
+): Promise<RunningService> {
+  let draining = false
+  const parts = await connectParts(service, config, () => draining)
+  const built = await build(parts)
+  const port = await listen(built.server, config.PORT, config.HOST)
+  const checks = [...standardChecks(parts), ...(built.checks ?? [])]
+  const isDraining = () => draining
+  const admin = await startAdminServer({
+    host: config.HOST,
+    port: config.ADMIN_PORT,
+    registry: parts.registry,
+    checks,
+    isDraining,
+  })
+  parts.logger.info({ port, adminPort: admin.port }, 'ready')
+  const stop = async () => {
+    draining = true
+    await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS))
+    await closeServer(built.server)
+    await built.drain()
+    await admin.close()
+    await parts.nats.drain().catch(() => {})
+    await parts.pool.end()
+  }
+  let stopping: Promise<void> | undefined
+  return { port, adminPort: admin.port, stop: () => (stopping ??= stop()) }
+}
+
+async function connectParts(
+  service: ServiceName,
+  config: ServiceConfig,
+  isDraining: () => boolean,
+): Promise<ServiceParts> {
+  const logger = createLogger(service, config.LOG_LEVEL)
+  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10, application_name: service })
+  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'))
+  const nats = await connect({
+    servers: config.NATS_URL,
+    name: service,
+    maxReconnectAttempts: -1,
+    waitOnFirstConnect: true,
+    reconnectTimeWait: 500,
+  })
+  const sign = createCallerSigner(service, config.CALLER_KEYS)
+  const verify = createCallerVerifier(service, config.CALLER_KEYS)
+  return { pool, nats, logger, clock: systemClock, registry: createMetricsRegistry(service), sign, verify, isDraining }
+}
+
+/** A lost broker degrades a service; a lost database takes it out. */
+function standardChecks({ pool, nats }: ServiceParts): ReadinessCheck[] {
+  return [
+    { name: 'database', required: true, check: async () => (await pool.query('SELECT 1')).rowCount === 1 },
+    { name: 'nats', required: false, check: async () => !nats.isClosed() && (await nats.flush().then(() => true)) },
+  ]
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  return portOf(server.address())
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    // The longest answer a client may still be reading.
+    setTimeout(() => server.closeAllConnections(), 20_000).unref()
+  })
+}
