@@ -20,7 +20,8 @@ const inputs = [
 
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const file of inputs) if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)))
+  for (const file of inputs)
+    if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 
@@ -33,7 +34,11 @@ const wanted = fingerprint()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'])
   for (const schema of schemas.filter((file) => existsSync(path.join(root, file)))) {
-    run(path.join(root, 'node_modules', '.bin', 'node'), ['scripts/prisma.ts', path.dirname(path.dirname(schema)), 'generate'])
+    run(path.join(root, 'node_modules', '.bin', 'node'), [
+      'scripts/prisma.ts',
+      path.dirname(path.dirname(schema)),
+      'generate',
+    ])
   }
   writeFileSync(stamp, wanted)
 }

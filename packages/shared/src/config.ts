@@ -34,7 +34,7 @@ export const commonVariables = {
   NATS_URL: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
   CALLER_KEYS: z
     .string()
-    .regex(/^[\w-]+:\S{16,}(,[\w-]+:\S{16,})*$/, 'must be id:secret,… with secrets of 16 characters or more'),
+    .regex(/^[\w-]+:[^\s,]{16,}(,[\w-]+:[^\s,]{16,})*$/, 'must be id:secret,… with secrets of 16 characters or more'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DRAIN_MS: integerVariable(0, 60_000).default(0),
   PLANS_FILE: z.string().optional(),

@@ -1,6 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 
+const suffixRules = { allowPrivateDomains: true }
+
 export type HostResult = { ok: true; host: string } | { ok: false; message: string }
 
 /**
@@ -16,13 +18,11 @@ export function normaliseHost(input: string): HostResult {
   if (!bare || bare.length > 300) return refuse('must be a website such as example.com')
   if (/[/?#\\]/.test(bare)) return refuse('must be a bare host without a path')
   if (/[@:\s%]/.test(bare)) return refuse('must be a bare host without port or user name')
-  const ascii = domainToASCII(bare)
-    .replace(/\.$/, '')
-    .replace(/^www\.(?=[^.]+\.)/, '')
+  const ascii = withoutWww(domainToASCII(bare).replace(/\.$/, ''))
   if (!ascii || ascii.length > 253) return refuse('is not a valid host')
   if (!ascii.split('.').every((label) => /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$/.test(label)))
     return refuse('is not a valid host')
-  const { isIp, domain, publicSuffix } = parse(ascii, { allowPrivateDomains: true })
+  const { isIp, domain, publicSuffix } = parse(ascii, suffixRules)
   if (isIp || /^[\d.]+$/.test(ascii)) return refuse('must be a name, not an IP address')
   if (!ascii.includes('.')) return refuse('must have a top-level domain')
   if (!domain || publicSuffix === ascii) return refuse('must be below a public suffix')
@@ -31,6 +31,12 @@ export function normaliseHost(input: string): HostResult {
 
 function refuse(message: string): HostResult {
   return { ok: false, message }
+}
+
+/** Without its leading `www.`, unless a public suffix is all that would be left (`www.gov.uk` is a site of its own). */
+function withoutWww(host: string): string {
+  const bare = host.replace(/^(www\.)+(?=[^.]+\.)/, '')
+  return bare !== host && parse(bare, suffixRules).publicSuffix === bare ? `www.${bare}` : bare
 }
 
 /** Whether `host` is `domain` or a subdomain of it; both normalised. */
@@ -42,5 +48,5 @@ export function isWithin(host: string, domain: string): boolean {
 export function hostOfUrl(url: string): string | null {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
-  return parsed.hostname.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '') || null
+  return withoutWww(parsed.hostname.replace(/\.$/, '')) || null
 }

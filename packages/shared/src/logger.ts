@@ -8,13 +8,23 @@ const secretPaths = ['authorization', 'cookie', 'key', 'token', 'apiKey', 'passw
   `*.*.${name}`,
 ])
 
-/** Secrets that a query string can hold, as providers name them. */
-const secretQuery = /([?&](?:api_?key|apikey|key|token|access_token|password|secret)=)[^&\s"']+/gi
-const bearerKey = /rts_(sk|ak|gk)_[0-9A-Za-z]{4,}/g
+/** Names that hold a secret wherever they stand, with any prefix: `api_key`, `x-api-key`, `access_token`, `set-cookie`. */
+const secretName = String.raw`[\w-]{0,40}(?:api[_-]?key|token|password|secret|authorization|cookie)`
+const shapes: [RegExp, string][] = [
+  // In a query string, where providers also call it just `key`.
+  [new RegExp(String.raw`([?&](?:${secretName}|key)=)[^&\s"'\\]+`, 'gi'), '$1***'],
+  // As a property of JSON, at any depth; then of JSON inside a text, with its quotes escaped.
+  [new RegExp(String.raw`("${secretName}"\s*:\s*")(?:[^"\\]|\\.)*`, 'gi'), '$1***'],
+  [new RegExp(String.raw`(\\"${secretName}\\"\s*:\s*\\")[^"\\]*`, 'gi'), '$1***'],
+  // In a header written out, and in the address of a database or broker.
+  [/\b((?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi, '$1***'],
+  [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s:@/"]{0,100}:)[^\s@/"]+@/gi, '$1***@'],
+  [/rts_(sk|ak|gk)_[0-9A-Za-z]{4,}/g, 'rts_$1_***'],
+]
 
-/** A text fit for a log: keys and secrets in query strings are masked. */
+/** A text fit for a log: keys and secrets are masked by their shape. */
 export function redact(text: string): string {
-  return text.replace(secretQuery, '$1***').replace(bearerKey, 'rts_$1_***')
+  return shapes.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
 }
 
 /** One JSON line an event on stdout, secrets masked by name and by shape. */

@@ -30,3 +30,5 @@ export const callerHeader = 'x-rts-caller'
 export const signatureHeader = 'x-rts-signature'
 export const giveBackHeader = 'x-rts-give-back'
 export const deadlineHeader = 'x-rts-deadline-ms'
+/** The code of a problem, so that the gateway knows it without reading the body. */
+export const codeHeader = 'x-rts-code'

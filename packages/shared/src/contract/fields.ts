@@ -25,6 +25,7 @@ export function line(min: number, max: number) {
     .refine((text) => !controls.test(text), 'must not hold line ends or control characters')
     .refine((text) => characters(text) >= min, `must have at least ${min} character${min === 1 ? '' : 's'}`)
     .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+    .meta({ minLength: min, maxLength: max })
 }
 
 /** A text that may hold line ends, at most `max` code points. */
@@ -33,6 +34,7 @@ export function multiline(max: number) {
     .string()
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), notWellFormed)
     .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max })
 }
 
 /** A tracked phrase for display: NFC, trimmed, white space collapsed. */
@@ -40,11 +42,16 @@ export const phrase = z
   .string()
   .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
   .pipe(line(1, 200))
+  .meta({ minLength: 1, maxLength: 200 })
 
 /** The identity of a phrase: two phrases with the same one are the same keyword. */
 export function phraseIdentity(text: string): string {
-  // Upper then lower folds what lower alone leaves apart (ß and ss, σ and ς).
-  return text.normalize('NFC').replace(/\s+/gu, ' ').trim().toUpperCase().toLowerCase().normalize('NFC')
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim().split('ı').map(caseFolded).join('ı').normalize('NFC')
+}
+
+/** Folds what lower case alone leaves apart (ß, ẞ and ss, σ and ς). The caller keeps ı out: its upper case is that of i, a different letter. */
+function caseFolded(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase()
 }
 
 /** A website as users write it, as a bare host. */

@@ -23,9 +23,9 @@ function patternsOfTable(): Pattern[] {
 
 /** An id segment as text; null when it may not stand in an id position. One that cannot be decoded stays raw: no such id exists. */
 function idOf(segment: string): string | null {
-  if (segment === '' || segment.includes('\\')) return null
+  if (segment === '' || /\\|%2f|%5c/i.test(segment)) return null
   const decoded = decodedOrRaw(segment)
-  return decoded === '.' || decoded === '..' || /[/\\]/.test(decoded) ? null : decoded
+  return decoded === '.' || decoded === '..' ? null : decoded
 }
 
 function decodedOrRaw(segment: string): string {
@@ -61,14 +61,15 @@ export function createPathMatcher(): (method: string, path: string) => PathMatch
     const canonical = path.replace(/^\/\//, '/').replace(/\/$/, '')
     if (!canonical.startsWith('/')) return notListed
     const segments = canonical.slice(1).split('/')
+    const allow: HttpMethod[] = []
     for (const pattern of byLength.get(segments.length) ?? []) {
       const params = paramsOf(pattern, segments)
       if (!params) continue
       const name = pattern.methods.get(method)
+      if (name) return { kind: 'operation', name, path: canonical, params }
       // safe because only HTTP bindings of the table stand in the map
-      if (!name) return { kind: 'other_method', allow: [...pattern.methods.keys()] as HttpMethod[] }
-      return { kind: 'operation', name, path: canonical, params }
+      allow.push(...([...pattern.methods.keys()] as HttpMethod[]))
     }
-    return notListed
+    return allow.length > 0 ? { kind: 'other_method', allow } : notListed
   }
 }

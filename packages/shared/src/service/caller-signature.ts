@@ -18,7 +18,9 @@ function parseKeys(callerKeys: string): [SigningKey, ...SigningKey[]] {
     const [kid = '', ...secret] = entry.split(':')
     return { kid, secret: secret.join(':') }
   })
-  if (!first) throw new Error('CALLER_KEYS holds no key')
+  if (!first || [first, ...rest].some(({ kid, secret }) => !kid || !secret)) {
+    throw new Error('CALLER_KEYS must be id:secret,…')
+  }
   return [first, ...rest]
 }
 

@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type Response } from 'express'
 import type { Clock } from '../clock.ts'
-import { callerHeader, signatureHeader } from '../contract/caller.ts'
+import { callerHeader, codeHeader, signatureHeader } from '../contract/caller.ts'
 import { defaultBodyLimitBytes, type ServiceName } from '../contract/operation.ts'
 import { type OperationName, operationEntries, operationOf } from '../contract/table.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
@@ -34,7 +34,7 @@ export function mountHttp(options: HttpMountOptions): Express {
   app.use((req, res) => void serve(options, match, req, res))
   app.use((error: unknown, _req: Request, res: Response, _next: unknown) => {
     options.logger.warn({ err: error }, 'unreadable request')
-    sendProblem(res, new AppError('bad_request', 'The request could not be read'), '')
+    sendProblem(res, unreadable(Object(error).status), '')
   })
   return app
 }
@@ -69,8 +69,16 @@ async function serve(
   }
 }
 
+/** What the body reader could not take, by the status that it names. */
+function unreadable(status: unknown): AppError {
+  if (status === 413) return new AppError('payload_too_large', 'The body is too large')
+  if (status === 415) return new AppError('unsupported_media_type', 'A compressed body is not taken')
+  return new AppError('bad_request', 'The request could not be read')
+}
+
 function sendProblem(res: Response, error: AppError, requestId: string): void {
   if (error.facts.retryAfterSeconds) res.set('retry-after', String(error.facts.retryAfterSeconds))
+  res.set(codeHeader, error.code)
   res
     .status(error.status)
     .type('application/problem+json')
@@ -84,16 +92,25 @@ function splitOnce(text: string, separator: string): string[] {
 
 /** Query values are texts; those of whole-number fields become numbers. A doubled parameter is refused. */
 function parseQuery(name: OperationName, query: string): Record<string, unknown> {
-  const shape = operationOf(name).query?.shape ?? {}
+  if (!isDecodable(query)) throw new AppError('bad_request', 'The query is not percent-encoded UTF-8')
   const values: Record<string, unknown> = Object.create(null)
   const errors: FieldError[] = []
   for (const [field, value] of new URLSearchParams(query)) {
     if (field in values) errors.push({ in: 'query', field, code: 'doubled', message: 'stands more than once' })
-    const isInteger = Object.hasOwn(shape, field) && integerFields(name).has(field)
-    values[field] = isInteger && /^-?\d{1,9}$/.test(value) ? Number(value) : value
+    values[field] = integerFields(name).has(field) && /^-?\d{1,9}$/.test(value) ? Number(value) : value
   }
   if (errors.length > 0) throw new AppError('invalid_input', 'A query parameter stands more than once', { errors })
   return values
+}
+
+/** A lenient reader would put a replacement character into a phrase without a word. */
+function isDecodable(query: string): boolean {
+  try {
+    decodeURIComponent(query)
+    return /^[\x20-\x7e]*$/.test(query)
+  } catch {
+    return false
+  }
 }
 
 const integerFieldsOf = new Map<OperationName, Set<string>>()
@@ -121,30 +138,45 @@ function parseBody(name: OperationName, body: Uint8Array): unknown {
 }
 
 function parseJson(body: Uint8Array): unknown {
+  const text = readText(body)
+  const value = readJson(text)
+  // Two readers of one document must not see two documents.
+  if (keysWritten(text) > Object.keys(Object(value)).length && !Array.isArray(value)) {
+    throw new AppError('bad_request', 'The body holds a key twice')
+  }
+  return value
+}
+
+function readText(body: Uint8Array): string {
   try {
-    const text = utf8.decode(body)
-    refuseDoubledKeys(text)
+    return utf8.decode(body)
+  } catch {
+    throw new AppError('bad_request', 'The body is not UTF-8')
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
     return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof AppError) throw error
+  } catch {
     throw new AppError('bad_request', 'The body is not valid JSON')
   }
 }
 
-/** Two readers of one document must not see two documents. Keys are compared per object, as written at the top level. */
-function refuseDoubledKeys(text: string): void {
-  const seen = new Set<string>()
-  let depth = 0
-  for (const token of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
-    const [lexeme, isKey] = token
-    if (lexeme === '{' || lexeme === '[') depth++
-    else if (lexeme === '}' || lexeme === ']') depth--
-    else if (isKey && depth === 1) {
-      const key = String(JSON.parse(lexeme.slice(0, lexeme.lastIndexOf('"') + 1)))
-      if (seen.has(key)) throw new AppError('bad_request', 'The body holds a key twice')
-      seen.add(key)
-    }
+/** How many keys the outermost object of a valid JSON text writes out, doubled ones twice. One pass over the text. */
+function keysWritten(text: string): number {
+  let [depth, keys, isInString] = [0, 0, false]
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (isInString) {
+      if (char === '\\') i++
+      else if (char === '"') isInString = false
+    } else if (char === '"') isInString = true
+    else if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') depth--
+    else if (char === ':' && depth === 1) keys++
   }
+  return keys
 }
 
 const openedAt = new WeakMap<object, number>()

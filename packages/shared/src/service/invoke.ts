@@ -56,13 +56,21 @@ function parsePart(
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) errors.push(...fieldErrors(where, schema, issue))
+  for (const issue of parsed.error.issues) errors.push(...fieldErrors(where, schema, issue, value))
   return undefined
 }
 
-function fieldErrors(where: 'query' | 'body', schema: ObjectSchema, issue: z.core.$ZodIssue): FieldError[] {
+function fieldErrors(
+  where: 'query' | 'body',
+  schema: ObjectSchema,
+  issue: z.core.$ZodIssue,
+  value: unknown,
+): FieldError[] {
   if (issue.code !== 'unrecognized_keys') {
-    return [{ in: where, field: fieldPath(issue.path), code: codeOf(issue), message: issue.message }]
+    const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined
+    const code = isMissing ? 'required' : issue.code
+    const message = isMissing ? 'is required' : issue.message
+    return [{ in: where, field: fieldPath(issue.path), code, message }]
   }
   const allowed = issue.path.length === 0 ? Object.keys(schema.shape) : []
   return issue.keys.map((key) => unknownField(where, fieldPath([...issue.path, key]), allowed))
@@ -73,8 +81,8 @@ function unknownField(where: 'query' | 'body', field: string, allowed: string[])
   return { in: where, field: printable(field), code: 'unknown_field', message: `is not known here${known}` }
 }
 
-function codeOf(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : issue.code
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((part, key) => (Object.hasOwn(Object(part), key) ? Object(part)[key] : undefined), value)
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

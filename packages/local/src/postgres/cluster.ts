@@ -1,0 +1,69 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { exitOf } from '../process.ts'
+import type { Binaries } from './binaries.ts'
+import { handOver, type Identity } from './identity.ts'
+
+export type Cluster = { folder: string; password: string; log: string; ownerFile: string }
+
+export const superuser = 'postgres'
+
+// Postgres gets its folder as an open descriptor: it may own the folder and still not be allowed to enter the folders above it.
+export const inheritedFolder = '/proc/self/fd/3'
+const inheritedPassword = '/proc/self/fd/4'
+
+/** The cluster below `dataDir`, made on first use: made aside and renamed, so that a crash never leaves half of one. */
+export async function openCluster(
+  dataDir: string,
+  options: { binaries: Binaries; identity: Identity | undefined; durable: boolean; log: string | undefined },
+): Promise<Cluster> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const folder = path.join(dataDir, 'cluster')
+  const log = options.log ?? path.join(dataDir, 'postgres.log')
+  const passwordFile = path.join(dataDir, 'password')
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.new`
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { mode: 0o700 })
+    handOver(unfinished, options.identity)
+    writePassword(passwordFile, options.identity)
+    await initdb(unfinished, passwordFile, { ...options, log })
+    renameSync(unfinished, folder)
+  }
+  return { folder, password: readFileSync(passwordFile, 'utf8'), log, ownerFile: path.join(dataDir, 'owner') }
+}
+
+/** How Postgres programs are started: no inherited environment, own session, `files` open from descriptor 3 on. */
+export function postgresSpawn(identity: Identity | undefined, log: number, files: number[]): SpawnOptions {
+  return { ...identity, cwd: '/', env: { TZ: 'UTC' }, detached: true, stdio: ['ignore', log, log, ...files] }
+}
+
+/** The end of a log file, for an error message. */
+export function logTail(file: string, lines = 15): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : ''
+}
+
+function writePassword(file: string, identity: Identity | undefined): void {
+  if (existsSync(file)) return
+  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  handOver(file, identity)
+}
+
+async function initdb(
+  folder: string,
+  passwordFile: string,
+  options: { binaries: Binaries; identity: Identity | undefined; durable: boolean; log: string },
+): Promise<void> {
+  const files = [openSync(folder, 'r'), openSync(passwordFile, 'r'), openSync(options.log, 'a', 0o600)]
+  const [folderFile = -1, secretFile = -1, logFile = -1] = files
+  const args = ['-D', inheritedFolder, `--pwfile=${inheritedPassword}`, '-U', superuser, '-A', 'scram-sha-256']
+  // The built-in locale sorts and folds the same on every machine, whatever locales it has installed.
+  args.push('--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
+  if (!options.durable) args.push('--no-sync')
+  const spawnOptions = postgresSpawn(options.identity, logFile, [folderFile, secretFile])
+  const { code } = await exitOf(spawn(options.binaries.initdb, args, spawnOptions))
+  for (const file of files) closeSync(file)
+  if (code !== 0) throw new Error(`initdb failed (${code}), see ${options.log}:\n${logTail(options.log)}`)
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type ChildExit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type ChildOptions = {
+  name: string
+  command: string
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  logFile: string
+  cwd?: string
+  onLine?: (line: string) => void
+  /** Gives it a channel to this process: it hears when this process dies, however that happens. */
+  endsWithParent?: boolean
+}
+
+export type Child = {
+  name: string
+  pid: number
+  exited: Promise<ChildExit>
+  stop(deadlineMs: number): Promise<ChildExit>
+}
+
+/**
+ * Starts a program whose output lines go to `logFile` (appended), each prefixed with `[name] `. Rejects when it cannot be started.
+ * `stop` sends SIGTERM, and SIGKILL to the program and its own children after the deadline.
+ */
+export async function spawnChild(options: ChildOptions): Promise<Child> {
+  const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
+  // A session of its own: Ctrl-C reaches the runner alone, which then stops its programs in order.
+  const child = spawn(options.command, options.args, {
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.endsWithParent ? (['ipc'] as const) : [])],
+    detached: true,
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  })
+  for (const output of [child.stdout, child.stderr]) if (output) copyLines(output, log, options)
+  child.once('close', () => log.end())
+  const exited = exitOf(child)
+  const pid = await startedPid(child)
+  return { name: options.name, pid, exited, stop: (deadlineMs) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs) }
+}
+
+/** Resolves with the process id once the program runs; rejects when it could not be started. */
+export async function startedPid(child: ChildProcess): Promise<number> {
+  await once(child, 'spawn')
+  if (child.pid === undefined) throw new Error('A started program has no process id')
+  return child.pid
+}
+
+/** Resolves when the program has ended; never rejects. */
+export function exitOf(child: ChildProcess): Promise<ChildExit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => child.pid === undefined && resolve({ code: null, signal: null }))
+  })
+}
+
+/** Sends `signal`, waits `deadlineMs`, then kills the whole process group. */
+export async function stopProcess(
+  running: { pid: number; exited: Promise<ChildExit> },
+  signal: NodeJS.Signals,
+  deadlineMs: number,
+): Promise<ChildExit> {
+  send(running.pid, signal)
+  const cancel = new AbortController()
+  const late = delay(deadlineMs, 'late' as const, { signal: cancel.signal }).catch(() => 'late' as const)
+  const first = await Promise.race([running.exited, late])
+  cancel.abort()
+  if (first !== 'late') return first
+  send(-running.pid, 'SIGKILL')
+  return running.exited
+}
+
+/** Sends a signal to a process that may be gone already. */
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+function copyLines(output: Readable, log: WriteStream, options: ChildOptions): void {
+  createInterface({ input: output }).on('line', (line) => {
+    log.write(`[${options.name}] ${line}\n`)
+    options.onLine?.(line)
+  })
+}

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { integerVariable, readConfig } from '@rts/shared/config'
+import { z } from 'zod'
+import type { Connection } from './system/data-folder.ts'
+import { startSystem } from './system/system.ts'
+
+const variables = z.object({
+  PORT: integerVariable(1, 65_535).default(8_080),
+  DATA_DIR: z.string().default('.data'),
+  NATS_URL: z.string().optional(),
+})
+
+/** What a newcomer wants to see: where things are, and the call to try first. */
+function welcome(
+  { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey }: Connection,
+  isFirstStart: boolean,
+  folder: string,
+): string {
+  const key = isFirstStart ? apiKey : `(shown at the first start; it is in ${path.join(folder, 'connection.json')})`
+  return `
+Ready.
+  server API   ${baseUrl}
+  agents       ${mcpUrl}
+  dashboard    ${appUrl}
+  admin port   ${adminUrl}  (/readyz, /metrics)
+  sandbox      ${sandboxUrl}  (plays the search engines' providers)
+  demo key     ${key}
+
+Try:
+  curl -s ${baseUrl}/projects -H "Authorization: Bearer ${isFirstStart ? apiKey : '$KEY'}"
+`
+}
+
+const config = readConfig(variables, process.env)
+const folder = path.resolve(config.DATA_DIR)
+const parent = process.ppid
+const options = { folder, port: config.PORT, env: process.env, say: (line: string) => console.error(line) }
+let isEnding = false
+const starting = startSystem({ ...options, ...(config.NATS_URL ? { natsUrl: config.NATS_URL } : {}) })
+
+function end(): void {
+  if (isEnding) return
+  isEnding = true
+  starting
+    .then((system) => system.stop())
+    .catch(() => {})
+    .then(() => process.exit(0))
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+// A killed parent sends no signal; without it nobody would ever stop us.
+setInterval(() => process.ppid !== parent && end(), 500).unref()
+
+try {
+  const { connection, isFirstStart } = await starting
+  console.log(welcome(connection, isFirstStart, folder))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** What `connection.json` holds for scripts: where the system is, and the demo account's key. */
+export const connectionSchema = z.object({
+  baseUrl: z.string(),
+  mcpUrl: z.string(),
+  appUrl: z.string(),
+  adminUrl: z.string(),
+  sandboxUrl: z.string(),
+  natsUrl: z.string(),
+  apiKey: z.string(),
+  accountId: z.string(),
+  pid: z.int(),
+})
+export type Connection = z.infer<typeof connectionSchema>
+
+const secretsSchema = z.object({ callerKeys: z.string() })
+export type Secrets = z.infer<typeof secretsSchema>
+
+export type DataFolder = ReturnType<typeof openDataFolder>
+
+/** The folder of a local system, readable by its owner alone. */
+export function openDataFolder(folder: string) {
+  const at = (name: string) => path.join(folder, name)
+  return {
+    path: folder,
+    at,
+    readConnection: (): Connection | undefined => readJson(at('connection.json'), connectionSchema),
+    writeConnection: (connection: Connection) => writeJson(at('connection.json'), connection),
+    readSecrets: (): Secrets | undefined => readJson(at('secrets.json'), secretsSchema),
+    /** The signing secret, made on first use. */
+    secrets(): Secrets {
+      const kept = readJson(at('secrets.json'), secretsSchema)
+      if (kept) return kept
+      const made = { callerKeys: `k1:${randomBytes(32).toString('base64url')}` }
+      writeJson(at('secrets.json'), made)
+      return made
+    },
+  }
+}
+
+/** Makes the folder and takes it for this process; throws when a living process has it. */
+export function claimDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = path.join(folder, 'runner.pid')
+  const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+    throw new Error(`${folder} is in use by process ${holder}; set DATA_DIR to another folder`)
+  }
+  writeFileSync(lock, String(process.pid), { mode: 0o600 })
+  return () => rmSync(lock, { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> | undefined {
+  if (!existsSync(file)) return undefined
+  return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** Written beside and moved into place, so that a crash leaves the old file or the new one. */
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,22 @@
+import type { Connection } from './data-folder.ts'
+import { connectOperator } from './operator.ts'
+
+/** The demo account, on Growth, with one server key: made on the first start, the same ever after. */
+export async function demoAccount(
+  system: { natsUrl: string; callerKeys: string },
+  kept: Connection | undefined,
+): Promise<Pick<Connection, 'apiKey' | 'accountId'>> {
+  if (kept) return { apiKey: kept.apiKey, accountId: kept.accountId }
+  const operator = await connectOperator(system)
+  try {
+    const { account } = await operator.call('accounts.create', { body: { email: 'demo@example.com', plan: 'growth' } })
+    const params = { accountId: account.id }
+    const { keys } = await operator.call('keys.list', { params })
+    // A first start that was cut off here has lost the only copies of its keys.
+    for (const { id, revokedAt } of keys) if (!revokedAt) await operator.call('keys.revoke', { params: { keyId: id } })
+    const { secret } = await operator.call('keys.create', { params, body: { name: 'demo' } })
+    return { apiKey: secret, accountId: account.id }
+  } finally {
+    await operator.close()
+  }
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
+import type { OperationName, Operations } from '@rts/shared/contract/table'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { connect } from 'nats'
+
+export type OperatorCall = <N extends OperationName>(
+  name: N,
+  input: OperationInput<Operations[N]>,
+) => Promise<OperationOutput<Operations[N]>>
+export type Operator = { call: OperatorCall; close(): Promise<void> }
+
+/** Speaks to a running system over NATS, signed as its operator. */
+export async function connectOperator({
+  natsUrl,
+  callerKeys,
+}: {
+  natsUrl: string
+  callerKeys: string
+}): Promise<Operator> {
+  const nats = await connect({ servers: natsUrl, name: 'operator', timeout: 5_000, maxReconnectAttempts: 3 })
+  const rpc = createRpcClient({ nats, sign: createCallerSigner('operator', callerKeys), timeoutMs: 60_000 })
+  const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null } as const
+  return {
+    call: (name, input) => rpc(name, input, { ...nobody, kind: 'operator', collect: 'deny', requestId: randomUUID() }),
+    close: () => nats.drain(),
+  }
+}

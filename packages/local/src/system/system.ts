@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { applyMigrations } from '@rts/shared/service/migrations'
+import pg from 'pg'
+import { startNats } from '../nats.ts'
+import { freePort } from '../ports.ts'
+import { ensureDatabase, startPostgres } from '../postgres.ts'
+import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
+import { demoAccount } from './demo.ts'
+import { keepRunning, type Running } from './keep-running.ts'
+import { databases, type Ports, programsOf } from './programs.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+export type SystemOptions = {
+  folder: string
+  port: number
+  natsUrl?: string
+  env: NodeJS.ProcessEnv
+  say(line: string): void
+}
+export type System = { connection: Connection; isFirstStart: boolean; stop(): Promise<void> }
+
+/** Starts everything on this machine: Postgres, NATS, the databases' migrations, the services, the demo account. */
+export async function startSystem({ folder, port, natsUrl, env, say }: SystemOptions): Promise<System> {
+  const stops: (() => Promise<void> | void)[] = [claimDataFolder(folder)]
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one()
+  }
+  try {
+    const data = openDataFolder(folder)
+    const logs = data.at('logs')
+    mkdirSync(logs, { recursive: true, mode: 0o700 })
+    const [postgres, nats] = await Promise.all([
+      startPostgres({ dataDir: data.at('postgres'), fsync: true, log: path.join(logs, 'postgres.log') }),
+      startNats({ dataDir: data.at('nats'), production: false, ...(natsUrl ? { natsUrl } : {}) }),
+    ])
+    stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))
+    await Promise.all(databases.map((name) => migrate(postgres.url('postgres'), name)))
+    const { callerKeys } = data.secrets()
+    const ports = await choosePorts(port)
+    const around = { data, ports, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
+    const running: Running[] = []
+    stops.push(() => Promise.all(running.reverse().map((program) => program.stop())).then(() => {}))
+    await Promise.all(programsOf(around).map(async (program) => running.push(await keepRunning(program, logs, say))))
+    const kept = data.readConnection()
+    const demo = await demoAccount({ natsUrl: nats.url, callerKeys }, kept)
+    const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, pid: process.pid }
+    data.writeConnection(connection)
+    return { connection, isFirstStart: !kept, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function migrate(serverUrl: string, name: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: await ensureDatabase(serverUrl, name), max: 1 })
+  try {
+    await applyMigrations(pool, path.join(root, 'services', name, 'prisma', 'migrations'))
+  } finally {
+    await pool.end()
+  }
+}
+
+async function choosePorts(port: number): Promise<Ports> {
+  const [sandbox, projects, projectsAdmin, gatewayAdmin] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  return {
+    sandbox: { port: sandbox, adminPort: 0 },
+    projects: { port: projects, adminPort: projectsAdmin },
+    gateway: { port, adminPort: gatewayAdmin },
+  }
+}
+
+function addressesOf({ gateway, sandbox }: Ports) {
+  const appUrl = `http://127.0.0.1:${gateway.port}`
+  return {
+    baseUrl: `${appUrl}/http/v1`,
+    mcpUrl: `${appUrl}/mcp`,
+    appUrl,
+    adminUrl: `http://127.0.0.1:${gateway.adminPort}`,
+    sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+  }
+}

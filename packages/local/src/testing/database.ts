@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { databases } from '../system/programs.ts'
+
+export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> }
+
+/** A database of its own for a test file, copied from the migrated template of a service. */
+export async function createTestDatabase(
+  serverUrl: string,
+  service: (typeof databases)[number],
+): Promise<TestDatabase> {
+  const name = `${service}_${randomBytes(6).toString('hex')}`
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_${service}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const pool = new pg.Pool({ connectionString: url.href, max: 10 })
+  // The database is dropped from under idle connections at the end.
+  pool.on('error', () => {})
+  return {
+    url: url.href,
+    pool,
+    drop: async () => {
+      await pool.end()
+      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  // Two copies of one template at once refuse each other.
+  await client.query('SELECT pg_advisory_lock(72)')
+  await client.query(sql).finally(() => client.end())
+}

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { applyMigrations } from '@rts/shared/service/migrations'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { ensureDatabase } from '../postgres.ts'
+import { databases } from '../system/programs.ts'
+import { startTestServers, type TestServers } from './servers.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+    natsUrl: string
+  }
+}
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+let servers: TestServers | undefined
+
+/** Once a run: the servers, and a migrated template database for each service, which test files copy. */
+export async function setup(project: TestProject): Promise<void> {
+  servers = await startTestServers()
+  for (const service of databases) await migrateTemplate(servers.postgresUrl, service)
+  project.provide('postgresUrl', servers.postgresUrl)
+  project.provide('natsUrl', servers.natsUrl)
+}
+
+export async function teardown(): Promise<void> {
+  await servers?.stop()
+}
+
+async function migrateTemplate(serverUrl: string, service: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: await ensureDatabase(serverUrl, `template_${service}`), max: 1 })
+  await applyMigrations(pool, path.join(root, 'services', service, 'prisma', 'migrations'))
+  await pool.end()
+}

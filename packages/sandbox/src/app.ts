@@ -1,0 +1,52 @@
+import express, { type ErrorRequestHandler, type Express, type Response } from 'express'
+import { controlRoutes } from './control/routes.ts'
+import { dataforseo } from './formats/dataforseo/dataforseo.ts'
+import { mountProvider } from './formats/mount.ts'
+import { searxng } from './formats/searxng.ts'
+import { serpapi } from './formats/serpapi.ts'
+import { serper } from './formats/serper.ts'
+import { valueserp } from './formats/valueserp.ts'
+import { sitesByHost, sitesByPath } from './sites.ts'
+import { createCallLog } from './state/call-log.ts'
+import { createFaults } from './state/faults.ts'
+import { createWorldState } from './state/world-state.ts'
+
+/** `day` (`YYYY-MM-DD`) is the day the world shows until a control call names another; the clock's when absent. */
+export type SandboxOptions = { dataDir?: string; day?: string; clock: () => Date }
+
+const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
+  const status: unknown = error?.status
+  if (status === 413) res.status(413).json({ error: 'body: too large' })
+  else if (typeof status === 'number' && status < 500) res.status(400).json({ error: 'body: not readable as JSON' })
+  else res.status(500).json({ error: 'internal' })
+}
+
+/** The outside world as an Express app. `close` ends the calls that are kept without an answer. */
+export function createSandbox(options: SandboxOptions): { app: Express; close: () => void } {
+  const { clock } = options
+  const world = createWorldState(options)
+  const faults = createFaults()
+  const log = createCallLog()
+  const held = new Set<Response>()
+  const hold = (res: Response) => {
+    held.add(res)
+    res.once('close', () => held.delete(res))
+  }
+  const release = () => {
+    for (const res of held) res.destroy()
+  }
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use(sitesByHost(world))
+  app.get('/healthz', (_req, res) => {
+    res.json({ ok: true, day: world.day() })
+  })
+  app.use('/control', controlRoutes({ world, faults, log, release }))
+  app.use('/sites', sitesByPath(world))
+  const providers = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
+  for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
+  app.use((_req, res) => {
+    res.status(404).json({ error: 'no such route' })
+  })
+  app.use(refuse)
+  return { app, close: release }
+}

@@ -1,0 +1,91 @@
+import express, { Router } from 'express'
+import { z } from 'zod'
+import type { CallLog } from '../state/call-log.ts'
+import { type Faults, faultInput, providerNames } from '../state/faults.ts'
+import type { WorldState } from '../state/world-state.ts'
+import { answerOverride, dayText, noOverrides, serpKey, serpOverride, siteOverride } from '../world/overrides.ts'
+import { normalPhrase } from '../world/query.ts'
+import { readInput } from './input.ts'
+
+type Deps = { world: WorldState; faults: Faults; log: CallLog; release: () => void }
+
+const dayInput = z.strictObject({ date: dayText })
+const queueInput = z.strictObject({ delayMs: z.int().min(0).max(86_400_000) })
+const callsInput = z.strictObject({
+  provider: z.enum(providerNames).optional(),
+  since: z.iso
+    .datetime({ offset: true, message: 'must be a timestamp' })
+    .transform((at) => new Date(at))
+    .optional(),
+})
+const siteHost = z.strictObject({
+  host: z
+    .string()
+    .toLowerCase()
+    .regex(/^([a-z0-9-]+\.)+sandbox\.example$/, 'must be a host under sandbox.example'),
+})
+
+function worldRoutes({ world }: Deps): Router {
+  const routes = Router()
+  routes.put('/serp', (req, res) => {
+    const set = readInput(serpOverride, req.body, res)
+    if (set === null) return
+    const serp = { ...world.current().serp, [serpKey(set.keyword, set.country, set.language)]: set }
+    world.change({ ...world.current(), serp })
+    res.json({ ok: true })
+  })
+  routes.put('/answers', (req, res) => {
+    const set = readInput(answerOverride, req.body, res)
+    if (set === null) return
+    const answers = { ...world.current().answers, [`${set.engine ?? '*'}|${normalPhrase(set.prompt)}`]: set }
+    world.change({ ...world.current(), answers })
+    res.json({ ok: true })
+  })
+  routes.put('/sites/:host', (req, res) => {
+    const named = readInput(siteHost, req.params, res)
+    const site = named && readInput(siteOverride, req.body, res)
+    if (named === null || site === null) return
+    world.change({ ...world.current(), sites: { ...world.current().sites, [named.host]: site } })
+    res.json({ ok: true })
+  })
+  routes.post('/day', (req, res) => {
+    const input = readInput(dayInput, req.body, res)
+    if (input === null) return
+    world.change({ ...world.current(), day: input.date })
+    res.json({ day: world.day() })
+  })
+  routes.post('/queue', (req, res) => {
+    const input = readInput(queueInput, req.body, res)
+    if (input === null) return
+    world.change({ ...world.current(), queueDelayMs: input.delayMs })
+    res.json({ ok: true })
+  })
+  return routes
+}
+
+/** The tests' hand on the world: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
+export function controlRoutes(deps: Deps): Router {
+  const { world, faults, log } = deps
+  const routes = Router()
+  routes.use(express.json({ type: () => true, limit: '16mb' }))
+  routes.use(worldRoutes(deps))
+  routes.post('/fail', (req, res) => {
+    const fault = readInput(faultInput, req.body, res)
+    if (fault === null) return
+    faults.set(fault)
+    res.json({ ok: true })
+  })
+  routes.get('/calls', (req, res) => {
+    const filter = readInput(callsInput, req.query, res)
+    if (filter === null) return
+    res.json({ calls: log.list({ provider: filter.provider, since: filter.since }) })
+  })
+  routes.post('/reset', (_req, res) => {
+    world.change(noOverrides())
+    faults.reset()
+    log.reset()
+    deps.release()
+    res.json({ ok: true })
+  })
+  return routes
+}

@@ -1,0 +1,28 @@
+/** The country (two lower-case letters) of a numeric location: 2000 and the ISO 3166-1 number. Null when it is none. */
+export function countryOfCode(code: number): string | null {
+  const digits = String(code - 2000).padStart(3, '0')
+  if (!/^\d{3}$/.test(digits)) return null
+  // Canonical tags replace a numeric region by its letters, so that no table is needed.
+  const region = new Intl.Locale(Intl.getCanonicalLocales(`und-${digits}`)[0] ?? 'und').region
+  return region !== undefined && /^[A-Z]{2}$/.test(region) && region !== 'ZZ' ? region.toLowerCase() : null
+}
+
+function countriesByName(): Map<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const regions = letters.flatMap((a) => letters.map((b) => a + b))
+  return new Map(
+    regions.flatMap((region) => {
+      const name = names.of(region)
+      return name === undefined ? [] : [[name.toLowerCase(), region.toLowerCase()]]
+    }),
+  )
+}
+
+let named: Map<string, string> | undefined
+
+/** The country of a name such as "London,England,United Kingdom". Null when it is none. */
+export function countryOfName(name: string): string | null {
+  named ??= countriesByName()
+  return named.get(name.split(',').at(-1)?.trim().toLowerCase() ?? '') ?? null
+}

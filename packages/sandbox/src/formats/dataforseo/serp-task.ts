@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type Query, toQuery } from '../../world/query.ts'
+import { countryOfCode, countryOfName } from './location.ts'
+
+const serpTask = z.looseObject({
+  keyword: z.string().trim().min(1).max(700),
+  location_code: z.int().optional(),
+  location_name: z.string().min(1).optional(),
+  language_code: z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]+)*$/i),
+  device: z.enum(['desktop', 'mobile']).default('desktop'),
+  depth: z.int().min(1).max(200).default(10),
+  priority: z.union([z.literal(1), z.literal(2)]).default(1),
+  tag: z.string().max(255).optional(),
+})
+export type SerpTask = z.output<typeof serpTask>
+
+/** A task as it was posted, or the name of its first bad field. */
+export function readTask(input: unknown): { asked: SerpTask; query: Query } | { badField: string } {
+  const parsed = serpTask.safeParse(input)
+  if (!parsed.success) return { badField: String(parsed.error.issues[0]?.path[0] ?? 'keyword') }
+  const { keyword, location_code, location_name, language_code, device } = parsed.data
+  const country = location_code === undefined ? countryOfName(location_name ?? '') : countryOfCode(location_code)
+  if (country === null)
+    return { badField: location_code === undefined && location_name !== undefined ? 'location_name' : 'location_code' }
+  return { asked: parsed.data, query: toQuery({ phrase: keyword, country, language: language_code, device }) }
+}
+
+/** Dollars for every ten results asked for. */
+export function costOf(asked: SerpTask, mode: 'live' | 'queued'): number {
+  const perTen = mode === 'live' ? 0.002 : asked.priority === 2 ? 0.0012 : 0.0006
+  return Number((Math.ceil(asked.depth / 10) * perTen).toFixed(6))
+}
+
+/** What a task's answer echoes. */
+export function echo(fn: string, input: unknown): Record<string, unknown> {
+  const given = typeof input === 'object' && input !== null ? input : {}
+  return { api: 'serp', function: fn, se: 'google', se_type: 'organic', ...given }
+}

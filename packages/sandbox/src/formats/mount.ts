@@ -1,0 +1,63 @@
+import express, { type Request, type Response, Router } from 'express'
+import type { CallLog } from '../state/call-log.ts'
+import { withoutSecrets } from '../state/call-log.ts'
+import type { Faults } from '../state/faults.ts'
+import { jsonBody, type Provider, send } from './provider.ts'
+
+type Deps = { log: CallLog; faults: Faults; clock: () => Date; hold: (res: Response) => void }
+
+const captchaPage = `<!DOCTYPE html><html><head><title>Sorry...</title></head><body><h1>Our systems have detected unusual
+traffic from your computer network.</h1><form id="captcha-form" action="index" method="post"></form></body></html>`
+const cutJson = '{"search_metadata":{"status":"Success"},"organic_results":[{"position":1,"title":"Cut of'
+
+/** What was asked: query parameters with the body's fields; a list of tasks as `tasks`. */
+function asked(req: Request): unknown {
+  const body = jsonBody(req)
+  if (Array.isArray(body)) return withoutSecrets({ ...req.query, tasks: body })
+  return withoutSecrets({ ...req.query, ...(typeof body === 'object' ? body : {}) })
+}
+
+function failAs(provider: Provider, fault: NonNullable<ReturnType<Faults['next']>>, res: Response, deps: Deps): void {
+  switch (fault.mode) {
+    case 'timeout':
+      deps.hold(res)
+      return
+    case 'empty':
+      res.status(200).type('json').end()
+      return
+    case 'garbage':
+      // Both kinds, in turn: a page where JSON should be, and JSON that ends too early.
+      if (fault.before % 2 === 0) res.status(200).type('html').send(captchaPage)
+      else res.status(200).type('json').send(cutJson)
+      return
+    case 'http500':
+    case 'quota':
+    case 'rate':
+      send(res, provider.refusals[fault.mode])
+      return
+    default: {
+      const missing: never = fault.mode
+      throw new Error(`unknown mode ${missing}`)
+    }
+  }
+}
+
+/** A provider behind the call log and the faults that are in force for it. */
+export function mountProvider(provider: Provider, deps: Deps): Router {
+  const router = Router()
+  router.use(express.text({ type: () => true, limit: '4mb' }))
+  router.use((req, res, next) => {
+    const path = `${req.baseUrl}${req.path}`
+    const call = { at: deps.clock().toISOString(), provider: provider.name, path, query: asked(req), status: null }
+    const entry: Parameters<CallLog['add']>[0] = call
+    deps.log.add(entry)
+    res.once('finish', () => {
+      entry.status = res.statusCode
+    })
+    const fault = deps.faults.next(provider.name)
+    if (fault === null) next()
+    else failAs(provider, fault, res, deps)
+  })
+  router.use(provider.routes)
+  return router
+}

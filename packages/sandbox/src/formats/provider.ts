@@ -1,0 +1,60 @@
+import type { Request, Response, Router } from 'express'
+import type { ProviderName } from '../state/faults.ts'
+
+/** A JSON answer. */
+export type Answer = { status: number; body: unknown }
+
+/** A provider's routes below its own prefix, and its documented ways to refuse. */
+export type Provider = {
+  name: ProviderName
+  routes: Router
+  refusals: Record<'http500' | 'quota' | 'rate', Answer>
+}
+
+export function send(res: Response, { status, body }: Answer): void {
+  res.status(status).json(body)
+}
+
+/** A query parameter as one string; absent, empty and repeated ones are undefined. */
+export function param(req: Request, name: string): string | undefined {
+  const value = req.query[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A query parameter that is a whole number within bounds: the default when absent, null when it is anything else. */
+export function wholeParam(req: Request, name: string, fallback: number, max: number): number | null {
+  const text = param(req, name)
+  if (text === undefined) return fallback
+  const value = Number(text)
+  return /^\d+$/.test(text) && value <= max ? value : null
+}
+
+/** The body as JSON; undefined when there is none or it is not JSON. */
+export function jsonBody(req: Request): unknown {
+  const text: unknown = req.body
+  if (typeof text !== 'string' || text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The address a client reached the sandbox at, with the provider's prefix. */
+export function ownAddress(req: Request): string {
+  return `${req.protocol}://${req.get('host') ?? 'localhost'}${req.baseUrl}`
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** An address as engines print it: `https://example.com › guides › tea`. */
+export function displayedLink(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return [origin, ...readable(pathname).split('/').filter(Boolean)].join(' › ')
+}

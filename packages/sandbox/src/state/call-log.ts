@@ -1,0 +1,45 @@
+import type { ProviderName } from './faults.ts'
+
+/** `status` is null until the call is answered, and stays so when it never is. */
+export type Call = { at: string; provider: ProviderName; path: string; query: unknown; status: number | null }
+
+export type CallLog = {
+  add(call: Call): void
+  /** Oldest first; `since` (an instant) is inclusive. */
+  list(filter: { provider?: string | undefined; since?: Date | undefined }): Call[]
+  reset(): void
+}
+
+const keptCalls = 10_000
+const secretName = /^(api[-_]?key|key|token|access_token|login|password|secret|authorization)$/i
+
+/** A copy with the values of secret fields hidden, at any depth. */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, secretName.test(name) ? '***' : withoutSecrets(inner)]),
+  )
+}
+
+/** The last 10,000 provider calls. */
+export function createCallLog(): CallLog {
+  let calls: Call[] = []
+  return {
+    add(call) {
+      calls.push(call)
+      // Cut in large steps: a shift on each call would cost the length of the log every time.
+      if (calls.length >= keptCalls * 2) calls = calls.slice(-keptCalls)
+    },
+    list({ provider, since }) {
+      const from = since?.getTime()
+      return calls
+        .slice(-keptCalls)
+        .filter((call) => provider === undefined || call.provider === provider)
+        .filter((call) => from === undefined || Date.parse(call.at) >= from)
+    },
+    reset() {
+      calls = []
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+export const providerNames = ['serpapi', 'dataforseo', 'serper', 'valueserp', 'searxng'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+export const faultModes = ['http500', 'timeout', 'garbage', 'quota', 'rate', 'empty'] as const
+export type FaultMode = (typeof faultModes)[number]
+
+/** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. */
+export const faultInput = z
+  .strictObject({
+    provider: z.enum(providerNames),
+    mode: z.enum(faultModes),
+    times: z.int().min(1).optional(),
+    every: z.int().min(1).optional(),
+  })
+  .refine((fault) => fault.times === undefined || fault.every === undefined, {
+    path: ['every'],
+    message: 'cannot stand beside times',
+  })
+type Fault = z.output<typeof faultInput> & { calls: number }
+
+export type Faults = {
+  set(fault: z.output<typeof faultInput>): void
+  /** Counts a call of the provider; answers how it is to fail, and how often that fault has been met before, or null. */
+  next(provider: ProviderName): { mode: FaultMode; before: number } | null
+  reset(): void
+}
+
+/** The faults in force, one a provider: a new one takes the place of the last. */
+export function createFaults(): Faults {
+  const set = new Map<ProviderName, Fault>()
+  return {
+    set: (fault) => set.set(fault.provider, { ...fault, calls: 0 }),
+    next(provider) {
+      const fault = set.get(provider)
+      if (fault === undefined) return null
+      fault.calls++
+      if (fault.every !== undefined) {
+        return fault.calls % fault.every === 0 ? { mode: fault.mode, before: fault.calls / fault.every - 1 } : null
+      }
+      if (fault.calls === fault.times) set.delete(provider)
+      return { mode: fault.mode, before: fault.calls - 1 }
+    },
+    reset: () => set.clear(),
+  }
+}

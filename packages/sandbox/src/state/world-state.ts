@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noOverrides, type Overrides, overrides } from '../world/overrides.ts'
+import type { Query } from '../world/query.ts'
+import type { Results } from '../world/results-page.ts'
+import { worldResults } from '../world/world.ts'
+
+export type WorldState = {
+  current(): Overrides
+  change(next: Overrides): void
+  /** The day the world shows, `YYYY-MM-DD`. */
+  day(): string
+  results(query: Query, day?: string): Results
+}
+
+const keptResults = 500
+
+function load(file: string): Overrides {
+  return existsSync(file) ? overrides.parse(JSON.parse(readFileSync(file, 'utf8'))) : noOverrides()
+}
+
+function save(file: string, set: Overrides): void {
+  // A reader or a crash never meets half a file: the rename is atomic.
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(set)}\n`)
+  renameSync(`${file}.tmp`, file)
+}
+
+/** The world and what was set over it; kept in `dataDir/world.json` when a folder is given. A broken file throws. */
+export function createWorldState(options: { dataDir?: string; day?: string; clock: () => Date }): WorldState {
+  const { dataDir, clock } = options
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
+  const file = dataDir === undefined ? null : join(dataDir, 'world.json')
+  let set = file === null ? noOverrides() : load(file)
+  const day = () => set.day ?? options.day ?? clock().toISOString().slice(0, 10)
+  // A reader of ten pages asks ten times: the whole ranking is made once.
+  const made = new Map<string, Results>()
+  function results(query: Query, on: string): Results {
+    const key = JSON.stringify([query, on])
+    const found = made.get(key) ?? worldResults(set, query, on)
+    if (made.size >= keptResults) made.clear()
+    made.set(key, found)
+    return found
+  }
+  return {
+    current: () => set,
+    change(next) {
+      if (file !== null) save(file, next)
+      set = next
+      made.clear()
+    },
+    day,
+    results: (query, on = day()) => results(query, on),
+  }
+}

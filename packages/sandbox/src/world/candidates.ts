@@ -1,0 +1,55 @@
+import { domainToASCII } from 'node:url'
+import type { Query } from './query.ts'
+import { hash, pick, unit } from './seed.ts'
+import { bigHosts, inventedHosts, sections } from './vocabulary.ts'
+
+/** The letters and digits of a phrase, joined by `joint`, at most `limit` code points. */
+function slug(phrase: string, joint: string, limit = 40): string {
+  const words = phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return [...words.join(joint)].slice(0, limit).join('')
+}
+
+/** Hosts named after the phrase: the exact-match domains that rank for nearly anything. */
+function phraseHosts(phrase: string): string[] {
+  const joined = slug(phrase, '', 30)
+  if (joined === '') return []
+  const dashed = slug(phrase, '-', 30).replace(/-$/, '')
+  return [`www.${joined}.com`, `${dashed}.org`, `best${joined}.net`, `shop.${dashed}.co.uk`]
+}
+
+function pathOn(host: string, phrase: string, page: number): string {
+  const words = slug(phrase, '-', 60) || 'search'
+  if (host.endsWith('wikipedia.org')) return `/wiki/${slug(phrase, '_', 60)}${page === 0 ? '' : '_(disambiguation)'}`
+  if (host === 'www.youtube.com') return `/watch?v=${hash(phrase, page).toString(36).padStart(11, 'x')}`
+  if (host === 'www.amazon.com')
+    return page === 0 ? `/s?k=${words}` : `/${words}/dp/B0${hash(phrase).toString(36).toUpperCase()}`
+  if (host === 'www.reddit.com')
+    return `/r/${slug(phrase, '', 20)}/comments/${hash(phrase, page).toString(36)}/${words}/`
+  if (page === 0 && unit(phrase, host, 'home') < 0.25) return '/'
+  return `/${pick(sections, phrase, host)}/${words}${page === 0 ? '' : '-2'}${unit(phrase, host, 'end') < 0.3 ? '/' : ''}`
+}
+
+/** Smaller comes first: big sites and exact-match domains are ahead of most, so that they are never cut off. */
+function weight(seed: number, host: string, isFavoured: boolean): number {
+  return unit(seed, host) * (isFavoured ? 0.25 : 1)
+}
+
+/**
+ * URLs in the phrase's long-term order for one country and language, best first, without duplicates; a few hosts have a
+ * second page right behind their first.
+ */
+export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'language'>): string[] {
+  const seed = hash(query.phrase, query.country, query.language)
+  const favoured = [...bigHosts, ...phraseHosts(query.phrase)]
+  const weights = new Map<string, number>()
+  for (const host of inventedHosts) weights.set(host, weight(seed, host, false))
+  for (const host of favoured) {
+    const name = domainToASCII(host)
+    if (name !== '') weights.set(name, weight(seed, name, true))
+  }
+  const ordered = [...weights].sort((a, b) => a[1] - b[1])
+  return ordered.flatMap(([host]) => {
+    const pages = unit(seed, host, 'second') < 0.05 ? [0, 1] : [0]
+    return pages.map((page) => new URL(`https://${host}${pathOn(host, query.phrase, page)}`).href)
+  })
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { normalCountry, normalLanguage, normalPhrase, type Query } from './query.ts'
+
+const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
+const country = z.string().regex(/^[a-z]{2}$/i, 'must be two letters')
+const language = z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]+)*$/i, 'must be a language tag')
+
+export const dayText = z.iso.date('must be a day, YYYY-MM-DD')
+
+/** Body of `PUT /control/serp`. */
+export const serpOverride = z.strictObject({
+  keyword: z.string().trim().min(1).max(700),
+  country: country.optional(),
+  language: language.optional(),
+  organic: z.array(webUrl).max(500),
+  questions: z.array(z.string().min(1)).max(50).optional(),
+})
+export type SerpOverride = z.output<typeof serpOverride>
+
+/** Body of `PUT /control/answers`: what an AI engine says to a prompt. */
+export const answerOverride = z.strictObject({
+  prompt: z.string().min(1),
+  engine: z.string().min(1).optional(),
+  text: z.string(),
+  citations: z.array(webUrl).max(100),
+})
+
+const page = z.strictObject({
+  status: z.int().min(200).max(599).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: z.string().default(''),
+})
+export type SitePage = z.output<typeof page>
+
+/** Body of `PUT /control/sites/{host}`: pages by path (a query string may be part of it). */
+export const siteOverride = z.strictObject({
+  pages: z.record(z.string().startsWith('/', 'paths start with /'), page),
+})
+
+/** What has been set over the world, as it is kept in `world.json`. Keys of `serp` and `answers` are made here. */
+export const overrides = z.strictObject({
+  day: dayText.nullable(),
+  queueDelayMs: z.int().min(0),
+  serp: z.record(z.string(), serpOverride),
+  answers: z.record(z.string(), answerOverride),
+  sites: z.record(z.string(), siteOverride),
+})
+export type Overrides = z.output<typeof overrides>
+
+export function noOverrides(): Overrides {
+  return { day: null, queueDelayMs: 0, serp: {}, answers: {}, sites: {} }
+}
+
+/** Where an override is kept; a country or language left out stands for all of them. */
+export function serpKey(phrase: string, countryCode?: string, languageTag?: string): string {
+  const place = countryCode === undefined ? '*' : normalCountry(countryCode)
+  const tongue = languageTag === undefined ? '*' : normalLanguage(languageTag)
+  return `${place}|${tongue}|${normalPhrase(phrase)}`
+}
+
+/** The most specific override for a query: both named, then country, then language, then neither. */
+export function findSerpOverride(set: Overrides, query: Query): SerpOverride | null {
+  const { phrase, country: place, language: tongue } = query
+  const keys = [
+    serpKey(phrase, place, tongue),
+    serpKey(phrase, place),
+    serpKey(phrase, undefined, tongue),
+    serpKey(phrase),
+  ]
+  const key = keys.find((candidate) => Object.hasOwn(set.serp, candidate))
+  return key === undefined ? null : (set.serp[key] ?? null)
+}

@@ -1,0 +1,41 @@
+/** What is searched. `country` is two lower-case letters, `language` a primary subtag in lower case. */
+export type Query = {
+  engine: string
+  phrase: string
+  country: string
+  language: string
+  device: 'desktop' | 'mobile'
+}
+
+/** One form of a phrase: NFC, trimmed, single spaces, lower case. */
+export function normalPhrase(phrase: string): string {
+  return phrase.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
+}
+
+/** Two lower-case letters; "uk" means "gb". */
+export function normalCountry(country: string): string {
+  const code = country.toLowerCase()
+  return code === 'uk' ? 'gb' : code
+}
+
+/** The primary subtag: providers disagree on regional forms, and all of them show one world. */
+export function normalLanguage(language: string): string {
+  return language.toLowerCase().split(/[-_]/)[0] ?? 'en'
+}
+
+/** A query in the world's own form. */
+export function toQuery(input: {
+  phrase: string
+  country?: string | undefined
+  language?: string | undefined
+  device?: string | undefined
+  engine?: string | undefined
+}): Query {
+  return {
+    engine: input.engine ?? 'google',
+    phrase: normalPhrase(input.phrase),
+    country: normalCountry(input.country ?? 'us'),
+    language: normalLanguage(input.language ?? 'en'),
+    device: input.device === 'mobile' ? 'mobile' : 'desktop',
+  }
+}

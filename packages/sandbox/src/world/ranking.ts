@@ -1,0 +1,41 @@
+import { candidateUrls } from './candidates.ts'
+import type { Query } from './query.ts'
+import { hash, unit } from './seed.ts'
+
+const smallestRanking = 100
+const extraSlots = 20
+const substitutes = 24
+const dayMs = 86_400_000
+
+/** Places (of 20 or so) whose usual holder makes way for another for two days now and then. */
+function holders(urls: string[], slots: number, seed: number, day: number): string[] {
+  const held = urls.slice(0, slots)
+  const stride = Math.floor(slots / substitutes)
+  for (let n = 0; n < substitutes; n++) {
+    const period = Math.floor((day + (hash(seed, n) % 2)) / 2)
+    const substitute = urls[slots + n]
+    if (substitute !== undefined && unit(seed, 'swap', n, period) < 0.15) held[n * stride] = substitute
+  }
+  return held
+}
+
+/** How far a result stands from its slot: a slow wave, a little noise by day, a little by device and engine. */
+function offset(query: Query, url: string, slot: number, seed: number, day: number): number {
+  const period = 30 + unit(seed, url, 'period') * 30
+  const wave = 3.5 * Math.sin((2 * Math.PI * day) / period + unit(seed, url, 'phase') * 2 * Math.PI)
+  const noise = unit(seed, url, day) * 2.4 - 1.2
+  const view = unit(url, query.device, query.engine) * 3 - 1.5
+  // The first places are steadier than the rest, as they are on a real page.
+  return (wave + noise + view) * Math.min(1, 0.4 + slot / 15)
+}
+
+/** The organic URLs of a query on a day (`YYYY-MM-DD`), best first: 100 to 119, never one twice. */
+export function ranking(query: Query, day: string): string[] {
+  const seed = hash(query.phrase, query.country, query.language)
+  const dayNumber = Math.floor(Date.parse(day) / dayMs)
+  const slots = smallestRanking + (hash(seed, 'size') % extraSlots)
+  return holders(candidateUrls(query), slots, seed, dayNumber)
+    .map((url, slot) => ({ url, place: slot + offset(query, url, slot, seed, dayNumber) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ url }) => url)
+}

@@ -1,0 +1,124 @@
+import type { Query } from './query.ts'
+import { ranking } from './ranking.ts'
+import { hash, pick, unit } from './seed.ts'
+import { questionForms, relatedForms, snippetForms, titleForms } from './vocabulary.ts'
+
+export type OrganicResult = { url: string; host: string; title: string; snippet: string }
+export type Ad = { url: string; host: string; title: string; description: string }
+export type Place = { title: string; address: string; phone: string; rating: number; reviews: number; url: string }
+export type Question = { question: string; answer: string; title: string; url: string }
+export type Knowledge = { title: string; type: string; description: string; url: string }
+
+/** Everything the engine knows for a query on a day; each format renders pages of it. Only `organic` is ranked. */
+export type Results = {
+  query: Query
+  day: string
+  organic: OrganicResult[]
+  ads: Ad[]
+  places: Place[]
+  questions: Question[]
+  knowledge: Knowledge | null
+  related: string[]
+  estimatedTotal: number
+  /** True for the page that is a recorded answer of a real provider. */
+  recorded: boolean
+}
+
+function titled(phrase: string): string {
+  return phrase.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+function fill(form: string, phrase: string, host = '', day = ''): string {
+  const site = titled(host.replace(/^www\./, '').split('.')[0] ?? host)
+  return form
+    .replace('{p}', () => phrase)
+    .replace('{s}', () => site)
+    .replace('{y}', day.slice(0, 4))
+}
+
+/** An organic result with words that stay the same while its rank moves. */
+export function organicResult(url: string, phrase: string, day: string): OrganicResult {
+  const host = new URL(url).hostname
+  return {
+    url,
+    host,
+    title: fill(pick(titleForms, phrase, url, 'title'), titled(phrase), host, day),
+    snippet: fill(pick(snippetForms, phrase, url, 'snippet'), phrase),
+  }
+}
+
+/** "People also ask" entries for given questions, or three or four of the phrase's own. */
+export function questionsFor(phrase: string, asked?: string[]): Question[] {
+  const own = [...questionForms]
+    .sort((a, b) => hash(phrase, a) - hash(phrase, b))
+    .slice(0, 3 + (hash(phrase, 'questions') % 2))
+    .map((form) => fill(form, phrase))
+  return (asked ?? own).map((question) => ({
+    question,
+    answer: fill(pick(snippetForms, question), phrase),
+    title: question.replace(/\?$/, ''),
+    url: `https://www.dailyguide.net/answers/${hash(question).toString(36)}`,
+  }))
+}
+
+/** Advertisers: some of them rank as well, so that a reader who counts ads gets positions wrong. */
+function adsFor(phrase: string, organic: OrganicResult[]): Ad[] {
+  const ranked = organic[Math.min(6, organic.length - 1)]?.host ?? 'www.adsupply.com'
+  const hosts = [ranked, 'deals.primehouse.com', 'www.swiftdirect.com'].slice(0, hash(phrase, 'ads') % 4)
+  return hosts.map((host) => ({
+    url: `https://${host}/lp?kw=${encodeURIComponent(phrase)}`,
+    host,
+    title: `${titled(phrase)} On Sale - Save 20% Today`,
+    description: `Compare ${phrase} offers. Fast delivery, free returns.`,
+  }))
+}
+
+function placesFor(phrase: string, organic: OrganicResult[]): Place[] {
+  if (unit(phrase, 'local') < 0.5) return []
+  const ranked = organic.at(-1)?.host ?? 'old-town.example'
+  const named = [
+    ['Corner', 'corner-local.example'],
+    ['Café Zürich', 'cafe-zuerich.example'],
+    ['Old Town', ranked],
+  ] as const
+  return named.map(([name, host], index) => ({
+    title: `${name} ${titled(phrase)}`,
+    address: `${12 + index * 7} Market Street`,
+    phone: `+1 555-01${20 + index}`,
+    rating: 4 + index / 10,
+    reviews: 40 + (hash(phrase, name) % 900),
+    url: `https://${host}/`,
+  }))
+}
+
+function knowledgeFor(phrase: string): Knowledge | null {
+  if (unit(phrase, 'knowledge') < 0.6) return null
+  const url = `https://en.wikipedia.org/wiki/${encodeURIComponent(titled(phrase).replace(/ /g, '_'))}`
+  return { title: titled(phrase), type: 'Topic', description: `${titled(phrase)} is a topic with its own page.`, url }
+}
+
+/** The given organic results with what stands beside them. */
+export function resultsWith(query: Query, day: string, organic: OrganicResult[]): Results {
+  const { phrase } = query
+  return {
+    query,
+    day,
+    organic,
+    ads: adsFor(phrase, organic),
+    places: placesFor(phrase, organic),
+    questions: questionsFor(phrase),
+    knowledge: knowledgeFor(phrase),
+    related: relatedForms.map((form) => fill(form, phrase)),
+    estimatedTotal: 10_000 + (hash(phrase, 'total') % 900_000_000),
+    recorded: false,
+  }
+}
+
+/** The results of a query on a day (`YYYY-MM-DD`): the same for the same arguments, always. */
+export function resultsFor(query: Query, day: string): Results {
+  return resultsWith(
+    query,
+    day,
+    ranking(query, day).map((url) => organicResult(url, query.phrase, day)),
+  )
+}

@@ -1,0 +1,20 @@
+/** A 32-bit hash of the parts (FNV-1a, then Murmur3's final mix): the only source of chance in the world. */
+export function hash(...parts: (string | number)[]): number {
+  let h = 0x811c9dc5
+  for (const char of parts.join('\u0001')) {
+    h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  }
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/** The parts' hash as a number in [0, 1). */
+export function unit(...parts: (string | number)[]): number {
+  return hash(...parts) / 2 ** 32
+}
+
+/** One of the list, chosen by the parts. */
+export function pick<T>(list: readonly [T, ...T[]], ...parts: (string | number)[]): T {
+  return list[hash(...parts) % list.length] ?? list[0]
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { timestamp } from '../contract/fields.ts'
+import type { ObjectSchema, Operation } from '../contract/operation.ts'
+import * as accountRows from '../contract/rows/account.ts'
+import * as contentRows from '../contract/rows/content.ts'
+import * as keywordRows from '../contract/rows/keyword.ts'
+import * as rankRows from '../contract/rows/rank.ts'
+import * as researchRows from '../contract/rows/research.ts'
+import * as siteRows from '../contract/rows/site.ts'
+import { type ErrorCode, errorCodes } from '../errors.ts'
+
+/** A piece of the document. */
+export type Json = { [key: string]: unknown }
+
+const allowance = z.object({
+  used: z.int().min(0),
+  limit: z.int().min(0),
+  remaining: z.int(),
+  resetsAt: timestamp,
+  exhausted: z.boolean(),
+})
+const fieldError = z.object({
+  in: z.enum(['body', 'query', 'path']),
+  field: z.string().describe('A path such as domains[2]'),
+  code: z.string(),
+  message: z.string(),
+})
+// safe because the keys of the closed list are its codes
+export const codes = Object.keys(errorCodes) as ErrorCode[]
+const problem = z.object({
+  allowance,
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string().describe('The request id'),
+  code: z.enum(codes),
+  retryable: z.boolean(),
+  errors: z.array(fieldError).optional(),
+  requiredPlan: z.string().optional(),
+  planLimit: z.object({ name: z.string(), max: z.int(), used: z.int() }).optional(),
+  strikes: z.object({ count: z.int(), limit: z.int() }).optional(),
+  retryAfterSeconds: z.int().optional(),
+})
+
+export const componentPath = '#/components/schemas/'
+const options = {
+  unrepresentable: 'any',
+  override: ({ jsonSchema }: { jsonSchema: Json }) => readable(jsonSchema),
+} as const
+
+/** A format says what its pattern of 200 characters says, and `integer` what the bounds of a double say. */
+function readable(schema: Json): void {
+  if (schema.format) delete schema.pattern
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+}
+
+/** The `…Row` schemas of the contract by their public name, and what every answer holds. */
+function componentRegistry() {
+  const registry = z.registry<{ id: string }>()
+  const files = { ...siteRows, ...keywordRows, ...rankRows, ...researchRows, ...contentRows, ...accountRows }
+  for (const [name, value] of Object.entries(files)) {
+    if (value instanceof z.ZodObject) registry.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -3) })
+  }
+  return registry.add(allowance, { id: 'Allowance' }).add(problem, { id: 'Problem' })
+}
+
+/** The body of each row's 200, and the components that the bodies refer to. */
+export function outputSchemas(rows: Operation[]) {
+  const registry = componentRegistry()
+  const names = new Map<ObjectSchema, string>()
+  for (const { response } of rows) {
+    const name = names.get(response) ?? `answer ${names.size}`
+    names.set(response, name)
+    registry.add(response, { id: name })
+  }
+  const { schemas } = z.toJSONSchema(registry, { ...options, io: 'output', uri: (id) => componentPath + id })
+  const bodies: Json[] = rows.map((row) => openToAdditions(schemas[names.get(row.response) ?? '']))
+  return { bodies, components: usedComponents(schemas, [...bodies, { $ref: `${componentPath}Problem` }]) }
+}
+
+/** What the bodies refer to, directly or through another component, by name. */
+function usedComponents(schemas: Json, bodies: Json[]): Json {
+  const used = new Map<string, Json>()
+  const follow = (node: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name)) continue
+      used.set(name, openToAdditions(schemas[name]))
+      follow(used.get(name))
+    }
+  }
+  follow(bodies)
+  return Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Answers may gain fields within a version, so a client must not refuse unknown ones. */
+function openToAdditions(value: unknown): Json {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit)
+    if (node === null || typeof node !== 'object') return node
+    const kept = Object.entries(node).filter(
+      ([key, child]) => !(key === 'additionalProperties' && child === false) && key !== '$schema' && key !== '$id',
+    )
+    return Object.fromEntries(kept.map(([key, child]) => [key, visit(child)]))
+  }
+  return Object(visit(value))
+}
+
+/** What a caller may send: transformed fields as they are written, before the transformation. */
+export function inputSchema(schema: ObjectSchema): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { ...options, io: 'input' })
+  return rest
+}

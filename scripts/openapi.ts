@@ -1,0 +1,15 @@
+// Writes docs/openapi.json from the table of operations; with --check it only says whether the file is up to date.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
+
+const file = path.resolve(import.meta.dirname, '..', 'docs', 'openapi.json')
+const wanted = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+
+if (!process.argv.includes('--check')) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, wanted)
+} else if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
+  console.error('docs/openapi.json is not what the table says: run `npm run openapi`')
+  process.exitCode = 1
+}

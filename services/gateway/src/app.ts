@@ -1,0 +1,119 @@
+import { consumersOf } from '@rts/shared/contract/events'
+import type { ServiceName } from '@rts/shared/contract/operation'
+import { readPlans } from '@rts/shared/plans'
+import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
+import { mountNats } from '@rts/shared/service/nats-mount'
+import { startRelay } from '@rts/shared/service/outbox-relay'
+import { listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
+import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import type { Config } from './config.ts'
+import { createAccountStore } from './data/account-store.ts'
+import { createAdmissionPool } from './data/admission-pool.ts'
+import { createAdmissionStore } from './data/admission-store.ts'
+import { createKeyStore } from './data/key-store.ts'
+import { createSeedStore } from './data/seed-store.ts'
+import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
+import { accountHandlers } from './handlers/accounts.ts'
+import { keyHandlers } from './handlers/keys.ts'
+import { outboxHandlers } from './handlers/outbox.ts'
+import { createAdmissionQueue } from './http/admission.ts'
+import type { Exchange } from './http/exchange.ts'
+import { createForward } from './http/forward.ts'
+import { createGatewayMetrics } from './http/metrics.ts'
+import { createRestPipeline, giveBack } from './http/pipeline.ts'
+import { createBodyBudget } from './http/request-body.ts'
+import { createPublicApp } from './http/routes.ts'
+import { createPublicServer } from './http/server.ts'
+import { createUpstream, type Upstream } from './http/upstream.ts'
+
+/** The gateway: the public server with its pipeline, the operators' handlers on NATS, and the relay of its facts. */
+export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
+  const { pool, nats, verify, clock, logger, sign } = parts
+  const callsPerDay = callsPerDayOf(config)
+  const admissionPool = createAdmissionPool(config.DATABASE_URL, config.ADMISSION_TIMEOUT_MS, logger)
+  const noticeConsumers = consumersOf('key.revoked', config.DISABLED_SERVICES)
+  const store = createAdmissionStore(admissionPool, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
+  const upstreams = createUpstreams(parts, config)
+  const metrics = createGatewayMetrics(parts.registry, Object.values(upstreams))
+  const admission = createAdmissionQueue(store, metrics.onBatch)
+  const budget = createBodyBudget(config.BODY_BUDGET_BYTES)
+  const forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>> = {}
+  for (const [owner, upstream] of upstreamEntries(upstreams)) {
+    const give = (exchange: Exchange) => giveBack({ store, logger }, exchange)
+    forward[owner] = createForward({ owner, upstream, sign, timeoutMs: config.UPSTREAM_TIMEOUT_MS, giveBack: give })
+  }
+  const bodyDeadlineMs = config.BODY_TIMEOUT_MS
+  const rest = createRestPipeline({
+    admission,
+    store,
+    upstreams,
+    forward,
+    budget,
+    bodyDeadlineMs,
+    clock,
+    logger,
+    observe: metrics.observe,
+  })
+  const mounted = mountNats({
+    service: 'gateway',
+    nats,
+    invoke: createInvoke(handlersOf(parts, config, callsPerDay)),
+    verify,
+    clock,
+    logger,
+  })
+  const relay = startRelay({ service: 'gateway', pool, nats, sign, logger })
+  return {
+    server: createPublicServer(createPublicApp(rest, clock), clock),
+    drain: async () => {
+      await mounted.drain()
+      await relay.stop()
+      await admissionPool.end()
+    },
+  }
+}
+
+function handlersOf(
+  { pool }: ServiceParts,
+  config: Config,
+  callsPerDay: Record<string, number>,
+): ServiceHandlers<'gateway'> {
+  const accounts = createAccountStore(pool, { disabledServices: config.DISABLED_SERVICES, callsPerDay })
+  const deliveries = {
+    list: () => listDeliveries(pool, 'gateway'),
+    retry: (id: string) => retryDelivery(pool, 'gateway', id),
+  }
+  return {
+    ...accountHandlers({ accounts }),
+    ...keyHandlers({ keys: createKeyStore(pool), seeds: createSeedStore(pool) }),
+    ...outboxHandlers(deliveries),
+  }
+}
+
+function callsPerDayOf({ PLANS_FILE }: Config): Record<string, number> {
+  const plans = Object.entries(readPlans(PLANS_FILE))
+  return Object.fromEntries(
+    plans.flatMap(([name, { callsPerDay }]) => (callsPerDay === null ? [] : [[name, callsPerDay]])),
+  )
+}
+
+type Upstreams = Partial<Record<ServiceName, Upstream>>
+
+function createUpstreams({ clock }: ServiceParts, config: Config): Upstreams {
+  const urls: Partial<Record<ServiceName, string | undefined>> = {
+    projects: config.PROJECTS_URL,
+    research: config.RESEARCH_URL,
+    content: config.CONTENT_URL,
+    dashboard: config.DASHBOARD_URL,
+  }
+  const maxInFlight = config.UPSTREAM_MAX_IN_FLIGHT
+  const entries = Object.entries(urls).flatMap(([name, url]) =>
+    url ? [[name, createUpstream({ name, url, maxInFlight, clock })]] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+function upstreamEntries(upstreams: Upstreams): [ServiceName, Upstream][] {
+  // safe because the keys were written as service names above
+  return Object.entries(upstreams) as [ServiceName, Upstream][]
+}

@@ -1,0 +1,31 @@
+import { commonVariables, integerVariable } from '@rts/shared/config'
+import { z } from 'zod'
+
+/** Every variable of the gateway. */
+export const configSchema = z
+  .object({
+    ...commonVariables,
+    PORT: integerVariable(0, 65_535).default(8_080),
+    /** Addresses of the domain services; one that is absent is answered `unavailable`. */
+    PROJECTS_URL: z.url().optional(),
+    RESEARCH_URL: z.url().optional(),
+    CONTENT_URL: z.url().optional(),
+    DASHBOARD_URL: z.url().optional(),
+    MCP_URL: z.url().optional(),
+    UPSTREAM_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),
+    UPSTREAM_MAX_IN_FLIGHT: integerVariable(1, 10_000).default(256),
+    BODY_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),
+    BODY_BUDGET_BYTES: integerVariable(1_024, 1_073_741_824).default(64 * 1_024 * 1_024),
+    ADMISSION_TIMEOUT_MS: integerVariable(10, 60_000).default(250),
+    /** Reverse proxies in front: that many addresses are taken from the right of X-Forwarded-For. */
+    TRUSTED_PROXY_HOPS: integerVariable(0, 5).default(0),
+    SMTP_URL: z.url().optional(),
+    MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),
+    SUPPORT_EMAIL: z.email().optional(),
+    DATA_DIR: z.string().default('.data'),
+  })
+  .refine((config) => config.NODE_ENV !== 'production' || config.SUPPORT_EMAIL, {
+    path: ['SUPPORT_EMAIL'],
+    message: 'is required in production',
+  })
+export type Config = z.infer<typeof configSchema>

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
+import type { Plan } from '@rts/shared/plans'
+import { writeFact } from '@rts/shared/service/outbox'
+import { inTransaction } from '@rts/shared/service/transaction'
+import type { Pool, PoolClient } from 'pg'
+import { audit } from './audit.ts'
+
+export type Account = { id: string; email: string; plan: Plan; createdAt: Date }
+
+const columns = `id, email, plan, created_at AS "createdAt"`
+
+/** Accounts and their plans. Every change of a plan is a fact that other services hear of. */
+export function createAccountStore(
+  pool: Pool,
+  settings: { disabledServices: readonly string[]; callsPerDay: Record<string, number> },
+) {
+  async function announce(client: PoolClient, account: Account & { version: number }): Promise<void> {
+    const state = { id: account.id, plan: account.plan, status: 'active' } as const
+    const fact = {
+      type: 'account.changed',
+      aggregate: `account:${account.id}`,
+      version: account.version,
+      state,
+    } as const
+    await writeFact(client, fact, settings.disabledServices)
+  }
+
+  return {
+    /** Idempotent by mail address. */
+    create: ({ id = randomUUID(), email, plan }: { id?: string | undefined; email: string; plan: Plan }) =>
+      inTransaction(pool, async (client): Promise<{ account: Account; created: boolean }> => {
+        const inserted = await client.query<Account & { version: number }>(
+          `INSERT INTO account (id, email, plan) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING ${columns}, version`,
+          [id, email.toLowerCase(), plan],
+        )
+        const [account] = inserted.rows
+        if (account) {
+          await announce(client, account)
+          await audit(client, { action: 'account.created', accountId: account.id, detail: { plan } })
+          return { account, created: true }
+        }
+        const found = await client.query<Account>(`SELECT ${columns} FROM account WHERE email = $1`, [
+          email.toLowerCase(),
+        ])
+        if (!found.rows[0]) throw new AppError('conflict', 'The id belongs to another account')
+        return { account: found.rows[0], created: false }
+      }),
+
+    async list(): Promise<Account[]> {
+      return (await pool.query<Account>(`SELECT ${columns} FROM account ORDER BY created_at, id`)).rows
+    },
+
+    /** An upgrade counts at once. A downgrade leaves the limit of the day that has begun. Throws `not_found`. */
+    changePlan: (id: string, plan: Plan) =>
+      inTransaction(pool, async (client): Promise<Account> => {
+        const before = await client.query<{ plan: string }>('SELECT plan FROM account WHERE id = $1 FOR UPDATE', [id])
+        const from = before.rows[0]?.plan
+        if (!from) throw new AppError('not_found', 'No such account')
+        await client.query(
+          `INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, $2)
+           ON CONFLICT (account_id, day) DO UPDATE SET day_limit = greatest(allowance_day.day_limit, excluded.day_limit)`,
+          [id, settings.callsPerDay[from] ?? 0],
+        )
+        const changed = await client.query<Account & { version: number }>(
+          `UPDATE account SET plan = $2, version = version + 1 WHERE id = $1 RETURNING ${columns}, version`,
+          [id, plan],
+        )
+        const [account] = changed.rows
+        if (!account) throw new AppError('not_found', 'No such account')
+        await announce(client, account)
+        await audit(client, { action: 'plan.changed', accountId: id, detail: { from, to: plan } })
+        return account
+      }),
+  }
+}
+export type AccountStore = ReturnType<typeof createAccountStore>

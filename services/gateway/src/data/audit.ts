@@ -1,0 +1,20 @@
+import type { PoolClient } from 'pg'
+
+type AuditEntry = {
+  action: string
+  accountId: string
+  keyId?: string
+  actor?: string
+  detail?: Record<string, unknown>
+}
+
+/** Notes what happened to a key or a plan, in the transaction that does it; never a key itself. */
+export async function audit(
+  client: PoolClient,
+  { action, accountId, keyId, actor = 'operator', detail = {} }: AuditEntry,
+): Promise<void> {
+  await client.query(
+    'INSERT INTO audit_entry (action, account_id, key_id, actor, detail) VALUES ($1, $2, $3, $4, $5)',
+    [action, accountId, keyId ?? null, actor, JSON.stringify(detail)],
+  )
+}

@@ -1,0 +1,25 @@
+import { AppError } from '@rts/shared/errors'
+import { hasKeyForm } from './key-format.ts'
+
+/** One and the same answer to every key that does not open this door. */
+export function invalidKey(): AppError {
+  return new AppError('invalid_key', 'The key is not valid here')
+}
+
+/**
+ * The key in a request's raw header list (name, value, name, value, …); undefined without an Authorization header.
+ * Throws `invalid_key` for two headers, another scheme or a text that cannot be a key.
+ */
+export function bearerKey(rawHeaders: readonly string[]): string | undefined {
+  let authorization: string | undefined
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() !== 'authorization') continue
+    // Node keeps the first of two and says nothing.
+    if (authorization !== undefined) throw invalidKey()
+    authorization = rawHeaders[i + 1] ?? ''
+  }
+  if (authorization === undefined) return undefined
+  const key = /^bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (!key || !hasKeyForm(key)) throw invalidKey()
+  return key
+}

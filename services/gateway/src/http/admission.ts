@@ -1,0 +1,143 @@
+import { AppError } from '@rts/shared/errors'
+import {
+  type AdmissionRow,
+  type AdmissionStore,
+  type Decision,
+  type Door,
+  type Effect,
+  wasRolledBack,
+} from '../data/admission-store.ts'
+
+/** The verdict on one request. */
+export type Admission =
+  | { verdict: 'invalid' }
+  | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & Standing)
+
+/** What is known of the key and its account at the moment of the verdict. */
+export type Standing = Pick<
+  Decision,
+  | 'keyId'
+  | 'accountId'
+  | 'plan'
+  | 'kind'
+  | 'siteId'
+  | 'minuteLeft'
+  | 'minuteResetMs'
+  | 'strikes'
+  | 'used'
+  | 'dayLimit'
+  | 'day'
+  | 'nowMs'
+>
+
+type Asked = {
+  hash: Buffer
+  door: Door
+  effect: Effect
+  settle(admission: Admission): void
+  fail(error: unknown): void
+}
+
+const batchLimit = 200
+const callsInFlight = 2
+
+/**
+ * Requests that arrive while a call is in flight form the next batch. Nothing is remembered between batches:
+ * every verdict is the database's, of this moment.
+ */
+export function createAdmissionQueue(
+  store: Pick<AdmissionStore, 'admit'>,
+  onBatch: (size: number, ms: number) => void = () => {},
+) {
+  const waiting: Asked[] = []
+  let inFlight = 0
+  let scheduled = false
+
+  function schedule(): void {
+    if (scheduled || inFlight >= callsInFlight || waiting.length === 0) return
+    scheduled = true
+    // Whatever arrives in this turn of the loop shares the call.
+    setImmediate(() => {
+      scheduled = false
+      void send(waiting.splice(0, batchLimit))
+      schedule()
+    })
+  }
+
+  async function send(batch: Asked[]): Promise<void> {
+    inFlight++
+    const startedAt = performance.now()
+    await decide(store, batch)
+    onBatch(batch.length, performance.now() - startedAt)
+    inFlight--
+    schedule()
+  }
+
+  return {
+    ask: (hash: Buffer, door: Door, effect: Effect): Promise<Admission> =>
+      new Promise((settle, fail) => {
+        waiting.push({ hash, door, effect, settle, fail })
+        schedule()
+      }),
+    idle: () => inFlight === 0 && waiting.length === 0,
+  }
+}
+export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>
+
+async function decide(store: Pick<AdmissionStore, 'admit'>, batch: Asked[]): Promise<void> {
+  const groups = group(batch)
+  try {
+    await settleGroups(store, groups)
+  } catch (error) {
+    if (!wasRolledBack(error)) return failAll(groups)
+    for (const single of groups) await settleGroups(store, [single]).catch(() => failAll([single]))
+  }
+}
+
+type Group = { row: AdmissionRow; asked: Asked[] }
+
+function group(batch: Asked[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const asked of batch) {
+    const id = `${asked.door} ${asked.effect} ${asked.hash.toString('latin1')}`
+    const known = groups.get(id)
+    if (known) known.asked.push(asked)
+    else groups.set(id, { row: { hash: asked.hash, door: asked.door, effect: asked.effect, count: 0 }, asked: [asked] })
+  }
+  for (const { row, asked } of groups.values()) row.count = asked.length
+  return [...groups.values()]
+}
+
+async function settleGroups(store: Pick<AdmissionStore, 'admit'>, groups: Group[]): Promise<void> {
+  const decisions = await store.admit(groups.map(({ row }) => row))
+  for (const [i, { asked }] of groups.entries()) {
+    const decision = decisions.get(i)
+    for (const [k, one] of asked.entries())
+      one.settle(decision ? verdictOf(one.effect, decision, k) : { verdict: 'invalid' })
+  }
+}
+
+/** The k-th of the requests that one decision stands for: the first ones pass, each with the figures of its own turn. */
+function verdictOf(effect: Effect, d: Decision, k: number): Admission {
+  if (effect === 'check') return { ...d, verdict: 'passed' }
+  if (k >= d.granted) return { ...d, verdict: 'limited' }
+  const minuteLeft = d.minuteLeft + (d.granted - 1 - k)
+  if (effect === 'rate') return { ...d, minuteLeft, verdict: 'passed' }
+  if (effect === 'strike') {
+    // The fifth strike revokes; what came with it meets a revoked key.
+    return k < d.struck
+      ? { ...d, minuteLeft, verdict: 'struck', strikes: d.strikes - d.struck + k + 1 }
+      : { verdict: 'invalid' }
+  }
+  return k < d.charged
+    ? { ...d, minuteLeft, verdict: 'charged', used: d.used - d.charged + k + 1 }
+    : { ...d, minuteLeft, verdict: 'exhausted' }
+}
+
+/** What may or may not have been committed is never tried again. */
+function failAll(groups: Group[]): void {
+  for (const { asked } of groups) {
+    for (const one of asked)
+      one.fail(new AppError('unavailable', 'Admission is not available', { retryAfterSeconds: 1 }))
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '@rts/shared/clock'
+import { AppError } from '@rts/shared/errors'
+import { allowanceOf, secondsToReset } from '../domain/allowance.ts'
+import { invalidKey } from '../domain/bearer.ts'
+import { strikeLimit } from '../domain/limits.ts'
+import type { Admission, AdmissionQueue, Standing } from './admission.ts'
+import type { Exchange, Step } from './exchange.ts'
+
+export type AdmitOptions = { admission: AdmissionQueue; clock: Clock }
+
+/** Asks for the verdict and acts on it; throws what earlier steps remembered once key and rate have passed. */
+export function admit({ admission, clock }: AdmitOptions): Step {
+  return async (exchange) => {
+    if (!exchange.keyHash) throw invalidKey()
+    const answer = await admission.ask(exchange.keyHash, exchange.door, exchange.effect)
+    if (answer.verdict === 'invalid') throw invalidKey()
+    exchange.standing = answer
+    exchange.allowance = allowanceOf(answer.used, answer.dayLimit, new Date(answer.nowMs))
+    act(answer, exchange, clock)
+  }
+}
+
+function act(
+  answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> },
+  exchange: Exchange,
+  clock: Clock,
+): void {
+  const { verdict } = answer
+  switch (verdict) {
+    case 'limited':
+      throw limited(answer)
+    case 'struck':
+      throw struck(answer, exchange)
+    case 'passed':
+      throw exchange.refusal ?? new AppError('internal', 'Nothing to do')
+    case 'exhausted':
+      exchange.collect = 'deny'
+      if (exchange.effect === 'write') throw exhausted(exchange, clock)
+      return
+    case 'charged':
+      exchange.charged = true
+      return
+    default: {
+      const missing: never = verdict
+      throw new Error(`unknown verdict ${String(missing)}`)
+    }
+  }
+}
+
+function struck({ strikes }: Standing, { refusal }: Exchange): AppError {
+  return new AppError('path_not_listed', refusal?.message ?? 'Not listed', {
+    strikes: { count: strikes, limit: strikeLimit },
+  })
+}
+
+function limited(standing: Standing): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
+  return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
+}
+
+function exhausted({ allowance }: Exchange, clock: Clock): AppError {
+  const retryAfterSeconds = allowance ? secondsToReset(allowance, clock.now()) : 1
+  return new AppError('allowance_exhausted', 'The calls of this day are used up; reads still answer', {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceName } from '@rts/shared/contract/operation'
+import { operationOf } from '@rts/shared/contract/table'
+import { AppError, publicError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { Request, Response } from 'express'
+import type { AdmissionStore } from '../data/admission-store.ts'
+import { allowanceOf } from '../domain/allowance.ts'
+import { bearerKey } from '../domain/bearer.ts'
+import { hashOfKey } from '../domain/key-format.ts'
+import { type AdmitOptions, admit } from './admit.ts'
+import { sendProblem } from './answers.ts'
+import type { Exchange, Step } from './exchange.ts'
+import { findOperation } from './find-operation.ts'
+import { refuseOddFraming } from './framing.ts'
+import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
+import type { Upstream } from './upstream.ts'
+
+export type PipelineOptions = AdmitOptions &
+  ReadBodyOptions & {
+    store: Pick<AdmissionStore, 'giveBack'>
+    upstreams: Partial<Record<ServiceName, Upstream>>
+    forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>>
+    logger: Logger
+    observe(exchange: Exchange, ms: number): void
+  }
+
+/** The REST door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
+export function createRestPipeline(options: PipelineOptions) {
+  const steps: Step[] = [
+    refuseOddFraming, // First: a request that can be read in two ways must not be read by anything below.
+    refuseBrowser, // Before the key: a page must not learn whether a key it found is valid.
+    readKey, // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
+    findOperation(), // Refusals from here on are remembered, not thrown: key and rate answer first.
+    reserveUpstream(options), // Before the body and the charge: a full replica costs nothing.
+    readWholeBody(options), // Before admission: slow or oversized bodies hold no lock and cost no day.
+    admit(options), // One exact verdict by the database; throws what earlier steps remembered.
+    forward(options), // Last: only an admitted request leaves the gateway.
+  ]
+  return async (req: Request, res: Response, path: string, query: string): Promise<void> => {
+    const exchange: Exchange = {
+      ...{ req, res, path, query, requestId: randomUUID(), startedAt: performance.now(), door: 'rest', effect: 'rate' },
+      ...{ charged: false, collect: 'allow' },
+    }
+    try {
+      for (const step of steps) await step(exchange)
+    } catch (error) {
+      await answerFailure(options, exchange, error)
+    }
+    options.observe(exchange, performance.now() - exchange.startedAt)
+  }
+}
+
+const refuseBrowser: Step = ({ req }) => {
+  // Presence counts, not content: an empty Origin or Cookie is a browser's too.
+  if (req.headers.origin === undefined && req.headers.cookie === undefined) return
+  throw new AppError('browser_not_allowed', 'Call this from a server: browsers are not allowed')
+}
+
+const readKey: Step = (exchange) => {
+  const key = bearerKey(exchange.req.rawHeaders)
+  if (!key) throw new AppError('missing_key', 'Send Authorization: Bearer with a server key')
+  exchange.keyHash = hashOfKey(key)
+}
+
+function reserveUpstream({ upstreams }: PipelineOptions): Step {
+  return (exchange) => {
+    if (exchange.refusal || !exchange.operation) return
+    const upstream = upstreams[operationOf(exchange.operation).owner]
+    if (!upstream) throw new AppError('unavailable', 'This endpoint is not available yet')
+    upstream.enter()
+    exchange.res.once('close', () => upstream.leave())
+  }
+}
+
+function forward({ forward: forwards }: PipelineOptions): Step {
+  return async (exchange) => {
+    const owner = exchange.operation && operationOf(exchange.operation).owner
+    const send = owner && forwards[owner]
+    if (!send) throw new AppError('unavailable', 'This endpoint is not available yet')
+    await send(exchange)
+  }
+}
+
+/** Every refusal ends here: what was charged is given back first, so that the allowance in the answer is true. */
+async function answerFailure(options: PipelineOptions, exchange: Exchange, error: unknown): Promise<void> {
+  if (!(error instanceof AppError))
+    options.logger.error({ err: error, requestId: exchange.requestId }, 'request failed')
+  if (exchange.charged && !exchange.res.headersSent && !exchange.res.destroyed) await giveBack(options, exchange)
+  sendProblem(exchange.res, publicError(error), exchange, options.clock.now())
+}
+
+/** Gives the call back to the day it was charged to, once; never tried again. */
+export async function giveBack(
+  { store, logger }: Pick<PipelineOptions, 'store' | 'logger'>,
+  exchange: Exchange,
+): Promise<void> {
+  if (!exchange.charged || !exchange.standing) return
+  exchange.charged = false
+  const { accountId, day, nowMs } = exchange.standing
+  try {
+    const today = await store.giveBack(accountId, day)
+    if (today) exchange.allowance = allowanceOf(today.used, today.dayLimit, new Date(nowMs))
+  } catch (error) {
+    logger.error({ err: error, requestId: exchange.requestId }, 'a charge could not be given back')
+  }
+}

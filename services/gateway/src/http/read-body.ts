@@ -1,0 +1,35 @@
+import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
+import { operationOf } from '@rts/shared/contract/table'
+import { AppError } from '@rts/shared/errors'
+import { invalidKey } from '../domain/bearer.ts'
+import type { AdmissionQueue } from './admission.ts'
+import type { Step } from './exchange.ts'
+import { type BodyBudget, hasBody, readBody } from './request-body.ts'
+
+/** Bodies above this size are read only for a key that is valid now. */
+const largeBodyBytes = 64 * 1_024
+
+export type ReadBodyOptions = { admission: AdmissionQueue; budget: BodyBudget; bodyDeadlineMs: number }
+
+/** Reads the body whole; one that is too large, too slow or broken is refused after key and rate had their say. */
+export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOptions): Step {
+  return async (exchange) => {
+    const { req, res, refusal, operation, keyHash } = exchange
+    if (refusal || !operation || !keyHash || !hasBody(req)) return
+    const limit = operationOf(operation).http?.bodyLimitBytes ?? defaultBodyLimitBytes
+    if (req.headers.expect !== undefined || Number(req.headers['content-length'] ?? limit) > largeBodyBytes) {
+      const check = await admission.ask(keyHash, 'rest', 'check')
+      if (check.verdict === 'invalid') throw invalidKey()
+      if (req.headers.expect !== undefined) res.writeContinue()
+    }
+    try {
+      const body = await readBody(req, limit, bodyDeadlineMs, budget)
+      exchange.body = body
+      res.once('close', () => budget.release(body.length))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+      exchange.effect = 'rate'
+      exchange.refusal = error
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@rts/shared/errors'
+import type { Request } from 'express'
+
+export type BodyBudget = { take(bytes: number): boolean; release(bytes: number): void }
+
+/** What all bodies of a replica may hold in memory at once. */
+export function createBodyBudget(maxBytes: number): BodyBudget {
+  let held = 0
+  return {
+    take: (bytes) => {
+      if (held + bytes > maxBytes) return false
+      held += bytes
+      return true
+    },
+    release: (bytes) => {
+      held -= bytes
+    },
+  }
+}
+
+/** Whether a request brings a body: `Content-Length: 0`, or a content type alone, is none. */
+export function hasBody(req: Request): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+}
+
+/**
+ * The whole body of a request. Throws `payload_too_large` at the limit, `bad_request` (408) when it comes too slowly or breaks
+ * off, `unavailable` when the replica holds too much already.
+ */
+export function readBody(req: Request, limitBytes: number, deadlineMs: number, budget: BodyBudget): Promise<Buffer> {
+  const tooLarge = new AppError('payload_too_large', `The body may have at most ${limitBytes} bytes`)
+  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const timer = setTimeout(
+      () => finish(new AppError('bad_request', 'The body came too slowly', { status: 408 })),
+      deadlineMs,
+    )
+    const onData = (chunk: Buffer) => {
+      if (!budget.take(chunk.length)) return finish(new AppError('unavailable', 'Too many bodies at once'))
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > limitBytes) finish(tooLarge)
+    }
+    const onEnd = () => finish(undefined)
+    const onBroken = () => finish(new AppError('bad_request', 'The body broke off'))
+    const finish = (error: AppError | undefined) => {
+      clearTimeout(timer)
+      req.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
+      if (!error) return resolve(Buffer.concat(chunks, size))
+      budget.release(size)
+      req.pause()
+      reject(error)
+    }
+    req.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+  })
+}

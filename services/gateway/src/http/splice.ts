@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What a service's answer turned out to be: `bad` before anything was written, `cut` after. */
+export type SpliceOutcome = 'done' | 'bad' | 'cut'
+
+type Head = { status: number; headers: Record<string, string | number>; allowance: () => string }
+
+const jsonType = /^application\/(problem\+)?json\b/i
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/** Whether a service's head can carry one JSON object that the allowance can be put into. */
+export function isSpliceable(answer: IncomingMessage): boolean {
+  const { statusCode = 0, headers } = answer
+  const encoding = headers['content-encoding']
+  return (
+    statusCode !== 204 &&
+    statusCode !== 304 &&
+    jsonType.test(headers['content-type'] ?? '') &&
+    (!encoding || encoding === 'identity')
+  )
+}
+
+/**
+ * Streams a JSON object to the client with `"allowance":{…}` as its first member. The head is held until the first two
+ * characters that are not white space, so that a body of another kind is still a clean refusal.
+ */
+export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, head: Head): Promise<SpliceOutcome> {
+  return new Promise((resolve) => {
+    let dropped = 0
+    let opened = false
+    const finish = (outcome: SpliceOutcome) => {
+      answer.off('data', onData).off('end', onEnd)
+      resolve(outcome)
+    }
+    const onEnd = () => finish('bad')
+    const onBroken = () => {
+      if (!res.headersSent) return finish('bad')
+      res.destroy()
+      finish('cut')
+    }
+    const onData = (chunk: Buffer) => {
+      for (let i = 0; i < chunk.length; i++) {
+        const byte = chunk[i]
+        if (isWhiteSpace(byte)) dropped++
+        else if (opened) return begin(chunk.subarray(i), byte === closeBrace)
+        else if (byte === openBrace) opened = true
+        else return finish('bad')
+      }
+    }
+    const begin = (rest: Buffer, isEmpty: boolean) => {
+      answer.off('data', onData).off('end', onEnd)
+      const member = Buffer.from(`{"allowance":${head.allowance()}${isEmpty ? '' : ','}`)
+      const length = answer.headers['content-length']
+      // The opening brace is in both lengths.
+      if (length !== undefined) head.headers['Content-Length'] = Number(length) - dropped - 1 + member.length
+      res.writeHead(head.status, head.headers)
+      res.write(Buffer.concat([member, rest]))
+      res.once('finish', () => finish('done')).once('close', () => finish(res.writableFinished ? 'done' : 'cut'))
+      answer.pipe(res)
+    }
+    answer.once('error', onBroken).once('aborted', onBroken)
+    answer.on('end', onEnd).on('data', onData)
+  })
+}
+
+function isWhiteSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
+}

@@ -1,0 +1,84 @@
+import http from 'node:http'
+import type { Clock } from '@rts/shared/clock'
+import { AppError } from '@rts/shared/errors'
+
+const windowMs = 10_000
+const openMs = 5_000
+const minCalls = 20
+const failureShare = 0.5
+
+export type Upstream = ReturnType<typeof createUpstream>
+
+/** One domain service as the gateway sees it: its address, its sockets, how many calls it may have at once, and whether it works. */
+export function createUpstream({
+  name,
+  url,
+  maxInFlight,
+  clock,
+}: {
+  name: string
+  url: string
+  maxInFlight: number
+  clock: Clock
+}) {
+  const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets: 64 })
+  const breaker = createBreaker(clock)
+  let inFlight = 0
+  return {
+    name,
+    url,
+    agent,
+    /** Takes a place for one call, before anything is charged. Throws `unavailable` when there is none, or while the breaker is open. */
+    enter(): void {
+      if (inFlight >= maxInFlight) throw new AppError('unavailable', 'Too many calls at once')
+      if (!breaker.allows())
+        throw new AppError('unavailable', 'The service behind this is not answering', {
+          retryAfterSeconds: openMs / 1_000,
+        })
+      inFlight++
+    },
+    leave(): void {
+      inFlight--
+    },
+    report: breaker.report,
+    state: breaker.state,
+  }
+}
+
+type BreakerState = 'closed' | 'open' | 'half-open'
+
+/** Opens when at least half of 20 or more calls in ten seconds failed; after five seconds one probe decides. */
+export function createBreaker(clock: Clock) {
+  let state: BreakerState = 'closed'
+  let since = clock.now().getTime()
+  let calls = 0
+  let failures = 0
+  const enter = (next: BreakerState) => {
+    state = next
+    since = clock.now().getTime()
+    calls = 0
+    failures = 0
+  }
+  return {
+    state: () => state,
+    allows(): boolean {
+      const age = clock.now().getTime() - since
+      if (state === 'closed') return true
+      // A probe that never reports back must not keep the door shut.
+      if (age < openMs) return false
+      enter('half-open')
+      return true
+    },
+    report(ok: boolean): void {
+      if (state === 'open') return
+      if (state === 'half-open') {
+        enter(ok ? 'closed' : 'open')
+        return
+      }
+      if (clock.now().getTime() - since > windowMs) enter('closed')
+      calls++
+      if (!ok) failures++
+      if (calls >= minCalls && failures / calls >= failureShare) enter('open')
+    },
+  }
+}

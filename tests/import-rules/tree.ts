@@ -1,0 +1,88 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Files = Record<string, string>
+
+const packages = [
+  'zod',
+  'express',
+  'http-proxy-middleware',
+  'nats',
+  'pg',
+  'pg-boss',
+  'pino',
+  '@prisma/client',
+  'some-sdk',
+]
+const folders = [
+  'packages/shared',
+  'packages/local',
+  'packages/sandbox',
+  'services/alpha',
+  'services/beta',
+  'tests',
+  'bench',
+  'scripts',
+]
+
+/** Files that keep every rule and use what each layer may use: the exemptions of tests included. */
+const clean: Files = {
+  'packages/shared/src/errors.ts': 'export class AppError {}',
+  'packages/shared/src/plans.ts': "export type Plan = 'free'",
+  'packages/shared/src/clock.ts': 'export const now = 1',
+  'packages/shared/src/logger.ts': "import pino from 'pino'\nexport const logger = pino",
+  'packages/shared/src/contract/table.ts':
+    "import { z } from 'zod'\nimport type { Plan } from '../plans.ts'\nexport const table = z\nexport type P = Plan",
+  'packages/shared/src/derive/openapi.ts': "import { table } from '../contract/table.ts'\nexport const openapi = table",
+  'packages/shared/src/service/mount.ts':
+    "import { openapi } from '../derive/openapi.ts'\nimport express from 'express'\nimport 'node:http'\nexport const mount = [express, openapi]",
+  'packages/shared/src/testing/world.ts': "import '@rts/local/postgres'\nexport const world = 1",
+  'packages/local/src/postgres.ts': "import process from 'node:process'\nexport const postgres = process",
+  'packages/local/src/start.ts': "import '@rts/shared/errors'\nimport '@rts/sandbox/main'\nimport '@rts/alpha/config'",
+  'packages/sandbox/src/main.ts': "import '@rts/shared/clock'\nimport 'express'",
+  'services/alpha/src/generated/client.ts': 'export class PrismaClient {}',
+  'services/alpha/src/main.ts':
+    "import process from 'node:process'\nimport { createApp } from './app.ts'\ncreateApp(process)",
+  'services/alpha/src/config.ts': "import 'zod'",
+  'services/alpha/src/app.ts':
+    "import './handlers/sites.ts'\nimport './data/store.ts'\nimport './jobs/collect.ts'\nimport './http/proxy.ts'\nimport '@rts/shared/service/mount'\nexport const createApp = (it: unknown) => it",
+  'services/alpha/src/http/proxy.ts': "import 'express'\nimport 'http-proxy-middleware'",
+  'services/alpha/src/domain/plan-rules.ts':
+    "import { now } from '@rts/shared/clock'\nimport type { table } from '@rts/shared/contract/table'\nexport type T = [typeof table, typeof now]",
+  'services/alpha/src/data/store.ts':
+    "import 'pg'\nimport '@prisma/client'\nimport { PrismaClient } from '../generated/client.ts'\nimport '@rts/shared/service/mount'\nimport type { T } from '../domain/plan-rules.ts'\nexport type Store = [PrismaClient, T]",
+  'services/alpha/src/providers/serp.ts': "import 'some-sdk'\nimport '@rts/shared/logger'\nexport type Serp = 1",
+  'services/alpha/src/handlers/sites.ts':
+    "import { AppError } from '@rts/shared/errors'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nimport type { mount } from '@rts/shared/service/mount'\nexport type H = [AppError, Store, Serp, typeof mount]",
+  'services/alpha/src/handlers/sites.test.ts': "import 'pg'\nimport '../data/store.ts'\nimport './sites.ts'",
+  'services/alpha/src/jobs/collect.ts':
+    "import 'pg-boss'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
+  'services/alpha/tests/sites.test.ts': "import '../src/app.ts'\nimport '@rts/beta/app'\nimport 'express'",
+  'services/beta/src/app.ts': "import '@rts/shared/contract/table'",
+  'services/beta/src/generated/client.ts': 'export class PrismaClient {}',
+  'tests/end-to-end.test.ts': "import '@rts/alpha/app'\nimport '@rts/local/start'",
+  'bench/main.ts': "import '@rts/alpha/data/store'",
+  'scripts/openapi.ts': "import '@rts/shared/derive/openapi'",
+}
+
+/** Builds a small workspace of the project's layout in `root`: links, stand-in packages, the clean files and `extra`. */
+export function buildTree(root: string, extra: Files = {}): void {
+  for (const folder of folders) mkdirSync(path.join(root, folder), { recursive: true })
+  for (const name of packages) {
+    write(root, `node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
+    write(root, `node_modules/${name}/index.js`, 'module.exports = {}')
+  }
+  mkdirSync(path.join(root, 'node_modules/@rts'))
+  for (const folder of folders.filter((it) => it.includes('/'))) {
+    const name = `@rts/${path.basename(folder)}`
+    write(root, `${folder}/package.json`, JSON.stringify({ name, type: 'module', exports: { './*': './src/*.ts' } }))
+    symlinkSync(path.join(root, folder), path.join(root, 'node_modules', name))
+  }
+  for (const [file, text] of Object.entries({ ...clean, ...extra })) write(root, file, `${text}\n`)
+}
+
+function write(root: string, file: string, text: string): void {
+  const target = path.join(root, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, text)
+}
