@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { consumersOf } from '@rts/shared/contract/events'
 import type { ServiceName } from '@rts/shared/contract/operation'
 import { readPlans } from '@rts/shared/plans'
+import { mountInbox } from '@rts/shared/service/inbox'
 import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
 import { startRelay } from '@rts/shared/service/outbox-relay'
@@ -11,6 +13,7 @@ import { createAccountStore } from './data/account-store.ts'
 import { createAdmissionPool } from './data/admission-pool.ts'
 import { createAdmissionStore } from './data/admission-store.ts'
 import { createKeyStore } from './data/key-store.ts'
+import { createStores } from './data/prisma.ts'
 import { createSeedStore } from './data/seed-store.ts'
 import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
 import { accountHandlers } from './handlers/accounts.ts'
@@ -25,6 +28,8 @@ import { createBodyBudget } from './http/request-body.ts'
 import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
 import { createUpstream, type Upstream } from './http/upstream.ts'
+import { createMailer } from './mail/mailer.ts'
+import { revocationMail } from './mail/notices.ts'
 
 /** The gateway: the public server with its pipeline, the operators' handlers on NATS, and the relay of its facts. */
 export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
@@ -62,15 +67,29 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
     clock,
     logger,
   })
+  const inboxes = mountMail(parts, config)
   const relay = startRelay({ service: 'gateway', pool, nats, sign, logger })
   return {
     server: createPublicServer(createPublicApp(rest, clock), clock),
     drain: async () => {
-      await mounted.drain()
+      await Promise.all([mounted, ...inboxes].map((mount) => mount.drain()))
       await relay.stop()
       await admissionPool.end()
     },
   }
+}
+
+function mountMail({ nats, pool, verify, clock, logger }: ServiceParts, config: Config) {
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    folder: path.join(config.DATA_DIR, 'mail'),
+  })
+  const inbox = { nats, pool, verify, clock, logger }
+  return [
+    mountInbox(inbox, 'gateway.ownerMail', revocationMail(mailer, 'owner', undefined)),
+    mountInbox(inbox, 'gateway.supportMail', revocationMail(mailer, 'support', config.SUPPORT_EMAIL)),
+  ]
 }
 
 function handlersOf(
@@ -78,14 +97,15 @@ function handlersOf(
   config: Config,
   callsPerDay: Record<string, number>,
 ): ServiceHandlers<'gateway'> {
-  const accounts = createAccountStore(pool, { disabledServices: config.DISABLED_SERVICES, callsPerDay })
+  const stores = createStores(pool)
+  const accounts = createAccountStore(stores, { disabledServices: config.DISABLED_SERVICES, callsPerDay })
   const deliveries = {
     list: () => listDeliveries(pool, 'gateway'),
     retry: (id: string) => retryDelivery(pool, 'gateway', id),
   }
   return {
     ...accountHandlers({ accounts }),
-    ...keyHandlers({ keys: createKeyStore(pool), seeds: createSeedStore(pool) }),
+    ...keyHandlers({ keys: createKeyStore(stores), seeds: createSeedStore(pool) }),
     ...outboxHandlers(deliveries),
   }
 }

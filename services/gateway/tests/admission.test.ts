@@ -8,6 +8,7 @@ import {
   type Effect,
 } from '../src/data/admission-store.ts'
 import { createKeyStore } from '../src/data/key-store.ts'
+import { createStores } from '../src/data/prisma.ts'
 import { hashOfKey } from '../src/domain/key-format.ts'
 
 const callsPerDay = { free: 20, starter: 100, growth: 400, agency: 800, scale: 1_200 }
@@ -21,8 +22,8 @@ let hash: Buffer = Buffer.alloc(0)
 let keyId = ''
 let serial = 0
 
-const accounts = () => createAccountStore(database.pool, { disabledServices: [], callsPerDay })
-const keys = () => createKeyStore(database.pool)
+const accounts = () => createAccountStore(createStores(database.pool), { disabledServices: [], callsPerDay })
+const keys = () => createKeyStore(createStores(database.pool))
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
   const { key, secret } = await keys().create(accountId, { name: 'test', kind })

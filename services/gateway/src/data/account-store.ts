@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
-import type { Plan } from '@rts/shared/plans'
+import { type Plan, planSchema } from '@rts/shared/plans'
 import { writeFact } from '@rts/shared/service/outbox'
 import { inTransaction } from '@rts/shared/service/transaction'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { audit } from './audit.ts'
+import type { Stores } from './prisma.ts'
 
 export type Account = { id: string; email: string; plan: Plan; createdAt: Date }
 
@@ -12,7 +13,7 @@ const columns = `id, email, plan, created_at AS "createdAt"`
 
 /** Accounts and their plans. Every change of a plan is a fact that other services hear of. */
 export function createAccountStore(
-  pool: Pool,
+  { pool, prisma }: Stores,
   settings: { disabledServices: readonly string[]; callsPerDay: Record<string, number> },
 ) {
   async function announce(client: PoolClient, account: Account & { version: number }): Promise<void> {
@@ -48,7 +49,8 @@ export function createAccountStore(
       }),
 
     async list(): Promise<Account[]> {
-      return (await pool.query<Account>(`SELECT ${columns} FROM account ORDER BY created_at, id`)).rows
+      const found = await prisma.account.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+      return found.map(({ id, email, plan, createdAt }) => ({ id, email, plan: planSchema.parse(plan), createdAt }))
     },
 
     /** An upgrade counts at once. A downgrade leaves the limit of the day that has begun. Throws `not_found`. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
-import type { Pool } from 'pg'
-import { generateKey, hashOfKey, type KeyKind, startOfKey } from '../domain/key-format.ts'
+import { generateKey, hashOfKey, type KeyKind, keyKinds, startOfKey } from '../domain/key-format.ts'
 import { maxLastingKeys, maxServerKeys } from '../domain/limits.ts'
 import { audit } from './audit.ts'
+import type { Stores } from './prisma.ts'
 
 export type StoredKey = {
   id: string
@@ -23,7 +23,7 @@ const source = 'api_key k LEFT JOIN key_minute m ON m.key_id = k.id'
 const maxKeys: Readonly<Record<LastingKind, number>> = { server: maxServerKeys, lasting: maxLastingKeys }
 
 /** Keys of accounts; of each only its hash and first characters are kept. */
-export function createKeyStore(pool: Pool) {
+export function createKeyStore({ pool, prisma }: Stores) {
   return {
     /** Answers the full key this once. Throws `not_found` for the account and `conflict` at the limit, exact under parallel calls. */
     create: (accountId: string, { name, kind }: { name: string; kind: LastingKind }) =>
@@ -55,11 +55,12 @@ export function createKeyStore(pool: Pool) {
       }),
 
     async list(accountId: string): Promise<StoredKey[]> {
-      const found = await pool.query<StoredKey>(
-        `SELECT ${columns} FROM ${source} WHERE k.account_id = $1 ORDER BY k.created_at, k.id`,
-        [accountId],
-      )
-      return found.rows
+      const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
+      const found = await prisma.apiKey.findMany({ where: { accountId }, include: { minute: true }, orderBy })
+      return found.map(({ id, name, kind, start, strikes, revokedAt, minute }) => {
+        // The last stamp of a key's minute stays until the next one comes.
+        return { id, name, kind: kindOf(kind), start, strikes, revokedAt, lastUsedAt: minute?.stamps.at(-1) ?? null }
+      })
     },
 
     /** Counts for every request admitted after it commits. Revoking twice keeps the first moment. `accountId` null: any (operator). */
@@ -80,3 +81,9 @@ export function createKeyStore(pool: Pool) {
   }
 }
 export type KeyStore = ReturnType<typeof createKeyStore>
+
+function kindOf(text: string): KeyKind {
+  const kind = keyKinds.find((known) => known === text)
+  if (!kind) throw new Error('a stored key has an unknown kind')
+  return kind
+}

@@ -1,0 +1,17 @@
+import { type EventState, events } from '@rts/shared/contract/events'
+import type { FactEffect } from '@rts/shared/service/inbox'
+import { revocationNotice } from '../domain/revocation-notice.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Mails a revocation to the owner, or to support when an address is set. A repeated hand-over has the same Message-ID. */
+export function revocationMail(
+  mailer: Mailer,
+  role: 'owner' | 'support',
+  supportEmail: string | undefined,
+): FactEffect {
+  return async (_client, fact) => {
+    const state: EventState<'key.revoked'> = events['key.revoked'].state.parse(fact.state)
+    const to = role === 'owner' ? state.ownerEmail : supportEmail
+    if (to) await mailer.send(revocationNotice(state, to, role))
+  }
+}
