@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startNats } from '@rts/local/nats'
+import { ensureDatabase, startPostgres } from '@rts/local/postgres'
+import { type Child, spawnChild } from '@rts/local/process'
+import { applyMigrations } from '@rts/shared/service/migrations'
+import pg from 'pg'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export type Stack = {
+  folder: string
+  natsUrl: string
+  callerKeys: string
+  database(service: string): Promise<string>
+  node(entry: string, env: Record<string, string>): Promise<Child>
+  program(command: string, args: string[]): Promise<Child>
+  stop(): Promise<void>
+}
+
+/** Postgres (durable) and NATS for one benchmark, and processes that end with it. */
+export async function startStack(): Promise<Stack> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-bench-'))
+  mkdirSync(path.join(folder, 'logs'))
+  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: true })
+  const nats = await startNats({ dataDir: path.join(folder, 'nats'), production: false })
+  const children: Child[] = []
+  const start = async (name: string, command: string, args: string[], env: Record<string, string>) => {
+    const logFile = path.join(folder, 'logs', `${name}-${children.length}.log`)
+    const child = await spawnChild({
+      name,
+      command,
+      args,
+      env: { ...process.env, ...env },
+      logFile,
+      cwd: root,
+      endsWithParent: command === process.execPath,
+    })
+    children.push(child)
+    return child
+  }
+  return {
+    folder,
+    natsUrl: nats.url,
+    callerKeys: 'k1:benchmark-secret-of-sufficient-length',
+    database: async (service) => {
+      const url = await ensureDatabase(postgres.url('postgres'), service)
+      const pool = new pg.Pool({ connectionString: url, max: 1 })
+      await applyMigrations(pool, path.join(root, 'services', service, 'prisma', 'migrations'))
+      await pool.end()
+      return url
+    },
+    node: (entry, env) => start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], env),
+    program: (command, args) => start(path.basename(command), command, args, {}),
+    stop: async () => {
+      await Promise.all(children.map((child) => child.stop(5_000)))
+      await Promise.all([postgres.stop(), nats.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until an address answers 200. */
+export async function untilOk(url: string, headers: Record<string, string> = {}): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(url, { headers }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await delay(50)
+  }
+  throw new Error(`${url} did not answer`)
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+
+/** The middle value; the mean of the two in the middle for an even count. NaN for none. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value below which a share `q` of the values lies, linearly interpolated. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * q
+  const low = sorted[Math.floor(at)] ?? Number.NaN
+  const high = sorted[Math.ceil(at)] ?? Number.NaN
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+export function round(value: number, digits = 0): number {
+  return Number(value.toFixed(digits))
+}
+
+const microsecondsPerTick = 10_000
+
+/** CPU time that a process has used so far, user and system, all threads: microseconds, from /proc. */
+export function cpuMicroseconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+}
+
+/** What the figures were taken on. */
+export function machine(): string {
+  return `${os.cpus().length} x ${os.cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
+}
+
+/** Rows of figures in aligned columns. */
+export function printTable(rows: readonly Record<string, string | number>[]): void {
+  const names = Object.keys(rows[0] ?? {})
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
+  const widths = names.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)))
+  for (const line of cells)
+    console.log(
+      line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+}
