@@ -20,8 +20,12 @@ export function normalCountry(country: string): string {
 
 /** The primary subtag: providers disagree on regional forms, and all of them show one world. */
 export function normalLanguage(language: string): string {
-  return language.toLowerCase().split(/[-_]/)[0] ?? 'en'
+  const primary = language.toLowerCase().split(/[-_]/)[0] ?? 'en'
+  return engineCodes[primary] ?? primary
 }
+
+/** The engines' own codes for languages that BCP 47 names otherwise. */
+const engineCodes: Readonly<Record<string, string>> = { iw: 'he', tl: 'fil', no: 'nb' }
 
 /** A query in the world's own form. */
 export function toQuery(input: {

@@ -1,0 +1,53 @@
+import type { Clock } from '@rts/shared/clock'
+import { type FailureKind, type SerpFailure, type SerpResult, serpFailure } from './serp.ts'
+
+/** The failures that the next call would most likely meet as well. */
+const countedKinds: ReadonlySet<FailureKind> = new Set(['upstream', 'timeout', 'parse', 'auth', 'quota'])
+
+/** A call that may go out; its outcome must be told. */
+type Admitted = { ok: true; settle(result: SerpResult): void }
+
+/** Lets a call out, or answers the failure that keeps it back. */
+export type Breaker = { admit(): Admitted | SerpFailure }
+
+type Options = { clock: Clock; source: string; failures?: number; restMs?: number; maxRestMs?: number }
+
+/**
+ * Opens after so many failures in a row (5), rests (30 s, twice as long after each failed probe, up to 10 min), then lets one probe
+ * through: its outcome closes or opens it again.
+ */
+export function createBreaker({ clock, source, failures = 5, restMs = 30_000, maxRestMs = 600_000 }: Options): Breaker {
+  let inRow = 0
+  let rest = restMs
+  let openUntil: number | null = null
+  let lastKind: FailureKind = 'upstream'
+  let isProbing = false
+
+  function settle(result: SerpResult, isProbe: boolean): void {
+    if (isProbe) isProbing = false
+    if (result.ok || !countedKinds.has(result.kind)) {
+      inRow = 0
+      rest = restMs
+      openUntil = null
+      return
+    }
+    lastKind = result.kind
+    inRow++
+    // Calls that were under way when it opened must not lengthen the rest.
+    if (!isProbe && (openUntil !== null || inRow < failures)) return
+    openUntil = clock.now().getTime() + rest
+    rest = Math.min(rest * 2, maxRestMs)
+  }
+
+  return {
+    admit() {
+      if (openUntil === null) return { ok: true, settle: (result) => settle(result, false) }
+      const waitMs = openUntil - clock.now().getTime()
+      if (waitMs <= 0 && !isProbing) {
+        isProbing = true
+        return { ok: true, settle: (result) => settle(result, true) }
+      }
+      return serpFailure(source, lastKind, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+    },
+  }
+}

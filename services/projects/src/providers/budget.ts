@@ -1,0 +1,84 @@
+import { type Clock, nextUtcMidnight, utcDay } from '@rts/shared/clock'
+import { type SerpFailure, type SerpQuery, type SerpQueue, serpFailure } from './serp.ts'
+
+/** Where the money of a UTC day (`YYYY-MM-DD`) is counted, in USD. `spend` adds in one step, takes negative amounts back, and answers the new sum. */
+export type BudgetStore = {
+  spend(day: string, usd: number): Promise<{ spent: number }>
+  spent(day: string): Promise<number>
+}
+
+export type Budget = {
+  /** Sets the price aside; null when the day cannot bear it. */
+  reserve(usd: number): Promise<Reservation | null>
+}
+type Charged = { ok: true; costUsd: number | null } | SerpFailure
+export type Reservation = { settle(result: Charged): Promise<void> }
+
+/** Counts within this process. */
+export function createMemoryBudgetStore(): BudgetStore {
+  const days = new Map<string, number>()
+  return {
+    async spend(day, usd) {
+      const spent = (days.get(day) ?? 0) + usd
+      days.set(day, spent)
+      return { spent }
+    },
+    spent: async (day) => days.get(day) ?? 0,
+  }
+}
+
+/** What a result has cost, given what was set aside. After a timeout nobody knows: the price stays set aside. */
+function costOf(result: Charged, reservedUsd: number): number {
+  if (result.ok) return result.costUsd ?? reservedUsd
+  return result.billed || result.kind === 'timeout' ? reservedUsd : 0
+}
+
+/** A daily limit in USD: the price is set aside before the call and corrected by the real cost, on the day of the reservation. */
+export function createBudget(store: BudgetStore, limitUsd: number, clock: Clock): Budget {
+  return {
+    async reserve(usd) {
+      if (usd === 0) return { settle: async () => undefined }
+      const day = utcDay(clock.now())
+      const { spent } = await store.spend(day, usd)
+      // A billionth of slack: sums of prices are not exact in binary.
+      if (spent > limitUsd + 1e-9) {
+        await store.spend(day, -usd)
+        return null
+      }
+      return {
+        async settle(result) {
+          const difference = costOf(result, usd) - usd
+          if (difference !== 0) await store.spend(day, difference)
+        },
+      }
+    },
+  }
+}
+
+/** The failure of a check that the day cannot pay for; it can be tried again after UTC midnight. */
+export function overBudget(source: string, clock: Clock): SerpFailure {
+  const now = clock.now()
+  const retryAfterSeconds = Math.ceil((nextUtcMidnight(now).getTime() - now.getTime()) / 1000)
+  return serpFailure(source, 'budget', { retryAfterSeconds })
+}
+
+/** A queue that posts only the tasks whose price the day can bear; the others fail with kind `budget`. */
+export function withinBudget(
+  queue: SerpQueue,
+  { priceUsd, clock }: { priceUsd: (query: SerpQuery) => number; clock: Clock },
+  budget: Budget,
+): SerpQueue {
+  return {
+    ...queue,
+    async submit(queries) {
+      const reserved: { query: SerpQuery; reservation: Reservation | null }[] = []
+      // One after the other, so that the first of the list are the ones that fit.
+      for (const query of queries) reserved.push({ query, reservation: await budget.reserve(priceUsd(query)) })
+      const posted = reserved.filter(({ reservation }) => reservation !== null)
+      const answers = await queue.submit(posted.map(({ query }) => query))
+      const results = new Map(posted.map((each, index) => [each, answers[index] ?? serpFailure(queue.name, 'parse')]))
+      for (const [{ reservation }, result] of results) await reservation?.settle(result)
+      return reserved.map((each) => results.get(each) ?? overBudget(queue.name, clock))
+    },
+  }
+}

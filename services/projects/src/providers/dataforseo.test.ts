@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createMemoryBudgetStore } from './budget.ts'
+import { createSerpQueue, createSerpSource } from './chain.ts'
+import { useScriptedProvider } from './testing/scripted-provider.ts'
+import { canary, listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+
+const flights: unknown = JSON.parse(
+  readFileSync(new URL('./fixtures/dataforseo-flights.json', import.meta.url), 'utf8'),
+)
+const provider = useScriptedProvider()
+const deps = () => ({ clock: standingClock(), logger: listeningLogger().logger })
+const search = (query = queryFor('tea')) =>
+  createSerpSource(settingAt(provider.url(), providersList('dataforseo')), deps()).search(query)
+const queue = () => {
+  const made = createSerpQueue(
+    settingAt(provider.url(), { ...providersList('dataforseo'), DATAFORSEO_MODE: 'queue' }),
+    deps(),
+  )
+  if (!made) throw new Error('the queue was asked for')
+  return made
+}
+const envelope = (...tasks: object[]) => ({ status_code: 20000, status_message: 'Ok.', tasks })
+const coded = (status_code: number, status_message = '', more = {}) =>
+  envelope({ id: 't', status_code, status_message, cost: 0, result: null, ...more })
+const sentTasks = (body: string): { keyword: string; tag: string }[] => JSON.parse(body)
+
+describe('live', () => {
+  it('reads the documented answer: a position is its rank_group, not its place in the list', async () => {
+    provider.does(() => flights)
+    const page = await search()
+    expect(page.ok && page.organic.map(({ position, host }) => [position, host])).toEqual([
+      [1, 'skyscanner.com'],
+      [2, 'expedia.com'],
+      [94, 'ethiopianairlines.com'],
+      [95, 'vietnamairlines.com'],
+      [96, 'books.google.com'],
+    ])
+  })
+
+  it('asks once for the whole depth, by location code, and for nothing that would end the look-up early', async () => {
+    provider.does(() => coded(40102, 'No Search Results.', { cost: 0.02 }))
+    const page = await search(queryFor('chá', { country: 'br', language: 'pt-BR', device: 'mobile', depth: 500 }))
+    expect(page).toMatchObject({ ok: true, organic: [], depth: 200, costUsd: 0.02 })
+    const [call] = provider.calls()
+    expect(call?.path).toBe('/dataforseo/v3/serp/google/organic/live/advanced')
+    expect(call?.headers.authorization).toBe(`Basic ${Buffer.from(`me:${canary}`).toString('base64')}`)
+    expect(JSON.parse(call?.body ?? '')).toEqual([
+      { keyword: 'chá', location_code: 2076, language_code: 'pt', device: 'mobile', depth: 200 },
+    ])
+  })
+
+  it.each([
+    [40101, 'Internal SE Server Error.', 'upstream', true],
+    [40103, 'Task execution failed.', 'upstream', false],
+    [40100, 'Not authorized.', 'auth', false],
+    [40207, 'IP not allowed.', 'auth', false],
+    [40200, 'Payment Required.', 'quota', false],
+    [40210, 'Insufficient Funds.', 'quota', false],
+    [40202, 'Rate limit.', 'rate', false],
+    [40209, 'Too many at once.', 'rate', false],
+    [40501, "Invalid Field: 'keyword'.", 'bad_request', false],
+    [40000, 'You can set only one task at a time.', 'bad_request', false],
+    [50000, 'Internal Error.', 'upstream', false],
+  ])('HTTP 200 with code %i (%s) is %s, billed: %s', async (code, message, kind, billed) => {
+    provider.does(() => coded(code, message))
+    expect(await search()).toMatchObject({ ok: false, kind, billed })
+    provider.does(() => ({ status_code: code, status_message: message, tasks: null }))
+    expect(await search()).toMatchObject({ ok: false, kind, billed })
+  })
+
+  it('code 40501 is an empty page when its text says so', async () => {
+    provider.does(() => coded(40501, 'No Search Results.'))
+    expect(await search()).toMatchObject({ ok: true, organic: [] })
+  })
+
+  it('a success without items is not an empty page; null items are', async () => {
+    provider.does(() => coded(20000, 'Ok.'))
+    expect(await search()).toMatchObject({ kind: 'parse' })
+    provider.does(() => coded(20000, 'Ok.', { result: [{ items_count: 0, items: null }], cost: 0.002 }))
+    expect(await search()).toMatchObject({ ok: true, organic: [] })
+  })
+
+  it('a failure that had a price is billed', async () => {
+    provider.does(() => coded(20000, 'Ok.', { result: 'x', cost: 0.002 }))
+    expect(await search()).toMatchObject({ kind: 'parse', billed: true })
+  })
+
+  it('a country without a code is refused without a call', async () => {
+    expect(await search(queryFor('tea', { country: 'xx' }))).toMatchObject({ kind: 'bad_request' })
+    expect(provider.calls()).toEqual([])
+  })
+})
+
+describe('queue', () => {
+  const taken = (body: string) =>
+    envelope(
+      ...sentTasks(body)
+        .map(({ keyword, tag }) => ({
+          id: `id-${keyword}`,
+          status_code: 20100,
+          cost: 0.0006,
+          data: { tag },
+          result: null,
+        }))
+        .reverse(),
+    )
+
+  it('posts a hundred tasks a request and answers an id for each query, in order', async () => {
+    provider.does((call) => taken(call.body))
+    const phrases = Array.from({ length: 230 }, (_, i) => `p${i}`)
+    const submitted = await queue().submit(phrases.map((phrase) => queryFor(phrase)))
+    expect(provider.calls().map(({ body }) => sentTasks(body).length)).toEqual([100, 100, 30])
+    expect(submitted).toEqual(phrases.map((phrase) => ({ ok: true, taskId: `id-${phrase}`, costUsd: 0.0006 })))
+  })
+
+  it('a bad task fails alone', async () => {
+    provider.does((call) =>
+      envelope(
+        ...sentTasks(call.body).map(({ keyword, tag }) =>
+          keyword === 'bad'
+            ? { id: 'x', status_code: 40501, status_message: 'Invalid Field', data: { tag } }
+            : { id: 'y', status_code: 20100, data: { tag } },
+        ),
+      ),
+    )
+    const submitted = await queue().submit([
+      queryFor('a'),
+      queryFor('bad'),
+      queryFor('c', { country: 'xx' }),
+      queryFor('d'),
+    ])
+    expect(submitted.map((each) => (each.ok ? each.taskId : each.kind))).toEqual([
+      'y',
+      'bad_request',
+      'bad_request',
+      'y',
+    ])
+  })
+
+  it('a task that cannot be read costs no other its id', async () => {
+    provider.does((call) => envelope(...taken(call.body).tasks.slice(0, -1), { id: 7 }))
+    const submitted = await queue().submit([queryFor('a'), queryFor('b')])
+    expect(submitted.map((each) => (each.ok ? each.taskId : each.kind))).toEqual(['parse', 'id-b'])
+  })
+
+  it('a failed request fails its hundred and no other', async () => {
+    let calls = 0
+    provider.does((call, response) => {
+      if (++calls > 1) return taken(call.body)
+      response.writeHead(500).end()
+      return undefined
+    })
+    const submitted = await queue().submit(Array.from({ length: 101 }, (_, i) => queryFor(`p${i}`)))
+    expect(submitted.map((each) => each.ok)).toEqual([...Array(100).fill(false), true])
+  })
+
+  it.each([40601, 40602, 20100])('code %i is still waiting', async (code) => {
+    provider.does(() => coded(code))
+    expect(await queue().collect('t1', queryFor('tea'))).toEqual({ ok: 'pending' })
+  })
+
+  it('collects a finished task, cut to the depth that was asked for', async () => {
+    provider.does(() => flights)
+    const page = await queue().collect('a/b', queryFor('tea', { depth: 95 }))
+    expect(page).toMatchObject({ ok: true, source: 'dataforseo', depth: 95 })
+    expect(page.ok === true && page.organic.at(-1)?.position).toBe(95)
+    expect(provider.calls()[0]?.path).toBe('/dataforseo/v3/serp/google/organic/task_get/advanced/a%2Fb')
+  })
+
+  it('a task that is gone can be asked again', async () => {
+    provider.does(() => coded(40401, 'Task Not Found.'))
+    expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ ok: false, kind: 'upstream' })
+  })
+
+  it('posts only what the day can pay for', async () => {
+    provider.does((call) => taken(call.body))
+    const over = { ...providersList('dataforseo'), DATAFORSEO_MODE: 'queue', SERP_DAILY_BUDGET_USD: '0.0012' }
+    const store = createMemoryBudgetStore()
+    const bounded = createSerpQueue(settingAt(provider.url(), over), { ...deps(), budget: store })
+    const submitted = await bounded?.submit(['a', 'b', 'c'].map((phrase) => queryFor(phrase, { depth: 10 })))
+    expect(submitted?.map((each) => (each.ok ? each.taskId : each.kind))).toEqual(['id-a', 'id-b', 'budget'])
+    expect(await store.spent('2026-11-21')).toBeCloseTo(0.0012, 9)
+  })
+
+  it('stands only where it was asked for', () => {
+    const make = (over: Record<string, string>) => createSerpQueue(settingAt(provider.url(), over), deps())
+    expect(make(providersList('dataforseo'))).toBeNull()
+    expect(make({ ...providersList('serper'), DATAFORSEO_MODE: 'queue' })).toBeNull()
+  })
+})

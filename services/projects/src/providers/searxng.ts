@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type AdapterDeps, callProvider, type SerpAdapter } from './adapter.ts'
+import { isSandbox, type SerpConfig } from './config.ts'
+import { primaryLanguage } from './languages.ts'
+import { collectPages, type EnginePage } from './paging.ts'
+import { type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
+
+const source = 'searxng'
+
+const pageSchema = z.looseObject({
+  results: z.array(z.looseObject({ url: z.string(), title: z.string().nullish() })),
+  unresponsive_engines: z.array(z.unknown()).optional(),
+})
+
+/** The page without what earlier pages had: engines are merged anew for each page, so that results come twice. */
+function readPage(body: unknown, seen: Set<string>): EnginePage | SerpFailure {
+  const parsed = pageSchema.safeParse(body)
+  if (!parsed.success) return serpFailure(source, 'parse')
+  const { results, unresponsive_engines } = parsed.data
+  // Blocked engines answer with a well-formed page of nothing that names them.
+  if (results.length === 0 && unresponsive_engines?.length) return serpFailure(source, 'upstream')
+  const listed = results.flatMap(({ url, title }) => {
+    if (seen.has(url)) return []
+    seen.add(url)
+    return [{ url, title: title ?? null }]
+  })
+  return { ok: true, listed, questions: [], ended: false, repeats: results.length > 0 && listed.length === 0 }
+}
+
+/** A SearXNG instance of one's own with its JSON format switched on: free, no key, all its general engines merged; desktop only. */
+export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
+  const origin = { source, sandbox: isSandbox(config, config.SEARXNG_BASE_URL), clock, pageUsd: 0 }
+  async function fetchPage(query: SerpQuery, index: number, seen: Set<string>): Promise<EnginePage | SerpFailure> {
+    const parameters = {
+      q: query.phrase,
+      format: 'json',
+      categories: 'general',
+      language: `${primaryLanguage(query.language)}-${query.country.toUpperCase()}`,
+      pageno: String(index + 1),
+    }
+    const request = { provider: source, url: `${config.SEARXNG_BASE_URL}/search`, query: parameters }
+    const answer = await callProvider(http, request)
+    return answer.ok ? readPage(answer.body, seen) : answer
+  }
+  return {
+    name: source,
+    priceUsd: () => 0,
+    async search(query) {
+      if (query.device === 'mobile') return serpFailure(source, 'bad_request')
+      const seen = new Set<string>()
+      return collectPages(query, origin, (index) => fetchPage(query, index, seen))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type AdapterDeps, callProvider, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import { isSandbox, type SerpConfig } from './config.ts'
+import { googleLanguage } from './languages.ts'
+import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
+import { type FailureKind, type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
+
+const source = 'serper'
+
+const pageSchema = z.looseObject({ organic: z.array(linkedResult), peopleAlsoAsk: questionList })
+const refusalSchema = z.looseObject({ message: z.string() })
+
+/** An empty balance is a 400 like any bad parameter; the text tells. */
+function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
+  const parsed = refusalSchema.safeParse(body)
+  return parsed.success && /not enough credits/i.test(parsed.data.message) ? 'quota' : null
+}
+
+function readPage(body: unknown): EnginePage | SerpFailure {
+  const parsed = pageSchema.safeParse(body)
+  // Serper always sends the list, empty where there is nothing: without it the answer is not a results page.
+  if (!parsed.success) return serpFailure(source, 'parse')
+  return { ok: true, listed: parsed.data.organic, questions: parsed.data.peopleAlsoAsk, ended: false }
+}
+
+/** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
+export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
+  const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
+  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | SerpFailure> {
+    const request = {
+      provider: source,
+      url: `${config.SERPER_BASE_URL}/search`,
+      headers: { 'x-api-key': config.SERPER_KEY ?? '' },
+      json: { q: query.phrase, gl: query.country, hl: googleLanguage(query.language), num: 10, page: index + 1 },
+    }
+    const answer = await callProvider(http, request, kindOfRefusal)
+    return answer.ok ? readPage(answer.body) : answer
+  }
+  return {
+    name: source,
+    priceUsd: (query) => pagesPrice(query, origin.pageUsd),
+    async search(query) {
+      if (query.device === 'mobile') return serpFailure(source, 'bad_request')
+      return collectPages(query, origin, (index) => fetchPage(query, index))
+    },
+  }
+}
