@@ -35,7 +35,11 @@ async function main(): Promise<unknown> {
   const secrets = folder.readSecrets()
   if (!connection || !secrets) throw new Error(`no system in ${folder.path}; run npm start first, or set DATA_DIR`)
   const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: secrets.callerKeys })
-  return command.run(operator.call, given).finally(() => operator.close())
+  try {
+    return await command.run(operator.call, given)
+  } finally {
+    await operator.close()
+  }
 }
 
 try {

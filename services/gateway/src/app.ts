@@ -13,15 +13,18 @@ import { createAccountStore } from './data/account-store.ts'
 import { createAdmissionPool } from './data/admission-pool.ts'
 import { createAdmissionStore } from './data/admission-store.ts'
 import { createKeyStore } from './data/key-store.ts'
+import { createNetworkStore } from './data/network-store.ts'
 import { createStores } from './data/prisma.ts'
 import { createSeedStore } from './data/seed-store.ts'
 import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
+import { createGuestParts } from './guests.ts'
 import { accountHandlers } from './handlers/accounts.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { outboxHandlers } from './handlers/outbox.ts'
 import { createAdmissionQueue } from './http/admission.ts'
 import type { Exchange } from './http/exchange.ts'
 import { createForward } from './http/forward.ts'
+import { createMcpDoor } from './http/mcp-door.ts'
 import { createGatewayMetrics } from './http/metrics.ts'
 import { createRestPipeline, giveBack } from './http/pipeline.ts'
 import { createBodyBudget } from './http/request-body.ts'
@@ -59,21 +62,26 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
     logger,
     observe: metrics.observe,
   })
+  const networks = createNetworkStore(admissionPool)
+  const guests = createGuestParts(parts, config, networks)
+  const { observe } = metrics
+  const mcp = createMcpDoor({ admission, networks, useGuestKey: guests.useKey, sign, clock, logger, observe }, config)
   const mounted = mountNats({
     service: 'gateway',
     nats,
-    invoke: createInvoke(handlersOf(parts, config, callsPerDay)),
+    invoke: createInvoke(handlersOf(parts, config, callsPerDay, guests.handlers)),
     verify,
     clock,
     logger,
   })
   const inboxes = mountMail(parts, config)
+  const upkeep = guests.startUpkeep()
   const relay = startRelay({ service: 'gateway', pool, nats, sign, logger })
   return {
-    server: createPublicServer(createPublicApp(rest, clock), clock),
+    server: createPublicServer(createPublicApp(rest, mcp, clock), clock),
     drain: async () => {
       await Promise.all([mounted, ...inboxes].map((mount) => mount.drain()))
-      await relay.stop()
+      await Promise.all([relay.stop(), upkeep.stop()])
       await admissionPool.end()
     },
   }
@@ -96,6 +104,7 @@ function handlersOf(
   { pool }: ServiceParts,
   config: Config,
   callsPerDay: Record<string, number>,
+  guests: ReturnType<typeof createGuestParts>['handlers'],
 ): ServiceHandlers<'gateway'> {
   const stores = createStores(pool)
   const accounts = createAccountStore(stores, { disabledServices: config.DISABLED_SERVICES, callsPerDay })
@@ -107,6 +116,7 @@ function handlersOf(
     ...accountHandlers({ accounts }),
     ...keyHandlers({ keys: createKeyStore(stores), seeds: createSeedStore(pool) }),
     ...outboxHandlers(deliveries),
+    ...guests,
   }
 }
 

@@ -19,6 +19,20 @@ export const configSchema = z
     ADMISSION_TIMEOUT_MS: integerVariable(10, 60_000).default(250),
     /** Reverse proxies in front: that many addresses are taken from the right of X-Forwarded-For. */
     TRUSTED_PROXY_HOPS: integerVariable(0, 5).default(0),
+    /** Keys the hashes of networks; derived from CALLER_KEYS where it is not set. */
+    NETWORK_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
+    /** The address of the dashboard as people see it; links to claim a guest begin with it. */
+    PUBLIC_URL: z.url().default('http://127.0.0.1:8080'),
+    MCP_ALLOWED_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      ),
+    GUESTS_MAX_ACTIVE: integerVariable(0, 1_000_000).default(1_000),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),
     SUPPORT_EMAIL: z.email().optional(),

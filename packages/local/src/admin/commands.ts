@@ -53,6 +53,9 @@ export const commands = {
       return { accounts: seeded.accounts, keys: seeded.secrets.length, file: out }
     },
   ),
+  'guest claim': command(z.strictObject({ link: z.string(), account: z.string() }), async (call, { link, account }) =>
+    call('guests.claim', { body: { link, accountId: account } }),
+  ),
   'outbox list': command(z.strictObject({}), async (call) => {
     const [accounts, sites] = await Promise.all([call('outbox.list', {}), call('siteOutbox.list', {})])
     return [...accounts.deliveries, ...sites.deliveries]

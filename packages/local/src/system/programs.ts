@@ -1,6 +1,6 @@
 import type { DataFolder } from './data-folder.ts'
 
-export type ProgramName = 'sandbox' | 'projects' | 'gateway'
+export type ProgramName = 'sandbox' | 'projects' | 'mcp' | 'gateway'
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
 export type Program = { name: ProgramName; entry: string; readyUrl: string; env: Record<string, string> }
 
@@ -17,11 +17,11 @@ export type Surroundings = {
 /** The services with a database of their own. */
 export const databases = ['gateway', 'projects'] as const
 /** Not built yet: facts for them are not kept. */
-const disabledServices = 'research,content,mcp,dashboard'
+const disabledServices = 'research,content,dashboard'
 
 /** The programs of a local system in the order of their start. */
 export function programsOf(around: Surroundings): Program[] {
-  return [sandboxProgram(around), projectsProgram(around), gatewayProgram(around)]
+  return [sandboxProgram(around), projectsProgram(around), mcpProgram(around), gatewayProgram(around)]
 }
 
 function sandboxProgram({ data, ports }: Surroundings): Program {
@@ -38,18 +38,30 @@ function projectsProgram(around: Surroundings): Program {
 function gatewayProgram(around: Surroundings): Program {
   const own = {
     PROJECTS_URL: `http://127.0.0.1:${around.ports.projects.port}`,
+    MCP_URL: `http://127.0.0.1:${around.ports.mcp.port}`,
+    ...publicUrl(around),
     DATA_DIR: around.data.path,
     HOST: '127.0.0.1',
   }
   return { name: 'gateway', entry: 'services/gateway/src/main.ts', ...serviceEnv('gateway', around, own) }
 }
 
-function serviceEnv(name: (typeof databases)[number], around: Surroundings, own: Record<string, string>) {
+/** It keeps nothing, so it has no database. */
+function mcpProgram(around: Surroundings): Program {
+  return { name: 'mcp', entry: 'services/mcp/src/main.ts', ...serviceEnv('mcp', around, publicUrl(around)) }
+}
+
+/** The address that agents and people are told; the user's own where the system is behind another one. */
+function publicUrl({ ports, env }: Surroundings): { PUBLIC_URL: string } {
+  return { PUBLIC_URL: env.PUBLIC_URL || `http://127.0.0.1:${ports.gateway.port}` }
+}
+
+function serviceEnv(name: Exclude<ProgramName, 'sandbox'>, around: Surroundings, own: Record<string, string>) {
   const { port, adminPort } = around.ports[name]
   const env = {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
-    DATABASE_URL: around.databaseUrl(name),
+    ...(databases.some((known) => known === name) ? { DATABASE_URL: around.databaseUrl(name) } : {}),
     NATS_URL: around.natsUrl,
     CALLER_KEYS: around.callerKeys,
     DISABLED_SERVICES: disabledServices,

@@ -63,18 +63,11 @@ async function migrate(serverUrl: string, name: string): Promise<void> {
   }
 }
 
+/** The gateway has the public port; every other one is chosen free. */
 async function choosePorts(port: number): Promise<Ports> {
-  const [sandbox, projects, projectsAdmin, gatewayAdmin] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
-  return {
-    sandbox: { port: sandbox, adminPort: 0 },
-    projects: { port: projects, adminPort: projectsAdmin },
-    gateway: { port, adminPort: gatewayAdmin },
-  }
+  const pair = async () => ({ port: await freePort(), adminPort: await freePort() })
+  const [sandbox, projects, mcp, gateway] = [await pair(), await pair(), await pair(), await pair()]
+  return { sandbox, projects, mcp, gateway: { ...gateway, port } }
 }
 
 function addressesOf({ gateway, sandbox }: Ports) {

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { planSchema } from '../plans.ts'
 import { callerKinds } from './operation.ts'
 
+/** Where an anonymous agent calls from: keyed hashes of its network and, for IPv6, of the /48 around it; `from` is coarse and for people. */
+export const networkSchema = z.object({ hash: z.string(), area: z.string().nullable(), from: z.string() })
+
 /** Who asks, as the gateway (or a service's job) signs it for the owner of an operation. */
 export const callerSchema = z.object({
   v: z.literal(1),
@@ -22,6 +25,8 @@ export const callerSchema = z.object({
   /** Whether new data may be collected for this call. */
   collect: z.enum(['allow', 'deny']),
   requestId: z.string(),
+  /** Only where the gateway hands an agent's call to mcp. */
+  network: networkSchema.nullable().optional(),
 })
 export type Caller = z.infer<typeof callerSchema>
 

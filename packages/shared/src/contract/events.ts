@@ -10,6 +10,7 @@ export const consumers = {
   'content.accounts': 'content',
   'research.sites': 'research',
   'content.sites': 'content',
+  'projects.guests': 'projects',
   'gateway.ownerMail': 'gateway',
   'gateway.supportMail': 'gateway',
 } as const satisfies Record<string, ServiceName>
@@ -17,7 +18,13 @@ export type ConsumerName = keyof typeof consumers
 
 type EventRow = { owner: ServiceName; consumers: readonly ConsumerName[]; state: z.ZodObject<z.ZodRawShape> }
 
-const accountState = z.object({ id: z.string(), plan: planSchema, status: z.enum(['active', 'closed']) })
+const accountState = z.object({
+  id: z.string(),
+  plan: planSchema,
+  status: z.enum(['active', 'closed']),
+  /** Where it differs from the plan's: a network's second guest within seven days is checked weekly. */
+  checkEveryDays: z.int().positive().optional(),
+})
 const siteState = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -25,6 +32,16 @@ const siteState = z.object({
   country: z.string(),
   language: z.string(),
   deletedAt: timestamp.nullable(),
+})
+
+/** How a guest ended: its sites are to be deleted; or was claimed: what is left in its own account is. */
+const guestState = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  status: z.enum(['ended', 'claimed']),
+  /** The account that has the site now; the guest's own where that was upgraded in place. */
+  claimedBy: z.string().nullable(),
+  at: timestamp,
 })
 
 /** Facts that must not be lost. Each carries the full state of its aggregate and a version that only grows. */
@@ -36,6 +53,8 @@ export const events = {
   },
   'site.changed': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
   'site.deleted': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
+  'guest.ended': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
+  'guest.claimed': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
   'key.revoked': {
     owner: 'gateway',
     consumers: ['gateway.ownerMail', 'gateway.supportMail'],

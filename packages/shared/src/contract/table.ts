@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts'
 import { contentOperations } from './operations/content.ts'
+import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
 import { operatorOperations } from './operations/operator.ts'
 import { rankOperations } from './operations/ranks.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...searchConsoleOperations,
   ...teamOperations,
   ...operatorOperations,
+  ...guestOperations,
 } as const
 
 export type Operations = typeof operations

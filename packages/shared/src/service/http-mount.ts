@@ -2,11 +2,12 @@ import express, { type Express, type Request, type Response } from 'express'
 import type { Clock } from '../clock.ts'
 import { callerHeader, codeHeader, signatureHeader } from '../contract/caller.ts'
 import { defaultBodyLimitBytes, type ServiceName } from '../contract/operation.ts'
-import { type OperationName, operationEntries, operationOf } from '../contract/table.ts'
+import { operationEntries, operationOf } from '../contract/table.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
-import { AppError, type FieldError, problemOf, publicError } from '../errors.ts'
+import { AppError, problemOf, publicError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { CallerVerifier } from './caller-signature.ts'
+import { parseBody, parseQuery } from './http-input.ts'
 import type { Invoke, RawInput } from './invoke.ts'
 
 export type HttpMountOptions = {
@@ -88,95 +89,6 @@ function sendProblem(res: Response, error: AppError, requestId: string): void {
 function splitOnce(text: string, separator: string): string[] {
   const at = text.indexOf(separator)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-/** Query values are texts; those of whole-number fields become numbers. A doubled parameter is refused. */
-function parseQuery(name: OperationName, query: string): Record<string, unknown> {
-  if (!isDecodable(query)) throw new AppError('bad_request', 'The query is not percent-encoded UTF-8')
-  const values: Record<string, unknown> = Object.create(null)
-  const errors: FieldError[] = []
-  for (const [field, value] of new URLSearchParams(query)) {
-    if (field in values) errors.push({ in: 'query', field, code: 'doubled', message: 'stands more than once' })
-    values[field] = integerFields(name).has(field) && /^-?\d{1,9}$/.test(value) ? Number(value) : value
-  }
-  if (errors.length > 0) throw new AppError('invalid_input', 'A query parameter stands more than once', { errors })
-  return values
-}
-
-/** A lenient reader would put a replacement character into a phrase without a word. */
-function isDecodable(query: string): boolean {
-  try {
-    decodeURIComponent(query)
-    return /^[\x20-\x7e]*$/.test(query)
-  } catch {
-    return false
-  }
-}
-
-const integerFieldsOf = new Map<OperationName, Set<string>>()
-
-function integerFields(name: OperationName): Set<string> {
-  const known = integerFieldsOf.get(name)
-  if (known) return known
-  const shape = operationOf(name).query?.shape ?? {}
-  const isInteger = (field: string) =>
-    Object(shape[field]).safeParse?.(1).success && !Object(shape[field]).safeParse?.('1').success
-  const fields = new Set(Object.keys(shape).filter(isInteger))
-  integerFieldsOf.set(name, fields)
-  return fields
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-function parseBody(name: OperationName, body: Uint8Array): unknown {
-  if (body.length === 0) return operationOf(name).body ? {} : undefined
-  const value = parseJson(body)
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
-  throw new AppError('invalid_input', 'The body must be a JSON object', {
-    errors: [{ in: 'body', field: '', code: 'invalid_type', message: 'must be a JSON object' }],
-  })
-}
-
-function parseJson(body: Uint8Array): unknown {
-  const text = readText(body)
-  const value = readJson(text)
-  // Two readers of one document must not see two documents.
-  if (keysWritten(text) > Object.keys(Object(value)).length && !Array.isArray(value)) {
-    throw new AppError('bad_request', 'The body holds a key twice')
-  }
-  return value
-}
-
-function readText(body: Uint8Array): string {
-  try {
-    return utf8.decode(body)
-  } catch {
-    throw new AppError('bad_request', 'The body is not UTF-8')
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('bad_request', 'The body is not valid JSON')
-  }
-}
-
-/** How many keys the outermost object of a valid JSON text writes out, doubled ones twice. One pass over the text. */
-function keysWritten(text: string): number {
-  let [depth, keys, isInString] = [0, 0, false]
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (isInString) {
-      if (char === '\\') i++
-      else if (char === '"') isInString = false
-    } else if (char === '"') isInString = true
-    else if (char === '{' || char === '[') depth++
-    else if (char === '}' || char === ']') depth--
-    else if (char === ':' && depth === 1) keys++
-  }
-  return keys
 }
 
 const openedAt = new WeakMap<object, number>()

@@ -12,7 +12,8 @@ export type ServiceConfig = {
   HOST: string
   PORT: number
   ADMIN_PORT: number
-  DATABASE_URL: string
+  /** Absent in a service that keeps nothing. */
+  DATABASE_URL?: string
   NATS_URL: string
   CALLER_KEYS: string
   LOG_LEVEL: string
@@ -47,8 +48,12 @@ export async function runService(
   let draining = false
   const parts = await connectParts(service, config, () => draining)
   const built = await build(parts)
+  // Whoever keeps a connection open learns here that the next request needs another one.
+  built.server.prependListener('request', (_req, res) => {
+    if (draining) res.setHeader('Connection', 'close')
+  })
   const port = await listen(built.server, config.PORT, config.HOST)
-  const checks = [...standardChecks(parts), ...(built.checks ?? [])]
+  const checks = [...standardChecks(parts, config), ...(built.checks ?? [])]
   const isDraining = () => draining
   const admin = await startAdminServer({
     host: config.HOST,
@@ -77,7 +82,9 @@ async function connectParts(
   isDraining: () => boolean,
 ): Promise<ServiceParts> {
   const logger = createLogger(service, config.LOG_LEVEL)
-  const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 10, application_name: service })
+  // It connects on first use, so that a service without a database has none open.
+  const connection = config.DATABASE_URL === undefined ? {} : { connectionString: config.DATABASE_URL }
+  const pool = new pg.Pool({ ...connection, max: 10, application_name: service })
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'))
   const nats = await connect({
     servers: config.NATS_URL,
@@ -91,12 +98,16 @@ async function connectParts(
   return { pool, nats, logger, clock: systemClock, registry: createMetricsRegistry(service), sign, verify, isDraining }
 }
 
-/** A lost broker degrades a service; a lost database takes it out. */
-function standardChecks({ pool, nats }: ServiceParts): ReadinessCheck[] {
-  return [
-    { name: 'database', required: true, check: async () => (await pool.query('SELECT 1')).rowCount === 1 },
-    { name: 'nats', required: false, check: async () => !nats.isClosed() && (await nats.flush().then(() => true)) },
-  ]
+/** A lost database takes a service out; a lost broker degrades one that has a database, and takes out one that only calls others. */
+function standardChecks({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceConfig): ReadinessCheck[] {
+  const database = {
+    name: 'database',
+    required: true,
+    check: async () => (await pool.query('SELECT 1')).rowCount === 1,
+  }
+  const isRequired = DATABASE_URL === undefined
+  const reachesNats = async () => !nats.isClosed() && (await nats.flush().then(() => true))
+  return [...(isRequired ? [] : [database]), { name: 'nats', required: isRequired, check: reachesNats }]
 }
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
@@ -106,7 +117,12 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
+    // A connection that was busy when the server closed becomes idle later.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearInterval(idle)
+      resolve()
+    })
     server.closeIdleConnections()
     // The longest answer a client may still be reading.
     setTimeout(() => server.closeAllConnections(), 20_000).unref()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import { type Plan, planSchema } from '@rts/shared/plans'
-import { writeFact } from '@rts/shared/service/outbox'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { PoolClient } from 'pg'
+import { announceAccount } from './account-facts.ts'
 import { audit } from './audit.ts'
 import type { Stores } from './prisma.ts'
 
@@ -16,16 +16,8 @@ export function createAccountStore(
   { pool, prisma }: Stores,
   settings: { disabledServices: readonly string[]; callsPerDay: Record<string, number> },
 ) {
-  async function announce(client: PoolClient, account: Account & { version: number }): Promise<void> {
-    const state = { id: account.id, plan: account.plan, status: 'active' } as const
-    const fact = {
-      type: 'account.changed',
-      aggregate: `account:${account.id}`,
-      version: account.version,
-      state,
-    } as const
-    await writeFact(client, fact, settings.disabledServices)
-  }
+  const announce = (client: PoolClient, account: Account & { version: number }) =>
+    announceAccount(client, { ...account, status: 'active' }, settings.disabledServices)
 
   return {
     /** Idempotent by mail address. */

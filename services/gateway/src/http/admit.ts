@@ -14,10 +14,15 @@ export function admit({ admission, clock }: AdmitOptions): Step {
     if (!exchange.keyHash) throw invalidKey()
     const answer = await admission.ask(exchange.keyHash, exchange.door, exchange.effect)
     if (answer.verdict === 'invalid') throw invalidKey()
-    exchange.standing = answer
-    exchange.allowance = allowanceOf(answer.used, answer.dayLimit, new Date(answer.nowMs))
+    keepStanding(exchange, answer)
     act(answer, exchange, clock)
   }
+}
+
+/** What is known of the key and its account, for every answer from here on. */
+export function keepStanding(exchange: Exchange, standing: Standing): void {
+  exchange.standing = standing
+  exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
 }
 
 function act(
@@ -53,7 +58,8 @@ function struck({ strikes }: Standing, { refusal }: Exchange): AppError {
   })
 }
 
-function limited(standing: Standing): AppError {
+/** The answer to a key whose minute is full. */
+export function limited(standing: Standing): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
   return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
 }

@@ -22,7 +22,7 @@ export type ForwardOptions = {
 
 /** Codes that a service answers and that still cost a call: the caller named the address that could not be fetched. */
 const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
-type Pending = { exchange: Exchange; tries: number; timedOut: boolean; done(error?: unknown): void }
+type Pending = { exchange: Exchange; tries: number; timedOut: boolean; settled: boolean; done(error?: unknown): void }
 
 /** Hands one admitted request to its owner and streams the answer back with the allowance at its head. */
 export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
@@ -43,7 +43,7 @@ export function createForward(options: ForwardOptions): (exchange: Exchange) => 
       },
       proxyRes: (answer, req) => {
         const call = pending.get(req)
-        if (call) relay(options, call.exchange, answer).then(() => call.done(), call.done)
+        if (call) relay(options, call, answer).then(() => call.done(), call.done)
       },
       error: (error, req, res) => {
         const call = pending.get(req)
@@ -55,16 +55,15 @@ export function createForward(options: ForwardOptions): (exchange: Exchange) => 
   })
   return (exchange) =>
     new Promise<void>((resolve, reject) => {
-      let settled = false
       const done = (error?: unknown) => {
-        if (settled) return
-        settled = true
+        if (call.settled) return
+        call.settled = true
         pending.delete(exchange.req)
         options.upstream.report(!(error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed'))
         if (error) reject(error)
         else resolve()
       }
-      const call = { exchange, tries: 0, timedOut: false, done }
+      const call: Pending = { exchange, tries: 0, timedOut: false, settled: false, done }
       pending.set(exchange.req, call)
       exchange.res.once('close', () => done())
       prepare(options, exchange)
@@ -106,9 +105,11 @@ function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
   }
 }
 
-async function relay(options: ForwardOptions, exchange: Exchange, answer: IncomingMessage): Promise<void> {
-  // Until the splice listens, a broken answer must not be an unhandled event.
-  answer.on('error', () => {})
+async function relay(options: ForwardOptions, call: Pending, answer: IncomingMessage): Promise<void> {
+  const { exchange } = call
+  await takeOver(answer)
+  // An answer can be broken already: its parser reports before anyone has read it.
+  if (call.settled) return void answer.destroy()
   const status = answer.statusCode ?? 502
   const code = String(answer.headers[codeHeader] ?? '')
   if (status >= 500) return refuse(answer, serviceError(status, code))
@@ -127,7 +128,18 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
     headers,
     allowance: () => JSON.stringify(exchange.allowance),
   })
-  if (outcome === 'bad') refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+  if (outcome !== 'done') refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+}
+
+/** The proxy cuts the client off when an answer breaks or is thrown away; before the head that is a clean refusal here. */
+export async function takeOver(answer: IncomingMessage): Promise<void> {
+  answer.on('error', () => {})
+  // The proxy adds its listeners right behind the event that this was called from.
+  await Promise.resolve()
+  answer
+    .removeAllListeners('close')
+    .removeAllListeners('error')
+    .on('error', () => {})
 }
 
 function refuse(answer: IncomingMessage, error: AppError): never {
@@ -143,11 +155,13 @@ function serviceError(status: number, code: string): AppError {
   return new AppError(status === 504 ? 'timeout' : 'internal', 'Something went wrong on our side')
 }
 
-function isRefused(error: unknown): boolean {
+/** Whether no service ever saw the request. */
+export function isRefused(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(Object(error).code))
 }
 
-function failureOf(error: unknown, timedOut: boolean): AppError {
+/** A broken call as the caller may see it. */
+export function failureOf(error: unknown, timedOut: boolean): AppError {
   if (isRefused(error)) return new AppError('unavailable', 'The service behind this is not reachable')
   if (timedOut) return new AppError('timeout', 'The service behind this did not answer in time')
   return new AppError('bad_upstream_body', 'The service behind this broke off')

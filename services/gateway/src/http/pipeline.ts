@@ -14,6 +14,7 @@ import type { Exchange, Step } from './exchange.ts'
 import { findOperation } from './find-operation.ts'
 import { refuseOddFraming } from './framing.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
+import { discardBody } from './request-body.ts'
 import type { Upstream } from './upstream.ts'
 
 export type PipelineOptions = AdmitOptions &
@@ -32,8 +33,8 @@ export function createRestPipeline(options: PipelineOptions) {
     refuseBrowser, // Before the key: a page must not learn whether a key it found is valid.
     readKey, // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
     findOperation(), // Refusals from here on are remembered, not thrown: key and rate answer first.
-    reserveUpstream(options), // Before the body and the charge: a full replica costs nothing.
-    readWholeBody(options), // Before admission: slow or oversized bodies hold no lock and cost no day.
+    readWholeBody(options), // Before admission: slow or oversized bodies hold no lock, no place and cost no day.
+    reserveUpstream(options), // Before the charge: a full replica costs nothing.
     admit(options), // One exact verdict by the database; throws what earlier steps remembered.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
@@ -43,7 +44,11 @@ export function createRestPipeline(options: PipelineOptions) {
       ...{ charged: false, collect: 'allow' },
     }
     try {
-      for (const step of steps) await step(exchange)
+      for (const step of steps) {
+        // Who has gone away costs nothing before admission, and nothing is done in their name after it.
+        if (res.closed) break
+        await step(exchange)
+      }
     } catch (error) {
       await answerFailure(options, exchange, error)
     }
@@ -67,10 +72,16 @@ function reserveUpstream({ upstreams }: PipelineOptions): Step {
   return (exchange) => {
     if (exchange.refusal || !exchange.operation) return
     const upstream = upstreams[operationOf(exchange.operation).owner]
-    if (!upstream) throw new AppError('unavailable', 'This endpoint is not available yet')
+    if (!upstream) return refuseLater(exchange, new AppError('unavailable', 'This endpoint is not available yet'))
     upstream.enter()
     exchange.res.once('close', () => upstream.leave())
   }
+}
+
+/** Key and rate answer first. */
+function refuseLater(exchange: Exchange, refusal: AppError): void {
+  exchange.effect = 'rate'
+  exchange.refusal = refusal
 }
 
 function forward({ forward: forwards }: PipelineOptions): Step {
@@ -87,6 +98,7 @@ async function answerFailure(options: PipelineOptions, exchange: Exchange, error
   if (!(error instanceof AppError))
     options.logger.error({ err: error, requestId: exchange.requestId }, 'request failed')
   if (exchange.charged && !exchange.res.headersSent && !exchange.res.destroyed) await giveBack(options, exchange)
+  await discardBody(exchange.req)
   sendProblem(exchange.res, publicError(error), exchange, options.clock.now())
 }
 

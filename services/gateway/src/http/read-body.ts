@@ -3,8 +3,9 @@ import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import { invalidKey } from '../domain/bearer.ts'
 import type { AdmissionQueue } from './admission.ts'
-import type { Step } from './exchange.ts'
-import { type BodyBudget, hasBody, readBody } from './request-body.ts'
+import { keepStanding, limited } from './admit.ts'
+import type { Exchange, Step } from './exchange.ts'
+import { type BodyBudget, declaresMore, hasBody, readBody } from './request-body.ts'
 
 /** Bodies above this size are read only for a key that is valid now. */
 const largeBodyBytes = 64 * 1_024
@@ -17,10 +18,10 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
     const { req, res, refusal, operation, keyHash } = exchange
     if (refusal || !operation || !keyHash || !hasBody(req)) return
     const limit = operationOf(operation).http?.bodyLimitBytes ?? defaultBodyLimitBytes
-    if (req.headers.expect !== undefined || Number(req.headers['content-length'] ?? limit) > largeBodyBytes) {
-      const check = await admission.ask(keyHash, 'rest', 'check')
-      if (check.verdict === 'invalid') throw invalidKey()
-      if (req.headers.expect !== undefined) res.writeContinue()
+    const isLarge = Number(req.headers['content-length'] ?? limit) > largeBodyBytes
+    if (!declaresMore(req, limit) && (isLarge || req.headers.expect !== undefined)) {
+      await requireOpenKey(admission, keyHash, exchange)
+      if (req.headers.expect !== undefined && !res.closed) res.writeContinue()
     }
     try {
       const body = await readBody(req, limit, bodyDeadlineMs, budget)
@@ -32,4 +33,13 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
       exchange.refusal = error
     }
   }
+}
+
+/** A key that is refused anyway need not send its body. */
+async function requireOpenKey(admission: AdmissionQueue, keyHash: Buffer, exchange: Exchange): Promise<void> {
+  const check = await admission.ask(keyHash, 'rest', 'check')
+  if (check.verdict === 'invalid') throw invalidKey()
+  if (check.minuteLeft > 0) return
+  keepStanding(exchange, check)
+  throw limited(check)
 }

@@ -23,13 +23,18 @@ export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
+/** Whether the head announces more than a limit. */
+export function declaresMore(req: Request, limitBytes: number): boolean {
+  return Number(req.headers['content-length'] ?? 0) > limitBytes
+}
+
 /**
  * The whole body of a request. Throws `payload_too_large` at the limit, `bad_request` (408) when it comes too slowly or breaks
  * off, `unavailable` when the replica holds too much already.
  */
 export function readBody(req: Request, limitBytes: number, deadlineMs: number, budget: BodyBudget): Promise<Buffer> {
   const tooLarge = new AppError('payload_too_large', `The body may have at most ${limitBytes} bytes`)
-  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge)
+  if (declaresMore(req, limitBytes)) return Promise.reject(tooLarge)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -54,5 +59,28 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
       reject(error)
     }
     req.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+  })
+}
+
+const discardedBytes = 1_024 * 1_024
+const discardMs = 1_000
+
+/** Reads on after a refusal, within bounds: a connection that is closed over unread bytes often loses the answer. */
+export function discardBody(req: Request): Promise<void> {
+  // Who waits for a 100 that will not come sends nothing.
+  if (req.complete || req.destroyed || req.headers.expect !== undefined) return Promise.resolve()
+  return new Promise((resolve) => {
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > discardedBytes) finish()
+    }
+    const finish = () => {
+      clearTimeout(timer)
+      req.off('data', onData).off('end', finish).off('error', finish).off('close', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, discardMs)
+    req.on('data', onData).on('end', finish).on('error', finish).on('close', finish).resume()
   })
 }

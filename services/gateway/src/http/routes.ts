@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
 import { sendProblem } from './answers.ts'
+import { oddFraming } from './framing.ts'
+import { discardBody } from './request-body.ts'
 
-/** The base address of the server API. */
+/** The base address of the server API, and that of the agent endpoint. */
 export const basePath = '/http/v1'
+const mcpPath = '/mcp'
 
 type RestPipeline = (req: Request, res: Response, path: string, query: string) => Promise<void>
+type McpPipeline = (req: Request, res: Response) => Promise<void>
 
-/** The public addresses: the server API below its base; everything else is a plain JSON 404 that costs nobody anything. */
-export function createPublicApp(rest: RestPipeline, clock: Clock): Express {
+/** The public addresses: the server API below its base and the agent endpoint; everything else is a plain JSON 404 that costs nobody anything. */
+export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use((req: Request, res: Response) => {
@@ -17,9 +22,18 @@ export function createPublicApp(rest: RestPipeline, clock: Clock): Express {
     const path = mark < 0 ? req.url : req.url.slice(0, mark)
     if (isRestPath(path))
       return void rest(req, res, path.slice(basePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
-    sendProblem(res, new AppError('not_found', 'Nothing is here'), { requestId: '' }, clock.now())
+    if (path === mcpPath) return void mcp(req, res)
+    void answerNothing(req, res, clock)
   })
   return app
+}
+
+async function answerNothing(req: Request, res: Response, clock: Clock): Promise<void> {
+  const odd = oddFraming(req)
+  if (odd !== undefined) res.setHeader('Connection', 'close')
+  await discardBody(req)
+  const error = odd === undefined ? new AppError('not_found', 'Nothing is here') : new AppError('bad_request', odd)
+  sendProblem(res, error, { requestId: randomUUID() }, clock.now())
 }
 
 /** Whether a path belongs to the list: the bare base address does not, and odd targets are for the first step to refuse. */

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import http, { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { Express } from 'express'
-import { problemBody, problemType } from './answers.ts'
+import { commonHeaders, problemBody, problemType } from './answers.ts'
 
 const limits = {
   maxHeaderSize: 16 * 1_024,
@@ -11,21 +12,49 @@ const limits = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 75_000,
+  // The steps look for it: Node's own refusal has no body.
+  requireHostHeader: false,
 }
+/** Longer than any service may take to answer: a connection on which nothing moves any more holds its place no longer. */
+const stalledMs = 130_000
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** The public server: Node's parser with its limits, and JSON for what it refuses by itself. */
 export function createPublicServer(app: Express, clock: Clock): http.Server {
-  const server = http.createServer({ ...limits, ...classesOf(app) }, app)
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  const serve = oneAtATime((req, res) => app(req, res), answering)
+  const server = http.createServer({ ...limits, ...classesOf(app) }, serve)
   server.maxRequestsPerSocket = 1_000
-  // Express decides about 100-continue, so that a refused request never gets one.
-  server.on('checkContinue', app).on('checkExpectation', app)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(socket, parserError(error.code), clock),
-  )
-  server.on('connect', (_req, socket: Socket) =>
+  server.timeout = stalledMs
+  // The steps decide about 100-continue, so that a refused request never gets one.
+  server.on('checkContinue', serve).on('checkExpectation', serve)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const refusal = () => refuse(socket, parserError(error.code), clock)
+    const open = answering.get(socket)
+    if (!open || open.closed || (!open.headersSent && !open.req.complete)) return refusal()
+    // What came before the broken bytes is answered first: two answers must not mix.
+    open.once('close', refusal)
+  })
+  server.on('connect', (_req, socket) =>
     refuse(socket, new AppError('bad_request', 'CONNECT is not spoken here'), clock),
   )
   return server
+}
+
+/**
+ * One request of a connection after the other. Node hands out pipelined ones at once, and tells a waiting answer nothing when
+ * the client goes away: its place would be held for ever.
+ */
+function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): Listener {
+  return (req, res) => {
+    const before = answering.get(req.socket)
+    answering.set(req.socket, res)
+    if (!before || before.closed) return app(req, res)
+    before.once('close', () => {
+      if (!req.socket.destroyed) app(req, res)
+    })
+  }
 }
 
 /** Messages that are born with Express's prototypes: it would otherwise change the prototype of each, which is slow. */
@@ -44,15 +73,16 @@ function parserError(code: string | undefined): AppError {
   return new AppError('bad_request', 'The request is malformed')
 }
 
-function refuse(socket: Socket, error: AppError, clock: Clock): void {
+function refuse(socket: Duplex, error: AppError, clock: Clock): void {
   if (!socket.writable) return void socket.destroy()
-  const body = problemBody(error, { requestId: '' }, clock.now())
+  const requestId = randomUUID()
+  const body = problemBody(error, { requestId }, clock.now())
   const head = [
     `HTTP/1.1 ${error.status} ${http.STATUS_CODES[error.status] ?? ''}`,
+    ...Object.entries(commonHeaders({ requestId })).map(([name, value]) => `${name}: ${value}`),
     `Content-Type: ${problemType}`,
     `Content-Length: ${body.length}`,
-    'Cache-Control: no-store',
     'Connection: close',
   ]
-  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]), () => socket.destroy())
 }

@@ -8,6 +8,7 @@ type Head = { status: number; headers: Record<string, string | number>; allowanc
 const jsonType = /^application\/(problem\+)?json\b/i
 const openBrace = 0x7b
 const closeBrace = 0x7d
+const quote = 0x22
 
 /** Whether a service's head can carry one JSON object that the allowance can be put into. */
 export function isSpliceable(answer: IncomingMessage): boolean {
@@ -15,7 +16,7 @@ export function isSpliceable(answer: IncomingMessage): boolean {
   const encoding = headers['content-encoding']
   return (
     statusCode !== 204 &&
-    statusCode !== 304 &&
+    (statusCode < 300 || statusCode >= 400) &&
     jsonType.test(headers['content-type'] ?? '') &&
     (!encoding || encoding === 'identity')
   )
@@ -26,6 +27,8 @@ export function isSpliceable(answer: IncomingMessage): boolean {
  * characters that are not white space, so that a body of another kind is still a clean refusal.
  */
 export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, head: Head): Promise<SpliceOutcome> {
+  // Broken while the charge was given back: no event will come any more.
+  if (answer.destroyed) return Promise.resolve('bad')
   return new Promise((resolve) => {
     let dropped = 0
     let opened = false
@@ -43,8 +46,8 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
       for (let i = 0; i < chunk.length; i++) {
         const byte = chunk[i]
         if (isWhiteSpace(byte)) dropped++
-        else if (opened) return begin(chunk.subarray(i), byte === closeBrace)
-        else if (byte === openBrace) opened = true
+        else if (opened && (byte === quote || byte === closeBrace)) return begin(chunk.subarray(i), byte === closeBrace)
+        else if (!opened && byte === openBrace) opened = true
         else return finish('bad')
       }
     }

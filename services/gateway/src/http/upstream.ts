@@ -39,6 +39,7 @@ export function createUpstream({
     },
     leave(): void {
       inFlight--
+      if (inFlight === 0) breaker.abandon()
     },
     report: breaker.report,
     state: breaker.state,
@@ -68,6 +69,10 @@ export function createBreaker(clock: Clock) {
       if (age < openMs) return false
       enter('half-open')
       return true
+    },
+    /** Nobody is left who could report: a probe that was refused on its way must not keep the door shut for others. */
+    abandon(): void {
+      if (state === 'half-open') since = 0
     },
     report(ok: boolean): void {
       if (state === 'open') return

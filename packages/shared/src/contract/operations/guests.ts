@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { planSchema } from '../../plans.ts'
+import { networkSchema } from '../caller.ts'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { guestRow } from '../rows/guest.ts'
+import { siteRow } from '../rows/site.ts'
+
+const keyLimits = z.object({
+  sites: z.int(),
+  keywords: z.int(),
+  checkEveryDays: z.int(),
+  collectsPerDay: z.int(),
+  competitorsPerSite: z.int(),
+})
+const linkParams = z.strictObject({ token: f.idParam })
+
+/** Walk-up guests: how they come, what their key can do, and how a person takes their site over. */
+export const guestOperations = defineOperations({
+  'guests.register': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Make a walk-up guest for a network, or a second token for one whose first was never used',
+    callers: ['system'],
+    body: z.strictObject({ network: networkSchema, agentName: f.line(1, 100).optional() }),
+    response: z.object({ guest: guestRow, secret: z.string(), limits: keyLimits }),
+    mcp: { tool: 'register' },
+  },
+  'accountStatus.get': {
+    owner: 'gateway',
+    kind: 'read',
+    summary: 'What the key is, and what its plan allows',
+    callers: ['account', 'guest'],
+    response: z.object({
+      kind: z.enum(['guest', 'lasting']),
+      plan: planSchema,
+      expiresAt: f.timestamp.nullable(),
+      limits: keyLimits,
+    }),
+    mcp: { tool: 'account_status' },
+  },
+  'guestLinks.create': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'A single-use link by which a person takes the guest’s site over',
+    callers: ['guest'],
+    body: z.strictObject({ reason: f.line(1, 500).optional() }),
+    response: z.object({ url: z.string(), expiresAt: f.timestamp }),
+    mcp: { tool: 'request_link' },
+  },
+  'guestLinks.get': {
+    owner: 'gateway',
+    kind: 'read',
+    summary: 'What a link is about; looking changes nothing',
+    callers: ['system', 'operator'],
+    params: linkParams,
+    response: z.object({ guest: guestRow, reason: z.string().nullable() }),
+  },
+  'guestLinks.update': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Hold the guest one hour past its end, once, while a person signs up by its link',
+    callers: ['system'],
+    params: linkParams,
+    response: z.object({ guest: guestRow }),
+  },
+  'guests.claim': {
+    owner: 'gateway',
+    kind: 'write',
+    summary: 'Move a guest’s site to an account, or turn the guest’s own account into a Free one',
+    callers: ['operator', 'person', 'system'],
+    body: z.strictObject({
+      /** The whole link, or its last part. */
+      link: z.string().min(1).max(2_000),
+      accountId: f.idParam.optional(),
+      /** Without an account: the mail address that the guest's own account is given. */
+      email: z.email().max(254).optional(),
+      /** What the guest's token becomes: a lasting key for its site, for the whole account, or nothing. */
+      key: z.enum(['site', 'account', 'none']).default('site'),
+    }),
+    response: z.object({ projectId: f.id.nullable(), keyId: f.id.nullable(), accountId: f.id }),
+  },
+  'sites.claim': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Move a guest’s site to another account under its plan limit; a repeat answers the site that was moved',
+    callers: ['system'],
+    body: z.strictObject({ guestAccountId: f.idParam, accountId: f.idParam }),
+    /** Null where the guest had no site. */
+    response: z.object({ project: siteRow.nullable() }),
+    planned: true,
+  },
+})

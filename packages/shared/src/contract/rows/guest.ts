@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { id, timestamp } from '../fields.ts'
+
+export const guestRow = z.object({
+  id,
+  accountId: id,
+  status: z.enum(['active', 'claiming', 'claimed', 'ended']),
+  agentName: z.string().nullable(),
+  /** A coarse address, such as 203.0.113.0/24; null once the guest has ended. */
+  from: z.string().nullable(),
+  registeredAt: timestamp,
+  expiresAt: timestamp,
+})
+export type GuestRow = z.infer<typeof guestRow>

@@ -1,0 +1,97 @@
+import { type OperationName, operationOf } from '../contract/table.ts'
+import { AppError, type FieldError } from '../errors.ts'
+
+/** Query values are texts; those of whole-number fields become numbers. A doubled parameter is refused. */
+export function parseQuery(name: OperationName, query: string): Record<string, unknown> {
+  if (!isDecodable(query)) throw new AppError('bad_request', 'The query is not percent-encoded UTF-8')
+  const values: Record<string, unknown> = Object.create(null)
+  const errors: FieldError[] = []
+  for (const [field, value] of new URLSearchParams(query)) {
+    if (field in values) errors.push({ in: 'query', field, code: 'doubled', message: 'stands more than once' })
+    values[field] = integerFields(name).has(field) && /^-?\d{1,9}$/.test(value) ? Number(value) : value
+  }
+  if (errors.length > 0) throw new AppError('invalid_input', 'A query parameter stands more than once', { errors })
+  return values
+}
+
+/** A lenient reader would put a replacement character into a phrase without a word. */
+function isDecodable(query: string): boolean {
+  try {
+    decodeURIComponent(query)
+    return /^[\x20-\x7e]*$/.test(query)
+  } catch {
+    return false
+  }
+}
+
+const integerFieldsOf = new Map<OperationName, Set<string>>()
+
+function integerFields(name: OperationName): Set<string> {
+  const known = integerFieldsOf.get(name)
+  if (known) return known
+  const shape = operationOf(name).query?.shape ?? {}
+  const isInteger = (field: string) =>
+    Object(shape[field]).safeParse?.(1).success && !Object(shape[field]).safeParse?.('1').success
+  const fields = new Set(Object.keys(shape).filter(isInteger))
+  integerFieldsOf.set(name, fields)
+  return fields
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The object that a body holds; none is an empty object where the row has a body. Refuses what two readers could read differently. */
+export function parseBody(name: OperationName, body: Uint8Array): unknown {
+  if (body.length === 0) return operationOf(name).body ? {} : undefined
+  const value = parseJson(body)
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
+  throw new AppError('invalid_input', 'The body must be a JSON object', {
+    errors: [{ in: 'body', field: '', code: 'invalid_type', message: 'must be a JSON object' }],
+  })
+}
+
+function parseJson(body: Uint8Array): unknown {
+  const text = readText(body)
+  const { keys, depth } = outlineOf(text)
+  if (depth > deepestBody) throw new AppError('bad_request', 'The body is nested too deeply')
+  const value = readJson(text)
+  // Two readers of one document must not see two documents.
+  if (!Array.isArray(value) && keys > Object.keys(Object(value)).length) {
+    throw new AppError('bad_request', 'The body holds a key twice')
+  }
+  return value
+}
+
+function readText(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new AppError('bad_request', 'The body is not UTF-8')
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('bad_request', 'The body is not valid JSON')
+  }
+}
+
+/** No row takes more than a list in its object. Parsing millions of open brackets would hold the process. */
+const deepestBody = 32
+
+/** How deep a JSON text is nested, and how many keys its outermost object writes out, doubled ones twice. One pass; stops when too deep. */
+function outlineOf(text: string): { keys: number; depth: number } {
+  let [level, depth, keys, isInString] = [0, 0, 0, false]
+  for (let i = 0; i < text.length && depth <= deepestBody; i++) {
+    const char = text[i]
+    if (isInString) {
+      if (char === '\\') i++
+      else if (char === '"') isInString = false
+    } else if (char === '"') isInString = true
+    else if (char === '{' || char === '[') depth = Math.max(depth, ++level)
+    else if (char === '}' || char === ']') level--
+    else if (char === ':' && level === 1) keys++
+  }
+  return { keys, depth }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '../contract/caller.ts'
+import type { SiteRow } from '../contract/rows/site.ts'
+import type { OperationName } from '../contract/table.ts'
+import { AppError } from '../errors.ts'
+import { createInvoke, type RawInput } from './invoke.ts'
+
+const caller: Caller = {
+  v: 1,
+  kid: 'k1',
+  iss: 'gateway',
+  aud: 'projects',
+  iat: 0,
+  kind: 'account',
+  accountId: 'acc_1',
+  plan: 'free',
+  keyId: 'key_1',
+  role: null,
+  siteId: null,
+  collect: 'allow',
+  requestId: 'req_1',
+}
+const site: SiteRow = {
+  id: 'site_1',
+  name: 'A',
+  domain: 'example.com',
+  tags: [],
+  description: null,
+  country: 'us',
+  language: 'en',
+  autoAddPreference: null,
+  checksPausedAt: null,
+  frozen: false,
+  createdAt: '2026-01-15T12:00:00.000Z',
+}
+
+/** Calls one operation whose handler answers `answer`; also what the handler was given. */
+async function call(
+  name: OperationName,
+  input: RawInput,
+  { answer, as = caller }: { answer?: unknown; as?: Caller } = {},
+) {
+  const seen: unknown[] = []
+  const handler = async (given: unknown) => {
+    seen.push(given)
+    return answer ?? { project: site, created: true }
+  }
+  const outcome = await createInvoke({ [name]: handler })(name, input, as).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  return { seen, value: 'value' in outcome ? outcome.value : null, error: 'error' in outcome ? outcome.error : null }
+}
+const refusal = (code: string, facts: object = {}) =>
+  expect.objectContaining({ code, facts: expect.objectContaining(facts) })
+const bad = (field: string, code: string, where = 'body') => expect.objectContaining({ in: where, field, code })
+
+describe('input', () => {
+  it('arrives parsed, with the caller', async () => {
+    const { seen } = await call('sites.create', {
+      body: { name: ' A ', domain: 'https://WWW.Example.com/', country: 'UK' },
+    })
+    const body = { name: 'A', domain: 'example.com', country: 'gb' }
+    expect(seen).toEqual([{ params: undefined, query: undefined, body, caller }])
+  })
+
+  it('with an unknown field is refused, naming the allowed ones', async () => {
+    const { error, seen } = await call('keywords.create', { params: { id: 's' }, body: { keyword: 'a', phrase: 'b' } })
+    const message = 'is not known here; allowed: keyword, country, language'
+    expect(error).toEqual(
+      refusal('unknown_field', { errors: [{ in: 'body', field: 'phrase', code: 'unknown_field', message }] }),
+    )
+    expect(seen).toEqual([])
+  })
+
+  it('with an unknown query parameter is refused, where the row has a query and where it has none', async () => {
+    const listed = await call('sites.list', { query: { page: '2' } })
+    expect(listed.error).toEqual(refusal('unknown_field', { errors: [bad('page', 'unknown_field', 'query')] }))
+    const got = await call('sites.get', { params: { id: 's' }, query: { limit: 2 } })
+    expect(got.error).toEqual(refusal('unknown_field', { errors: [bad('limit', 'unknown_field', 'query')] }))
+  })
+
+  it('with several bad fields has every one of them named, with its place', async () => {
+    const body = { domain: 'localhost', tags: ['a', 7, 'a\nb'], country: 'zz', nonsense: 1 }
+    const { error } = await call('sites.create', { body, query: { x: '1' } })
+    const errors = [
+      bad('x', 'unknown_field', 'query'),
+      bad('name', 'required'),
+      bad('domain', 'custom'),
+      bad('tags[1]', 'invalid_type'),
+      bad('tags[2]', 'custom'),
+      bad('country', 'custom'),
+      bad('nonsense', 'unknown_field'),
+    ]
+    expect(error).toEqual(refusal('invalid_input', { errors: expect.arrayContaining(errors) }))
+    expect(Object(error).facts.errors).toHaveLength(errors.length)
+    expect(String(error)).toContain('name is required')
+  })
+
+  it('of another type is not called missing', async () => {
+    const { error } = await call('sites.create', { body: { name: null, domain: 5 } })
+    expect(error).toEqual(
+      refusal('invalid_input', { errors: [bad('name', 'invalid_type'), bad('domain', 'invalid_type')] }),
+    )
+  })
+
+  it('with an id that cannot exist is `not_found`', async () => {
+    for (const params of [{ id: 'a b' }, { id: '' }, {}, { id: 7 }, undefined]) {
+      expect((await call('sites.get', { params })).error).toEqual(refusal('not_found'))
+    }
+  })
+
+  it('that names no object where one is due is refused', async () => {
+    for (const body of [[], 'text', 7, true]) {
+      expect((await call('sites.create', { body })).error, JSON.stringify(body)).toEqual(refusal('invalid_input'))
+    }
+  })
+
+  it('with a hostile name is named in a short and harmless form', async () => {
+    const { error } = await call('sites.create', {
+      body: { name: 'A', domain: 'a.com', [`<b>\n${'x'.repeat(5_000)}`]: 1 },
+    })
+    expect(String(error)).not.toMatch(/[<>\n]/)
+    expect(String(error).length).toBeLessThan(400)
+  })
+
+  it('with ten thousand bad values names a hundred', async () => {
+    const domains = Array.from({ length: 10_000 }, (_, i) => i)
+    const { error } = await call('disavow.add', { params: { id: 's' }, body: { domains } })
+    expect(Object(error).facts.errors).toHaveLength(100)
+    expect(String(error).length).toBeLessThan(1_100)
+  })
+})
+
+describe('a caller', () => {
+  it('of a kind that the row does not name finds nothing', async () => {
+    const body = { body: { name: 'A', domain: 'a.com' } }
+    const operator = await call('sites.create', body, { as: { ...caller, kind: 'operator' } })
+    expect(operator).toMatchObject({ error: refusal('not_found'), seen: [] })
+    const account = await call('keys.seed', { body: { accounts: 1, keysPerAccount: 1, plan: 'free' } })
+    expect(account).toMatchObject({ error: refusal('not_found'), seen: [] })
+  })
+
+  it('below the plan of a field is told the plan, and nothing runs', async () => {
+    const body = { name: 'A', domain: 'a.com', tags: ['x'] }
+    const { error, seen } = await call('sites.create', { body })
+    expect(error).toEqual(refusal('plan_required', { requiredPlan: 'starter', errors: [bad('tags', 'plan_required')] }))
+    expect(seen).toEqual([])
+  })
+
+  it('may send an empty list in a gated field, and anything from the plan up', async () => {
+    const free = await call('sites.create', { body: { name: 'A', domain: 'a.com', tags: [] } })
+    expect(free.error).toBeNull()
+    const body = { name: 'A', domain: 'a.com', tags: ['x'] }
+    const starter = await call('sites.create', { body }, { as: { ...caller, plan: 'starter' } })
+    expect(starter.error).toBeNull()
+  })
+})
+
+describe('an answer', () => {
+  it('holds what its schema names and nothing else, at any depth', async () => {
+    const leaky = { ...site, accountId: 'acc_1', passwordHash: 'x' }
+    const created = await call(
+      'sites.create',
+      { body: { name: 'A', domain: 'a.com' } },
+      {
+        answer: { project: leaky, created: false, sql: 'SELECT 1' },
+      },
+    )
+    expect(created.value).toEqual({ project: site, created: false })
+    const listed = await call('sites.list', {}, { answer: { projects: [leaky], total: 1, nextCursor: null } })
+    expect(listed.value).toEqual({ projects: [site], total: 1, nextCursor: null })
+  })
+
+  it('that breaks its schema never leaves', async () => {
+    const { value, error } = await call(
+      'sites.get',
+      { params: { id: 's' } },
+      { answer: { project: { ...site, frozen: null } } },
+    )
+    expect(value).toBeNull()
+    expect(error).not.toBeInstanceOf(AppError)
+    expect(error).toBeInstanceOf(Error)
+  })
+})
+
+describe('a handler', () => {
+  const failing = (error: unknown) =>
+    createInvoke({
+      'sites.list': async () => {
+        throw error
+      },
+    })('sites.list', {}, caller)
+
+  it('that throws is heard as it threw, whatever that is', async () => {
+    const thrown = [new AppError('conflict', 'Taken'), new TypeError('bug'), 'text']
+    for (const error of thrown) await expect(failing(error)).rejects.toBe(error)
+  })
+
+  it('that does not exist is `unavailable`', async () => {
+    await expect(createInvoke({})('sites.list', {}, caller)).rejects.toEqual(refusal('unavailable'))
+  })
+})

@@ -1,0 +1,112 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { createCallerSigner, createCallerVerifier } from '../service/caller-signature.ts'
+import { portOf } from '../service/health.ts'
+import { mountHttp } from '../service/http-mount.ts'
+import { createInvoke } from '../service/invoke.ts'
+
+const keys = 'k1:0123456789abcdef'
+const now = new Date('2026-01-15T12:00:00.000Z')
+const claims = {
+  aud: 'projects',
+  iat: now.getTime(),
+  kind: 'account',
+  accountId: 'acc_1',
+  plan: 'growth',
+  keyId: 'key_1',
+  role: null,
+  siteId: null,
+  collect: 'allow',
+  requestId: 'req_1',
+} as const
+
+export const sampleSite = {
+  id: 'site_1',
+  name: 'A',
+  domain: 'example.com',
+  tags: [],
+  description: null,
+  country: 'us',
+  language: 'en',
+  autoAddPreference: null,
+  checksPausedAt: null,
+  frozen: false,
+  createdAt: now.toISOString(),
+}
+export type Sent = {
+  method?: string
+  target?: string
+  body?: string | Buffer
+  headers?: Record<string, string>
+  signed?: boolean
+}
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Record<string, unknown> }
+
+/** The two headers with which the gateway would prove one call. */
+export function proofOf(method: string, target: string, body: string | Buffer): Record<string, string> {
+  const { caller, signature } = createCallerSigner('gateway', keys)(claims, { method, target, body: Buffer.from(body) })
+  return { 'x-rts-caller': caller, 'x-rts-signature': signature }
+}
+
+/** What a test sets (`failure`, `isDraining`) and reads (`given`, `log`) between calls. */
+export type MountState = { failure: unknown; isDraining: boolean; given: Record<string, unknown>[]; log: string }
+
+export function freshState(): MountState {
+  return { failure: null, isDraining: false, given: [], log: '' }
+}
+
+/** The HTTP side of `projects` on a port of its own, over a few handlers that answer samples; `send` signs as the gateway does. */
+export async function startMountedServer(state: MountState) {
+  const answer = (value: unknown) => async (input: unknown) => {
+    if (state.failure) throw state.failure
+    state.given.push(Object(input))
+    return value
+  }
+  const invoke = createInvoke({
+    'sites.list': answer({ projects: [sampleSite], total: 1, nextCursor: null }),
+    'sites.create': answer({ project: sampleSite, created: true }),
+    'sites.get': answer({ project: sampleSite }),
+    'history.list': answer({ history: [], total: 0, nextCursor: null }),
+  })
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      state.log += chunk
+      done()
+    },
+  })
+  const verify = createCallerVerifier('projects', keys)
+  const options = { invoke, verify, clock: { now: () => now }, logger: pino(sink), isDraining: () => state.isDraining }
+  const server = createServer(mountHttp({ service: 'projects', ...options }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = portOf(server.address())
+  return {
+    send: (sent: Sent) => send(port, sent),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** One call as the gateway would make it, with its raw target and bytes. */
+function send(
+  port: number,
+  { method = 'POST', target = '/projects', body = '', headers = {}, signed = true }: Sent,
+): Promise<Answer> {
+  const bytes = Buffer.from(body)
+  const head = {
+    ...(bytes.length > 0 ? { 'content-type': 'application/json', 'content-length': String(bytes.length) } : {}),
+    ...(signed ? proofOf(method, target, bytes) : {}),
+    ...headers,
+  }
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, host: '127.0.0.1', method, path: target, headers: head })
+    request.on('error', reject).on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text ? JSON.parse(text) : {} })
+      })
+    })
+    request.end(bytes)
+  })
+}

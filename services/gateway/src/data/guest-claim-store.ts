@@ -1,0 +1,163 @@
+import { AppError } from '@rts/shared/errors'
+import { writeFact } from '@rts/shared/service/outbox'
+import { inTransaction } from '@rts/shared/service/transaction'
+import type { Pool, PoolClient } from 'pg'
+import { hashOfLink } from '../domain/guest-link.ts'
+import { maxLastingKeys } from '../domain/limits.ts'
+import { announceAccount } from './account-facts.ts'
+import { audit } from './audit.ts'
+import { closeAccount } from './guest-end.ts'
+import { noSuchLink } from './guest-link-store.ts'
+import { type ClaimKey, findGuest, type Guest } from './guest-records.ts'
+
+export type Claimed = { accountId: string; keyId: string | null }
+
+/** Claims, each decided on the guest's row, as the sweep is: exactly one of them takes it out of `active`. */
+export function createGuestClaimStore(pool: Pool, disabledServices: readonly string[]) {
+  return {
+    /** Takes the guest for an account; the sweep leaves it alone from now on. Throws `not_found`, `conflict`. */
+    begin: (token: string, accountId: string, key: ClaimKey) =>
+      inTransaction(pool, async (client): Promise<Guest> => {
+        const guest = await requireOpen(client, token, accountId)
+        if (guest.accountId === accountId) throw new AppError('not_found', 'No such account')
+        await requireAccount(client, accountId)
+        if (key !== 'none' && (await lastingKeys(client, accountId)) >= maxLastingKeys) {
+          throw new AppError(
+            'conflict',
+            `The account has ${maxLastingKeys} lasting keys; revoke one, or claim without a key`,
+          )
+        }
+        await client.query(
+          `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_since = clock_timestamp() WHERE id = $1`,
+          [guest.id, accountId, key],
+        )
+        return { ...guest, status: 'claiming', claimedBy: accountId, claimKey: key }
+      }),
+
+    /** The site could not be moved: the guest is as it was, and its links are good. */
+    release: (id: string) =>
+      inTransaction(pool, async (client): Promise<void> => {
+        await client.query(
+          `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_since = NULL WHERE id = $1 AND status = 'claiming'`,
+          [id],
+        )
+      }),
+
+    /** The site has moved: the token becomes what was asked for, and the guest's own account is closed. */
+    settle: (id: string, siteId: string | null) =>
+      inTransaction(pool, async (client): Promise<Claimed> => {
+        const guest = await findGuest(client, 'g.id = $1', id, 'FOR UPDATE OF g')
+        if (guest?.status !== 'claiming' || !guest.claimedBy)
+          throw new AppError('conflict', 'This guest has been claimed')
+        const accountId = guest.claimedBy
+        await client.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [accountId])
+        const hasRoom = (await lastingKeys(client, accountId)) < maxLastingKeys
+        const mayKeep = hasRoom && (guest.claimKey === 'account' || siteId !== null)
+        const key = mayKeep ? (guest.claimKey ?? 'none') : 'none'
+        const keyId = await convertToken(client, guest, { accountId, siteId, key })
+        await closeAccount(client, guest.accountId, disabledServices)
+        await noteClaim(client, guest, accountId, disabledServices)
+        return { accountId, keyId }
+      }),
+
+    /** Turns the guest's own account into a Free one of this mail address. Throws `not_found`, `conflict`. */
+    upgrade: (token: string, order: { email: string; siteId: string | null; key: ClaimKey }) =>
+      inTransaction(pool, async (client): Promise<Claimed> => {
+        const guest = await requireOpen(client, token, null)
+        const { accountId } = guest
+        const taken = await client.query('SELECT 1 FROM account WHERE email = $1', [order.email.toLowerCase()])
+        if (taken.rowCount !== 0)
+          throw new AppError('conflict', 'An account has this mail address: claim with that account')
+        const upgraded = await client.query<{ version: number }>(
+          `UPDATE account SET plan = 'free', email = $2, version = version + 1 WHERE id = $1 RETURNING version`,
+          [accountId, order.email.toLowerCase()],
+        )
+        const version = upgraded.rows[0]?.version ?? 1
+        await announceAccount(client, { id: accountId, plan: 'free', status: 'active', version }, disabledServices)
+        const keyId = await convertToken(client, guest, { accountId, siteId: order.siteId, key: order.key })
+        await noteClaim(client, guest, accountId, disabledServices)
+        return { accountId, keyId }
+      }),
+
+    /** Claims whose outcome nobody heard of for a minute. */
+    async unsettled(): Promise<{ id: string; accountId: string; claimedBy: string }[]> {
+      const found = await pool.query<{ id: string; accountId: string; claimedBy: string }>(
+        `SELECT id, account_id AS "accountId", claimed_by AS "claimedBy" FROM guest
+         WHERE status = 'claiming' AND claim_since < clock_timestamp() - interval '1 minute' ORDER BY claim_since LIMIT 100`,
+      )
+      return found.rows
+    },
+  }
+}
+export type GuestClaimStore = ReturnType<typeof createGuestClaimStore>
+
+/** The guest of a link, locked, if it can still be claimed; a claim under way may be repeated for the same account. */
+async function requireOpen(client: PoolClient, token: string, accountId: string | null): Promise<Guest> {
+  const guest = await findGuest(client, 'l.hash = $1', hashOfLink(token), 'FOR UPDATE OF g')
+  if (!guest) throw noSuchLink()
+  const isRepeated = guest.status === 'claiming' && accountId !== null && guest.claimedBy === accountId
+  if (isRepeated || (guest.status === 'active' && !guest.isOver)) return guest
+  if (guest.status === 'claiming') throw new AppError('conflict', 'Somebody is claiming this at the moment')
+  throw new AppError('conflict', guest.status === 'claimed' ? 'This link has been used' : 'The guest has ended')
+}
+
+async function requireAccount(client: PoolClient, accountId: string): Promise<void> {
+  const found = await client.query(
+    `SELECT 1 FROM account WHERE id = $1 AND status = 'active' AND plan <> 'guest' FOR UPDATE`,
+    [accountId],
+  )
+  if (found.rowCount === 0) throw new AppError('not_found', 'No such account')
+}
+
+async function lastingKeys(client: PoolClient, accountId: string): Promise<number> {
+  const found = await client.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM api_key WHERE account_id = $1 AND kind = 'lasting' AND revoked_at IS NULL`,
+    [accountId],
+  )
+  return found.rows[0]?.n ?? 0
+}
+
+/** The token that was used, or the latest, as a lasting key; every other one ends. */
+async function convertToken(
+  client: PoolClient,
+  guest: Guest,
+  { accountId, siteId, key }: { accountId: string; siteId: string | null; key: ClaimKey },
+): Promise<string | null> {
+  const held = await client.query<{ id: string }>(
+    `SELECT id FROM api_key WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL ORDER BY id = $2 DESC, created_at DESC LIMIT 1 FOR UPDATE`,
+    [guest.accountId, guest.usedKeyId ?? ''],
+  )
+  const keyId = key === 'none' ? null : (held.rows[0]?.id ?? null)
+  await client.query(
+    `UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
+    [guest.accountId, keyId],
+  )
+  if (keyId === null) return null
+  await client.query(
+    `UPDATE api_key SET account_id = $2, kind = 'lasting', name = $3, expires_at = NULL, site_id = $4 WHERE id = $1`,
+    [keyId, accountId, guest.agentName ?? 'Claimed agent', key === 'site' ? siteId : null],
+  )
+  await client.query('UPDATE guest SET used_key_id = $2 WHERE id = $1', [guest.id, keyId])
+  return keyId
+}
+
+async function noteClaim(
+  client: PoolClient,
+  { id, accountId }: Guest,
+  claimedBy: string,
+  disabledServices: readonly string[],
+): Promise<void> {
+  const closed = await client.query<{ at: Date }>(
+    `UPDATE guest SET status = 'claimed', claimed_by = $2, closed_at = clock_timestamp(), seen_from = NULL WHERE id = $1 RETURNING closed_at AS at`,
+    [id, claimedBy],
+  )
+  const at = closed.rows[0]?.at.toISOString() ?? ''
+  const state = { id, accountId, status: 'claimed', claimedBy, at } as const
+  await writeFact(client, { type: 'guest.claimed', aggregate: `guest:${id}`, version: 1, state }, disabledServices)
+  await audit(client, {
+    action: 'guest.claimed',
+    accountId: claimedBy,
+    actor: 'gateway',
+    detail: { guest: id, accountId },
+  })
+}

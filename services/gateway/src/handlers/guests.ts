@@ -1,0 +1,86 @@
+import type { Caller } from '@rts/shared/contract/caller'
+import type { GuestRow } from '@rts/shared/contract/rows/guest'
+import { AppError, invalidField } from '@rts/shared/errors'
+import type { Plan, PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { GuestLinkStore } from '../data/guest-link-store.ts'
+import type { Guest } from '../data/guest-records.ts'
+import type { GuestStore } from '../data/guest-store.ts'
+import { linkUrl, tokenOfLink } from '../domain/guest-link.ts'
+import type { GuestClaims } from './guest-claims.ts'
+
+type GuestOperations =
+  | 'guests.register'
+  | 'accountStatus.get'
+  | 'guestLinks.create'
+  | 'guestLinks.get'
+  | 'guestLinks.update'
+  | 'guests.claim'
+export type GuestHandlerDeps = {
+  guests: GuestStore
+  links: GuestLinkStore
+  claims: GuestClaims
+  plans: PlanTable
+  publicUrl: string
+}
+
+/** Walk-up guests, what a key of the agents' door can do, and how a person takes a guest's site over. */
+export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gateway'>, GuestOperations> {
+  const { guests, links, claims, plans, publicUrl } = deps
+  return {
+    'guests.register': async ({ body }) => {
+      const { guest, secret } = await guests.register(body)
+      return { guest: present(guest), secret, limits: limitsOf(plans, 'guest') }
+    },
+
+    'accountStatus.get': async ({ caller }) => {
+      const limits = limitsOf(plans, caller.plan)
+      const guest = caller.kind === 'guest' ? await guests.require(caller.accountId) : undefined
+      const expiresAt = guest?.endsAt.toISOString() ?? null
+      return { kind: guest ? 'guest' : 'lasting', plan: caller.plan, expiresAt, limits }
+    },
+
+    'guestLinks.create': async ({ body, caller }) => {
+      const { token, guest } = await links.create(caller.accountId, body.reason)
+      return { url: linkUrl(publicUrl, token), expiresAt: guest.endsAt.toISOString() }
+    },
+
+    'guestLinks.get': async ({ params }) => {
+      const { guest, reason } = await links.require(params.token)
+      return { guest: present(guest), reason }
+    },
+
+    'guestLinks.update': async ({ params }) => ({ guest: present(await links.hold(params.token)) }),
+
+    'guests.claim': async ({ body, caller }) => {
+      const token = tokenOfLink(body.link)
+      const accountId = targetOf(caller, body.accountId)
+      if ((accountId === undefined) === (body.email === undefined)) {
+        throw invalidField('accountId', 'name either the account or the mail address of a new one')
+      }
+      const claimed =
+        body.email === undefined
+          ? await claims.toAccount(token, accountId ?? '', body.key)
+          : await claims.inPlace(token, (await links.require(token)).guest.accountId, body.email, body.key)
+      return { projectId: claimed.siteId, keyId: claimed.keyId, accountId: claimed.accountId }
+    },
+  }
+}
+
+/** A person claims to their own account alone. */
+function targetOf(caller: Caller, accountId: string | undefined): string | undefined {
+  if (caller.kind !== 'person') return accountId
+  if (accountId !== undefined && accountId !== caller.accountId) throw new AppError('not_found', 'No such account')
+  return caller.accountId
+}
+
+function limitsOf(plans: PlanTable, plan: Plan) {
+  const { sites, keywords, checkEveryDays, collectsPerDay, competitorsPerSite } = plans[plan]
+  return { sites, keywords, checkEveryDays, collectsPerDay, competitorsPerSite }
+}
+
+function present(guest: Guest): GuestRow {
+  const { id, accountId, status, agentName, seenFrom, createdAt, endsAt } = guest
+  const times = { registeredAt: createdAt.toISOString(), expiresAt: endsAt.toISOString() }
+  return { id, accountId, status, agentName, from: seenFrom, ...times }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import type { CallerSigner } from '@rts/shared/service/caller-signature'
+import type { Config } from '../config.ts'
+import type { NetworkStore } from '../data/network-store.ts'
+import { networkKeyFrom } from '../domain/network.ts'
+import type { AdmissionQueue } from './admission.ts'
+import type { Exchange } from './exchange.ts'
+import { createMcpForward } from './mcp-forward.ts'
+import { createMcpPipeline } from './mcp-pipeline.ts'
+import { createBodyBudget } from './request-body.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+
+export type McpDoorParts = {
+  admission: AdmissionQueue
+  networks: NetworkStore
+  useGuestKey(keyId: string): Promise<boolean>
+  sign: CallerSigner
+  clock: Clock
+  logger: Logger
+  observe(exchange: Exchange, ms: number): void
+}
+
+/** What all messages of a replica may hold in memory; apart from REST, whose callers have keys. */
+const budgetBytes = 16 * 1_024 * 1_024
+
+/** The agents' door with the service behind it. */
+export function createMcpDoor(parts: McpDoorParts, config: Config) {
+  const upstream = config.MCP_URL ? upstreamOf(config.MCP_URL, parts.clock, config) : undefined
+  const timeoutMs = config.UPSTREAM_TIMEOUT_MS
+  const behind = upstream && { upstream, forward: createMcpForward({ upstream, sign: parts.sign, timeoutMs }) }
+  return createMcpPipeline({
+    ...parts,
+    mcpBudget: createBodyBudget(budgetBytes),
+    bodyDeadlineMs: config.BODY_TIMEOUT_MS,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
+    behind,
+  })
+}
+
+function upstreamOf(url: string, clock: Clock, config: Config): Upstream {
+  return createUpstream({ name: 'mcp', url, maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock })
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@rts/shared/errors'
+
+export type RpcId = string | number
+/** What the gateway reads of a JSON-RPC message; the rest is for the service behind it. */
+export type Envelope = { id: RpcId | null; isHandshake: boolean }
+
+export const parseErrorCode = -32_700
+export const invalidRequestCode = -32_600
+
+/** A refusal with a JSON-RPC code of its own. */
+export class RpcError extends AppError {
+  readonly rpcCode: number
+  readonly id: RpcId | null
+
+  constructor(rpcCode: number, message: string, id: RpcId | null = null) {
+    super('bad_request', message)
+    this.rpcCode = rpcCode
+    this.id = id
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** No minute counts these: connecting would otherwise cost a client several of its requests. */
+const handshakes = new Set(['initialize', 'ping', 'server/discover'])
+
+/** The envelope of one message. Throws `RpcError` for text that is not JSON, for batches and for what is no message. */
+export function readEnvelope(body: Uint8Array): Envelope {
+  const message = parse(body)
+  // One request is one count: a batch would be many.
+  if (Array.isArray(message)) throw invalid('Batches are not taken: send one message a request')
+  if (message === null || typeof message !== 'object') throw invalid('The body must be a JSON-RPC message')
+  const { jsonrpc, id, method, params } = Object(message)
+  const known = isRpcId(id) ? id : null
+  if (jsonrpc !== '2.0') throw invalid('jsonrpc must be "2.0"', known)
+  if (id !== undefined && known === null) throw invalid('id must be a string or a whole number')
+  if (method === undefined && ('result' in message || 'error' in message)) return { id: known, isHandshake: true }
+  if (typeof method !== 'string' || method === '') throw invalid('method must be a string', known)
+  if (params !== undefined && (params === null || typeof params !== 'object' || Array.isArray(params))) {
+    throw invalid('params must be an object', known)
+  }
+  return { id: known, isHandshake: known === null || handshakes.has(method) || method.startsWith('notifications/') }
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch {
+    throw new RpcError(parseErrorCode, 'The body is not valid JSON')
+  }
+}
+
+function isRpcId(id: unknown): id is RpcId {
+  return typeof id === 'string' ? id.length <= 1_000 : Number.isSafeInteger(id)
+}
+
+function invalid(message: string, id: RpcId | null = null): RpcError {
+  return new RpcError(invalidRequestCode, message, id)
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { Request, Response } from 'express'
+import { clientAddress, networkOf } from '../domain/network.ts'
+import type { Exchange } from './exchange.ts'
+import { refuseOddFraming } from './framing.ts'
+import { admitAgent, type McpAdmitOptions } from './mcp-admit.ts'
+import { sendRpcError } from './mcp-answers.ts'
+import { type McpBodyOptions, readMessage } from './mcp-body.ts'
+import { checkHead, readAgentKey, refuseForeignOrigin } from './mcp-checks.ts'
+import type { McpExchange, McpStep } from './mcp-exchange.ts'
+import { discardBody } from './request-body.ts'
+import type { Upstream } from './upstream.ts'
+
+export type McpPipelineOptions = McpAdmitOptions &
+  McpBodyOptions & {
+    allowedOrigins: readonly string[]
+    trustedProxyHops: number
+    networkKey: string
+    /** Absent where no mcp service runs. */
+    behind?: { upstream: Upstream; forward(exchange: McpExchange): Promise<void> } | undefined
+    logger: Logger
+    observe(exchange: Exchange, ms: number): void
+  }
+
+/** The agents' door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
+export function createMcpPipeline(options: McpPipelineOptions) {
+  const steps: McpStep[] = [
+    refuseOddFraming, // First: a request that can be read in two ways must not be read by anything below.
+    refuseForeignOrigin(options.allowedOrigins), // Before the key: a page must not learn whether a key is valid.
+    readAgentKey, // Its form alone; the answer waits for the envelope, to carry the id.
+    checkHead, // Refusals from here on are remembered: key and rate answer first.
+    readMessage(options), // Before admission: slow or oversized bodies hold no lock and no place.
+    reserveUpstream(options), // Before the count: a full replica costs nothing.
+    admitAgent(options), // One exact verdict by the database; throws what earlier steps remembered.
+    forward(options), // Last: only an admitted request leaves the gateway.
+  ]
+  return async (req: Request, res: Response): Promise<void> => {
+    const exchange = newExchange(options, req, res)
+    try {
+      for (const step of steps) {
+        // Nothing is done in the name of who has gone away.
+        if (res.closed) break
+        await step(exchange)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError))
+        options.logger.error({ err: error, requestId: exchange.requestId }, 'agent request failed')
+      await discardBody(req)
+      sendRpcError(exchange, error)
+    }
+    options.observe(exchange, performance.now() - exchange.startedAt)
+  }
+}
+
+function newExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
+  const forwardedFor = req.headers['x-forwarded-for']
+  const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
+  const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
+  const place = { req, res, path: '/mcp', query: '', door: 'mcp', effect: 'rate' } as const
+  const start = { requestId: randomUUID(), startedAt: performance.now(), charged: false, collect: 'allow' } as const
+  const network = networkOf(address, options.networkKey)
+  return { ...place, ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
+}
+
+function reserveUpstream({ behind }: McpPipelineOptions): McpStep {
+  return ({ refusal, res }) => {
+    if (refusal) return
+    if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
+    behind.upstream.enter()
+    res.once('close', () => behind.upstream.leave())
+  }
+}
+
+function forward({ behind }: McpPipelineOptions): McpStep {
+  return async (exchange) => {
+    if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
+    await behind.forward(exchange)
+  }
+}

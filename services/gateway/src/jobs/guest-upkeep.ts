@@ -1,0 +1,33 @@
+import type { Logger } from '@rts/shared/logger'
+import type { GuestSweep } from '../data/guest-end.ts'
+import type { NetworkStore } from '../data/network-store.ts'
+
+export type GuestUpkeepDeps = {
+  sweep: GuestSweep
+  networks: NetworkStore
+  /** Takes up claims whose outcome nobody heard of. */
+  resumeClaims(): Promise<void>
+  logger: Logger
+  everyMs?: number
+}
+
+/** Every minute, on every replica: ends guests whose time is over, finishes claims, forgets silent networks. */
+export function startGuestUpkeep({ sweep, networks, resumeClaims, logger, everyMs = 60_000 }: GuestUpkeepDeps) {
+  const round = async () => {
+    await resumeClaims()
+    const ended = await sweep.sweep()
+    await networks.forgetIdle()
+    if (ended > 0) logger.info({ ended }, 'guests ended')
+  }
+  let running = Promise.resolve()
+  const run = () => {
+    running = running.then(round).catch((error: unknown) => logger.error({ err: error }, 'guest upkeep failed'))
+  }
+  const timer = setInterval(run, everyMs)
+  return {
+    stop: async (): Promise<void> => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

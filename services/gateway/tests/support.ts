@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import type { Clock } from '@rts/shared/clock'
+import { readConfig } from '@rts/shared/config'
+import { defaultPlans, type Plan } from '@rts/shared/plans'
+import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { expect, inject } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { configSchema } from '../src/config.ts'
+import { createAccountStore } from '../src/data/account-store.ts'
+import { createKeyStore } from '../src/data/key-store.ts'
+import { createStores } from '../src/data/prisma.ts'
+import { type PlayedService, playService } from './support/played-service.ts'
+import { exchangeRaw, type RawAnswer } from './support/raw-client.ts'
+
+export const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
+export type Gateway = RunningService & { parts: ServiceParts }
+export type Key = { id: string; accountId: string; secret: string }
+type Changes = { env?: Record<string, string>; clock?: Clock }
+
+export type World = {
+  database: TestDatabase
+  projects: PlayedService
+  gateway: Gateway
+  /** Another gateway over the same database. */
+  start(changes?: Changes): Promise<Gateway>
+  newKey(plan?: Exclude<Plan, 'guest'>): Promise<Key>
+  /** One more key of an account. */
+  addKey(accountId: string, kind?: 'server' | 'lasting'): Promise<Key>
+  changePlan(accountId: string, plan: Plan): Promise<unknown>
+  revoke(keyId: string): Promise<unknown>
+  /** What the database holds for the account's only day: calls that count, charged and given back. */
+  day(accountId: string): Promise<{ used: number; charged: number; givenBack: number }>
+  stamps(keyId: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The gateway as it runs, over a database of its own, with the service behind it played by the test. */
+export async function startWorld(changes: Changes = {}): Promise<World> {
+  const database = await createTestDatabase(inject('postgresUrl'), 'gateway')
+  const projects = await playService()
+  const gateways: Gateway[] = []
+  const folder = mkdtempSync(path.join(tmpdir(), 'gateway-test-'))
+  const base = { DATABASE_URL: database.url, PROJECTS_URL: projects.url, DATA_DIR: folder }
+  const start = async ({ env = {}, clock }: Changes = {}) => {
+    const gateway = await startGateway({ ...base, ...env }, clock)
+    gateways.push(gateway)
+    return gateway
+  }
+  const gateway = await start(changes)
+  const stop = async () => {
+    await Promise.all(gateways.map((running) => running.stop()))
+    await projects.stop()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { database, projects, gateway, start, stop, ...recordsOf(database) }
+}
+
+/** The variables of a gateway for tests. */
+export function gatewayEnv(env: Record<string, string>): Record<string, string> {
+  const fixed = {
+    PORT: '0',
+    ADMIN_PORT: '0',
+    CALLER_KEYS: callerKeys,
+    DISABLED_SERVICES: 'projects,research,content,mcp,dashboard',
+  }
+  return { ...fixed, NATS_URL: inject('natsUrl'), ...env }
+}
+
+async function startGateway(env: Record<string, string>, clock: Clock | undefined): Promise<Gateway> {
+  const config = readConfig(configSchema, gatewayEnv(env))
+  const built: ServiceParts[] = []
+  const service = await runService('gateway', { ...config, LOG_LEVEL: 'silent' }, (own) => {
+    const parts = { ...own, clock: clock ?? own.clock }
+    built.push(parts)
+    return createApp(parts, config)
+  })
+  const [parts] = built
+  if (!parts) throw new Error('the gateway was not built')
+  return { ...service, parts }
+}
+
+let serial = 0
+
+function recordsOf(database: TestDatabase) {
+  const callsPerDay = Object.fromEntries(
+    Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
+  )
+  const stores = createStores(database.pool)
+  const accounts = createAccountStore(stores, { disabledServices: [], callsPerDay })
+  const keys = createKeyStore(stores)
+  const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {
+    const { key, secret } = await keys.create(accountId, { name: 'test', kind })
+    return { id: key.id, accountId, secret }
+  }
+  return {
+    addKey,
+    newKey: async (plan: Plan = 'growth') => {
+      const { account } = await accounts.create({ email: `owner${process.pid}.${serial++}@example.com`, plan })
+      return addKey(account.id)
+    },
+    changePlan: (accountId: string, plan: Plan) => accounts.changePlan(accountId, plan),
+    revoke: (keyId: string) => keys.revoke(keyId, null),
+    day: async (accountId: string) => {
+      const { rows } = await database.pool.query(
+        `SELECT coalesce(sum(charged - given_back), 0)::int AS used, coalesce(sum(charged), 0)::int AS charged,
+           coalesce(sum(given_back), 0)::int AS "givenBack" FROM allowance_day WHERE account_id = $1`,
+        [accountId],
+      )
+      return rows[0]
+    },
+    stamps: async (keyId: string) => {
+      const { rows } = await database.pool.query('SELECT cardinality(stamps) AS n FROM key_minute WHERE key_id = $1', [
+        keyId,
+      ])
+      return Number(rows[0]?.n)
+    },
+  }
+}
+
+export type Call = {
+  method?: string
+  path?: string
+  key?: string
+  headers?: string[]
+  body?: string | Buffer
+  version?: string
+}
+
+/** A request as bytes: the given lines as they are, a length for a body unless one of the lines frames it. */
+export function requestText({
+  method = 'GET',
+  path: target = '/projects',
+  key,
+  headers = [],
+  body = '',
+  version = '1.1',
+}: Call): Buffer {
+  const framed = headers.some((line) => /^(content-length|transfer-encoding)/i.test(line))
+  const typed = headers.some((line) => /^content-type/i.test(line))
+  const lines = [
+    `${method} ${target.startsWith('/') ? `/http/v1${target}` : target} HTTP/${version}`,
+    ...(headers.some((line) => /^host:/i.test(line)) ? [] : ['Host: gateway.test']),
+    ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
+    ...(body.length > 0 && !framed ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
+    ...(body.length > 0 && !typed ? ['Content-Type: application/json'] : []),
+    ...headers,
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
+}
+
+/** One request on a connection of its own. Every answer is checked for what all answers have in common. */
+export async function call(gateway: Pick<Gateway, 'port'>, request: Call): Promise<RawAnswer> {
+  const answer = await exchangeRaw(gateway.port, requestText(request))
+  if (request.method !== 'HEAD') expectSoundAnswer(answer)
+  return answer
+}
+
+/** JSON with a true allowance, an id, never stored. */
+export function expectSoundAnswer(answer: RawAnswer): void {
+  const { used, limit, remaining, resetsAt, exhausted } = Object(answer.json.allowance)
+  expect(Math.max(0, limit - used)).toBe(remaining)
+  expect(exhausted).toBe(limit > 0 && used >= limit)
+  expect(Date.parse(resetsAt)).toBeGreaterThan(Date.now() - 5_000)
+  expect(answer.header('content-type')).toMatch(/^application\/(problem\+)?json/)
+  expect(answer.header('cache-control')).toBe('no-store')
+  expect(answer.header('x-request-id')).toMatch(/^[\w-]{8,}$/)
+  if (answer.status >= 400) expect(answer.json).toMatchObject({ status: answer.status, type: expect.any(String) })
+}
+
+/** Waits until a value stands. */
+export async function settles<T>(what: string, look: () => Promise<T> | T, wanted: T): Promise<void> {
+  let seen: T | undefined
+  await until(what, async () => {
+    seen = await look()
+    return Object.is(seen, wanted)
+  }).catch(() => expect(seen, what).toEqual(wanted))
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { until } from '@rts/local/testing/until'
+import { bodyOf, type Head, headerOf, headOf } from './http-text.ts'
+
+export type RawAnswer = {
+  status: number
+  head: Head
+  header(name: string): string | undefined
+  text: string
+  /** The body as JSON. Throws for anything else, so that a text or HTML answer fails the test that reads it. */
+  json: Record<string, unknown> & { allowance?: Record<string, unknown> }
+}
+
+export type RawConnection = {
+  socket: Socket
+  send(bytes: string | Buffer): void
+  /** The next whole answer. Throws when the connection ends before it is whole. */
+  answer(deadlineMs?: number): Promise<RawAnswer>
+  /** Everything that came. */
+  received(): Buffer
+  isClosed(): boolean
+  closed(deadlineMs?: number): Promise<void>
+}
+
+/** A TCP connection that sends exactly what it is told: no HTTP library has a say. Answers to HEAD end with their head. */
+export async function connectRaw(port: number, isHead = false): Promise<RawConnection> {
+  const socket = connect(port, '127.0.0.1')
+  let bytes = Buffer.alloc(0)
+  let at = 0
+  let isClosed = false
+  socket.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk])
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isClosed = true
+  })
+  await once(socket, 'connect')
+  const next = (): RawAnswer | undefined => {
+    const head = headOf(bytes, at)
+    if (!head) return undefined
+    const status = Number(head.start.split(' ')[1])
+    const whole = status < 200 || isHead ? { body: Buffer.alloc(0), end: head.end } : bodyOf(bytes, head, isClosed)
+    if (!whole) return undefined
+    at = whole.end
+    return answerOf(status, head, whole.body.toString())
+  }
+  return {
+    socket,
+    send: (text) => void socket.write(text),
+    received: () => bytes,
+    isClosed: () => isClosed,
+    closed: async (deadlineMs) => void (await until('the connection to end', () => isClosed, deadlineMs)),
+    answer: (deadlineMs) =>
+      until(
+        'an answer',
+        () => {
+          const answer = next()
+          if (!answer && isClosed) throw new Error(`the connection ended; it had: ${bytes.toString().slice(0, 2_000)}`)
+          return answer
+        },
+        deadlineMs,
+      ),
+  }
+}
+
+function answerOf(status: number, head: Head, text: string): RawAnswer {
+  return { status, head, header: (name) => headerOf(head, name), text, json: text === '' ? {} : JSON.parse(text) }
+}
+
+/** Sends bytes on a connection of their own and waits for one answer. */
+export async function exchangeRaw(port: number, text: string | Buffer, deadlineMs?: number): Promise<RawAnswer> {
+  const bytes = Buffer.from(text)
+  const connection = await connectRaw(port, bytes.toString('latin1', 0, 5) === 'HEAD ')
+  try {
+    connection.send(bytes)
+    return await connection.answer(deadlineMs)
+  } finally {
+    connection.socket.destroy()
+  }
+}

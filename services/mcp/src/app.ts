@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import type { Config } from './config.ts'
+import { createEndpoint } from './http/endpoint.ts'
+import { callerOfOwners } from './owners.ts'
+import { createLegacyLeg, validatorOf } from './sdk/legacy.ts'
+import { createBothLegs } from './sdk/modern.ts'
+import { catalog, lobbyTool } from './tools/catalog.ts'
+import { createToolbox } from './tools/toolbox.ts'
+
+/** The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. */
+export async function createApp(
+  parts: ServiceParts,
+  config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
+): Promise<BuiltService> {
+  const { nats, sign, verify, clock, logger, isDraining } = parts
+  const callerOf = callerOfOwners(createRpcClient({ nats, sign }))
+  const toolbox = createToolbox({
+    catalog,
+    lobbyTool,
+    validator: validatorOf,
+    callerOf,
+    publicUrl: config.PUBLIC_URL,
+    logger,
+  })
+  const legacy = createLegacyLeg({ toolbox })
+  const leg = config.MCP_MODERN ? createBothLegs({ toolbox, logger, legacy }) : legacy
+  return { server: createServer(createEndpoint({ leg, verify, clock, logger, isDraining })), drain: async () => {} }
+}

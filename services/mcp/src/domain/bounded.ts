@@ -1,0 +1,19 @@
+const maxTextLength = 2_000
+/** The text and the structured content of one answer, each. */
+export const maxResultBytes = 256 * 1_024
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+
+/** A result with every text cut to 2,000 characters and freed of control characters: titles and anchors are strangers' words. */
+export function tamed(value: unknown): unknown {
+  if (typeof value === 'string') return tamedText(value)
+  if (Array.isArray(value)) return value.map(tamed)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, tamed(part)]))
+}
+
+function tamedText(text: string): string {
+  const clean = text.replace(controls, ' ').toWellFormed()
+  return clean.length > maxTextLength ? `${clean.slice(0, maxTextLength - 1).toWellFormed()}…` : clean
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '@rts/shared/contract/caller'
+import { type AppError, errorCodes } from '@rts/shared/errors'
+
+/** What an agent is told when a tool fails: what happened, and what to do. Nothing of a third party's text stands in it. */
+export function refusalText(error: AppError, caller: Caller, appUrl: string): string {
+  const { code, message, facts } = error
+  if (code === 'plan_limit_reached' || code === 'plan_required')
+    return `${sentence(message)} ${higherPlan(caller, appUrl)}`
+  if (code === 'not_found') {
+    return 'There is no such project_id or keyword_id for this key. Call account_status for its sites.'
+  }
+  if (code === 'internal') return 'Something went wrong on our side. Try again in 5 seconds.'
+  if (errorCodes[code].retryable) return `${sentence(message)} Try again in ${facts.retryAfterSeconds ?? 5} seconds.`
+  return sentence(message)
+}
+
+function higherPlan({ kind }: Caller, appUrl: string): string {
+  if (kind === 'guest') return 'Call request_link and ask a person to open the link: the site moves to their plan.'
+  return `The owner of the account can change the plan at ${appUrl}.`
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

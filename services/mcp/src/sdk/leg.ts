@@ -1,0 +1,12 @@
+import type { Caller } from '@rts/shared/contract/caller'
+import type { Request, Response } from 'express'
+import type { Toolbox } from '../tools/toolbox.ts'
+
+/** One era of the protocol on the same address: answers a message that was parsed and whose caller was verified. */
+export type Leg = (req: Request, res: Response, message: unknown, caller: Caller) => Promise<void>
+export type LegOptions = { toolbox: Toolbox }
+
+export const serverInfo = { name: 'rank-tracker', title: 'Rank Tracking Service', version: '1.0.0' }
+export const instructions =
+  'Keyword positions of websites over time. Without a token the only tool is register: call it, keep the token, reconnect with Authorization: Bearer <token>. ' +
+  'With a token call account_status first: it says which tools are open, and what to do where one is not.'

@@ -1,0 +1,63 @@
+import { toWebRequest } from '@modelcontextprotocol/node'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
+import type { Caller } from '@rts/shared/contract/caller'
+import type { Logger } from '@rts/shared/logger'
+import type { Response } from 'express'
+import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
+
+/** One for the process: the SDK would otherwise compile a new one for each request. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+/** A list depends on the key, so that no cache may share it; it changes with a release at most. */
+const listCache = { ttlMs: 60_000, cacheScope: 'private' } as const
+const cacheHints = { 'tools/list': listCache, 'server/discover': listCache }
+
+/** Revision 2026-07-28, and the revisions of 2025 by `legacy` on the same address: each message says which it is. */
+export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logger: Logger; legacy: Leg }): Leg {
+  const callers = new WeakMap<object, Caller>()
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const caller = requestInfo && callers.get(requestInfo)
+      if (!caller) throw new Error('a request without its caller')
+      return createServer({ toolbox }, caller)
+    },
+    {
+      legacy: 'reject',
+      responseMode: 'json',
+      // Nothing changes while a client listens: its list depends on the key that it sends.
+      maxSubscriptions: 0,
+      onerror: (error) => logger.debug({ err: error }, 'a message was refused'),
+    },
+  )
+  return async (req, res, message, caller) => {
+    const request = await toWebRequest(req, message)
+    if (await isLegacyRequest(request, message)) return legacy(req, res, message, caller)
+    callers.set(request, caller)
+    await relay(await handler.fetch(request, { parsedBody: message }), res)
+  }
+}
+
+function createServer({ toolbox }: LegOptions, caller: Caller): Server {
+  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator, cacheHints })
+  server.setRequestHandler('tools/list', () => ({ tools: toolbox.list(caller) }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const answer = await toolbox.call(params.name, params.arguments ?? {}, caller)
+    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool')
+    return answer
+  })
+  return server
+}
+
+async function relay(answer: globalThis.Response, res: Response): Promise<void> {
+  const type = answer.headers.get('content-type')
+  const body = Buffer.from(await answer.arrayBuffer())
+  res.status(answer.status)
+  if (type) res.set('content-type', type)
+  res.end(body)
+}

@@ -1,0 +1,49 @@
+import * as f from '@rts/shared/contract/fields'
+import { siteRow } from '@rts/shared/contract/rows/site'
+import { planSchema } from '@rts/shared/plans'
+import { z } from 'zod'
+import { pageOf, paging } from './fields.ts'
+import { limitsRow } from './register.ts'
+import { defineTool } from './tool.ts'
+
+export const accountStatusTool = defineTool('accountStatus.get', {
+  title: 'What this key can do',
+  description:
+    'The plan, the limits and the sites of this key, and for each tool whether it is open and what to do if not.\nCall it first, and whenever a tool is refused.',
+  input: z.strictObject(paging),
+  output: z.object({
+    kind: z.enum(['guest', 'lasting']),
+    plan: planSchema,
+    expiresAt: f.timestamp.nullable(),
+    sites: z.array(siteRow),
+    ...f.paged,
+    limits: limitsRow,
+    tools: z.array(z.object({ name: z.string(), open: z.boolean(), reason: z.string().optional() })),
+    signupUrl: z.string(),
+  }),
+  hints: { reads: true, idempotent: true, openWorld: false },
+  run: async (args, { call, appUrl, closedTools }) => {
+    const [status, { projects, total, nextCursor }] = await Promise.all([
+      call('accountStatus.get', {}),
+      call('sites.list', { query: pageOf(args) }),
+    ])
+    const tools = closedTools().map(({ name, reason }) =>
+      reason === null ? { name, open: true } : { name, open: false, reason },
+    )
+    return { ...status, sites: projects, total, nextCursor, tools, signupUrl: `${appUrl}/signup` }
+  },
+})
+
+export const requestLinkTool = defineTool('guestLinks.create', {
+  title: 'Ask a person to keep the site',
+  description:
+    'A single-use link for a person: by opening it and signing in they keep the site, its keywords and their history on their own plan.\nUse it before the guest’s 48 hours end, or when a tool needs a higher plan. Show the link to the person.',
+  input: z.strictObject({ reason: f.line(1, 500).optional().describe('Why, in a sentence; shown to the person') }),
+  output: z.object({ url: z.string(), expiresAt: f.timestamp, message: z.string() }),
+  hints: { reads: false, idempotent: false, openWorld: false },
+  run: async ({ reason }, { call }) => {
+    const { url, expiresAt } = await call('guestLinks.create', { body: reason === undefined ? {} : { reason } })
+    const message = `Please open ${url} and sign in, or sign up without a card, to keep this site. The link works until ${expiresAt}.`
+    return { url, expiresAt, message }
+  },
+})

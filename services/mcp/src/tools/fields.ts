@@ -1,0 +1,53 @@
+import * as f from '@rts/shared/contract/fields'
+import { countrySchema, languageSchema } from '@rts/shared/contract/locale'
+import { AppError } from '@rts/shared/errors'
+import { z } from 'zod'
+import type { ToolContext } from './tool.ts'
+
+/** Input fields that several tools share. */
+export const projectId = {
+  project_id: f.idParam
+    .optional()
+    .describe('The site, as add_project or account_status gave it. May be left out when the key has one site.'),
+}
+export const locale = {
+  country: countrySchema.optional().describe('Two-letter ISO 3166-1 code, such as us'),
+  language: languageSchema.optional().describe('Language tag, such as en or pt-BR'),
+}
+export const paging = {
+  limit: z.int().min(1).max(100).default(25).describe('Rows in one answer'),
+  cursor: z.string().min(1).max(500).optional().describe('nextCursor of the answer before'),
+}
+export const competitorFilter = {
+  competitors: z.array(f.domain).min(1).max(5).optional().describe('Only these competitors, by host'),
+}
+
+/** The paging of an operation from a tool's input. */
+export function pageOf({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  return cursor === undefined ? { limit } : { limit, cursor }
+}
+
+/** Without the fields that were left out. */
+export function given<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // safe because exactly the undefined values are dropped
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+const named = 25
+
+/** The site that a call is about. Throws `invalid_input` that lists the sites when there is more than one to choose from. */
+export async function siteIdOf(asked: string | undefined, { caller, call }: ToolContext): Promise<string> {
+  if (asked !== undefined) return asked
+  if (caller.siteId !== null) return caller.siteId
+  const { projects, total } = await call('sites.list', { query: { limit: named } })
+  const [first] = projects
+  if (!first) throw new AppError('conflict', 'There is no site yet: call add_project first')
+  if (total === 1) return first.id
+  const list = projects.map(({ id, domain }) => `${id} (${domain})`).join(', ')
+  throw new AppError(
+    'invalid_input',
+    `project_id: is required with more than one site: ${list}${total > named ? ', …' : ''}`,
+  )
+}

@@ -1,0 +1,40 @@
+import * as f from '@rts/shared/contract/fields'
+import { issueRow } from '@rts/shared/contract/rows/content'
+import { z } from 'zod'
+import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { defineTool } from './tool.ts'
+
+const reading = { reads: true, idempotent: true, openWorld: true }
+const collecting = 'While status is collecting, call again after retryAfterSeconds.'
+const issueCount = issueRow.omit({ urls: true })
+
+export const onPageIssuesTool = defineTool('issues.list', {
+  title: 'On-page issues',
+  description: `What the on-page audit found, with a count and how to fix it; issue_pages has the addresses.\n${collecting}`,
+  input: z.strictObject({ ...projectId, severity: z.enum(['error', 'warning', 'notice']).optional() }),
+  output: z.object({ ...f.collectState, score: z.number().nullable(), rows: z.array(issueCount), total: z.int() }),
+  hints: reading,
+  run: async ({ project_id, severity }, context) => {
+    const { issues, ...state } = await context.call('issues.list', {
+      params: { id: await siteIdOf(project_id, context) },
+    })
+    const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
+    return { ...state, rows: rows.map(({ urls: _urls, ...row }) => row), total: rows.length }
+  },
+})
+
+export const issuePagesTool = defineTool('issuePages.list', {
+  title: 'Pages with issues',
+  description: `The addresses behind the on-page issues.\nNeeds the Starter plan. Use code, as on_page_issues gave it, for one kind of issue. ${collecting}`,
+  input: z.strictObject({ ...projectId, code: f.line(1, 100).optional(), ...paging }),
+  output: z.object({
+    ...f.collectState,
+    rows: z.array(z.object({ code: z.string(), url: z.string(), detail: z.string().nullable() })),
+    ...f.paged,
+  }),
+  hints: reading,
+  run: async ({ project_id, code, ...page }, context) => {
+    const params = { id: await siteIdOf(project_id, context) }
+    return context.call('issuePages.list', { params, query: { ...given({ code }), ...pageOf(page) } })
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Tool } from './tool.ts'
+
+type Json = { [key: string]: unknown }
+/** A JSON Schema of an object, as the protocol wants the schemas of tools. */
+export type ObjectJsonSchema = { type: 'object'; [key: string]: unknown }
+/** A tool as `tools/list` shows it, in the protocol's words, which both SDKs share. */
+export type PublishedTool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: ObjectJsonSchema
+  outputSchema: ObjectJsonSchema
+  annotations: {
+    title: string
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+}
+
+/** Built once: a list is the same for everybody with a key, and for everybody without. */
+export function publish({ name, title, description, input, output, hints }: Tool): PublishedTool {
+  const { reads, idempotent, openWorld } = hints
+  return {
+    name,
+    title,
+    description,
+    inputSchema: jsonSchemaOf(input, 'input'),
+    outputSchema: openToAdditions(jsonSchemaOf(output, 'output')),
+    annotations: {
+      title,
+      readOnlyHint: reads,
+      // Nothing that an agent can do here deletes or overwrites.
+      destructiveHint: false,
+      idempotentHint: idempotent,
+      openWorldHint: openWorld,
+    },
+  }
+}
+
+function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
+  const override = ({ jsonSchema }: { jsonSchema: Json }) => {
+    // A format says what its pattern of 200 characters says, and `integer` what the bounds of a double say.
+    if (jsonSchema.format) delete jsonSchema.pattern
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  }
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override })
+  return { ...rest, type: 'object' }
+}
+
+/** Answers may gain fields, so that a client must not refuse unknown ones. */
+function openToAdditions(schema: ObjectJsonSchema): ObjectJsonSchema {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit)
+    if (node === null || typeof node !== 'object') return node
+    const kept = Object.entries(node).filter(([key, child]) => key !== 'additionalProperties' || child !== false)
+    return Object.fromEntries(kept.map(([key, child]) => [key, visit(child)]))
+  }
+  return { ...Object(visit(schema)), type: 'object' }
+}

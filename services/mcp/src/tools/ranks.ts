@@ -1,0 +1,107 @@
+import * as f from '@rts/shared/contract/fields'
+import { historyRow } from '@rts/shared/contract/rows/keyword'
+import { comparisonRow, competitorRow, overviewRow } from '@rts/shared/contract/rows/rank'
+import { z } from 'zod'
+import { filteredPage } from '../domain/filtered-page.ts'
+import { competitorFilter, given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { defineTool, type ToolContext } from './tool.ts'
+
+const reading = { reads: true, idempotent: true, openWorld: true }
+
+export const keywordPositionsTool = defineTool('overview.get', {
+  title: 'Present positions',
+  description:
+    'The present position of each keyword of a site, the one before, the best, and a visibility score from 0 to 100.\nPosition 0: looked and not found; null: never looked. Use query to find keywords by their text.',
+  input: z.strictObject({
+    ...projectId,
+    query: f.line(1, 200).optional().describe('Only keywords that contain this text'),
+    ...paging,
+  }),
+  output: z.object({ score: z.number(), rows: z.array(overviewRow), ...f.paged }),
+  hints: reading,
+  run: async ({ project_id, query, ...page }, context) => {
+    const id = await siteIdOf(project_id, context)
+    if (query !== undefined) return findPositions(id, query, page, context)
+    const { score, keywords, total, nextCursor } = await context.call('overview.get', {
+      params: { id },
+      query: pageOf(page),
+    })
+    return { score, rows: keywords, total, nextCursor }
+  },
+})
+
+/** The owner has no search, so all rows are read, which the owner keeps small. */
+async function findPositions(
+  id: string,
+  query: string,
+  page: { limit: number; cursor?: string | undefined },
+  { call }: ToolContext,
+) {
+  const wanted = query.toLowerCase()
+  const found: z.output<typeof overviewRow>[] = []
+  let score = 0
+  let cursor: string | null | undefined
+  do {
+    const part = await call('overview.get', { params: { id }, query: { limit: 1_000, ...(cursor ? { cursor } : {}) } })
+    score = part.score
+    found.push(...part.keywords.filter(({ keyword }) => keyword.toLowerCase().includes(wanted)))
+    cursor = part.nextCursor
+  } while (cursor)
+  return { score, ...filteredPage(found, page) }
+}
+
+export const rankHistoryTool = defineTool('history.list', {
+  title: 'Position history',
+  description:
+    'The positions of one keyword over time, oldest first; limit gives the latest, nextCursor leads to older ones.\nkeyword_id comes from add_keyword or keyword_positions. Position 0: not found within depth.',
+  input: z.strictObject({
+    ...projectId,
+    keyword_id: f.idParam.describe('The keyword, as add_keyword or keyword_positions gave it'),
+    from: f.dateBound.optional().describe('First day or moment, UTC'),
+    to: f.dateBound.optional().describe('Last day or moment, UTC'),
+    ...paging,
+  }),
+  output: z.object({ rows: z.array(historyRow), ...f.paged }),
+  hints: reading,
+  run: async ({ project_id, keyword_id: kid, from, to, ...page }, context) => {
+    const id = await siteIdOf(project_id, context)
+    const query = { ...given({ from, to }), ...pageOf(page) }
+    const { history, total, nextCursor } = await context.call('history.list', { params: { id, kid }, query })
+    return { rows: history, total, nextCursor }
+  },
+})
+
+export const competitorsTool = defineTool('competitors.list', {
+  title: 'Competitors',
+  description:
+    'The websites that a site is compared with.\nUse it before rank_compare, keyword_gap or competitor_traffic.',
+  input: z.strictObject(projectId),
+  output: z.object({ rows: z.array(competitorRow), total: z.int() }),
+  hints: { reads: true, idempotent: true, openWorld: false },
+  run: async ({ project_id }, context) => {
+    const { competitors } = await context.call('competitors.list', {
+      params: { id: await siteIdOf(project_id, context) },
+    })
+    return { rows: competitors, total: competitors.length }
+  },
+})
+
+export const rankCompareTool = defineTool('rankComparison.list', {
+  title: 'Compare positions',
+  description:
+    'Each keyword with the positions of the site and of its competitors.\nNeeds the Starter plan. Use competitors to look at up to five of them.',
+  input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
+  output: z.object({ rows: z.array(comparisonRow), ...f.paged }),
+  hints: reading,
+  run: async ({ project_id, competitors, ...page }, context) => {
+    const params = { id: await siteIdOf(project_id, context) }
+    const { rows, total, nextCursor } = await context.call('rankComparison.list', { params, query: pageOf(page) })
+    return { rows: rows.map((row) => withOnly(row, competitors)), total, nextCursor }
+  },
+})
+
+/** A row with the competitors that were asked for. */
+export function withOnly<R extends { competitors: { domain: string }[] }>(row: R, asked: string[] | undefined): R {
+  if (!asked) return row
+  return { ...row, competitors: row.competitors.filter(({ domain }) => asked.includes(domain)) }
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '@rts/shared/contract/caller'
+import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
+import { type OperationName, type Operations, operationOf } from '@rts/shared/contract/table'
+import type { z } from 'zod'
+
+/** Rows of the table with a binding for agents. */
+export type ToolOperation = {
+  [N in OperationName]: Operations[N] extends { mcp: object } ? N : never
+}[OperationName]
+
+/** Calls an operation at its owner in the caller's name; `system` where only services may. */
+export type OwnerCall = <N extends OperationName>(
+  name: N,
+  input: OperationInput<Operations[N]>,
+  as?: 'caller' | 'system',
+) => Promise<OperationOutput<Operations[N]>>
+
+/** What a tool is given besides its input. */
+export type ToolContext = {
+  caller: Caller
+  call: OwnerCall
+  mcpUrl: string
+  appUrl: string
+  /** What each tool says to this caller; null where it is open. */
+  closedTools(): { name: string; reason: string | null }[]
+}
+
+/** How a tool behaves; every one is stated, for the protocol's defaults are the alarming ones. */
+export type Hints = { reads: boolean; idempotent: boolean; openWorld: boolean }
+
+export type Tool = {
+  operation: ToolOperation
+  name: string
+  title: string
+  description: string
+  input: z.ZodObject
+  output: z.ZodObject
+  hints: Hints
+  /** Other spellings of input fields that are understood and not published. */
+  aliases: Readonly<Record<string, string>>
+  run(args: unknown, context: ToolContext): Promise<unknown>
+}
+
+type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
+  title: string
+  description: string
+  input: I
+  output: O
+  hints: Hints
+  aliases?: Readonly<Record<string, string>>
+  run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>
+}
+
+/** A tool of one row of the table, from which it has its name, its gate and its callers. It knows no SDK. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: ToolOperation,
+  spec: Spec<I, O>,
+): Tool {
+  const name = operationOf(operation).mcp?.tool ?? ''
+  // Parsed here once more, so that `run` may trust what it is given.
+  const run = async (args: unknown, context: ToolContext) => spec.run(spec.input.parse(args), context)
+  return { aliases: {}, ...spec, operation, name, run }
+}

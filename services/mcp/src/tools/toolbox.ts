@@ -1,0 +1,131 @@
+import type { Caller } from '@rts/shared/contract/caller'
+import { operationOf } from '@rts/shared/contract/table'
+import { AppError, publicError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { z } from 'zod'
+import { closedBecause, isLobby } from '../domain/access.ts'
+import { maxResultBytes, tamed } from '../domain/bounded.ts'
+import { refusalText } from '../domain/refusal-text.ts'
+import { type PublishedTool, publish } from './published.ts'
+import type { OwnerCall, Tool, ToolContext } from './tool.ts'
+
+/** What a call of a tool answers, in the protocol's words, which both SDKs share. */
+export type ToolAnswer = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: { [key: string]: unknown }
+  isError?: true
+}
+export type ToolboxOptions = {
+  catalog: readonly Tool[]
+  lobbyTool: Tool
+  /** Whether a value is what a published schema promises; null, or what is wrong. */
+  validator(schema: PublishedTool['outputSchema']): (value: unknown) => string | null
+  callerOf(caller: Caller): OwnerCall
+  publicUrl: string
+  logger: Logger
+}
+export type Toolbox = ReturnType<typeof createToolbox>
+
+/** All tools behind one way in: the key, the gate, the input, the owner, then the answer against its published schema. */
+export function createToolbox(options: ToolboxOptions) {
+  const { catalog, lobbyTool } = options
+  const entries = new Map(catalog.map((tool) => [tool.name, prepare(options, tool)]))
+  const lobby = catalog.filter((tool) => tool === lobbyTool).map(publish)
+  const keyed = catalog.filter((tool) => tool !== lobbyTool).map(publish)
+  return {
+    /** What the caller sees: the lobby holds `register` alone, which nobody else sees. */
+    list: (caller: Caller): PublishedTool[] => (isLobby(caller) ? lobby : keyed),
+
+    /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
+    async call(name: string, args: { [key: string]: unknown }, caller: Caller): Promise<ToolAnswer | null> {
+      const entry = entries.get(name)
+      if (!entry) return null
+      try {
+        requireOpen(options, entry.tool, caller)
+        return entry.answer(await entry.tool.run(readInput(entry.tool, args), contextOf(options, caller)))
+      } catch (error) {
+        return refused(options, entry.tool, caller, error)
+      }
+    },
+  }
+}
+
+type Entry = { tool: Tool; answer(result: unknown): ToolAnswer }
+
+function prepare(options: ToolboxOptions, tool: Tool): Entry {
+  const problemOf = options.validator(publish(tool).outputSchema)
+  const answer = (result: unknown): ToolAnswer => {
+    // What the row does not promise is not handed on.
+    const structuredContent: { [key: string]: unknown } = Object(tamed(tool.output.parse(result)))
+    const problem = problemOf(structuredContent)
+    if (problem !== null) throw new Error(`${tool.name} answers what its schema does not promise: ${problem}`)
+    const text = JSON.stringify(structuredContent)
+    if (Buffer.byteLength(text) > maxResultBytes)
+      throw new AppError('payload_too_large', 'The answer is too large: ask for fewer rows with limit')
+    return { content: [{ type: 'text', text }], structuredContent }
+  }
+  return { tool, answer }
+}
+
+function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, caller: Caller): void {
+  if (isLobby(caller)) {
+    if (tool === lobbyTool) return
+    throw new AppError(
+      'conflict',
+      `No key on this request. Call ${lobbyTool.name}, then send Authorization: Bearer <token> with every request.`,
+    )
+  }
+  if (tool === lobbyTool)
+    throw new AppError('conflict', 'This request has a key already; account_status says what it can do.')
+  const row = operationOf(tool.operation)
+  const reason = closedBecause(row, caller, publicUrl)
+  if (reason !== null) throw new AppError('conflict', reason)
+  // Answered like a service that is down, which it is.
+  if (row.planned) throw new AppError('unavailable', `${tool.name} is not available yet`, { retryAfterSeconds: 3_600 })
+}
+
+function contextOf(options: ToolboxOptions, caller: Caller): ToolContext {
+  const { publicUrl, catalog, lobbyTool } = options
+  const closedTools = () =>
+    catalog
+      .filter((tool) => tool !== lobbyTool)
+      .map((tool) => ({ name: tool.name, reason: reasonOf(tool, caller, publicUrl) }))
+  return { caller, call: options.callerOf(caller), mcpUrl: `${publicUrl}/mcp`, appUrl: publicUrl, closedTools }
+}
+
+function reasonOf(tool: Tool, caller: Caller, publicUrl: string): string | null {
+  const row = operationOf(tool.operation)
+  return closedBecause(row, caller, publicUrl) ?? (row.planned ? 'Not available yet.' : null)
+}
+
+/** The input as the tool publishes it, its other spellings included. Throws `invalid_input` that names each bad field. */
+function readInput(tool: Tool, args: { [key: string]: unknown }): unknown {
+  const renamed = Object.entries(args).map(([key, value]) => [
+    Object.hasOwn(tool.aliases, key) ? tool.aliases[key] : key,
+    value,
+  ])
+  const parsed = tool.input.safeParse(Object.fromEntries(renamed))
+  if (parsed.success) return parsed.data
+  const known = Object.keys(tool.input.shape).join(', ') || 'none'
+  const lines = parsed.error.issues.slice(0, 10).map((issue) => lineOf(issue, args, known))
+  throw new AppError('invalid_input', `Bad input. ${lines.join('; ')}`)
+}
+
+function lineOf(issue: z.core.$ZodIssue, args: object, known: string): string {
+  if (issue.code === 'unrecognized_keys')
+    return `unknown: ${issue.keys.slice(0, 5).map(printable).join(', ')} (known: ${known})`
+  const field = issue.path.map(String).join('.')
+  const isMissing = issue.path.length === 1 && !Object.hasOwn(args, field)
+  return `${printable(field)}: ${isMissing ? 'is required' : issue.message}`
+}
+
+/** A caller's own words in an answer: short, and without what could break a line. */
+function printable(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 60)
+}
+
+function refused({ logger, publicUrl }: ToolboxOptions, tool: Tool, caller: Caller, error: unknown): ToolAnswer {
+  if (!(error instanceof AppError))
+    logger.error({ err: error, tool: tool.name, requestId: caller.requestId }, 'tool failed')
+  return { content: [{ type: 'text', text: refusalText(publicError(error), caller, publicUrl) }], isError: true }
+}

@@ -1,0 +1,34 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { inTransaction } from '@rts/shared/service/transaction'
+import type { Pool, PoolClient } from 'pg'
+import { PrismaClient } from '../generated/client.ts'
+
+/** One pool: Prisma for ordinary records, pg for what is locked, claimed or counted. */
+export type Database = { pool: Pool; prisma: PrismaClient }
+
+export function createDatabase(pool: Pool): Database {
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+}
+
+/** A transaction that is run again, at most twice, when the database chose it as the victim of a deadlock. */
+export async function transact<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(pool, work)
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+      if (!isDeadlock || attempt === 3) throw error
+    }
+  }
+}
+
+/** Calls back at each notification of a channel. Whatever it misses has to be covered by polling. */
+export function listenTo(pool: Pool, channel: 'ranks', onNotify: () => void): { stop(): Promise<void> } {
+  const connecting = pool.connect().then(async (client) => {
+    client.on('notification', onNotify)
+    client.on('error', () => {})
+    await client.query(`LISTEN ${channel}`)
+    return client
+  })
+  return { stop: () => connecting.then((client) => client.release(true)).catch(() => {}) }
+}

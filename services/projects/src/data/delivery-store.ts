@@ -1,0 +1,13 @@
+import { type DeliveryRow, listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
+import type { Pool } from 'pg'
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
+
+/** The deliveries of this service's facts. */
+export function createDeliveryStore(pool: Pool) {
+  return {
+    list: (): Promise<DeliveryRow[]> => listDeliveries(pool, 'projects'),
+    /** Throws `not_found` for one that is done or unknown. */
+    retry: (id: string): Promise<DeliveryRow> => retryDelivery(pool, 'projects', id),
+  }
+}

@@ -1,0 +1,37 @@
+import { AppError } from '@rts/shared/errors'
+import type { Keyword as KeywordRecord } from '../generated/client.ts'
+import type { Database } from './database.ts'
+import { type Site, type Slice, type SliceWish, sliceOf } from './site-store.ts'
+
+export type Keyword = KeywordRecord
+export type KeywordStore = ReturnType<typeof createKeywordStore>
+
+/** Reads keywords, always within a site that the caller was found to have. */
+export function createKeywordStore({ prisma }: Database) {
+  return {
+    /** Oldest first. */
+    async list(site: Site, { after, take }: SliceWish): Promise<Slice<Keyword>> {
+      const where = { siteId: site.id, deletedAt: null }
+      const [total, rows] = await Promise.all([
+        prisma.keyword.count({ where }),
+        prisma.keyword.findMany({
+          where: { ...where, seq: { gt: after ?? 0 } },
+          orderBy: { seq: 'asc' },
+          take: take + 1,
+        }),
+      ])
+      return sliceOf(rows, total, take)
+    },
+
+    /** The keyword of the site with this id. Throws `not_found`. */
+    async require(site: Site, id: string): Promise<Keyword> {
+      const keyword = await prisma.keyword.findFirst({ where: { id, siteId: site.id, deletedAt: null } })
+      if (!keyword) throw noSuchKeyword()
+      return keyword
+    },
+  }
+}
+
+export function noSuchKeyword(): AppError {
+  return new AppError('not_found', 'No such keyword')
+}

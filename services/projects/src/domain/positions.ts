@@ -1,0 +1,28 @@
+/** A results page as it is kept: the host and the address of each organic result in rank order; '' where a place is empty. */
+export type CompactPage = { hosts: string[]; urls: (string | null)[] }
+export type Rank = { position: number; url: string | null }
+
+/** Organic results by their place, from 1; a place that no result has stays empty. */
+export function compactPage(organic: readonly { position: number; host: string; url: string }[]): CompactPage {
+  const length = Math.max(0, ...organic.map((result) => result.position))
+  const hosts = Array.from({ length }, () => '')
+  const urls: (string | null)[] = Array.from({ length }, () => null)
+  for (const { position, host, url } of organic) {
+    if (hosts[position - 1] !== '') continue
+    hosts[position - 1] = host
+    urls[position - 1] = url
+  }
+  return { hosts, urls }
+}
+
+/** The place of the first organic result whose host is `domain` or a subdomain of it; 0 when there is none. */
+export function rankOf(page: CompactPage, domain: string): Rank {
+  const suffix = `.${domain}`
+  const at = page.hosts.findIndex((host) => host === domain || host.endsWith(suffix))
+  return at < 0 ? { position: 0, url: null } : { position: at + 1, url: page.urls[at] ?? null }
+}
+
+/** How far a rank moved, up being positive; null when either end was not found or never looked at. */
+export function changeOf(previous: number | null, present: number | null): number | null {
+  return previous && present ? previous - present : null
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { firstDue, freshSince, isWithinRhythm, nextDue, retryDelay, slotOf } from './rhythm.ts'
+
+const dayMs = 86_400_000
+const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+const slot = fc.integer({ min: 0, max: 86_399 })
+const rhythm = fc.constantFrom(1, 7)
+
+describe('nextDue', () => {
+  it('is half a day around one rhythm later, at the page’s own second of the day', () => {
+    fc.assert(
+      fc.property(instant, rhythm, slot, (at, days, seconds) => {
+        const due = nextDue(at, days, seconds).getTime()
+        const ahead = due - at.getTime()
+        return ahead >= (days - 0.5) * dayMs && ahead < (days + 0.5) * dayMs && due % dayMs === seconds * 1_000
+      }),
+    )
+  })
+
+  it('is exactly one rhythm after the slot however late within the half day the check ran', () => {
+    fc.assert(
+      fc.property(instant, rhythm, slot, fc.integer({ min: 0, max: dayMs / 2 - 1 }), (at, days, seconds, lateMs) => {
+        const slotAt = nextDue(at, days, seconds).getTime()
+        return nextDue(new Date(slotAt + lateMs), days, seconds).getTime() === slotAt + days * dayMs
+      }),
+    )
+  })
+})
+
+describe('firstDue', () => {
+  const now = new Date('2026-05-10T12:00:00.000Z')
+  const page = { rhythmDays: 7, slotSeconds: 0, now }
+
+  it('is now for a page that this site never had', () => {
+    expect(firstDue({ lastCheckedAt: null, servedFrom: null }, page)).toEqual(now)
+  })
+
+  it('is the next regular time when the site had a check within the rhythm, removed and added again or not', () => {
+    const lastCheckedAt = new Date('2026-05-08T00:00:00.000Z')
+    expect(firstDue({ lastCheckedAt, servedFrom: null }, page)).toEqual(new Date('2026-05-15T00:00:00.000Z'))
+  })
+
+  it('is now once the rhythm is over', () => {
+    expect(firstDue({ lastCheckedAt: new Date('2026-05-03T12:00:00.000Z'), servedFrom: null }, page)).toEqual(now)
+  })
+
+  it('counts from the stored page that served the reader', () => {
+    const servedFrom = new Date('2026-05-09T00:00:00.000Z')
+    expect(firstDue({ lastCheckedAt: null, servedFrom }, page)).toEqual(new Date('2026-05-16T00:00:00.000Z'))
+  })
+
+  it('never lies in the past', () => {
+    fc.assert(
+      fc.property(instant, fc.option(instant), rhythm, slot, (at, lastCheckedAt, rhythmDays, slotSeconds) => {
+        return firstDue({ lastCheckedAt, servedFrom: null }, { rhythmDays, slotSeconds, now: at }) >= at
+      }),
+    )
+  })
+})
+
+it('a page is fresh for half the rhythm of its reader', () => {
+  expect(freshSince(new Date('2026-05-10T12:00:00.000Z'), 1)).toEqual(new Date('2026-05-10T00:00:00.000Z'))
+})
+
+it('a check stands for less than one rhythm', () => {
+  const now = new Date('2026-05-10T12:00:00.000Z')
+  expect(isWithinRhythm(new Date('2026-05-09T12:00:00.001Z'), now, 1)).toBe(true)
+  expect(isWithinRhythm(new Date('2026-05-09T12:00:00.000Z'), now, 1)).toBe(false)
+  expect(isWithinRhythm(null, now, 1)).toBe(false)
+})
+
+it('slots of many pages spread over the whole day', () => {
+  const hours = new Set(Array.from({ length: 500 }, (_, i) => Math.floor(slotOf(`phrase ${i}`, 'us', 'en') / 3_600)))
+  expect(hours.size).toBe(24)
+})
+
+describe('retryDelay', () => {
+  it('grows, and ends after five failures', () => {
+    expect([1, 2, 3, 4, 5].map((tries) => retryDelay(tries, null, false))).toEqual([30, 120, 480, 1_920, null])
+  })
+  it('waits at least as long as the provider asks for', () => expect(retryDelay(1, 3_600, false)).toBe(3_600))
+  it('does not repeat what cannot succeed', () => expect(retryDelay(1, null, true)).toBeNull())
+})

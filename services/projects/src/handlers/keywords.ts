@@ -1,0 +1,63 @@
+import type { Clock } from '@rts/shared/clock'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { KeywordStore } from '../data/keyword-store.ts'
+import type { KeywordWriter } from '../data/keyword-writer.ts'
+import type { SiteStore } from '../data/site-store.ts'
+import type { Locale } from '../data/tracking.ts'
+import { keywordRowOf } from './present.ts'
+import { paged, scopeOf, sliceWish } from './scope.ts'
+
+type KeywordOperations = 'keywords.list' | 'keywords.create' | 'keywords.update' | 'keywords.delete'
+export type KeywordHandlerDeps = {
+  sites: SiteStore
+  keywords: KeywordStore
+  keywordWriter: KeywordWriter
+  clock: Clock
+}
+
+export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<'projects'>, KeywordOperations> {
+  const { sites, keywords, keywordWriter, clock } = deps
+  return {
+    'keywords.list': async ({ params, query, caller }) => {
+      const site = await sites.require(scopeOf(caller), params.id)
+      const slice = await keywords.list(site, sliceWish('keywords', query))
+      return { keywords: slice.rows.map(keywordRowOf), ...paged('keywords', slice) }
+    },
+
+    'keywords.create': async ({ params, body, caller }) => {
+      const scope = scopeOf(caller)
+      const site = await sites.require(scope, params.id)
+      const locale = localeOf({ phrase: body.keyword, country: site.country, language: site.language }, body)
+      const { id, created } = await keywordWriter.add(scope, site, locale, clock.now())
+      return { keyword: keywordRowOf(await keywords.require(site, id)), created }
+    },
+
+    'keywords.update': async ({ params, body, caller }) => {
+      const scope = scopeOf(caller)
+      const site = await sites.require(scope, params.id)
+      const keyword = await keywords.require(site, params.kid)
+      const locale = localeOf({ ...keyword, phrase: body.keyword ?? keyword.phrase }, body)
+      await keywordWriter.change(scope, site, keyword, locale, clock.now())
+      return { keyword: keywordRowOf(await keywords.require(site, keyword.id)) }
+    },
+
+    'keywords.delete': async ({ params, caller }) => {
+      const scope = scopeOf(caller)
+      const site = await sites.require(scope, params.id)
+      await keywordWriter.remove(scope, site, await keywords.require(site, params.kid), clock.now())
+      return { ok: true }
+    },
+  }
+}
+
+type Place = { country: string; language: string }
+
+function localeOf(
+  base: Place & { phrase: string },
+  wish: { country?: string | undefined; language?: string | undefined },
+): Locale {
+  const { phrase } = base
+  const identity = phraseIdentity(phrase)
+  return { phrase, identity, country: wish.country ?? base.country, language: wish.language ?? base.language }
+}

@@ -1,0 +1,43 @@
+import { checkErrors, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { SiteRow } from '@rts/shared/contract/rows/site'
+import type { HistoryEntry } from '../data/history-store.ts'
+import type { Keyword } from '../data/keyword-store.ts'
+import type { Site } from '../data/site-store.ts'
+
+export function siteRowOf(site: Site): SiteRow {
+  const { id, name, domain, tags, description, country, language, autoAddPreference, frozen } = site
+  const checksPausedAt = site.checksPausedAt?.toISOString() ?? null
+  const createdAt = site.createdAt.toISOString()
+  return {
+    id,
+    name,
+    domain,
+    tags,
+    description,
+    country,
+    language,
+    autoAddPreference,
+    checksPausedAt,
+    frozen,
+    createdAt,
+  }
+}
+
+export function keywordRowOf(keyword: Keyword): KeywordRow {
+  const { id, phrase, country, language, frozen } = keyword
+  const createdAt = keyword.createdAt.toISOString()
+  return { id, keyword: phrase, country, language, lastCheck: lastCheckOf(keyword), frozen, createdAt }
+}
+
+const statuses = ['queued', 'ok', 'failed'] as const
+
+function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: Keyword): KeywordRow['lastCheck'] {
+  const status = statuses.find((name) => name === lastCheckStatus)
+  const error = checkErrors.find((name) => name === lastCheckError) ?? null
+  return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null
+}
+
+export function historyRowOf({ position, checkedAt, url, depth, source, sandbox }: HistoryEntry): HistoryRow {
+  const row = { position, checkedAt: checkedAt.toISOString(), url, found: position > 0, depth, source }
+  return sandbox ? { ...row, sandbox } : row
+}

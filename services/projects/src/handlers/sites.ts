@@ -1,0 +1,66 @@
+import type { Clock } from '@rts/shared/clock'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { SiteSettings } from '../data/site-records.ts'
+import type { SiteStore } from '../data/site-store.ts'
+import type { SiteChanges, SiteWriter } from '../data/site-writer.ts'
+import { siteRowOf } from './present.ts'
+import { paged, scopeOf, sliceWish } from './scope.ts'
+
+type SiteOperations = 'sites.list' | 'sites.create' | 'sites.get' | 'sites.update' | 'sites.delete'
+export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; clock: Clock }
+
+export function siteHandlers({
+  sites,
+  siteWriter,
+  clock,
+}: SiteHandlerDeps): Pick<ServiceHandlers<'projects'>, SiteOperations> {
+  return {
+    'sites.list': async ({ query, caller }) => {
+      const slice = await sites.list(scopeOf(caller), sliceWish('sites', query))
+      return { projects: slice.rows.map(siteRowOf), ...paged('sites', slice) }
+    },
+
+    'sites.create': async ({ body, caller }) => {
+      const scope = scopeOf(caller)
+      const settings = settingsOf(body)
+      const known = await sites.find(scope, settings)
+      if (known) return { project: siteRowOf(known), created: false }
+      // For such a key other sites do not exist, new ones neither.
+      if (scope.siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
+      const { id, created } = await siteWriter.add(scope, settings, clock.now())
+      return { project: siteRowOf(await sites.require(scope, id)), created }
+    },
+
+    'sites.get': async ({ params, caller }) => ({
+      project: siteRowOf(await sites.require(scopeOf(caller), params.id)),
+    }),
+
+    'sites.update': async ({ params, body, caller }) => {
+      const scope = scopeOf(caller)
+      const site = await sites.require(scope, params.id)
+      await siteWriter.change(scope, site, body, clock.now())
+      return { project: siteRowOf(await sites.require(scope, site.id)) }
+    },
+
+    'sites.delete': async ({ params, caller }) => {
+      const scope = scopeOf(caller)
+      await siteWriter.remove(scope, await sites.require(scope, params.id), clock.now())
+      return { ok: true }
+    },
+  }
+}
+
+type SiteBody = { name: string; domain: string } & SiteChanges
+
+function settingsOf({ name, domain, tags, description, country, language, autoAddPreference }: SiteBody): SiteSettings {
+  return {
+    name,
+    domain,
+    tags: tags ?? [],
+    description: description ?? null,
+    country: country ?? 'us',
+    language: language ?? 'en',
+    autoAddPreference: autoAddPreference ?? null,
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { schemaDrift } from '@rts/local/prisma/drift'
+import { systemClock } from '@rts/shared/clock'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
+import { headers as natsHeaders } from 'nats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIn } from './support/account.ts'
+import { callerKeys, callerOf, startWorld, until, type World } from './support/world.ts'
+
+type SiteFact = {
+  aggregate: string
+  version: number
+  type: string
+  state: { domain: string; deletedAt: string | null }
+}
+const received: SiteFact[] = []
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  const verify = createCallerVerifier('research', callerKeys)
+  world.parts.nats.subscribe('fact.research.sites', {
+    callback: (_error, message) => {
+      const signed = {
+        caller: message.headers?.get(callerHeader) ?? '',
+        signature: message.headers?.get(signatureHeader) ?? '',
+      }
+      verify(signed, { method: 'NATS', target: message.subject, body: message.data }, systemClock.now().getTime())
+      received.push(JSON.parse(message.string()))
+      message.respond('ok')
+    },
+  })
+})
+afterAll(() => world.stop())
+
+/** Hands in a fact as the gateway's relay does. */
+async function tellAccount(state: { id: string; plan: string; status: string }, version: number): Promise<string> {
+  const subject = 'fact.projects.accounts'
+  const body = Buffer.from(
+    JSON.stringify({ id: randomUUID(), aggregate: state.id, version, type: 'account.changed', state }),
+  )
+  const sign = createCallerSigner('gateway', callerKeys)
+  const claims = { ...callerOf({ kind: 'system', accountId: '' }), aud: 'projects', iat: Date.now() } as const
+  const signed = sign(claims, { method: 'NATS', target: subject, body })
+  const headers = natsHeaders()
+  headers.set(callerHeader, signed.caller)
+  headers.set(signatureHeader, signed.signature)
+  return (await world.parts.nats.request(subject, body, { timeout: 5_000, headers })).string()
+}
+
+describe('facts about sites', () => {
+  it('reach the other services in full, each with a higher version, the deletion too', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    await growth.patch(`/projects/${site.id}`, { domain: 'example.org' })
+    await growth.delete(`/projects/${site.id}`)
+    const mine = () => received.filter((fact) => fact.aggregate === site.id).sort((a, b) => a.version - b.version)
+    const facts = await until(
+      async () => mine(),
+      (list) => list.length === 3,
+    )
+    expect(facts.map(({ type, version }) => `${type} ${version}`)).toEqual([
+      'site.changed 1',
+      'site.changed 2',
+      'site.deleted 3',
+    ])
+    expect(facts.map(({ state }) => state)).toEqual([
+      { id: site.id, accountId: growth.id, domain: 'example.com', country: 'us', language: 'en', deletedAt: null },
+      { id: site.id, accountId: growth.id, domain: 'example.org', country: 'us', language: 'en', deletedAt: null },
+      {
+        id: site.id,
+        accountId: growth.id,
+        domain: 'example.org',
+        country: 'us',
+        language: 'en',
+        deletedAt: expect.any(String),
+      },
+    ])
+  })
+
+  it('that nobody takes wait, are listed for the operator, and can be tried again', async () => {
+    const site = await accountIn(world).site()
+    const operator = callerOf({ kind: 'operator', accountId: '' })
+    const waiting = async () => {
+      const { deliveries } = await world.rpc('siteOutbox.list', {}, operator)
+      return deliveries.filter((row) => row.aggregate === site.id)
+    }
+    const [row] = await until(waiting, ([first]) => first?.lastError != null)
+    expect(row).toMatchObject({ service: 'projects', type: 'site.changed', consumer: 'content.sites', stuck: false })
+    const retried = await world.rpc('siteOutbox.retry', { params: { deliveryId: row?.id ?? '' } }, operator)
+    expect(retried.delivery.id).toBe(row?.id)
+    await expect(world.rpc('siteOutbox.retry', { params: { deliveryId: 'none' } }, operator)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(world.rpc('siteOutbox.list', {}, callerOf())).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('facts about accounts', () => {
+  it('freeze and unfreeze at once, and an older one changes nothing', async () => {
+    const growth = accountIn(world)
+    for (const name of ['A', 'B']) await growth.site({ name })
+    const person = growth.as({ kind: 'person', role: 'owner' })
+    const frozen = async () => (await person.get('/projects')).body.projects.map((site) => site.frozen)
+    expect(await tellAccount({ id: growth.id, plan: 'free', status: 'active' }, 7)).toBe('ok')
+    expect(await frozen()).toEqual([false, true])
+    expect(await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 6)).toBe('ok')
+    expect(await frozen()).toEqual([false, true])
+    await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 8)
+    expect(await frozen()).toEqual([false, false])
+  })
+
+  it('stop the checks of a closed account, and start them again', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    await tellAccount({ id: growth.id, plan: 'growth', status: 'closed' }, 2)
+    const keyword = await growth.keyword(site, 'of a closed account')
+    expect(keyword.lastCheck).toBeNull()
+    await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 3)
+    await growth.historyOf(site, keyword, 1)
+  })
+})
+
+describe('over NATS', () => {
+  it('serves the same rows as over HTTP', async () => {
+    const caller = callerOf({ kind: 'guest', plan: 'guest' })
+    const body = { name: 'Agent', domain: 'agent.com' }
+    const { project, created } = await world.rpc('sites.create', { body }, caller)
+    expect(created).toBe(true)
+    expect((await world.rpc('sites.list', { query: {} }, caller)).projects).toEqual([project])
+    for (const keyword of ['one', 'two']) {
+      await world.rpc('keywords.create', { params: { id: project.id }, body: { keyword } }, caller)
+    }
+    const third = world.rpc('keywords.create', { params: { id: project.id }, body: { keyword: 'three' } }, caller)
+    await expect(third).rejects.toMatchObject({
+      code: 'plan_limit_reached',
+      facts: { planLimit: { name: 'keywords', max: 2, used: 2 } },
+    })
+    await expect(world.rpc('sites.get', { params: { id: project.id } }, callerOf())).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+it('the migrations make exactly the schema', async () => {
+  expect(await schemaDrift('services/projects', world.databaseUrl)).toBe('')
+})

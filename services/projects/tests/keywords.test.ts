@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIn } from './support/account.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+describe('POST /projects/:id/keywords', () => {
+  it('200 with the whole keyword, in the country and language of the site', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site({ country: 'de', language: 'de' })
+    world.serp.hold()
+    const { status, body } = await growth.post(`/projects/${site.id}/keywords`, { keyword: '  Garten   Stühle ' })
+    expect(status).toBe(200)
+    expect(body.created).toBe(true)
+    expect(body.keyword).toEqual({
+      id: expect.any(String),
+      keyword: 'Garten Stühle',
+      country: 'de',
+      language: 'de',
+      lastCheck: { status: 'queued', at: body.keyword.createdAt, error: null },
+      frozen: false,
+      createdAt: expect.any(String),
+    })
+    world.serp.resume()
+  })
+
+  it('200 with the existing keyword for the same phrase in other case and spacing, before any limit', async () => {
+    const free = accountIn(world, { plan: 'free' })
+    const site = await free.site()
+    const first = await free.keyword(site, 'Straße')
+    for (const phrase of ['two', 'three']) await free.keyword(site, phrase)
+    const again = await free.post(`/projects/${site.id}/keywords`, { keyword: ' STRASSE ' })
+    expect(again).toMatchObject({ status: 200, body: { created: false, keyword: { id: first.id, keyword: 'Straße' } } })
+  })
+
+  it('is another keyword in another country or language', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const [us, gb] = [await growth.keyword(site, 'tea'), await growth.keyword(site, 'tea', { country: 'uk' })]
+    expect(gb.id).not.toBe(us.id)
+    expect(gb.country).toBe('gb')
+  })
+
+  it('402 plan_limit_reached counts the live keywords of all live sites of the account', async () => {
+    const starter = accountIn(world, { plan: 'starter' })
+    const [first, second] = [await starter.site({ name: 'A' }), await starter.site({ name: 'B' })]
+    const wishes = Array.from({ length: 99 }, (_, i) => starter.keyword(i % 2 ? first : second, `phrase ${i}`))
+    await Promise.all(wishes)
+    await starter.keyword(first, 'the hundredth')
+    const refused = await starter.post(`/projects/${second.id}/keywords`, { keyword: 'one more' })
+    expect(refused.status).toBe(402)
+    expect(refused.body).toMatchObject({
+      code: 'plan_limit_reached',
+      planLimit: { name: 'keywords', max: 100, used: 100 },
+    })
+    await starter.delete(`/projects/${first.id}`)
+    expect((await starter.post(`/projects/${second.id}/keywords`, { keyword: 'one more' })).status).toBe(200)
+  })
+
+  it('tracks exactly as many as the plan allows when forty are added at once', async () => {
+    const free = accountIn(world, { plan: 'free' })
+    const site = await free.site()
+    const wishes = Array.from({ length: 40 }, (_, i) =>
+      free.post(`/projects/${site.id}/keywords`, { keyword: `p ${i}` }),
+    )
+    const statuses = (await Promise.all(wishes)).map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(37)
+    expect(await free.keywords(site)).toHaveLength(3)
+  })
+
+  it('makes one keyword when the same one is added many times at once', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => growth.post(`/projects/${site.id}/keywords`, { keyword: 'same' })),
+    )
+    expect(new Set(replies.map((reply) => reply.body.keyword.id)).size).toBe(1)
+    expect(replies.filter((reply) => reply.body.created)).toHaveLength(1)
+  })
+
+  it('400 names the bad fields and the unknown ones', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const bad = await growth.post(`/projects/${site.id}/keywords`, { keyword: ' ', language: 'xx', device: 'mobile' })
+    expect(bad.status).toBe(400)
+    expect(bad.body.errors?.map((error) => error.field).sort()).toEqual(['device', 'keyword', 'language'])
+  })
+})
+
+describe('GET /projects/:id/keywords', () => {
+  it('lists them oldest first, whole and in pages', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    for (const phrase of ['a', 'b', 'c']) await growth.keyword(site, phrase)
+    expect((await growth.keywords(site)).map((row) => row.keyword)).toEqual(['a', 'b', 'c'])
+    const first = (await growth.get(`/projects/${site.id}/keywords?limit=2`)).body
+    const rest = (await growth.get(`/projects/${site.id}/keywords?limit=2&cursor=${first.nextCursor}`)).body
+    expect([...first.keywords, ...rest.keywords].map((row) => row.keyword)).toEqual(['a', 'b', 'c'])
+    expect(rest).toMatchObject({ total: 3, nextCursor: null })
+  })
+})
+
+describe('/projects/:id/keywords/:kid', () => {
+  it('404 for a keyword of another site of the same account, and after it was deleted', async () => {
+    const growth = accountIn(world)
+    const [site, other] = [await growth.site({ name: 'A' }), await growth.site({ name: 'B' })]
+    const keyword = await growth.keyword(site, 'a')
+    expect((await growth.patch(`/projects/${other.id}/keywords/${keyword.id}`, { keyword: 'b' })).status).toBe(404)
+    expect((await growth.delete(`/projects/${other.id}/keywords/${keyword.id}`)).status).toBe(404)
+    expect((await growth.get(`/projects/${other.id}/keywords/${keyword.id}/history`)).status).toBe(404)
+    expect(await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)).toEqual({
+      status: 200,
+      body: { ok: true },
+    })
+    expect((await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)).status).toBe(404)
+    expect(await growth.keywords(site)).toEqual([])
+  })
+
+  it('409 for a PATCH onto another keyword of the site', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    await growth.keyword(site, 'a')
+    const second = await growth.keyword(site, 'b')
+    const reply = await growth.patch(`/projects/${site.id}/keywords/${second.id}`, { keyword: 'A' })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  it('keeps the id and the history when only the writing of the phrase changes', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.show('writing', 'example.com')
+    const keyword = await growth.keyword(site, 'writing')
+    await growth.historyOf(site, keyword, 1)
+    const changed = await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'Writing' })
+    expect(changed.body.keyword).toMatchObject({ id: keyword.id, keyword: 'Writing', lastCheck: { status: 'ok' } })
+    expect(await growth.history(site, keyword)).toHaveLength(1)
+  })
+})
+
+describe('frozen', () => {
+  it('keeps the oldest active after a downgrade, and unfreezes when there is room or an upgrade', async () => {
+    const starter = accountIn(world, { plan: 'starter' })
+    const [old, young] = [await starter.site({ name: 'Old' }), await starter.site({ name: 'Young' })]
+    for (const phrase of ['f1', 'f2', 'f3', 'f4']) await starter.keyword(old, phrase)
+    await starter.keyword(young, 'f5')
+    const free = starter.as({ plan: 'free' })
+    expect((await free.get('/projects')).body.projects.map((site) => site.frozen)).toEqual([false, true])
+    expect((await free.keywords(old)).map((row) => row.frozen)).toEqual([false, false, false, true])
+    expect((await free.keywords(young)).map((row) => row.frozen)).toEqual([true])
+    const [first] = await free.keywords(old)
+    await free.delete(`/projects/${old.id}/keywords/${first?.id}`)
+    expect((await free.keywords(old)).map((row) => row.frozen)).toEqual([false, false, false])
+    const again = starter.as({ plan: 'growth' })
+    expect((await again.keywords(young)).map((row) => row.frozen)).toEqual([false])
+  })
+
+  it('does not check what is frozen', async () => {
+    const starter = accountIn(world, { plan: 'starter' })
+    const [, young] = [await starter.site({ name: 'Old' }), await starter.site({ name: 'Young' })]
+    const free = starter.as({ plan: 'free' })
+    await free.get('/projects')
+    const before = world.serp.calls.length
+    const refused = await free.post(`/projects/${young.id}/keywords`, { keyword: 'frozen phrase' })
+    expect(refused.body.keyword).toMatchObject({ frozen: true, lastCheck: null })
+    const upgraded = starter.as({ plan: 'growth' })
+    await upgraded.checked(young, refused.body.keyword)
+    expect(world.serp.calls.slice(before).filter((call) => call.phrase === 'frozen phrase')).toHaveLength(1)
+  })
+})

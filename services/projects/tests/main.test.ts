@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { accountIn } from './support/account.ts'
+import { type Backend, startBackend } from './support/backend.ts'
+import { callerKeys, httpCaller, type World } from './support/world.ts'
+
+const main = path.resolve(import.meta.dirname, '..', 'src', 'main.ts')
+let backend: Backend
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  backend = await startBackend()
+  sandbox = await startSandbox({ clock: () => new Date() })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await backend.stop()
+})
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+async function start(env: Record<string, string>): Promise<{ child: ChildProcess; world: Pick<World, 'call'> }> {
+  const child = fork(main, {
+    env: {
+      DATABASE_URL: backend.databaseUrl,
+      NATS_URL: backend.natsUrl,
+      CALLER_KEYS: callerKeys,
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  const [message] = await once(child, 'message')
+  return { child, world: { call: httpCaller(`http://127.0.0.1:${message.port}`, () => new Date()) } }
+}
+
+const demo = () => ({ SERP_PROVIDERS: 'serpapi', SERPAPI_KEY: 'demo', SERPAPI_BASE_URL: `${sandbox.url}/serpapi` })
+
+async function addKeyword(world: Pick<World, 'call'>, phrase: string) {
+  const account = accountIn(world)
+  const site = await account.site()
+  return { account, site, keyword: await account.keyword(site, phrase) }
+}
+
+it('checks ranks against the sandbox through a real adapter, and ends when its parent is gone', async () => {
+  const { child, world } = await start({ ...demo(), SANDBOX_URL: sandbox.url })
+  const organic = ['https://other.org/', 'https://www.example.com/shop']
+  await fetch(`${sandbox.url}/control/serp`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: 'garden chairs', organic }),
+  })
+  const { account, site, keyword } = await addKeyword(world, 'garden chairs')
+  const [row] = await account.historyOf(site, keyword, 1)
+  expect(row).toMatchObject({ position: 2, url: organic[1], source: 'serpapi', sandbox: true, found: true })
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('counts the money of a day over restarts, and says when it is used up', async () => {
+  const env = { ...demo(), SERPAPI_PAGE_USD: '0.01', SERP_DAILY_BUDGET_USD: '0.15' }
+  const first = await start(env)
+  const affordable = await addKeyword(first.world, 'affordable')
+  await affordable.account.checked(affordable.site, affordable.keyword)
+  first.child.kill('SIGTERM')
+  await once(first.child, 'exit')
+  const second = await start(env)
+  const dear = await addKeyword(second.world, 'too dear')
+  const refused = await dear.account.checked(dear.site, dear.keyword, 'failed')
+  expect(refused.lastCheck?.error).toBe('budget')
+})
+
+it('shows no_provider as the failure of every check when none is configured, and ends on SIGTERM', async () => {
+  const { child, world } = await start({})
+  const { account, site, keyword } = await addKeyword(world, 'anything')
+  const failed = await account.checked(site, keyword, 'failed')
+  expect(failed.lastCheck).toMatchObject({ status: 'failed', error: 'no_provider' })
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('does not start with a bad variable, and names it without its value', async () => {
+  const child = fork(main, {
+    env: { RANK_CONCURRENCY: 'many', NATS_URL: 'nats://x' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let output = ''
+  child.stderr?.on('data', (text) => {
+    output += text
+  })
+  const [code] = await once(child, 'exit')
+  expect(code).not.toBe(0)
+  expect(output).toMatch(/DATABASE_URL/)
+  expect(output).toMatch(/RANK_CONCURRENCY: must be a whole number/)
+  expect(output).not.toMatch(/many/)
+})

@@ -1,0 +1,333 @@
+import { defaultPlans } from '@rts/shared/plans'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTargetStore } from '../src/data/target-store.ts'
+import { accountIn } from './support/account.ts'
+import { startWorld, until, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ replicas: 2 })
+})
+afterAll(() => world.stop())
+
+const fetches = (phrase: string) => world.serp.calls.filter((call) => call.phrase === phrase).length
+const place = (host: string, position: number) => [...Array.from({ length: position - 1 }, (_, i) => `h${i}.org`), host]
+/** Something else that is added now has been checked: whatever was due before it has been claimed. */
+async function settled(): Promise<void> {
+  const other = accountIn(world)
+  const site = await other.site()
+  await other.checked(site, await other.keyword(site, `settle ${Math.random()}`))
+}
+
+describe('a check', () => {
+  it('starts at once on adding and shows the first organic result within the domain', async () => {
+    world.serp.show('first', ...place('shop.example.com', 7), 'example.com')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'first')
+    const [row] = await growth.historyOf(site, keyword, 1)
+    expect(row).toEqual({
+      position: 7,
+      checkedAt: expect.any(String),
+      url: 'https://shop.example.com/',
+      found: true,
+      depth: 100,
+      source: 'scripted',
+      sandbox: true,
+    })
+    const checked = await growth.checked(site, keyword)
+    expect(checked.lastCheck).toEqual({ status: 'ok', at: row?.checkedAt, error: null })
+    expect(world.serp.calls.find((call) => call.phrase === 'first')).toEqual({
+      phrase: 'first',
+      country: 'us',
+      language: 'en',
+      device: 'desktop',
+      depth: 100,
+    })
+  })
+
+  it('writes 0 when it looked and found nothing', async () => {
+    world.serp.show('nothing', 'other.org')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const [row] = await growth.historyOf(site, await growth.keyword(site, 'nothing'), 1)
+    expect(row).toMatchObject({ position: 0, found: false, url: null, depth: 100 })
+  })
+
+  it('stores nothing when it failed, says why, and is tried again later', async () => {
+    world.serp.fail('failing', 'quota')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'failing')
+    const failed = await growth.checked(site, keyword, 'failed')
+    expect(failed.lastCheck).toEqual({ status: 'failed', at: expect.any(String), error: 'quota' })
+    expect(await growth.history(site, keyword)).toEqual([])
+    world.serp.show('failing', 'example.com')
+    await settled()
+    expect(fetches('failing')).toBe(1)
+    world.pass(0.02)
+    await growth.checked(site, keyword)
+    expect(await growth.history(site, keyword)).toHaveLength(1)
+    expect(fetches('failing')).toBe(2)
+  })
+
+  it('is given up until the next regular time after five tries', async () => {
+    world.serp.fail('hopeless', 'upstream')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'hopeless')
+    for (const tries of [1, 2, 3, 4, 5]) {
+      await until(
+        async () => fetches('hopeless'),
+        (n) => n === tries,
+      )
+      await growth.checked(site, keyword, 'failed')
+      await settled()
+      world.pass(0.6)
+    }
+    await settled()
+    expect(fetches('hopeless')).toBe(5)
+    world.serp.show('hopeless', 'example.com')
+    world.pass(36)
+    await growth.historyOf(site, keyword, 1)
+  })
+
+  it('is repeated daily on Growth and weekly on Free, never sooner', async () => {
+    const [growth, free] = [accountIn(world), accountIn(world, { plan: 'free' })]
+    const [daily, weekly] = [await growth.site(), await free.site()]
+    const kept = [await growth.keyword(daily, 'daily one'), await free.keyword(weekly, 'weekly one')] as const
+    await growth.historyOf(daily, kept[0], 1)
+    await free.historyOf(weekly, kept[1], 1)
+    world.pass(11.9)
+    await settled()
+    expect([fetches('daily one'), fetches('weekly one')]).toEqual([1, 1])
+    world.pass(24.2)
+    await growth.historyOf(daily, kept[0], 2)
+    await settled()
+    expect(fetches('weekly one')).toBe(1)
+    world.pass(24 * 6)
+    await free.historyOf(weekly, kept[1], 2)
+  })
+})
+
+describe('one page', () => {
+  it('serves every account with that phrase, country and language', async () => {
+    world.serp.show('shared', 'a.com', 'b.com')
+    const [first, second] = [accountIn(world), accountIn(world)]
+    const [siteA, siteB] = [await first.site({ domain: 'a.com' }), await second.site({ domain: 'b.com' })]
+    world.serp.hold()
+    const [a, b] = [await first.keyword(siteA, 'shared'), await second.keyword(siteB, 'Shared')]
+    world.serp.resume()
+    const [rowA] = await first.historyOf(siteA, a, 1)
+    const [rowB] = await second.historyOf(siteB, b, 1)
+    expect([rowA?.position, rowB?.position]).toEqual([1, 2])
+    expect(rowA?.checkedAt).toBe(rowB?.checkedAt)
+    expect(fetches('shared')).toBe(1)
+  })
+
+  it('that is fresh gives a later reader its position at once, without a fetch', async () => {
+    world.serp.show('stored', 'a.com', 'b.com')
+    const [first, second] = [accountIn(world), accountIn(world)]
+    const siteA = await first.site({ domain: 'a.com' })
+    const [rowA] = await first.historyOf(siteA, await first.keyword(siteA, 'stored'), 1)
+    world.pass(3)
+    const siteB = await second.site({ domain: 'b.com' })
+    const b = await second.keyword(siteB, 'stored')
+    expect(b.lastCheck).toEqual({ status: 'ok', at: rowA?.checkedAt, error: null })
+    expect(await second.history(siteB, b)).toMatchObject([{ position: 2, checkedAt: rowA?.checkedAt }])
+    await settled()
+    expect(fetches('stored')).toBe(1)
+  })
+
+  it('that is older than half the rhythm is fetched again for a new reader', async () => {
+    const [first, second] = [accountIn(world, { plan: 'free' }), accountIn(world)]
+    const siteA = await first.site()
+    await first.historyOf(siteA, await first.keyword(siteA, 'stale'), 1)
+    world.pass(13)
+    const siteB = await second.site()
+    await second.historyOf(siteB, await second.keyword(siteB, 'stale'), 1)
+    expect(fetches('stale')).toBe(2)
+  })
+
+  it('is never fetched twice by two replicas with four workers each', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.hold()
+    const phrases = Array.from({ length: 20 }, (_, i) => `held ${i}`)
+    const kept = await Promise.all(phrases.map((phrase) => growth.keyword(site, phrase)))
+    await until(
+      async () => world.serp.calls.filter((call) => call.phrase.startsWith('held')).length,
+      (n) => n === 8,
+    )
+    world.serp.resume()
+    for (const keyword of kept) await growth.checked(site, keyword)
+    expect(phrases.map(fetches)).toEqual(Array(20).fill(1))
+  })
+
+  it('is handed to one claim alone when many are made at once', async () => {
+    const { pool } = world.parts
+    await pool.query(
+      `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
+       SELECT 'claim ' || n, 'claim ' || n, 'claim', 'xx', 'en', 0, '2100-01-01' FROM generate_series(1, 200) n`,
+    )
+    const targets = createTargetStore(pool, defaultPlans)
+    const claims = await Promise.all(Array.from({ length: 8 }, () => targets.claim(1_000, new Date('2100-01-02'))))
+    const ids = claims.flat().map((target) => target.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => id.startsWith('claim'))).toHaveLength(200)
+    await pool.query(`DELETE FROM page_target WHERE phrase = 'claim'`)
+    await pool.query('UPDATE page_target SET lease_until = NULL')
+  })
+
+  it('is stored by the worker that has it now, not by one that came too late', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'lease')
+    await growth.historyOf(site, keyword, 1)
+    const targets = createTargetStore(world.parts.pool, defaultPlans)
+    const due = new Date(world.now().getTime() + 30 * 3_600_000)
+    const claimLease = async () => (await targets.claim(1_000, due)).find((target) => target.phrase === 'lease')
+    const late = await claimLease()
+    await world.parts.pool.query(`UPDATE page_target SET lease_until = now() - interval '1 second'`)
+    const present = await claimLease()
+    if (!late || !present) throw new Error('the page was not claimed')
+    const page = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, hosts: ['example.com'], urls: [null] }
+    expect(await targets.keep(late, page, null, due)).toBe(false)
+    expect(await growth.history(site, keyword)).toHaveLength(1)
+    expect(await targets.keep(present, page, null, due)).toBe(true)
+    expect(await growth.history(site, keyword)).toHaveLength(2)
+    await world.parts.pool.query('UPDATE page_target SET lease_until = NULL')
+  })
+})
+
+describe('many changes at once', () => {
+  it('beside the checks all end well', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const round = async (i: number) => {
+      const keyword = await growth.keyword(site, `busy ${i}`)
+      const path = `/projects/${site.id}/keywords/${keyword.id}`
+      const replies = await Promise.all([
+        growth.patch(path, { keyword: `busier ${i}` }),
+        growth.patch(`/projects/${site.id}`, { checksPaused: i % 2 === 0 }),
+        growth.patch(`/projects/${site.id}`, { domain: `d${i}.com` }),
+        growth.delete(`/projects/${site.id}/keywords/${(await growth.keyword(site, `gone ${i}`)).id}`),
+      ])
+      return replies.map((reply) => reply.status)
+    }
+    const statuses = (await Promise.all(Array.from({ length: 15 }, (_, i) => round(i)))).flat()
+    expect(statuses).toEqual(Array(60).fill(200))
+    await growth.patch(`/projects/${site.id}`, { checksPaused: false })
+    for (const keyword of await growth.keywords(site)) await growth.checked(site, keyword)
+  })
+})
+
+describe('removing and adding again', () => {
+  it('is no new check within the rhythm, and one after it', async () => {
+    const free = accountIn(world, { plan: 'free' })
+    const site = await free.site()
+    const first = await free.keyword(site, 'again')
+    await free.historyOf(site, first, 1)
+    await free.delete(`/projects/${site.id}/keywords/${first.id}`)
+    world.pass(24 * 5)
+    const second = await free.keyword(site, 'again')
+    expect(second.id).not.toBe(first.id)
+    expect(await free.history(site, second)).toHaveLength(1)
+    await free.delete(`/projects/${site.id}/keywords/${second.id}`)
+    await settled()
+    expect(fetches('again')).toBe(1)
+    world.pass(24 * 2.1)
+    await free.historyOf(site, await free.keyword(site, 'again'), 1)
+    expect(fetches('again')).toBe(2)
+  })
+
+  it('stops the checks of a phrase that nobody tracks any more', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'gone')
+    await growth.historyOf(site, keyword, 1)
+    await growth.delete(`/projects/${site.id}/keywords/${keyword.id}`)
+    world.pass(48)
+    await settled()
+    expect(fetches('gone')).toBe(1)
+  })
+})
+
+describe('pausing', () => {
+  it('skips the checks of a paused site, and resuming makes up what is due', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'paused')
+    await growth.historyOf(site, keyword, 1)
+    await growth.patch(`/projects/${site.id}`, { checksPaused: true })
+    world.pass(72)
+    await settled()
+    expect(fetches('paused')).toBe(1)
+    await growth.patch(`/projects/${site.id}`, { checksPaused: false })
+    await growth.historyOf(site, keyword, 2)
+    await settled()
+    expect(fetches('paused')).toBe(2)
+  })
+
+  it('resuming starts no check that is not due', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'not due')
+    await growth.historyOf(site, keyword, 1)
+    for (const checksPaused of [true, false]) await growth.patch(`/projects/${site.id}`, { checksPaused })
+    await settled()
+    expect(fetches('not due')).toBe(1)
+  })
+})
+
+describe('a new history', () => {
+  it('begins under the same id when the phrase changes', async () => {
+    world.serp.show('old phrase', 'example.com')
+    world.serp.show('new phrase', ...place('example.com', 5))
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'old phrase')
+    await growth.historyOf(site, keyword, 1)
+    const path = `/projects/${site.id}/keywords/${keyword.id}`
+    const { body } = await growth.patch(path, { keyword: 'new phrase' })
+    expect(body.keyword).toMatchObject({ id: keyword.id, keyword: 'new phrase', createdAt: keyword.createdAt })
+    await growth.checked(site, keyword)
+    expect((await growth.history(site, keyword)).map((row) => row.position)).toEqual([5])
+    await growth.patch(path, { keyword: 'old phrase' })
+    expect((await growth.history(site, keyword)).map((row) => row.position)).toEqual([1])
+    await settled()
+    expect(fetches('old phrase')).toBe(1)
+  })
+
+  it('begins for all keywords when the domain of the site changes, from the pages that the site had', async () => {
+    world.serp.show('domain change', 'a.com', 'b.com')
+    const growth = accountIn(world)
+    const site = await growth.site({ domain: 'a.com' })
+    const keyword = await growth.keyword(site, 'domain change')
+    await growth.historyOf(site, keyword, 1)
+    world.pass(14)
+    await growth.patch(`/projects/${site.id}`, { domain: 'b.com' })
+    expect((await growth.history(site, keyword)).map((row) => row.position)).toEqual([2])
+    await settled()
+    expect(fetches('domain change')).toBe(1)
+  })
+})
+
+describe('deleting a site', () => {
+  it('while its page is being fetched leaves nothing behind', async () => {
+    world.serp.show('deleted meanwhile', 'example.com')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.hold()
+    const keyword = await growth.keyword(site, 'deleted meanwhile')
+    await until(
+      async () => fetches('deleted meanwhile'),
+      (n) => n === 1,
+    )
+    await growth.delete(`/projects/${site.id}`)
+    world.serp.resume()
+    await settled()
+    const stored = await world.parts.pool.query('SELECT 1 FROM ranks.position WHERE keyword_id = $1', [keyword.id])
+    expect(stored.rowCount).toBe(0)
+  })
+})

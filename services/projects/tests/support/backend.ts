@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startNats } from '@rts/local/nats'
+import { ensureDatabase, startPostgres } from '@rts/local/postgres'
+import { migrateDatabase } from '../../src/data/migrate.ts'
+
+export type Backend = { databaseUrl: string; natsUrl: string; stop(): Promise<void> }
+
+/** Postgres with this service's migrations, and NATS, for one test file. */
+export async function startBackend(): Promise<Backend> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'projects-test-'))
+  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
+  const nats = await startNats({ dataDir: folder, production: false })
+  const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'projects')
+  await migrateDatabase(databaseUrl)
+  const stop = async () => {
+    await nats.stop()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { databaseUrl, natsUrl: nats.url, stop }
+}

@@ -1,0 +1,44 @@
+import type { FailureKind, SerpQuery, SerpResult, SerpSource } from '../../src/providers/serp.ts'
+
+type Script = { hosts: string[] } | { fails: FailureKind }
+export type ScriptedSerp = SerpSource & {
+  calls: SerpQuery[]
+  /** What a phrase shows from now on; phrases without a script show an empty page. */
+  show(phrase: string, ...hosts: string[]): void
+  fail(phrase: string, kind: FailureKind): void
+  /** Holds every answer back until `resume`. */
+  hold(): void
+  resume(): void
+}
+
+/** The outside world as a list: which hosts a phrase shows, in order. */
+export function scriptedSerp(now: () => Date): ScriptedSerp {
+  const scripts = new Map<string, Script>()
+  const calls: SerpQuery[] = []
+  let gate = Promise.resolve()
+  let open = () => {}
+  return {
+    calls,
+    show: (phrase, ...hosts) => void scripts.set(phrase, { hosts }),
+    fail: (phrase, fails) => void scripts.set(phrase, { fails }),
+    hold: () => {
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    resume: () => open(),
+    search: async (query) => {
+      calls.push(query)
+      await gate
+      return answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
+    },
+  }
+}
+
+function answer(script: Script, { depth }: SerpQuery, fetchedAt: Date): SerpResult {
+  if ('fails' in script) {
+    return { ok: false, source: 'scripted', kind: script.fails, retryAfterSeconds: null, billed: false }
+  }
+  const organic = script.hosts.map((host, i) => ({ position: i + 1, url: `https://${host}/`, host, title: null }))
+  return { ok: true, source: 'scripted', sandbox: true, fetchedAt, depth, organic, questions: [], costUsd: null }
+}

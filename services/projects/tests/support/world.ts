@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type Caller, callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import type { HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { SiteRow } from '@rts/shared/contract/rows/site'
+import type { Problem } from '@rts/shared/errors'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
+import { runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { createApp } from '../../src/app.ts'
+import { startBackend } from './backend.ts'
+import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
+
+export const callerKeys = 'test:secret-for-tests-alone'
+type Body = Problem & {
+  project: SiteRow
+  projects: SiteRow[]
+  keyword: KeywordRow
+  keywords: KeywordRow[]
+  history: HistoryRow[]
+  total: number
+  nextCursor: string | null
+  created: boolean
+  ok: boolean
+}
+export type Reply = { status: number; body: Body }
+export type World = {
+  databaseUrl: string
+  url: string
+  parts: ServiceParts
+  serp: ScriptedSerp
+  rpc: RpcClient
+  /** Calls the service over HTTP as the gateway does. */
+  call(caller: RpcCaller, method: string, path: string, body?: unknown): Promise<Reply>
+  now(): Date
+  /** Moves the time of the service's rules. */
+  pass(hours: number): void
+  stop(): Promise<void>
+}
+
+/** The whole service on a database of its own, with a scripted outside world and a clock that can be moved. */
+export async function startWorld({ replicas = 1 } = {}): Promise<World> {
+  const backend = await startBackend()
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const serp = scriptedSerp(now)
+  const built: ServiceParts[] = []
+  const config = { ...serviceConfig, DATABASE_URL: backend.databaseUrl, NATS_URL: backend.natsUrl }
+  const start = () =>
+    runService('projects', config, (own) => {
+      const parts = { ...own, clock: { now } }
+      built.push(parts)
+      return createApp({ parts, config, serp })
+    })
+  const services = await Promise.all(Array.from({ length: replicas }, start))
+  const [parts] = built
+  const [service] = services
+  if (!parts || !service) throw new Error('the service was not built')
+  const rpc = createRpcClient({ nats: parts.nats, sign: createCallerSigner('test', callerKeys) })
+  const stop = async () => {
+    serp.resume()
+    await Promise.all(services.map((each) => each.stop()))
+    await backend.stop()
+  }
+  const pass = (hours: number) => {
+    aheadMs += hours * 3_600_000
+  }
+  const url = `http://127.0.0.1:${service.port}`
+  const call = httpCaller(url, now)
+  return { databaseUrl: backend.databaseUrl, url, parts, serp, rpc, call, now, pass, stop }
+}
+
+const serviceConfig = {
+  HOST: '127.0.0.1',
+  PORT: 0,
+  ADMIN_PORT: 0,
+  CALLER_KEYS: callerKeys,
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+  DRAIN_MS: 0,
+  DISABLED_SERVICES: [],
+  RANK_CONCURRENCY: 4,
+  PAGE_RETENTION_DAYS: 90,
+  PLANS_FILE: undefined,
+}
+
+export function httpCaller(baseUrl: string, now: () => Date): World['call'] {
+  const sign = createCallerSigner('gateway', callerKeys)
+  return async (caller, method, target, body) => {
+    const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
+    const claims = { ...caller, aud: 'projects', iat: now().getTime() } as const
+    const signed = sign(claims, { method, target, body: bytes })
+    const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
+    const answer = await fetch(`${baseUrl}${target}`, { method, headers, ...(bytes.length > 0 ? { body: bytes } : {}) })
+    return { status: answer.status, body: JSON.parse(await answer.text()) }
+  }
+}
+
+/** A caller of a new account on `growth`, unless told otherwise. */
+export function callerOf(changes: Partial<Caller> = {}): RpcCaller {
+  return {
+    kind: 'account',
+    accountId: randomUUID(),
+    plan: 'growth',
+    keyId: 'key',
+    role: null,
+    siteId: null,
+    collect: 'allow',
+    requestId: randomUUID(),
+    ...changes,
+  }
+}
+
+/** Asks until the answer passes, at most ten seconds. */
+export async function until<T>(ask: () => Promise<T>, passes: (answer: T) => boolean): Promise<T> {
+  const deadline = performance.now() + 10_000
+  for (;;) {
+    const answer = await ask()
+    if (passes(answer)) return answer
+    if (performance.now() > deadline) throw new Error(`not in time: ${JSON.stringify(answer)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { consumers, events } from '@rts/shared/contract/events'
+import { serviceNames } from '@rts/shared/contract/operation'
+import { operationEntries } from '@rts/shared/contract/table'
+import { plannedNames } from '@rts/shared/derive/owned'
+import { describe, expect, it } from 'vitest'
+
+/** The endpoint tables of the specification, typed by hand, with the POST twin of keyword research. */
+const specified = `
+GET /projects
+POST /projects
+GET /projects/:id
+PATCH /projects/:id
+DELETE /projects/:id
+GET /projects/:id/keywords
+POST /projects/:id/keywords
+POST /projects/:id/keywords/bulk
+PATCH /projects/:id/keywords/:kid
+DELETE /projects/:id/keywords/:kid
+GET /projects/:id/keywords/:kid/history
+GET /keywords/research
+POST /keywords/research
+GET /projects/:id/overview
+GET /projects/:id/planner
+GET /projects/:id/gap
+GET /projects/:id/rank-compare
+POST /projects/:id/competitors
+GET /projects/:id/issues
+POST /schema/check
+POST /projects/:id/schema/check
+GET /projects/:id/backlinks
+GET /projects/:id/disavow
+POST /projects/:id/disavow
+GET /projects/:id/content-ideas
+POST /projects/:id/content-plans
+POST /projects/:id/articles
+GET /google/status
+GET /projects/:id/google/properties
+PUT /projects/:id/google
+GET /projects/:id/google
+GET /projects/:id/ai-visibility
+POST /projects/:id/ai-prompts
+GET /team
+POST /team/invites
+`
+const writesSpecified = /^(POST|PUT|PATCH|DELETE) /
+const verbs =
+  'list get create createBulk update delete add check run connect register claim revoke retry snapshot import seed'
+
+const entries = operationEntries()
+const lines = (text: string) => text.trim().split('\n')
+const repeated = (values: string[]) => values.filter((value, i) => values.indexOf(value) !== i)
+
+describe('the REST rows', () => {
+  const rows = entries.flatMap(([name, { http, kind }]) =>
+    http ? [{ name, kind, row: `${http.method} ${http.path}` }] : [],
+  )
+
+  it('are the 35 of the specification, each once', () => {
+    expect(lines(specified)).toHaveLength(35)
+    expect(rows.map(({ row }) => row).sort()).toEqual(lines(specified).sort())
+  })
+
+  it('are reads on GET and writes elsewhere, but for keyword research by POST', () => {
+    const odd = rows.filter(({ kind, row }) => (kind === 'write') !== writesSpecified.test(row))
+    expect(odd.map(({ row }) => row)).toEqual(['POST /keywords/research'])
+  })
+
+  it('name each parameter of their path in their params, and no other', () => {
+    for (const [name, { http, params }] of entries) {
+      if (!http) continue
+      const inPath = [...http.path.matchAll(/:(\w+)/g)].map(([, field]) => field)
+      expect(inPath, name).toEqual(Object.keys(params?.shape ?? {}))
+    }
+  })
+
+  it('take a body only where the method has one', () => {
+    const odd = entries.filter(([, { http, body }]) => body && ['GET', 'DELETE'].includes(http?.method ?? ''))
+    expect(odd.map(([name]) => name)).toEqual([])
+  })
+})
+
+describe('planned rows', () => {
+  const listed = lines(readFileSync(path.join(import.meta.dirname, 'planned.txt'), 'utf8')).filter(Boolean)
+
+  it('shrinks only: no row joins the list', () => {
+    expect(plannedNames().filter((name) => !listed.includes(name))).toEqual([])
+  })
+
+  it('shrinks at once: a row that is built leaves the list by hand', () => {
+    const planned: string[] = plannedNames()
+    expect(listed.filter((name) => !planned.includes(name))).toEqual([])
+  })
+})
+
+describe('the table', () => {
+  it('leaves the name `allowance` to the gateway', () => {
+    const taken = entries.filter(([, { response }]) => 'allowance' in response.shape)
+    expect(taken.map(([name]) => name)).toEqual([])
+  })
+
+  it('names operations `entity.verb`, with a verb of the closed set', () => {
+    const odd = entries.filter(([name]) => {
+      const [entity = '', verb = '', ...more] = name.split('.')
+      return !/^[a-z][A-Za-z]+$/.test(entity) || !verbs.split(' ').includes(verb) || more.length > 0
+    })
+    expect(odd.map(([name]) => name)).toEqual([])
+  })
+
+  it('uses a field name in one of params, query and body alone', () => {
+    for (const [name, { params, query, body }] of entries) {
+      const fields = [params, query, body].flatMap((schema) => Object.keys(schema?.shape ?? {}))
+      expect(repeated(fields), name).toEqual([])
+    }
+  })
+
+  it('gates only fields that the body has', () => {
+    for (const [name, { fieldGates, body }] of entries) {
+      expect(Object.keys(body?.shape ?? {}), name).toEqual(expect.arrayContaining(Object.keys(fieldGates ?? {})))
+    }
+  })
+
+  it('gives each agent tool to one row', () => {
+    const tools = entries.flatMap(([, { mcp }]) => (mcp ? [mcp.tool] : []))
+    expect(tools.length).toBeGreaterThan(0)
+    expect(repeated(tools)).toEqual([])
+  })
+
+  it('sends each event to consumers that exist, once each, in services that exist', () => {
+    for (const [type, event] of Object.entries(events)) {
+      expect(Object.keys(consumers), type).toEqual(expect.arrayContaining([...event.consumers]))
+      expect(repeated([...event.consumers]), type).toEqual([])
+    }
+    expect(serviceNames).toEqual(expect.arrayContaining(Object.values(consumers)))
+  })
+})

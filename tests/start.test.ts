@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '@rts/local/ports'
+import { connectionSchema } from '@rts/local/system/data-folder'
+import { until } from '@rts/local/testing/until'
+import { afterAll, expect, it } from 'vitest'
+import { at, restClient } from './support/system.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const folders: string[] = []
+const started: ChildProcess[] = []
+afterAll(() => {
+  for (const child of started) if (child.exitCode === null) child.kill('SIGTERM')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-start-'))
+  folders.push(folder)
+  return folder
+}
+
+/** `npm start` as a user types it; resolves once it says that it is ready. */
+async function npmStart(folder: string, port: number) {
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  const startedAt = performance.now()
+  await until(`npm start to be ready; it said: ${output}`, () => output.includes('Ready.') || undefined, 60_000)
+  return { child, output: () => output, readyMs: performance.now() - startedAt }
+}
+
+/** Every living process that was started for this folder, by the environment or arguments that name it. */
+function processesOf(folder: string): string[] {
+  const listed = spawnSync('ps', ['-eo', 'pid,args,environ', 'e', '-ww'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_024 * 1_024,
+  })
+  return listed.stdout.split('\n').filter((line) => line.includes(folder) && !line.includes('ps -eo'))
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+it('npm start serves the first calls, keeps its data, and leaves no process when npm alone is signalled', async () => {
+  const folder = newFolder()
+  const port = await freePort()
+  const first = await npmStart(folder, port)
+  const file = path.join(folder, 'connection.json')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const connection = connectionSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  expect(first.output()).toContain(connection.apiKey)
+  const rest = restClient(connection.baseUrl, connection.apiKey)
+  const site = await rest('POST', '/projects', { name: 'Peets', domain: 'peets.com' })
+  expect(site).toMatchObject({ status: 200, body: { allowance: { limit: 400 } } })
+  await stopped(first.child)
+  await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
+
+  const second = await npmStart(folder, port)
+  expect(second.readyMs).toBeLessThan(5_000)
+  expect(second.output()).not.toContain(connection.apiKey)
+  expect(at((await rest('GET', '/projects')).body, 'projects', 0, 'domain')).toBe('peets.com')
+  await stopped(second.child)
+  await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
+}, 120_000)
+
+it('a service that dies is started again, two systems run side by side, and a killed runner takes its services along', async () => {
+  const [one, two] = [newFolder(), newFolder()]
+  const [left, right] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await freePort())])
+  const connection = connectionSchema.parse(JSON.parse(readFileSync(path.join(one, 'connection.json'), 'utf8')))
+  const rest = restClient(connection.baseUrl, connection.apiKey)
+  expect((await rest('GET', '/projects')).status).toBe(200)
+
+  const service = processesOf(one).find((line) => line.includes('services/projects/src/main.ts'))
+  process.kill(Number(service?.trim().split(/\s+/)[0]), 'SIGKILL')
+  await until(
+    'projects to be back',
+    async () =>
+      (left.output().includes('projects ended') && (await rest('GET', '/projects')).status === 200) || undefined,
+    30_000,
+  )
+
+  process.kill(connection.pid, 'SIGKILL')
+  await until(
+    'the services of a killed runner to be gone',
+    () => processesOf(one).every((line) => !line.includes('/src/main.ts')) || undefined,
+    20_000,
+  )
+  expect(processesOf(two).some((line) => line.includes('/src/main.ts'))).toBe(true)
+  await stopped(right.child)
+  const again = await npmStart(one, await freePort())
+  await stopped(again.child)
+  await until('every process to be gone', () => processesOf(one).length === 0 || undefined)
+}, 180_000)

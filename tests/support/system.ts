@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '@rts/local/ports'
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { connectOperator, type Operator } from '@rts/local/system/operator'
+import { type System, startSystem } from '@rts/local/system/system'
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+export type TestSystem = System & { folder: string; operator: Operator; remove(): Promise<void> }
+
+/** The whole system as `npm start` runs it, in a folder of its own. */
+export async function startTestSystem(env: NodeJS.ProcessEnv = {}): Promise<TestSystem> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
+  const system = await startSystem({ folder, port: await freePort(), env, say: () => {} })
+  const { callerKeys } = openDataFolder(folder).secrets()
+  const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
+  return {
+    ...system,
+    folder,
+    operator,
+    remove: async () => {
+      await operator.close()
+      await system.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls the server API with a key, as an integrator would. */
+export function restClient(baseUrl: string, key?: string) {
+  return async (
+    method: string,
+    target: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await fetch(`${baseUrl}${target}`, {
+      method,
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, headers: response.headers, body: Object(await response.json()) }
+  }
+}
+export type Rest = ReturnType<typeof restClient>
+
+/** An account of its own with a server key. */
+export async function newAccount({ operator, connection }: TestSystem, plan: 'free' | 'starter' | 'growth' | 'scale') {
+  const email = `${plan}-${crypto.randomUUID()}@example.com`
+  const { account } = await operator.call('accounts.create', { body: { email, plan } })
+  const newKey = async () =>
+    (await operator.call('keys.create', { params: { accountId: account.id }, body: { name: 'test' } })).secret
+  const key = await newKey()
+  return { id: account.id, key, newKey, rest: restClient(connection.baseUrl, key) }
+}
+
+/** A value inside an answer, by keys and indexes. */
+export function at(value: unknown, ...keys: (string | number)[]): unknown {
+  return keys.reduce<unknown>((inner, key) => Object(inner)[key], value)
+}
