@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@rts/local/ports'
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { connectOperator } from '@rts/local/system/operator'
+import { type System, startSystem } from '@rts/local/system/system'
+import { openLoop } from './lib/load.ts'
+import { machine, median, printTable, quantile, round } from './lib/stats.ts'
+
+type Row = { attack: string; measured: string; value: number; limit: number; holds: string }
+type Target = { system: System; port: number; keys: string[] }
+
+/** What the gateway does under attack, measured: slow clients, aborts, key guessing by time, hostile documents. */
+export async function run(): Promise<Record<string, unknown>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-abuse-'))
+  const port = await freePort()
+  const system = await startSystem({ folder, port, env: {}, say: () => {} })
+  try {
+    const { callerKeys } = openDataFolder(folder).secrets()
+    const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
+    const seeded = await operator.call('keys.seed', { body: { accounts: 2_000, keysPerAccount: 1, plan: 'scale' } })
+    await operator.close()
+    const target = { system, port, keys: seeded.secrets }
+    const rows = [
+      ...(await slowClients(target)),
+      ...(await aborts(target)),
+      await keyTiming(target),
+      ...(await documents(target)),
+    ]
+    printTable(rows)
+    const slowdown = rows[0]?.value ?? Number.NaN
+    return {
+      ratio: round(1 / slowdown, 3),
+      rows,
+      holds: rows.every((row) => row.holds === 'yes'),
+      rounds: 1,
+      machine: machine(),
+    }
+  } finally {
+    await system.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function row(attack: string, measured: string, value: number, limit: number): Row {
+  return { attack, measured, value: round(value, 2), limit, holds: value <= limit ? 'yes' : 'NO' }
+}
+
+function requests({ keys }: Target): () => Buffer {
+  const made = keys.map((key) =>
+    Buffer.from(`GET /http/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`),
+  )
+  let next = 0
+  return () => made[next++ % made.length] ?? Buffer.alloc(0)
+}
+
+/** Five hundred sockets that send a header byte a second, and good traffic beside them. */
+async function slowClients(target: Target): Promise<Row[]> {
+  const request = requests(target)
+  const good = async () => quantile((await openLoop(target.port, 16, 5, 200, request)).latenciesMs, 0.99)
+  await good()
+  const quiet = [await good(), await good()]
+  const startedAt = performance.now()
+  const closed: number[] = []
+  const sockets = Array.from({ length: 500 }, () => {
+    const socket = net.connect(target.port, '127.0.0.1', () =>
+      socket.write('GET /http/v1/projects HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    )
+    const drip = setInterval(() => socket.writable && socket.write('a'), 1_000)
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(drip)
+        closed.push((performance.now() - startedAt) / 1_000)
+      })
+    return socket
+  })
+  const attacked = [await good(), await good()]
+  while (closed.length < sockets.length && performance.now() - startedAt < 30_000) await delay(100)
+  for (const socket of sockets) socket.destroy()
+  return [
+    row('500 slow headers', 'p99 of good traffic, times', median(attacked) / median(quiet), 2),
+    row(
+      '500 slow headers',
+      'last one closed after, s',
+      closed.length === sockets.length ? Math.max(...closed) : 999,
+      14,
+    ),
+    row('slow body', 'answered 408 after, s', await slowBody(target), 30),
+  ]
+}
+
+function slowBody({ port, keys }: Target): Promise<number> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    const head = `POST /http/v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys[0]}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(head))
+    const drip = setInterval(() => socket.writable && socket.write(' '), 1_000)
+    socket.on('data', (chunk) => {
+      clearInterval(drip)
+      socket.destroy()
+      resolve(chunk.toString().startsWith('HTTP/1.1 408') ? (performance.now() - startedAt) / 1_000 : 999)
+    })
+    socket.on('error', () => resolve(999))
+  })
+}
+
+/** Clients that leave in the middle of a body, and right after asking. */
+async function aborts(target: Target): Promise<Row[]> {
+  const before = await metric(target, 'process_resident_memory_bytes')
+  for (let i = 0; i < 10_000; i += 50) await Promise.all(Array.from({ length: 50 }, (_, k) => abort(target, i + k)))
+  const afterwards = await metric(target, 'process_resident_memory_bytes')
+  const answer = await fetch(`${target.system.connection.baseUrl}/projects`, {
+    headers: { authorization: `Bearer ${target.keys.at(-1)}` },
+  })
+  return [
+    row('10,000 aborts', 'memory grown, MB', (afterwards - before) / 1_048_576, 100),
+    row('10,000 aborts', 'status of the next call', answer.status, 200),
+  ]
+}
+
+function abort({ port, keys }: Target, serial: number): Promise<void> {
+  const head = `Host: x\r\nAuthorization: Bearer ${keys[serial % keys.length]}\r\n`
+  const upload = `POST /http/v1/projects HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name": "`
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write(serial % 2 ? upload : `GET /http/v1/projects HTTP/1.1\r\n${head}\r\n`)
+      setTimeout(() => socket.destroy(), serial % 7)
+    })
+    socket.on('error', () => {}).on('close', () => resolve())
+  })
+}
+
+async function metric({ system }: Target, name: string): Promise<number> {
+  const text = await (await fetch(`${system.connection.adminUrl}/metrics`)).text()
+  return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+}
+
+/** Whether a key that begins like a real one can be told from garbage by the time of its refusal: Welch's t, in absolute value. */
+async function keyTiming({ system, keys }: Target): Promise<Row> {
+  const { baseUrl } = system.connection
+  const unknown = strangers(keys)
+  const times: [number[], number[]] = [[], []]
+  for (let i = 0; i < 10_000; i++) {
+    const side = i % 2
+    const key = side ? unknown[i % unknown.length] : unknown[0]
+    const startedAt = performance.now()
+    await (await fetch(`${baseUrl}/projects`, { headers: { authorization: `Bearer ${key}` } })).arrayBuffer()
+    times[side === 0 ? 0 : 1].push(performance.now() - startedAt)
+  }
+  return row('key timing', "Welch's t over 10,000 samples", Math.abs(welch(trimmed(times[0]), trimmed(times[1]))), 4.5)
+}
+
+/** Two keys that no account has: one that shares its start with a real key, and garbage of the same length. */
+function strangers(keys: string[]): string[] {
+  const real = keys[0] ?? ''
+  return [`${real.slice(0, 40)}${'A'.repeat(real.length - 40)}`, `rts_sk_${'z'.repeat(real.length - 7)}`]
+}
+
+function trimmed(values: number[]): number[] {
+  const limit = quantile(values, 0.95)
+  return values.filter((value) => value <= limit)
+}
+
+function welch(a: number[], b: number[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = (values: number[]) =>
+    values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1)
+  const [ma, mb, va, vb] = [mean(a), mean(b), variance(a), variance(b)]
+  return (ma - mb) / Math.sqrt(va / a.length + vb / b.length)
+}
+
+/** Documents that are cheap to send and dear to read. */
+async function documents({ system, keys }: Target): Promise<Row[]> {
+  const hostile: Record<string, string> = {
+    'nested 100,000 deep': `{"text":${'['.repeat(100_000)}`,
+    'array of 400,000': `{"text":[${'1,'.repeat(400_000)}1]}`,
+    '1e400': '{"text":1e400}',
+    'a number of a megabyte': `{"text":${'9'.repeat(1_000_000)}}`,
+  }
+  const target = `${system.connection.baseUrl}/projects/00000000-0000-4000-8000-000000000000/keywords/bulk`
+  const rows: Row[] = []
+  for (const [name, body] of Object.entries(hostile)) {
+    const times: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const headers = { authorization: `Bearer ${keys[keys.length - 2 - i]}`, 'content-type': 'application/json' }
+      const startedAt = performance.now()
+      const answer = await fetch(target, { method: 'POST', headers, body })
+      await answer.arrayBuffer()
+      times.push([400, 413].includes(answer.status) ? performance.now() - startedAt : 999)
+    }
+    rows.push(row(name, 'refused after, ms', median(times), 50))
+  }
+  return rows
+}

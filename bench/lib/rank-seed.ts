@@ -1,0 +1,77 @@
+import type pg from 'pg'
+
+/** Sites with one account each, named `<prefix>-site-<n>`; every one has the same own domain and three competitors. */
+export type SeedSites = { prefix: string; sites: number; keywordsPerSite: number }
+
+const ownDomain = 'amazon.com'
+const rivals = ['youtube.com', 'wikipedia.org', 'reddit.com']
+
+/** Accounts, sites, domains, targets and keywords, a statement each. The targets are not due. */
+export async function seedSites(pool: pg.Pool, { prefix, sites, keywordsPerSite }: SeedSites): Promise<void> {
+  const values = [prefix, sites]
+  await pool.query(
+    `INSERT INTO account (id, plan, known_at) SELECT $1 || '-account-' || s, 'scale', now() FROM generate_series(1, $2::int) s`,
+    values,
+  )
+  await pool.query(
+    `INSERT INTO site (id, account_id, name, domain, tags, country, language, domain_since, created_at)
+     SELECT $1 || '-site-' || s, $1 || '-account-' || s, 'Bench', '${ownDomain}', '{}', 'us', 'en', now(), now() FROM generate_series(1, $2::int) s`,
+    values,
+  )
+  await pool.query(
+    `INSERT INTO tracked_domain (id, site_id, domain, kind, since)
+     SELECT $1 || '-domain-' || s || '-' || d.place, $1 || '-site-' || s, d.domain,
+       CASE d.place WHEN 1 THEN 'own' ELSE 'competitor' END, now() - interval '1 year'
+     FROM generate_series(1, $2::int) s, unnest($3::text[]) WITH ORDINALITY AS d (domain, place)`,
+    [...values, [ownDomain, ...rivals]],
+  )
+  const perSite = [...values, keywordsPerSite]
+  await pool.query(
+    `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds)
+     SELECT $1 || '-target-' || n, $1 || ' phrase ' || n, $1 || ' phrase ' || n, 'us', 'en', n % 86400 FROM generate_series(1, $2::int * $3::int) n`,
+    perSite,
+  )
+  await pool.query(
+    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at)
+     SELECT $1 || '-keyword-' || n, $1 || '-site-' || (n - 1) / $3::int + 1, $1 || ' phrase ' || n, $1 || ' phrase ' || n, 'us', 'en',
+       $1 || '-target-' || n, now() - interval '1 year', now() FROM generate_series(1, $2::int * $3::int) n`,
+    perSite,
+  )
+}
+
+/** A year of daily positions for the sites' own domain, or for all four, and the latest of them; months are filled in their order. */
+export async function seedHistory(
+  pool: pg.Pool,
+  { prefix, sites, keywordsPerSite }: SeedSites,
+  { days, domains }: { days: number; domains: number },
+): Promise<number> {
+  await pool.query(`SELECT ranks.ensure_partitions((now() - make_interval(days => $1))::date, 13)`, [days])
+  let rows = 0
+  // A statement a month, so that none of them needs all of the memory.
+  for (let from = days; from > 0; from -= 30) {
+    const added = await pool.query(
+      `INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
+       SELECT $1 || '-keyword-' || n, 0, $1 || '-domain-' || (n - 1) / $3::int + 1 || '-' || d,
+         date_trunc('milliseconds', now()) - make_interval(days => day), (n * 7 + day * 3 + d) % 100 + 1,
+         'https://www.example.com/guides/phrase-' || n, 100, 'dataforseo', true
+       FROM generate_series(1, $2::int * $3::int) n, generate_series(1, $4::int) d, generate_series($5::int, $6::int, -1) day`,
+      [prefix, sites, keywordsPerSite, domains, from, Math.max(1, from - 29)],
+    )
+    rows += added.rowCount ?? 0
+  }
+  await pool.query(
+    `INSERT INTO keyword_state (keyword_id, domain_id, position, previous_position, best, url, checked_at)
+     SELECT $1 || '-keyword-' || n, $1 || '-domain-' || (n - 1) / $3::int + 1 || '-' || d, (n * 7 + 3 + d) % 100 + 1,
+       (n * 7 + 6 + d) % 100 + 1, 1, 'https://www.example.com/guides/phrase-' || n, now() - interval '1 day'
+     FROM generate_series(1, $2::int * $3::int) n, generate_series(1, $4::int) d`,
+    [prefix, sites, keywordsPerSite, domains],
+  )
+  return rows
+}
+
+/** Makes all targets due at this moment, and wakes the workers. */
+export async function makeDue(pool: pg.Pool): Promise<void> {
+  await pool.query(`UPDATE site_target SET checked_at = checked_at - interval '2 days'`)
+  await pool.query('UPDATE page_target SET next_due_at = now(), last_fetched_at = NULL')
+  await pool.query(`SELECT pg_notify('ranks', '')`)
+}
