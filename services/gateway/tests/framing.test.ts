@@ -22,10 +22,10 @@ const chunked = `${json.length.toString(16)}\r\n${json}\r\n0\r\n\r\n`
 const smuggled = 'GET /projects/hidden HTTP/1.1\r\nHost: h\r\nX-Rts-Caller: evil\r\n\r\n'
 const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`
 
-/** Sends a request that must be refused with its connection closed behind it, whatever follows. */
+/** Sends a request that must be refused with its connection closed behind it, and a good one, which must not be acted on. */
 async function expectRefusedAndClosed(text: string | Buffer, status = 400): Promise<void> {
   const connection = await connectRaw(world.gateway.port)
-  connection.send(Buffer.concat([Buffer.from(text), Buffer.from(smuggled)]))
+  connection.send(Buffer.concat([Buffer.from(text), requestText({ key: key.secret })]))
   const refusal = await connection.answer()
   expectSoundAnswer(refusal)
   expect(refusal.status).toBe(status)
@@ -37,6 +37,7 @@ async function expectRefusedAndClosed(text: string | Buffer, status = 400): Prom
       .match(/^HTTP\/1\.1 \d/gm),
   ).toHaveLength(1)
   expect(world.projects.received).toEqual([])
+  expect(await world.stamps(key.id)).toBe(0)
 }
 const withHeaders = (...headers: string[]) =>
   requestText({ method: 'POST', key: key.secret, headers: ['Content-Type: application/json', ...headers] })

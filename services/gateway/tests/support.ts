@@ -7,6 +7,7 @@ import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
 import { defaultPlans, type Plan } from '@rts/shared/plans'
 import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { configSchema } from '../src/config.ts'
@@ -21,20 +22,24 @@ export type Gateway = RunningService & { parts: ServiceParts }
 export type Key = { id: string; accountId: string; secret: string }
 type Changes = { env?: Record<string, string>; clock?: Clock }
 
-export type World = {
-  database: TestDatabase
-  projects: PlayedService
-  gateway: Gateway
-  /** Another gateway over the same database. */
-  start(changes?: Changes): Promise<Gateway>
+export type Records = {
   newKey(plan?: Exclude<Plan, 'guest'>): Promise<Key>
   /** One more key of an account. */
   addKey(accountId: string, kind?: 'server' | 'lasting'): Promise<Key>
   changePlan(accountId: string, plan: Plan): Promise<unknown>
   revoke(keyId: string): Promise<unknown>
-  /** What the database holds for the account's only day: calls that count, charged and given back. */
+  /** The account's only day: calls that count, charged and given back. */
   day(accountId: string): Promise<{ used: number; charged: number; givenBack: number }>
+  /** Places taken in the minute of a key. */
   stamps(keyId: string): Promise<number>
+}
+
+export type World = Records & {
+  database: TestDatabase
+  projects: PlayedService
+  gateway: Gateway
+  /** Another gateway over the same database. */
+  start(changes?: Changes): Promise<Gateway>
   stop(): Promise<void>
 }
 
@@ -57,7 +62,7 @@ export async function startWorld(changes: Changes = {}): Promise<World> {
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { database, projects, gateway, start, stop, ...recordsOf(database) }
+  return { database, projects, gateway, start, stop, ...recordsOf(database.pool) }
 }
 
 /** The variables of a gateway for tests. */
@@ -86,11 +91,12 @@ async function startGateway(env: Record<string, string>, clock: Clock | undefine
 
 let serial = 0
 
-function recordsOf(database: TestDatabase) {
+/** Accounts and keys made directly in a database, and what it holds of them. */
+export function recordsOf(pool: Pool): Records {
   const callsPerDay = Object.fromEntries(
     Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
   )
-  const stores = createStores(database.pool)
+  const stores = createStores(pool)
   const accounts = createAccountStore(stores, { disabledServices: [], callsPerDay })
   const keys = createKeyStore(stores)
   const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {
@@ -106,7 +112,7 @@ function recordsOf(database: TestDatabase) {
     changePlan: (accountId: string, plan: Plan) => accounts.changePlan(accountId, plan),
     revoke: (keyId: string) => keys.revoke(keyId, null),
     day: async (accountId: string) => {
-      const { rows } = await database.pool.query(
+      const { rows } = await pool.query(
         `SELECT coalesce(sum(charged - given_back), 0)::int AS used, coalesce(sum(charged), 0)::int AS charged,
            coalesce(sum(given_back), 0)::int AS "givenBack" FROM allowance_day WHERE account_id = $1`,
         [accountId],
@@ -114,9 +120,7 @@ function recordsOf(database: TestDatabase) {
       return rows[0]
     },
     stamps: async (keyId: string) => {
-      const { rows } = await database.pool.query('SELECT cardinality(stamps) AS n FROM key_minute WHERE key_id = $1', [
-        keyId,
-      ])
+      const { rows } = await pool.query('SELECT cardinality(stamps) AS n FROM key_minute WHERE key_id = $1', [keyId])
       return Number(rows[0]?.n)
     },
   }
@@ -173,10 +177,16 @@ export function expectSoundAnswer(answer: RawAnswer): void {
 }
 
 /** Waits until a value stands. */
-export async function settles<T>(what: string, look: () => Promise<T> | T, wanted: T): Promise<void> {
+export async function settles<T>(
+  what: string,
+  look: () => Promise<T> | T,
+  wanted: T,
+  deadlineMs?: number,
+): Promise<void> {
   let seen: T | undefined
-  await until(what, async () => {
+  const stands = async () => {
     seen = await look()
     return Object.is(seen, wanted)
-  }).catch(() => expect(seen, what).toEqual(wanted))
+  }
+  await until(what, stands, deadlineMs).catch(() => expect(seen, what).toEqual(wanted))
 }

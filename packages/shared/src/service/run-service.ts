@@ -7,6 +7,7 @@ import type { ServiceName } from '../contract/operation.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
+import { natsOptions } from './nats-address.ts'
 
 export type ServiceConfig = {
   HOST: string
@@ -87,8 +88,7 @@ async function connectParts(
   const pool = new pg.Pool({ ...connection, max: 10, application_name: service })
   pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'))
   const nats = await connect({
-    servers: config.NATS_URL,
-    name: service,
+    ...natsOptions(config.NATS_URL, service),
     maxReconnectAttempts: -1,
     waitOnFirstConnect: true,
     reconnectTimeWait: 500,

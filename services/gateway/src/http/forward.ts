@@ -48,7 +48,11 @@ export function createForward(options: ForwardOptions): (exchange: Exchange) => 
       error: (error, req, res) => {
         const call = pending.get(req)
         if (!call || !('writeHead' in res)) return
-        if (isRefused(error) && call.tries++ === 0) return void send(proxy, call)
+        if (isRefused(error) && call.tries++ === 0) {
+          // The second try listens to the same response once more.
+          call.exchange.res.setMaxListeners(20)
+          return void send(proxy, call)
+        }
         call.done(failureOf(error, call.timedOut))
       },
     },

@@ -4,8 +4,8 @@ export type RpcId = string | number
 /** What the gateway reads of a JSON-RPC message; the rest is for the service behind it. */
 export type Envelope = { id: RpcId | null; isHandshake: boolean }
 
-export const parseErrorCode = -32_700
-export const invalidRequestCode = -32_600
+const parseErrorCode = -32_700
+const invalidRequestCode = -32_600
 
 /** A refusal with a JSON-RPC code of its own. */
 export class RpcError extends AppError {

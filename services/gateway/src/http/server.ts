@@ -43,8 +43,8 @@ export function createPublicServer(app: Express, clock: Clock): http.Server {
 }
 
 /**
- * One request of a connection after the other. Node hands out pipelined ones at once, and tells a waiting answer nothing when
- * the client goes away: its place would be held for ever.
+ * One request of a connection after the other. Node hands out pipelined ones at once; here nothing is done for what stands
+ * behind an answer that closes the connection, and one connection holds one place.
  */
 function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): Listener {
   return (req, res) => {
@@ -52,7 +52,7 @@ function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): 
     answering.set(req.socket, res)
     if (!before || before.closed) return app(req, res)
     before.once('close', () => {
-      if (!req.socket.destroyed) app(req, res)
+      if (req.socket.writable) app(req, res)
     })
   }
 }

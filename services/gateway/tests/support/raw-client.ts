@@ -29,12 +29,23 @@ export async function connectRaw(port: number, isHead = false): Promise<RawConne
   let bytes = Buffer.alloc(0)
   let at = 0
   let isClosed = false
+  let wake = () => {}
+  const moved = (forMs: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, forMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   socket.on('data', (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk])
+    wake()
   })
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true
+    wake()
   })
   await once(socket, 'connect')
   const next = (): RawAnswer | undefined => {
@@ -52,16 +63,16 @@ export async function connectRaw(port: number, isHead = false): Promise<RawConne
     received: () => bytes,
     isClosed: () => isClosed,
     closed: async (deadlineMs) => void (await until('the connection to end', () => isClosed, deadlineMs)),
-    answer: (deadlineMs) =>
-      until(
-        'an answer',
-        () => {
-          const answer = next()
-          if (!answer && isClosed) throw new Error(`the connection ended; it had: ${bytes.toString().slice(0, 2_000)}`)
-          return answer
-        },
-        deadlineMs,
-      ),
+    answer: async (deadlineMs = 10_000) => {
+      const deadline = performance.now() + deadlineMs
+      for (;;) {
+        const answer = next()
+        if (answer) return answer
+        if (isClosed) throw new Error(`the connection ended; it had: ${bytes.toString().slice(0, 2_000)}`)
+        if (performance.now() > deadline) throw new Error(`no answer within ${deadlineMs} ms`)
+        await moved(deadline - performance.now())
+      }
+    },
   }
 }
 

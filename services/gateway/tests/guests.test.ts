@@ -1,0 +1,315 @@
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createAccountStore } from '../src/data/account-store.ts'
+import { createAdmissionStore } from '../src/data/admission-store.ts'
+import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
+import { createGuestSweep } from '../src/data/guest-end.ts'
+import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
+import { createGuestStore } from '../src/data/guest-store.ts'
+import { createKeyStore } from '../src/data/key-store.ts'
+import { createNetworkStore } from '../src/data/network-store.ts'
+import { createStores } from '../src/data/prisma.ts'
+import { hashOfKey } from '../src/domain/key-format.ts'
+
+let database: TestDatabase
+let guests: ReturnType<typeof createGuestStore>
+let links: ReturnType<typeof createGuestLinkStore>
+let claims: ReturnType<typeof createGuestClaimStore>
+let sweep: ReturnType<typeof createGuestSweep>
+let serial = 0
+const callsPerDay = { free: 20, starter: 100 }
+const disabledServices: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'gateway')
+  guests = createGuestStore(database.pool, { maxActive: 1_000, disabledServices })
+  links = createGuestLinkStore(database.pool)
+  claims = createGuestClaimStore(database.pool, disabledServices)
+  sweep = createGuestSweep(database.pool, disabledServices)
+})
+afterAll(() => database.drop())
+beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE status IN ('active', 'claiming')`))
+
+const network = (hash = `n${serial++}`, area: string | null = null) => ({ hash, area, from: '203.0.113.0/24' })
+const newGuest = async () => (await guests.register({ network: network(), agentName: 'Probe' })).guest
+const newAccount = async (plan: 'free' | 'starter' = 'free') => {
+  const accounts = createAccountStore(createStores(database.pool), { disabledServices, callsPerDay })
+  return (await accounts.create({ email: `p${serial++}@example.com`, plan })).account.id
+}
+/** As if this much more time had gone by for the guest. */
+const age = (id: string, interval: string) =>
+  database.pool.query(
+    `UPDATE guest SET created_at = created_at - $2::interval, issued_at = issued_at - $2::interval, ends_at = ends_at - $2::interval,
+       held_until = held_until - $2::interval WHERE id = $1`,
+    [id, interval],
+  )
+const statusOf = async (id: string) =>
+  (await database.pool.query('SELECT status FROM guest WHERE id = $1', [id])).rows[0]?.status
+const factsOf = async (id: string) =>
+  (await database.pool.query('SELECT type FROM outbox_event WHERE aggregate = $1', [`guest:${id}`])).rows.map(
+    (row) => row.type,
+  )
+const accountFact = async (id: string) =>
+  (
+    await database.pool.query('SELECT state FROM outbox_event WHERE aggregate = $1 ORDER BY version DESC LIMIT 1', [
+      `account:${id}`,
+    ])
+  ).rows[0]?.state
+const failed = (results: PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'rejected')
+
+describe('registering', () => {
+  it('any number of parallel calls of a network make one guest, one account and one token', async () => {
+    const place = network()
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => guests.register({ network: place })))
+    const codes = failed(results).map((result) => Object(Object(result).reason).code)
+    expect(codes).toEqual(Array.from({ length: 19 }, () => 'rate_limited'))
+    const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM guest WHERE network = $1', [place.hash])
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('keeps to the greatest number of guests, also in parallel', async () => {
+    const few = createGuestStore(database.pool, { maxActive: 3, disabledServices })
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => few.register({ network: network() })))
+    expect(failed(results)).toHaveLength(7)
+  })
+
+  it('keeps to three networks of one /48, also in parallel', async () => {
+    const area = `a${serial++}`
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => guests.register({ network: network(undefined, area) })),
+    )
+    expect(failed(results)).toHaveLength(7)
+  })
+
+  it('a network’s second guest within seven days is checked weekly, a later one as its plan says', async () => {
+    const place = network()
+    const first = (await guests.register({ network: place })).guest
+    expect(await accountFact(first.accountId)).toEqual({ id: first.accountId, plan: 'guest', status: 'active' })
+    await age(first.id, '49 hours')
+    const second = (await guests.register({ network: place })).guest
+    expect(await accountFact(second.accountId)).toMatchObject({ checkEveryDays: 7 })
+    for (const { id } of [first, second]) await age(id, '8 days')
+    const third = (await guests.register({ network: place })).guest
+    expect(await accountFact(third.accountId)).not.toHaveProperty('checkEveryDays')
+  })
+
+  it('at most two tokens of a guest are good at a time', async () => {
+    const place = network()
+    const { guest } = await guests.register({ network: place })
+    for (let i = 0; i < 3; i++) {
+      await age(guest.id, '61 seconds')
+      await guests.register({ network: place })
+    }
+    const { rows } = await database.pool.query(
+      'SELECT count(*)::int AS n FROM api_key WHERE account_id = $1 AND revoked_at IS NULL',
+      [guest.accountId],
+    )
+    expect(rows[0].n).toBe(2)
+  })
+})
+
+describe('the end', () => {
+  it('the sweep ends a guest after 48 hours and not before: account closed, token revoked, fact written, network free', async () => {
+    const place = network()
+    const { guest } = await guests.register({ network: place })
+    await age(guest.id, '47 hours 59 minutes')
+    expect(await sweep.sweep()).toBe(0)
+    await age(guest.id, '1 minute')
+    expect(await sweep.sweep()).toBe(1)
+    expect([await statusOf(guest.id), await factsOf(guest.id)]).toEqual(['ended', ['guest.ended']])
+    expect(await accountFact(guest.accountId)).toMatchObject({ status: 'closed' })
+    const { rows } = await database.pool.query('SELECT revoked_at FROM api_key WHERE account_id = $1', [
+      guest.accountId,
+    ])
+    expect(rows.every((row) => row.revoked_at !== null)).toBe(true)
+    expect((await guests.register({ network: place })).guest.id).not.toBe(guest.id)
+  })
+
+  it('a sign-up in progress holds it one more hour, once', async () => {
+    const guest = await newGuest()
+    const { token } = await links.create(guest.accountId, undefined)
+    await age(guest.id, '47 hours 50 minutes')
+    await links.hold(token)
+    await links.hold(token)
+    await age(guest.id, '1 hour')
+    expect(await sweep.sweep()).toBe(0)
+    await age(guest.id, '11 minutes')
+    expect(await sweep.sweep()).toBe(1)
+  })
+
+  it('is written once however many replicas sweep', async () => {
+    const many = await Promise.all(Array.from({ length: 5 }, () => newGuest()))
+    for (const { id } of many) await age(id, '49 hours')
+    const ended = await Promise.all(Array.from({ length: 4 }, () => sweep.sweep()))
+    expect(ended.reduce((sum, n) => sum + n, 0)).toBe(5)
+    for (const { id } of many) expect(await factsOf(id)).toEqual(['guest.ended'])
+  })
+})
+
+describe('claim and sweep', () => {
+  it('at the end exactly one of them wins, every time', async () => {
+    const outcomes: string[] = []
+    for (let i = 0; i < 12; i++) {
+      const guest = await newGuest()
+      const { token } = await links.create(guest.accountId, undefined)
+      const accountId = await newAccount()
+      // The end falls between the two calls.
+      await database.pool.query(
+        `UPDATE guest SET ends_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1`,
+        [guest.id, i],
+      )
+      const claim = async () => claims.settle((await claims.begin(token, accountId, 'site')).id, 'site')
+      const sweeps = async () => {
+        for (let k = 0; k < 20; k++) await sweep.sweep()
+      }
+      const [claimed] = await Promise.allSettled([claim(), sweeps()])
+      await age(guest.id, '1 minute')
+      await sweep.sweep()
+      const facts = await factsOf(guest.id)
+      expect(facts).toEqual([claimed.status === 'fulfilled' ? 'guest.claimed' : 'guest.ended'])
+      outcomes.push(...facts)
+    }
+    expect(outcomes).toHaveLength(12)
+  })
+
+  it('a claim under way is left alone, by the sweep and by a new guest of its network; released it is swept', async () => {
+    const place = network()
+    const { guest } = await guests.register({ network: place })
+    const { token } = await links.create(guest.accountId, undefined)
+    await claims.begin(token, await newAccount(), 'site')
+    await age(guest.id, '50 hours')
+    const behind = await newGuest()
+    await age(behind.id, '49 hours')
+    expect(await sweep.sweep()).toBe(1)
+    expect(await statusOf(behind.id)).toBe('ended')
+    await expect(guests.register({ network: place })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await statusOf(guest.id)).toBe('claiming')
+    await claims.release(guest.id)
+    expect(await sweep.sweep()).toBe(1)
+  })
+})
+
+describe('claiming', () => {
+  it('is over with the guest’s time, also before the sweep came by; a sign-up in progress may still', async () => {
+    const [late, held] = [await newGuest(), await newGuest()]
+    const [a, b] = [await links.create(late.accountId, undefined), await links.create(held.accountId, undefined)]
+    await links.hold(b.token)
+    for (const { id } of [late, held]) await age(id, '48 hours 10 minutes')
+    await expect(claims.begin(a.token, await newAccount(), 'site')).rejects.toThrow('The guest has ended')
+    await expect(claims.begin(b.token, await newAccount(), 'site')).resolves.toMatchObject({ id: held.id })
+  })
+
+  it('two accounts at once: one has it, the other’s link is used', async () => {
+    const guest = await newGuest()
+    const [a, b] = await Promise.all([
+      links.create(guest.accountId, undefined),
+      links.create(guest.accountId, undefined),
+    ])
+    const owners = [await newAccount(), await newAccount()]
+    const results = await Promise.allSettled(
+      [a, b].map(async ({ token }, i) => claims.settle((await claims.begin(token, owners[i] ?? '', 'site')).id, 's')),
+    )
+    expect(failed(results)).toHaveLength(1)
+    await expect(claims.begin(a.token, owners[0] ?? '', 'site')).rejects.toThrow('This link has been used')
+    await expect(claims.begin(b.token, owners[1] ?? '', 'site')).rejects.toThrow('This link has been used')
+  })
+
+  it('the token becomes a lasting key of the account, limited to the site, without an end', async () => {
+    const { guest, secret } = await guests.register({ network: network(), agentName: 'Probe' })
+    const { token } = await links.create(guest.accountId, undefined)
+    const accountId = await newAccount('starter')
+    const { keyId } = await claims.settle((await claims.begin(token, accountId, 'site')).id, 'the-site')
+    const settings = { callsPerDay, strikeLimit: 5, requestsPerMinute: 30, noticeConsumers: [] }
+    const admission = createAdmissionStore(database.pool, settings)
+    const asked = [{ hash: hashOfKey(secret), door: 'mcp' as const, effect: 'rate' as const, count: 1 }]
+    const later = new Date(Date.now() + 100 * 86_400_000)
+    expect((await admission.admit(asked, later)).get(0)).toMatchObject({
+      keyId,
+      accountId,
+      plan: 'starter',
+      kind: 'lasting',
+      siteId: 'the-site',
+    })
+    expect(await accountFact(guest.accountId)).toMatchObject({ status: 'closed' })
+  })
+
+  it('with no key wished for, or no site to limit it to, the token ends', async () => {
+    for (const [key, siteId] of [
+      ['none', 'the-site'],
+      ['site', null],
+    ] as const) {
+      const guest = await newGuest()
+      const { token } = await links.create(guest.accountId, undefined)
+      const { keyId } = await claims.settle((await claims.begin(token, await newAccount(), key)).id, siteId)
+      expect(keyId).toBeNull()
+      const { rows } = await database.pool.query('SELECT 1 FROM api_key WHERE account_id = $1 AND revoked_at IS NULL', [
+        guest.accountId,
+      ])
+      expect(rows).toHaveLength(0)
+    }
+  })
+
+  it('an account with ten lasting keys is told before anything moves', async () => {
+    const guest = await newGuest()
+    const { token } = await links.create(guest.accountId, undefined)
+    const accountId = await newAccount()
+    const keys = createKeyStore(createStores(database.pool))
+    for (let i = 0; i < 10; i++) await keys.create(accountId, { name: 'k', kind: 'lasting' })
+    await expect(claims.begin(token, accountId, 'site')).rejects.toThrow('revoke one')
+    expect(await statusOf(guest.id)).toBe('active')
+    await claims.begin(token, accountId, 'none')
+    expect(await statusOf(guest.id)).toBe('claiming')
+  })
+
+  it('without an account the guest’s own becomes a Free one, once, under a mail address that nobody has', async () => {
+    const guest = await newGuest()
+    const { token } = await links.create(guest.accountId, undefined)
+    const order = { email: `New${serial}@example.com`, siteId: 's', key: 'site' as const }
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => claims.upgrade(token, order)))
+    expect(failed(results)).toHaveLength(4)
+    expect(await accountFact(guest.accountId)).toEqual({ id: guest.accountId, plan: 'free', status: 'active' })
+    const other = await newGuest()
+    const link = await links.create(other.accountId, undefined)
+    await expect(claims.upgrade(link.token, order)).rejects.toThrow('An account has this mail address')
+    expect(await statusOf(other.id)).toBe('active')
+  })
+
+  it('an unknown link is not found, and looking at a good one changes nothing', async () => {
+    await expect(links.require('x'.repeat(43))).rejects.toThrow('No such link')
+    const guest = await newGuest()
+    const { token } = await links.create(guest.accountId, 'please')
+    for (let i = 0; i < 3; i++)
+      expect(await links.require(token)).toMatchObject({
+        guest: { id: guest.id, status: 'active', agentName: 'Probe', seenFrom: '203.0.113.0/24' },
+        reason: 'please',
+      })
+  })
+})
+
+describe('the minute of a network', () => {
+  const noon = new Date('2026-03-10T12:00:00.000Z')
+  const after = (seconds: number) => new Date(noon.getTime() + seconds * 1_000)
+
+  it('admits exactly 30 of 60 parallel requests', async () => {
+    const networks = createNetworkStore(database.pool)
+    const verdicts = await Promise.all(Array.from({ length: 60 }, () => networks.admit('m1', 'call', 30)))
+    expect(verdicts.filter(({ granted }) => granted)).toHaveLength(30)
+  })
+
+  it('slides, and counts handshakes apart', async () => {
+    const networks = createNetworkStore(database.pool)
+    for (let i = 0; i < 30; i++) await networks.admit('m2', 'call', 30, after(59))
+    expect(await networks.admit('m2', 'call', 30, after(60))).toMatchObject({ granted: false, minuteResetMs: 59_000 })
+    expect(await networks.admit('m2', 'handshake', 120, after(60))).toMatchObject({ granted: true })
+    expect(await networks.admit('m2', 'call', 30, after(119))).toMatchObject({ granted: true })
+  })
+
+  it('forgets networks that are silent', async () => {
+    const networks = createNetworkStore(database.pool)
+    await networks.admit('m3', 'call', 30, noon)
+    await networks.admit('m4', 'call', 30)
+    await networks.forgetIdle()
+    const { rows } = await database.pool.query(`SELECT network FROM network_minute WHERE network IN ('m3', 'm4')`)
+    expect(rows).toEqual([{ network: 'm4' }])
+  })
+})

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net'
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answer, emptyList } from './support/played-service.ts'
+import { connectRaw } from './support/raw-client.ts'
+import {
+  type Call,
+  call,
+  expectSoundAnswer,
+  type Gateway,
+  type Key,
+  requestText,
+  settles,
+  startWorld,
+  type World,
+} from './support.ts'
+
+let world: World
+let key: Key
+let aheadMs = 0
+let held: Socket[] = []
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+
+beforeAll(async () => {
+  world = await startWorld({ env: { UPSTREAM_TIMEOUT_MS: '2000' }, clock })
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  key = await world.newKey()
+  world.projects.play()
+  world.projects.forget()
+  held = []
+  // The failures of one test do not open the breaker for the next.
+  aheadMs += 11_000
+})
+
+const read = (to: Gateway = world.gateway, more: Call = {}) => call(to, { key: key.secret, ...more })
+const hold = () => world.projects.play((_request, socket) => void held.push(socket))
+const release = () => {
+  world.projects.play()
+  for (const socket of held.splice(0)) socket.write(answer(200, emptyList))
+}
+const day = () => world.day(key.accountId)
+
+describe('places at a service', () => {
+  let narrow: Gateway
+  beforeAll(async () => {
+    narrow = await world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '1', BODY_BUDGET_BYTES: '2048' } })
+  })
+  const uploading = async () => {
+    const connection = await connectRaw(narrow.port)
+    const head = requestText({
+      method: 'POST',
+      key: key.secret,
+      headers: ['Content-Length: 2000', 'Content-Type: application/json'],
+    })
+    connection.send(`${head}{"name":"${'x'.repeat(1_500)}`)
+    return connection
+  }
+  const passes = () => settles('a free place', async () => (await read(narrow)).status, 200)
+
+  it('are limited: one call too many is 503 and costs nothing', async () => {
+    hold()
+    const first = read(narrow)
+    await until('the call to arrive', () => held.length === 1)
+    const refused = await read(narrow)
+    expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    expect(refused.header('retry-after')).toBe('1')
+    expect(await world.stamps(key.id)).toBe(1)
+    expect(await day()).toMatchObject({ charged: 1 })
+    release()
+    expect((await first).status).toBe(200)
+    await passes()
+  })
+
+  it('are not held by a slow upload', async () => {
+    const connection = await uploading()
+    expect((await read(narrow)).status).toBe(200)
+    connection.socket.destroy()
+  })
+
+  it('17: a client that goes away mid-upload costs nothing and frees its memory', async () => {
+    const connection = await uploading()
+    const second = await uploading()
+    expect(await second.answer()).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    connection.socket.destroy()
+    second.socket.destroy()
+    await settles(
+      'the memory to be free',
+      async () => (await read(narrow, { method: 'POST', body: `{"name":"${'x'.repeat(1_900)}"}` })).status,
+      200,
+    )
+    expect((await day()).charged).toBe(1)
+    expect(await world.stamps(key.id)).toBe(1)
+    expect(world.projects.received).toHaveLength(1)
+  })
+
+  it('17: a client that goes away while it waits ends the call at the service, and is not given anything back', async () => {
+    hold()
+    const connection = await connectRaw(narrow.port)
+    connection.send(requestText({ key: key.secret }))
+    const socket = await until('the call to arrive', () => held[0])
+    connection.socket.destroy()
+    await until('the service to hear of it', () => socket.destroyed || socket.readableEnded)
+    world.projects.play()
+    await passes()
+    expect((await day()).givenBack).toBe(0)
+  })
+
+  it('14: are free again after a client that pipelined and went away', async () => {
+    const wide = await world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '3' } })
+    hold()
+    const connection = await connectRaw(wide.port)
+    const text = requestText({ key: key.secret })
+    connection.send(Buffer.concat([text, text, text]))
+    await until('the first call to arrive', () => held.length > 0)
+    connection.socket.destroy()
+    await until('the service to hear of it', () => held.every((socket) => socket.destroyed || socket.readableEnded))
+    release()
+    const three = async () =>
+      (await Promise.all([read(wide), read(wide), read(wide)])).map(({ status }) => status).join()
+    await settles('three free places', three, '200,200,200')
+  })
+
+  it('17: are free again after a client that went away in the middle of a download', async () => {
+    world.projects.play((_request, socket) => void socket.write(answer(200, { projects: ['x'.repeat(4_000_000)] })))
+    const connection = await connectRaw(narrow.port)
+    connection.send(requestText({ key: key.secret }))
+    await until('the head', () => connection.received().length > 0)
+    connection.socket.destroy()
+    world.projects.play()
+    await passes()
+  })
+})
+
+describe('draining', () => {
+  it('is not ready at once, finishes what it has, closes connections as it answers, then refuses', async () => {
+    const leaving = await world.start({ env: { DRAIN_MS: '700' } })
+    const connection = await connectRaw(leaving.port)
+    connection.send(requestText({ key: key.secret }))
+    expect((await connection.answer()).header('connection')).toBe('keep-alive')
+    hold()
+    const inFlight = read(leaving)
+    await until('the call to arrive', () => held.length === 1)
+    const stopped = leaving.stop()
+    const ready = await fetch(`http://127.0.0.1:${leaving.adminPort}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({ draining: true })
+    world.projects.play()
+    connection.send(requestText({ key: key.secret }))
+    const late = await connection.answer()
+    expectSoundAnswer(late)
+    expect(late).toMatchObject({ status: 200 })
+    expect(late.header('connection')).toBe('close')
+    await connection.closed()
+    release()
+    expect((await inFlight).status).toBe(200)
+    await stopped
+    await expect(connectRaw(leaving.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})

@@ -1,0 +1,173 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '@rts/local/ports'
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { generateKey } from '../src/domain/key-format.ts'
+import { answer, emptyList, problem } from './support/played-service.ts'
+import { type Call, call, type Gateway, type Key, settles, startWorld, type World } from './support.ts'
+
+let world: World
+let key: Key
+let aheadMs = 0
+let held: Socket[] = []
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+
+beforeAll(async () => {
+  world = await startWorld({ env: { UPSTREAM_TIMEOUT_MS: '2000' }, clock })
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  key = await world.newKey()
+  world.projects.play()
+  world.projects.forget()
+  held = []
+  // The failures of one test do not open the breaker for the next.
+  aheadMs += 11_000
+})
+
+const read = (to: Gateway = world.gateway, more: Call = {}) => call(to, { key: key.secret, ...more })
+const bytes = (text: string) => world.projects.play((_request, socket) => void socket.end(text))
+const hold = () => world.projects.play((_request, socket) => void held.push(socket))
+const release = () => {
+  world.projects.play()
+  for (const socket of held.splice(0)) socket.write(answer(200, emptyList))
+}
+const day = () => world.day(key.accountId)
+
+describe('69: a service that cannot be reached', () => {
+  /** Counts connection attempts to a port while `action` runs; `onRefused` runs before whoever tried hears of it. */
+  async function attemptsDuring(port: number, action: () => Promise<void>, onRefused = () => {}): Promise<number> {
+    let attempts = 0
+    const watch = (message: unknown) => {
+      const { socket } = Object(message)
+      socket.on('connectionAttempt', (_ip: string, to: number) => {
+        if (to === port) attempts++
+      })
+      socket.on('connectionAttemptFailed', (_ip: string, to: number) => {
+        if (to === port) onRefused()
+      })
+    }
+    subscribe('net.client.socket', watch)
+    await action().finally(() => unsubscribe('net.client.socket', watch))
+    return attempts
+  }
+
+  it('is tried once more, then 503 with Retry-After, given back once', async () => {
+    const port = await freePort()
+    const gateway = await world.start({ env: { PROJECTS_URL: `http://127.0.0.1:${port}` } })
+    const attempts = await attemptsDuring(port, async () => {
+      const reply = await read(gateway, { method: 'POST', body: '{}' })
+      expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', allowance: { used: 0 } } })
+      expect(reply.header('retry-after')).toBe('1')
+    })
+    expect(attempts).toBe(2)
+    expect(await day()).toEqual({ used: 0, charged: 1, givenBack: 1 })
+  })
+
+  it('is served by the second try, with the whole body, and charged once', async () => {
+    const port = await freePort()
+    const gateway = await world.start({ env: { PROJECTS_URL: `http://127.0.0.1:${port}` } })
+    let got = ''
+    const late: Server = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .on('data', (chunk) => {
+          got += chunk.toString()
+          if (got.endsWith('{"x":1}')) socket.end(answer(200, emptyList))
+        })
+    })
+    const attempts = await attemptsDuring(
+      port,
+      async () => expect((await read(gateway, { method: 'POST', body: '{"x":1}' })).status).toBe(200),
+      () => late.listening || late.listen(port),
+    )
+    late.close()
+    expect(attempts).toBe(2)
+    expect(got.match(/POST \/projects/g)).toHaveLength(1)
+    expect(await day()).toEqual({ used: 1, charged: 1, givenBack: 0 })
+  })
+
+  it('is never tried again once it may have seen the request', async () => {
+    world.projects.play((_request, socket) => void socket.destroy())
+    for (const method of ['GET', 'POST']) {
+      expect((await read(world.gateway, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(502)
+    }
+    expect(world.projects.received).toHaveLength(2)
+  })
+
+  it('and has no address is 503 without a charge, after key and rate had their say', async () => {
+    const gateway = await world.start({ env: { PROJECTS_URL: '' } })
+    expect((await call(gateway, { key: generateKey('server') })).status).toBe(401)
+    expect(await read(gateway)).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    expect(await world.stamps(key.id)).toBe(1)
+    expect(await day()).toMatchObject({ charged: 0 })
+  })
+})
+
+describe('a row that is planned', () => {
+  it('is 503 with Retry-After, takes a place in the minute and no call of the day', async () => {
+    const reply = await read(world.gateway, { path: '/team' })
+    expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryable: true } })
+    expect(reply.header('retry-after')).toBe('1')
+    expect(await world.stamps(key.id)).toBe(1)
+    expect(await day()).toMatchObject({ charged: 0 })
+  })
+})
+
+describe('the breaker', () => {
+  let guarded: Gateway
+  const open = async () =>
+    /^gateway_breaker_open\{\S* (\d)/m.exec(
+      await guarded.parts.registry.getSingleMetricAsString('gateway_breaker_open'),
+    )?.[1]
+  beforeEach(async () => {
+    guarded = await world.start({ clock })
+    bytes(problem(500, 'internal'))
+    for (let i = 0; i < 20; i++) await read(guarded)
+    world.projects.forget()
+  })
+
+  it('opens after 20 failures: 503 at once, without a charge and without the service', async () => {
+    expect(await open()).toBe('1')
+    const reply = await read(guarded)
+    expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryAfterSeconds: 5 } })
+    expect(reply.header('retry-after')).toBe('5')
+    expect(world.projects.received).toEqual([])
+    expect(await day()).toEqual({ used: 0, charged: 20, givenBack: 20 })
+  })
+
+  it('lets one probe through after five seconds, and closes when it succeeds', async () => {
+    aheadMs += 6_000
+    hold()
+    const probe = read(guarded)
+    await until('the probe', () => held.length === 1)
+    expect((await read(guarded)).status).toBe(503)
+    release()
+    expect((await probe).status).toBe(200)
+    await settles('the breaker to close', open, '0')
+    expect((await read(guarded)).status).toBe(200)
+  })
+
+  it('does not lose its probe to a stranger’s request', async () => {
+    aheadMs += 6_000
+    world.projects.play()
+    expect((await call(guarded, { key: generateKey('server') })).status).toBe(401)
+    await settles('the probe to be free', async () => (await read(guarded)).status, 200, 2_000)
+  })
+})
+
+describe('admission', () => {
+  it('that cannot get its lock is 503 with Retry-After and counts nothing', async () => {
+    const client = await world.database.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT 1 FROM key_minute WHERE key_id = $1 FOR UPDATE', [key.id])
+    const reply = await read()
+    await client.query('ROLLBACK')
+    client.release()
+    expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', allowance: { limit: 0 } } })
+    expect(reply.header('retry-after')).toBe('1')
+    expect(await world.stamps(key.id)).toBe(0)
+    expect((await read()).status).toBe(200)
+  })
+})
