@@ -5,7 +5,16 @@ import { closedLoop } from './lib/load.ts'
 import { makeDue, type SeedSites, seedHistory, seedSites } from './lib/rank-seed.ts'
 import { signedGets } from './lib/signed.ts'
 import { type Stack, startStack, untilOk } from './lib/stack.ts'
-import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, round } from './lib/stats.ts'
+import {
+  cpuMicroseconds,
+  machine,
+  median,
+  peakMegabytes,
+  printTable,
+  quantile,
+  round,
+  serverCpuMicroseconds,
+} from './lib/stats.ts'
 
 const { values: wish } = parseArgs({
   args: process.argv.slice(3),
@@ -107,10 +116,11 @@ async function measurePages(setting: Setting): Promise<Figures> {
   const samples: Awaited<ReturnType<typeof pageRound>>[] = []
   for (let i = 0; i < rounds; i++) samples.push(await pageRound(setting))
   const pagesPerSecond = round(median(samples.map((sample) => sample.perSecond)))
-  const cpuOf = (who: 'service' | 'sandbox') => round(median(samples.map((sample) => sample[who])))
+  const cpuOf = (who: 'service' | 'database' | 'sandbox') => round(median(samples.map((sample) => sample[who])))
   const figures = {
     pagesPerSecond,
     serviceCpuUsPerPage: cpuOf('service'),
+    databaseCpuUsPerPage: cpuOf('database'),
     sandboxCpuUsPerPage: cpuOf('sandbox'),
     sandboxPerSecond,
   }
@@ -120,8 +130,14 @@ async function measurePages(setting: Setting): Promise<Figures> {
 
 async function pageRound({ pool, service, sandbox }: Setting) {
   const total = checked.sites * checked.keywordsPerSite
-  const before = { service: cpuMicroseconds(service.pid), sandbox: cpuMicroseconds(sandbox.pid) }
   await makeDue(pool)
+  const backend = (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0
+  const used = () => ({
+    service: cpuMicroseconds(service.pid),
+    sandbox: cpuMicroseconds(sandbox.pid),
+    database: serverCpuMicroseconds(backend),
+  })
+  const before = used()
   const startedAt = performance.now()
   const deadline = startedAt + 120_000
   for (let done = 0; done < total; ) {
@@ -133,10 +149,13 @@ async function pageRound({ pool, service, sandbox }: Setting) {
     done = counted.rows[0]?.n ?? 0
   }
   const seconds = (performance.now() - startedAt) / 1_000
+  const after = used()
+  const perPage = (who: keyof typeof after) => (after[who] - before[who]) / total
   return {
     perSecond: total / seconds,
-    service: (cpuMicroseconds(service.pid) - before.service) / total,
-    sandbox: (cpuMicroseconds(sandbox.pid) - before.sandbox) / total,
+    service: perPage('service'),
+    sandbox: perPage('sandbox'),
+    database: perPage('database'),
   }
 }
 

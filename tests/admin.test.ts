@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, restClient, startTestSystem, type TestSystem } from './support/system.ts'
@@ -49,6 +49,43 @@ it('seeds keys into a file, one a line', () => {
     file: out,
   })
   expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(6)
+})
+
+it('imports a SerpBear export once: the file’s name gives the domain, its lines the keywords and a history entry each', async () => {
+  const account = admin('account', 'create', '--email', 'bear@example.com', '--plan', 'starter').document
+  const key = admin('key', 'create', '--account', account.id, '--name', 'ci').document
+  const file = path.join(system.folder, 'import.example.com-keywords_serp (1).csv')
+  const updated = '2026-01-10T08:00:00.000Z'
+  const lines = [
+    'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags',
+    `1, tea, green, 4, https://import.example.com/a,b, United Kingdom, -, desktop, ${updated}, ${updated}, x,y`,
+    `2, kettle, -, -, United Kingdom, -, desktop, ${updated}, ${updated}, `,
+    `3, mug, 4, -, United Kingdom, -, mobile, ${updated}, ${updated}, `,
+  ]
+  writeFileSync(file, `\uFEFF${lines.join('\r\n')}\r\n`)
+  const run = () => admin('import', '--from', 'serpbear', '--file', file, '--account', account.id)
+  const bad = [{ line: 4, reason: expect.stringContaining('mobile') }]
+  expect(run()).toMatchObject({ status: 0, document: { sites: 1, added: 2, skipped: 0, bad } })
+  expect(run()).toMatchObject({ status: 0, document: { sites: 0, added: 0, skipped: 2, bad } })
+  const rest = restClient(system.connection.baseUrl, key.key)
+  const id = at((await rest('GET', '/projects')).body, 'projects', 0, 'id')
+  const kid = at((await rest('GET', `/projects/${id}/keywords`)).body, 'keywords', 0, 'id')
+  expect((await rest('GET', `/projects/${id}/keywords/${kid}/history`)).body.history).toContainEqual({
+    position: 4,
+    checkedAt: updated,
+    url: 'https://import.example.com/a,b',
+    found: true,
+    depth: null,
+    source: 'serpbear',
+  })
+  for (const bytes of [Buffer.alloc(0), Buffer.from([0xff, 0xfe, 0x49]), Buffer.from('a,b\n')]) {
+    writeFileSync(file, bytes)
+    expect(run()).toMatchObject({ status: 1, document: { error: expect.any(String) } })
+  }
+  expect(admin('import', '--from', 'other', '--file', file, '--account', account.id)).toMatchObject({
+    status: 1,
+    document: { error: expect.stringContaining('--from') },
+  })
 })
 
 it('errors are one JSON document, name the option, and exit 1', () => {

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
@@ -38,13 +38,26 @@ async function npmStart(folder: string, port: number) {
   return { child, output: () => output, readyMs: performance.now() - startedAt }
 }
 
-/** Every living process that was started for this folder, by the environment or arguments that name it. */
-function processesOf(folder: string): string[] {
-  const listed = spawnSync('ps', ['-eo', 'pid,args,environ', 'e', '-ww'], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1_024 * 1_024,
+type Found = { pid: number; command: string }
+
+/** Every living process that was started for this folder: its command line or environment names it. */
+function processesOf(folder: string): Found[] {
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid)
+  return pids.flatMap((pid) => {
+    const [command, environment] = [procFile(pid, 'cmdline'), procFile(pid, 'environ')]
+    return command && (command + environment).includes(folder) ? [{ pid, command }] : []
   })
-  return listed.stdout.split('\n').filter((line) => line.includes(folder) && !line.includes('ps -eo'))
+}
+
+/** Empty when the process has gone, or is a zombie. */
+function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
 }
 
 async function stopped(child: ChildProcess): Promise<void> {
@@ -59,6 +72,7 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   const file = path.join(folder, 'connection.json')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const connection = connectionSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  expect(processesOf(folder).length).toBeGreaterThan(4)
   expect(first.output()).toContain(connection.apiKey)
   const rest = restClient(connection.baseUrl, connection.apiKey)
   const site = await rest('POST', '/projects', { name: 'Peets', domain: 'peets.com' })
@@ -81,8 +95,9 @@ it('a service that dies is started again, two systems run side by side, and a ki
   const rest = restClient(connection.baseUrl, connection.apiKey)
   expect((await rest('GET', '/projects')).status).toBe(200)
 
-  const service = processesOf(one).find((line) => line.includes('services/projects/src/main.ts'))
-  process.kill(Number(service?.trim().split(/\s+/)[0]), 'SIGKILL')
+  const service = processesOf(one).find(({ command }) => command.includes('services/projects/src/main.ts'))
+  if (!service) throw new Error('the projects service is not running')
+  process.kill(service.pid, 'SIGKILL')
   await until(
     'projects to be back',
     async () =>
@@ -93,10 +108,10 @@ it('a service that dies is started again, two systems run side by side, and a ki
   process.kill(connection.pid, 'SIGKILL')
   await until(
     'the services of a killed runner to be gone',
-    () => processesOf(one).every((line) => !line.includes('/src/main.ts')) || undefined,
+    () => processesOf(one).every(({ command }) => !command.includes('/src/main.ts')) || undefined,
     20_000,
   )
-  expect(processesOf(two).some((line) => line.includes('/src/main.ts'))).toBe(true)
+  expect(processesOf(two).some(({ command }) => command.includes('/src/main.ts'))).toBe(true)
   await stopped(right.child)
   const again = await npmStart(one, await freePort())
   await stopped(again.child)

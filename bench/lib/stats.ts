@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 
 /** The middle value; the mean of the two in the middle for an even count. NaN for none. */
@@ -21,11 +21,34 @@ export function round(value: number, digits = 0): number {
 
 const microsecondsPerTick = 10_000
 
+function statFields(pid: number | string): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
 /** CPU time that a process has used so far, user and system, all threads: microseconds, from /proc. */
 export function cpuMicroseconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const fields = statFields(pid)
   return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
+}
+
+/** CPU time of the database server that `backendPid` is a part of: all its present processes and those that have ended, microseconds. */
+export function serverCpuMicroseconds(backendPid: number): number {
+  const server = Number(statFields(backendPid)[1])
+  const parts = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, server))
+  const ended =
+    statFields(server)
+      .slice(13, 15)
+      .reduce((sum, ticks) => sum + Number(ticks), 0) * microsecondsPerTick
+  return ended + parts.reduce((sum, pid) => sum + cpuMicroseconds(Number(pid)), cpuMicroseconds(server))
+}
+
+function isChild(pid: string, parent: number): boolean {
+  try {
+    return Number(statFields(pid)[1]) === parent
+  } catch {
+    return false
+  }
 }
 
 /** The most resident memory that a process ever had, in megabytes. */

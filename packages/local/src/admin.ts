@@ -28,6 +28,7 @@ function messageOf(error: unknown): string {
 
 async function main(): Promise<unknown> {
   const { words, given } = parseArguments(process.argv.slice(2))
+  if (words === 'help') return Object.keys(commands)
   const command = Object.entries(commands).find(([name]) => name === words)?.[1]
   if (!command) throw new Error(`unknown command "${words}"; known: ${Object.keys(commands).join(', ')}`)
   const folder = openDataFolder(path.resolve(process.env.DATA_DIR || '.data'))

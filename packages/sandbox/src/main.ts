@@ -17,4 +17,6 @@ const sandbox = await startSandbox({
   ...(config.SANDBOX_DAY === undefined ? {} : { day: config.SANDBOX_DAY }),
 })
 process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url })}\n`)
-for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void sandbox.close())
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+  process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
+}

@@ -38,7 +38,9 @@ import { revocationMail } from './mail/notices.ts'
 export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
   const { pool, nats, verify, clock, logger, sign } = parts
   const callsPerDay = callsPerDayOf(config)
-  const admissionPool = createAdmissionPool(config.DATABASE_URL, config.ADMISSION_TIMEOUT_MS, logger)
+  const admissionPool = createAdmissionPool(config.DATABASE_URL, config.ADMISSION_TIMEOUT_MS, (error) =>
+    logger.warn({ err: error }, 'idle admission connection lost'),
+  )
   const noticeConsumers = consumersOf('key.revoked', config.DISABLED_SERVICES)
   const store = createAdmissionStore(admissionPool, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
   const upstreams = createUpstreams(parts, config)

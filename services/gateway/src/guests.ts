@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readPlans } from '@rts/shared/plans'
+import { type Plan, readPlans } from '@rts/shared/plans'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
@@ -30,17 +30,17 @@ export function createGuestParts(parts: ServiceParts, config: Config, networks: 
 
 function createSiteMover({ nats, sign }: ServiceParts): SiteMover {
   const call = createRpcClient({ nats, sign })
-  const asSystem = (accountId: string): RpcCaller => ({
-    ...{ kind: 'system', accountId, plan: 'guest', keyId: null, role: null, siteId: null, collect: 'deny' },
+  const asSystem = (accountId: string, plan: Plan): RpcCaller => ({
+    ...{ kind: 'system', accountId, plan, keyId: null, role: null, siteId: null, collect: 'deny' },
     requestId: randomUUID(),
   })
   return {
-    async move(guestAccountId, accountId) {
-      const { project } = await call('sites.claim', { body: { guestAccountId, accountId } }, asSystem(''))
+    async move({ guestAccountId, accountId, plan }) {
+      const { project } = await call('sites.claim', { body: { guestAccountId, accountId } }, asSystem(accountId, plan))
       return project?.id ?? null
     },
     async siteOf(guestAccountId) {
-      const { projects } = await call('sites.list', { query: { limit: 1 } }, asSystem(guestAccountId))
+      const { projects } = await call('sites.list', { query: { limit: 1 } }, asSystem(guestAccountId, 'guest'))
       return projects[0]?.id ?? null
     },
   }

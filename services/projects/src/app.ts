@@ -6,51 +6,60 @@ import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
 import { startRelay } from '@rts/shared/service/outbox-relay'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import { type BackgroundConfig, startBackground } from './background.ts'
 import type { ProjectsConfig } from './config.ts'
 import { createAccountStore } from './data/account-store.ts'
-import { createDatabase, listenTo } from './data/database.ts'
+import { createBulkWriter } from './data/bulk-writer.ts'
+import { createCompetitorStore } from './data/competitor-store.ts'
+import { createDatabase } from './data/database.ts'
 import { createDeliveryStore } from './data/delivery-store.ts'
 import { createHistoryStore } from './data/history-store.ts'
+import { createKeywordImport } from './data/keyword-import.ts'
 import { createKeywordStore } from './data/keyword-store.ts'
 import { createKeywordWriter } from './data/keyword-writer.ts'
-import { createPageStore } from './data/page-store.ts'
+import { createSiteClaims } from './data/site-claims.ts'
 import { createSiteStore } from './data/site-store.ts'
 import { createSiteWriter } from './data/site-writer.ts'
-import { createTargetStore } from './data/target-store.ts'
+import { createStandingStore } from './data/standing-store.ts'
 import { accountChanged, knowingCallers } from './handlers/accounts.ts'
+import { bulkHandlers } from './handlers/bulk.ts'
+import { guestGone, guestSiteHandlers } from './handlers/guest-sites.ts'
 import { historyHandlers } from './handlers/history.ts'
+import { importHandlers } from './handlers/imports.ts'
 import { keywordHandlers } from './handlers/keywords.ts'
 import { outboxHandlers } from './handlers/outbox.ts'
+import { rankHandlers } from './handlers/ranks.ts'
 import { siteHandlers } from './handlers/sites.ts'
-import { startRankWorker } from './jobs/rank-worker.ts'
-import { startUpkeep } from './jobs/upkeep.ts'
-import type { SerpSource } from './providers/serp.ts'
+import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
 export type AppDeps = {
   parts: ServiceParts
-  config: Pick<ProjectsConfig, 'PLANS_FILE' | 'DISABLED_SERVICES' | 'RANK_CONCURRENCY' | 'PAGE_RETENTION_DAYS'>
+  config: BackgroundConfig & Pick<ProjectsConfig, 'PLANS_FILE' | 'DISABLED_SERVICES'>
   serp: SerpSource
+  /** Where pages are ordered instead of fetched; null or absent: nowhere. */
+  queue?: SerpQueue | null
 }
 type Stores = ReturnType<typeof createStores>
 
 /** Builds the service: its rows over HTTP and NATS, its part in the facts, and the rank checks. */
-export async function createApp({ parts, config, serp }: AppDeps): Promise<BuiltService> {
+export async function createApp({ parts, config, serp, queue = null }: AppDeps): Promise<BuiltService> {
   const { pool, nats, clock, logger, sign, verify, isDraining } = parts
-  const stores = createStores(parts, config, readPlans(config.PLANS_FILE))
-  const upkeep = await startUpkeep({ pages: stores.pages, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
+  const plans = readPlans(config.PLANS_FILE)
+  const stores = createStores(parts, config, plans)
   const invoke = knowingCallers(createInvoke(allHandlers(stores, parts)), stores.accounts)
   const rpc = mountNats({ service: 'projects', nats, invoke, verify, clock, logger })
-  const effect = accountChanged(stores.accounts, clock)
-  const inbox = mountInbox({ nats, pool, verify, clock, logger }, 'projects.accounts', effect)
+  const facts = { nats, pool, verify, clock, logger }
+  const inboxes = [
+    mountInbox(facts, 'projects.accounts', accountChanged(stores.accounts, clock)),
+    mountInbox(facts, 'projects.guests', guestGone(stores.siteClaims, clock)),
+  ]
   const relay = startRelay({ service: 'projects', pool, nats, sign, logger })
-  const worker = startRankWorker({ targets: stores.targets, serp, clock, logger, concurrency: config.RANK_CONCURRENCY })
-  const listener = listenTo(pool, 'ranks', worker.wake)
+  const background = await startBackground({ parts, config, plans, serp, queue })
   return {
     server: createServer(mountHttp({ service: 'projects', invoke, verify, clock, logger, isDraining })),
     drain: async () => {
-      await Promise.all([rpc.drain(), inbox.drain()])
-      upkeep.stop()
-      await Promise.all([worker.stop(), listener.stop(), relay.stop()])
+      await Promise.all([rpc.drain(), ...inboxes.map((inbox) => inbox.drain())])
+      await Promise.all([background.stop(), relay.stop()])
       await stores.db.prisma.$disconnect()
     },
   }
@@ -58,24 +67,32 @@ export async function createApp({ parts, config, serp }: AppDeps): Promise<Built
 
 function createStores({ pool }: ServiceParts, config: AppDeps['config'], plans: PlanTable) {
   const db = createDatabase(pool)
+  const writing = { db, plans, disabledServices: config.DISABLED_SERVICES }
   return {
     db,
     accounts: createAccountStore(db, plans),
     sites: createSiteStore(db),
-    siteWriter: createSiteWriter({ db, plans, disabledServices: config.DISABLED_SERVICES }),
+    siteWriter: createSiteWriter(writing),
+    siteClaims: createSiteClaims(writing),
     keywords: createKeywordStore(db),
     keywordWriter: createKeywordWriter(db, plans),
+    bulk: createBulkWriter(db, plans),
+    imports: createKeywordImport(writing),
+    competitors: createCompetitorStore(db, plans),
+    standings: createStandingStore(pool),
     history: createHistoryStore(pool),
     deliveries: createDeliveryStore(pool),
-    pages: createPageStore(pool),
-    targets: createTargetStore(pool, plans),
   }
 }
 
 function allHandlers(stores: Stores, { clock }: ServiceParts): ServiceHandlers<'projects'> {
   return {
     ...siteHandlers({ ...stores, clock }),
+    ...guestSiteHandlers({ ...stores, clock }),
     ...keywordHandlers({ ...stores, clock }),
+    ...bulkHandlers({ ...stores, clock }),
+    ...importHandlers({ ...stores, clock }),
+    ...rankHandlers({ ...stores, clock }),
     ...historyHandlers(stores),
     ...outboxHandlers(stores.deliveries),
   }

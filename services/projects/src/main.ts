@@ -3,12 +3,12 @@ import { runService } from '@rts/shared/service/run-service'
 import { createApp } from './app.ts'
 import { projectsConfig } from './config.ts'
 import { createBudgetStore } from './data/budget-store.ts'
-import { createSerpSource } from './providers/chain.ts'
+import { createSerpQueue, createSerpSource } from './providers/chain.ts'
 
 const config = readConfig(projectsConfig, process.env)
 const { port, adminPort, stop } = await runService('projects', config, (parts) => {
-  const serp = createSerpSource(config, { ...parts, budget: createBudgetStore(parts.pool) })
-  return createApp({ parts, config, serp })
+  const outside = { ...parts, budget: createBudgetStore(parts.pool) }
+  return createApp({ parts, config, serp: createSerpSource(config, outside), queue: createSerpQueue(config, outside) })
 })
 
 const end = () => void stop().then(() => process.exit(0))

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { schemaDrift } from '@rts/local/prisma/drift'
 import { systemClock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
-import { headers as natsHeaders } from 'nats'
+import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
+import { tell } from './support/facts.ts'
 import { callerKeys, callerOf, startWorld, until, type World } from './support/world.ts'
 
 type SiteFact = {
@@ -33,19 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Hands in a fact as the gateway's relay does. */
-async function tellAccount(state: { id: string; plan: string; status: string }, version: number): Promise<string> {
-  const subject = 'fact.projects.accounts'
-  const body = Buffer.from(
-    JSON.stringify({ id: randomUUID(), aggregate: state.id, version, type: 'account.changed', state }),
-  )
-  const sign = createCallerSigner('gateway', callerKeys)
-  const claims = { ...callerOf({ kind: 'system', accountId: '' }), aud: 'projects', iat: Date.now() } as const
-  const signed = sign(claims, { method: 'NATS', target: subject, body })
-  const headers = natsHeaders()
-  headers.set(callerHeader, signed.caller)
-  headers.set(signatureHeader, signed.signature)
-  return (await world.parts.nats.request(subject, body, { timeout: 5_000, headers })).string()
+function tellAccount(state: { id: string; plan: string; status: string }, version: number): Promise<string> {
+  return tell(world, 'projects.accounts', { aggregate: state.id, version, type: 'account.changed', state })
 }
 
 describe('facts about sites', () => {

@@ -1,5 +1,6 @@
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDueStore } from '../src/data/due-store.ts'
 import { createTargetStore } from '../src/data/target-store.ts'
 import { accountIn } from './support/account.ts'
 import { startWorld, until, type World } from './support/world.ts'
@@ -170,9 +171,10 @@ describe('one page', () => {
       `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
        SELECT 'claim ' || n, 'claim ' || n, 'claim', 'xx', 'en', 0, '2100-01-01' FROM generate_series(1, 200) n`,
     )
-    const targets = createTargetStore(pool, defaultPlans)
-    const claims = await Promise.all(Array.from({ length: 8 }, () => targets.claim(1_000, new Date('2100-01-02'))))
-    const ids = claims.flat().map((target) => target.id)
+    const dues = createDueStore(pool, defaultPlans)
+    const { prompt } = await dues.order(new Date('2100-01-02'), 1_000)
+    const claims = await Promise.all(Array.from({ length: 8 }, () => dues.claim(prompt, new Date('2100-01-02'))))
+    const ids = claims.flat().map(({ target }) => target.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id.startsWith('claim'))).toHaveLength(200)
     await pool.query(`DELETE FROM page_target WHERE phrase = 'claim'`)
@@ -185,16 +187,26 @@ describe('one page', () => {
     const keyword = await growth.keyword(site, 'lease')
     await growth.historyOf(site, keyword, 1)
     const targets = createTargetStore(world.parts.pool, defaultPlans)
+    const dues = createDueStore(world.parts.pool, defaultPlans)
     const due = new Date(world.now().getTime() + 30 * 3_600_000)
-    const claimLease = async () => (await targets.claim(1_000, due)).find((target) => target.phrase === 'lease')
+    const claimLease = async () => {
+      const found = await world.parts.pool.query<{ id: string }>(`SELECT id FROM page_target WHERE phrase = 'lease'`)
+      return (
+        await dues.claim(
+          found.rows.map((row) => row.id),
+          due,
+        )
+      )[0]?.target
+    }
     const late = await claimLease()
     await world.parts.pool.query(`UPDATE page_target SET lease_until = now() - interval '1 second'`)
     const present = await claimLease()
     if (!late || !present) throw new Error('the page was not claimed')
-    const page = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, hosts: ['example.com'], urls: [null] }
-    expect(await targets.keep(late, page, null, due)).toBe(false)
+    const facts = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, questions: [], costUsd: null }
+    const page = { ...facts, hosts: ['example.com'], urls: [null] }
+    expect(await targets.keep(late, page, due)).toBe(false)
     expect(await growth.history(site, keyword)).toHaveLength(1)
-    expect(await targets.keep(present, page, null, due)).toBe(true)
+    expect(await targets.keep(present, page, due)).toBe(true)
     expect(await growth.history(site, keyword)).toHaveLength(2)
     await world.parts.pool.query('UPDATE page_target SET lease_until = NULL')
   })

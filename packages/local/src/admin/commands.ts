@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
+import { domainOfExport, readExport } from './export-file.ts'
 
 /** Options of one command line, each parsed by its schema: a bad one is named before anything is asked of the system. */
 type Command<S extends z.ZodObject = z.ZodObject> = {
@@ -55,6 +56,19 @@ export const commands = {
   ),
   'guest claim': command(z.strictObject({ link: z.string(), account: z.string() }), async (call, { link, account }) =>
     call('guests.claim', { body: { link, accountId: account } }),
+  ),
+  import: command(
+    z.strictObject({
+      from: z.enum(['serpbear']),
+      file: z.string(),
+      account: z.string(),
+      domain: z.string().optional(),
+      language: z.string().default('en'),
+    }),
+    async (call, { from, file, account: accountId, domain, language }) => {
+      const body = { from, accountId, domain: domain ?? domainOfExport(file), language, text: readExport(file) }
+      return call('keywords.import', { body })
+    },
   ),
   'outbox list': command(z.strictObject({}), async (call) => {
     const [accounts, sites] = await Promise.all([call('outbox.list', {}), call('siteOutbox.list', {})])

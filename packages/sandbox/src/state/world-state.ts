@@ -13,7 +13,7 @@ export type WorldState = {
   results(query: Query, day?: string): Results
 }
 
-const keptResults = 500
+const keptResults = 1_000
 
 function load(file: string): Overrides {
   return existsSync(file) ? overrides.parse(JSON.parse(readFileSync(file, 'utf8'))) : noOverrides()
@@ -36,10 +36,13 @@ export function createWorldState(options: { dataDir?: string; day?: string; cloc
   const made = new Map<string, Results>()
   function results(query: Query, on: string): Results {
     const key = JSON.stringify([query, on])
-    const found = made.get(key) ?? worldResults(set, query, on)
-    if (made.size >= keptResults) made.clear()
-    made.set(key, found)
-    return found
+    const found = made.get(key)
+    if (found) return found
+    const results = worldResults(set, query, on)
+    const oldest = made.keys().next().value
+    if (made.size >= keptResults && oldest !== undefined) made.delete(oldest)
+    made.set(key, results)
+    return results
   }
   return {
     current: () => set,

@@ -17,8 +17,7 @@ function phraseHosts(phrase: string): string[] {
   return [`www.${joined}.com`, `${dashed}.org`, `best${joined}.net`, `shop.${dashed}.co.uk`]
 }
 
-function pathOn(host: string, phrase: string, page: number): string {
-  const words = slug(phrase, '-', 60) || 'search'
+function pathOn(host: string, phrase: string, words: string, page: number): string {
   if (host.endsWith('wikipedia.org')) return `/wiki/${slug(phrase, '_', 60)}${page === 0 ? '' : '_(disambiguation)'}`
   if (host === 'www.youtube.com') return `/watch?v=${hash(phrase, page).toString(36).padStart(11, 'x')}`
   if (host === 'www.amazon.com')
@@ -35,10 +34,10 @@ function weight(seed: number, host: string, isFavoured: boolean): number {
 }
 
 /**
- * URLs in the phrase's long-term order for one country and language, best first, without duplicates; a few hosts have a
- * second page right behind their first.
+ * The first `count` URLs in the phrase's long-term order for one country and language, best first, without duplicates; a few
+ * hosts have a second page right behind their first.
  */
-export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'language'>): string[] {
+export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'language'>, count: number): string[] {
   const seed = hash(query.phrase, query.country, query.language)
   const favoured = [...bigHosts, ...phraseHosts(query.phrase)]
   const weights = new Map<string, number>()
@@ -48,8 +47,12 @@ export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'languag
     if (name !== '') weights.set(name, weight(seed, name, true))
   }
   const ordered = [...weights].sort((a, b) => a[1] - b[1])
-  return ordered.flatMap(([host]) => {
-    const pages = unit(seed, host, 'second') < 0.05 ? [0, 1] : [0]
-    return pages.map((page) => new URL(`https://${host}${pathOn(host, query.phrase, page)}`).href)
-  })
+  const words = slug(query.phrase, '-', 60) || 'search'
+  const urls: string[] = []
+  for (const [host] of ordered) {
+    if (urls.length >= count) break
+    for (const page of unit(seed, host, 'second') < 0.05 ? [0, 1] : [0])
+      urls.push(new URL(`https://${host}${pathOn(host, query.phrase, words, page)}`).href)
+  }
+  return urls.slice(0, count)
 }

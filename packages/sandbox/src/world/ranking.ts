@@ -34,7 +34,7 @@ export function ranking(query: Query, day: string): string[] {
   const seed = hash(query.phrase, query.country, query.language)
   const dayNumber = Math.floor(Date.parse(day) / dayMs)
   const slots = smallestRanking + (hash(seed, 'size') % extraSlots)
-  return holders(candidateUrls(query), slots, seed, dayNumber)
+  return holders(candidateUrls(query, slots + substitutes), slots, seed, dayNumber)
     .map((url, slot) => ({ url, place: slot + offset(query, url, slot, seed, dayNumber) }))
     .sort((a, b) => a.place - b.place)
     .map(({ url }) => url)

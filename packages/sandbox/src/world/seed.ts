@@ -1,8 +1,11 @@
 /** A 32-bit hash of the parts (FNV-1a, then Murmur3's final mix): the only source of chance in the world. */
 export function hash(...parts: (string | number)[]): number {
+  const text = parts.join('\u0001')
   let h = 0x811c9dc5
-  for (const char of parts.join('\u0001')) {
-    h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  for (let i = 0; i < text.length; i++) {
+    const point = text.codePointAt(i) ?? 0
+    if (point > 0xffff) i++
+    h = Math.imul(h ^ point, 0x01000193)
   }
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)

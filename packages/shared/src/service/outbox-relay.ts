@@ -8,6 +8,7 @@ import type { ServiceName } from '../contract/operation.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
 import type { Logger } from '../logger.ts'
 import type { CallerSigner } from './caller-signature.ts'
+import { listenTo } from './listen.ts'
 
 const leaseMs = 30_000
 const batchSize = 50
@@ -54,7 +55,8 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
       })
     }
   })()
-  const listener = listen(options.pool, () => wake())
+  // Wakes at commits; polling covers whatever is missed.
+  const listener = listenTo(options.pool, 'outbox', () => wake())
   return {
     wake: () => wake(),
     stop: async () => {
@@ -131,15 +133,4 @@ function systemClaims(consumer: ConsumerName, requestId: string) {
     collect: 'deny',
     requestId,
   } as const
-}
-
-/** Wakes at commits; polling covers whatever is missed. */
-function listen(pool: Pool, onNotify: () => void): { stop(): Promise<void> } {
-  const connecting = pool.connect().then(async (client) => {
-    client.on('notification', onNotify)
-    client.on('error', () => {})
-    await client.query('LISTEN outbox')
-    return client
-  })
-  return { stop: () => connecting.then((client) => client.release(true)).catch(() => {}) }
 }

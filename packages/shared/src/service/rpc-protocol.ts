@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Problem } from '../errors.ts'
 
 /** Both directions of a call over NATS; also the broker's `max_payload`. */
 export const maxPayloadBytes = 8 * 1_024 * 1_024
@@ -8,7 +7,6 @@ export const rpcRequest = z.object({
   query: z.unknown().optional(),
   body: z.unknown().optional(),
 })
-export type RpcReply = { ok: unknown } | { problem: Problem }
 
 /** A full replica answers this, and callers try another one once. */
 export const busyReply = 'busy'

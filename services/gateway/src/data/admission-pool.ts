@@ -1,8 +1,11 @@
-import type { Logger } from '@rts/shared/logger'
 import pg from 'pg'
 
 /** Connections for admission alone: as many as it has calls in flight, one more for giving back, each with short time limits. */
-export function createAdmissionPool(connectionString: string, timeoutMs: number, logger: Logger): pg.Pool {
+export function createAdmissionPool(
+  connectionString: string,
+  timeoutMs: number,
+  onLost: (error: Error) => void,
+): pg.Pool {
   const options = `-c lock_timeout=${timeoutMs} -c statement_timeout=${timeoutMs}`
   const pool = new pg.Pool({
     connectionString,
@@ -10,8 +13,10 @@ export function createAdmissionPool(connectionString: string, timeoutMs: number,
     min: 2,
     options,
     connectionTimeoutMillis: 2_000,
+    // For a database that is there and silent.
+    query_timeout: 8 * timeoutMs,
     application_name: 'gateway-admission',
   })
-  pool.on('error', (error) => logger.warn({ err: error }, 'idle admission connection lost'))
+  pool.on('error', onLost)
   return pool
 }

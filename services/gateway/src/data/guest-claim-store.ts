@@ -1,4 +1,5 @@
 import { AppError } from '@rts/shared/errors'
+import type { Plan } from '@rts/shared/plans'
 import { writeFact } from '@rts/shared/service/outbox'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
@@ -10,6 +11,8 @@ import { closeAccount } from './guest-end.ts'
 import { noSuchLink } from './guest-link-store.ts'
 import { type ClaimKey, findGuest, type Guest } from './guest-records.ts'
 
+/** A claim that projects has to act on: whose site, and the account that takes it. */
+export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan }
 export type Claimed = { accountId: string; keyId: string | null }
 
 /** Claims, each decided on the guest's row, as the sweep is: exactly one of them takes it out of `active`. */
@@ -17,10 +20,10 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
   return {
     /** Takes the guest for an account; the sweep leaves it alone from now on. Throws `not_found`, `conflict`. */
     begin: (token: string, accountId: string, key: ClaimKey) =>
-      inTransaction(pool, async (client): Promise<Guest> => {
+      inTransaction(pool, async (client): Promise<OpenClaim> => {
         const guest = await requireOpen(client, token, accountId)
         if (guest.accountId === accountId) throw new AppError('not_found', 'No such account')
-        await requireAccount(client, accountId)
+        const plan = await requireAccount(client, accountId)
         if (key !== 'none' && (await lastingKeys(client, accountId)) >= maxLastingKeys) {
           throw new AppError(
             'conflict',
@@ -31,7 +34,7 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
           `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_since = clock_timestamp() WHERE id = $1`,
           [guest.id, accountId, key],
         )
-        return { ...guest, status: 'claiming', claimedBy: accountId, claimKey: key }
+        return { id: guest.id, guestAccountId: guest.accountId, accountId, plan }
       }),
 
     /** The site could not be moved: the guest is as it was, and its links are good. */
@@ -80,10 +83,10 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
       }),
 
     /** Claims whose outcome nobody heard of for a minute. */
-    async unsettled(): Promise<{ id: string; accountId: string; claimedBy: string }[]> {
-      const found = await pool.query<{ id: string; accountId: string; claimedBy: string }>(
-        `SELECT id, account_id AS "accountId", claimed_by AS "claimedBy" FROM guest
-         WHERE status = 'claiming' AND claim_since < clock_timestamp() - interval '1 minute' ORDER BY claim_since LIMIT 100`,
+    async unsettled(): Promise<OpenClaim[]> {
+      const found = await pool.query<OpenClaim>(
+        `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan FROM guest g JOIN account a ON a.id = g.claimed_by
+         WHERE g.status = 'claiming' AND g.claim_since < clock_timestamp() - interval '1 minute' ORDER BY g.claim_since LIMIT 100`,
       )
       return found.rows
     },
@@ -101,12 +104,13 @@ async function requireOpen(client: PoolClient, token: string, accountId: string 
   throw new AppError('conflict', guest.status === 'claimed' ? 'This link has been used' : 'The guest has ended')
 }
 
-async function requireAccount(client: PoolClient, accountId: string): Promise<void> {
-  const found = await client.query(
-    `SELECT 1 FROM account WHERE id = $1 AND status = 'active' AND plan <> 'guest' FOR UPDATE`,
+async function requireAccount(client: PoolClient, accountId: string): Promise<Plan> {
+  const found = await client.query<{ plan: Plan }>(
+    `SELECT plan FROM account WHERE id = $1 AND status = 'active' AND plan <> 'guest' FOR UPDATE`,
     [accountId],
   )
-  if (found.rowCount === 0) throw new AppError('not_found', 'No such account')
+  if (!found.rows[0]) throw new AppError('not_found', 'No such account')
+  return found.rows[0].plan
 }
 
 async function lastingKeys(client: PoolClient, accountId: string): Promise<number> {

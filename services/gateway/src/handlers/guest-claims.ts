@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
-import type { Claimed, GuestClaimStore } from '../data/guest-claim-store.ts'
+import type { Claimed, GuestClaimStore, OpenClaim } from '../data/guest-claim-store.ts'
 import type { ClaimKey } from '../data/guest-records.ts'
 
 /** What projects does for a claim; it alone knows sites. */
 export type SiteMover = {
   /** Moves the guest's site under the plan limit of the account. A repeat answers the same. Null: there was none. */
-  move(guestAccountId: string, accountId: string): Promise<string | null>
+  move(claim: OpenClaim): Promise<string | null>
   /** The site of a guest's account, or null. */
   siteOf(guestAccountId: string): Promise<string | null>
 }
@@ -25,18 +25,18 @@ const refusals: readonly ErrorCode[] = [
 
 /** Claims in steps, so that a step whose answer got lost is taken again later and never twice. */
 export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
-  async function finish(guest: { id: string; accountId: string }, accountId: string): Promise<ClaimResult> {
-    const siteId = await sites.move(guest.accountId, accountId).catch(async (error: unknown) => {
-      if (error instanceof AppError && refusals.includes(error.code)) await claims.release(guest.id)
+  async function finish(claim: OpenClaim): Promise<ClaimResult> {
+    const siteId = await sites.move(claim).catch(async (error: unknown) => {
+      if (error instanceof AppError && refusals.includes(error.code)) await claims.release(claim.id)
       throw error
     })
-    return { ...(await claims.settle(guest.id, siteId)), siteId }
+    return { ...(await claims.settle(claim.id, siteId)), siteId }
   }
 
   return {
     /** To an account that a person has. Throws `plan_limit_reached`; the link stays good then. */
     async toAccount(token: string, accountId: string, key: ClaimKey): Promise<ClaimResult> {
-      return finish(await claims.begin(token, accountId, key), accountId)
+      return finish(await claims.begin(token, accountId, key))
     },
 
     /** For a person without one: the guest's own account, upgraded in place. */
@@ -47,9 +47,9 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
 
     /** Takes up claims whose outcome nobody heard of. */
     async resume(): Promise<void> {
-      for (const guest of await claims.unsettled()) {
-        await finish(guest, guest.claimedBy).catch((error: unknown) =>
-          logger.warn({ err: error, guest: guest.id }, 'a claim could not be finished yet'),
+      for (const claim of await claims.unsettled()) {
+        await finish(claim).catch((error: unknown) =>
+          logger.warn({ err: error, guest: claim.id }, 'a claim could not be finished yet'),
         )
       }
     },

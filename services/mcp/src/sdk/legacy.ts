@@ -3,7 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import type { Caller } from '@rts/shared/contract/caller'
-import type { PublishedTool } from '../tools/published.ts'
+import type { ObjectJsonSchema } from '../tools/published.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
@@ -11,7 +11,7 @@ import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** Whether a value keeps a JSON Schema; null, or what is wrong. */
-export function validatorOf(schema: PublishedTool['outputSchema']): (value: unknown) => string | null {
+export function validatorOf(schema: ObjectJsonSchema): (value: unknown) => string | null {
   const validate = jsonSchemaValidator.getValidator(schema)
   return (value) => {
     const { valid, errorMessage } = validate(value)

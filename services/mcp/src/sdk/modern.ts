@@ -1,4 +1,3 @@
-import { toWebRequest } from '@modelcontextprotocol/node'
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -9,7 +8,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { Logger } from '@rts/shared/logger'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
 /** One for the process: the SDK would otherwise compile a new one for each request. */
@@ -29,14 +28,13 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
     },
     {
       legacy: 'reject',
-      responseMode: 'json',
       // Nothing changes while a client listens: its list depends on the key that it sends.
       maxSubscriptions: 0,
       onerror: (error) => logger.debug({ err: error }, 'a message was refused'),
     },
   )
   return async (req, res, message, caller) => {
-    const request = await toWebRequest(req, message)
+    const request = headOf(req)
     if (await isLegacyRequest(request, message)) return legacy(req, res, message, caller)
     callers.set(request, caller)
     await relay(await handler.fetch(request, { parsedBody: message }), res)
@@ -52,6 +50,12 @@ function createServer({ toolbox }: LegOptions, caller: Caller): Server {
     return answer
   })
   return server
+}
+
+/** The head alone: the body is handed over as it was parsed, not written and read once more. */
+function headOf({ headers }: Request): globalThis.Request {
+  const named = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return new globalThis.Request('http://mcp/mcp', { method: 'POST', headers: named })
 }
 
 async function relay(answer: globalThis.Response, res: Response): Promise<void> {

@@ -10,7 +10,7 @@ export type PublishedTool = {
   title: string
   description: string
   inputSchema: ObjectJsonSchema
-  outputSchema: ObjectJsonSchema
+  outputSchema?: ObjectJsonSchema
   annotations: {
     title: string
     readOnlyHint: boolean
@@ -21,7 +21,7 @@ export type PublishedTool = {
 }
 
 /** Built once: a list is the same for everybody with a key, and for everybody without. */
-export function publish({ name, title, description, input, output, hints }: Tool): PublishedTool {
+export function publish({ name, title, description, input, output, hints }: Tool) {
   const { reads, idempotent, openWorld } = hints
   return {
     name,
@@ -37,7 +37,7 @@ export function publish({ name, title, description, input, output, hints }: Tool
       idempotentHint: idempotent,
       openWorldHint: openWorld,
     },
-  }
+  } satisfies PublishedTool
 }
 
 function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {

@@ -6,12 +6,17 @@ import type { z } from 'zod'
 import { closedBecause, isLobby } from '../domain/access.ts'
 import { maxResultBytes, tamed } from '../domain/bounded.ts'
 import { refusalText } from '../domain/refusal-text.ts'
-import { type PublishedTool, publish } from './published.ts'
+import { type ObjectJsonSchema, type PublishedTool, publish } from './published.ts'
 import type { OwnerCall, Tool, ToolContext } from './tool.ts'
+
+type Block =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }
 
 /** What a call of a tool answers, in the protocol's words, which both SDKs share. */
 export type ToolAnswer = {
-  content: { type: 'text'; text: string }[]
+  content: Block[]
   structuredContent?: { [key: string]: unknown }
   isError?: true
 }
@@ -19,25 +24,29 @@ export type ToolboxOptions = {
   catalog: readonly Tool[]
   lobbyTool: Tool
   /** Whether a value is what a published schema promises; null, or what is wrong. */
-  validator(schema: PublishedTool['outputSchema']): (value: unknown) => string | null
+  validator(schema: ObjectJsonSchema): (value: unknown) => string | null
   callerOf(caller: Caller): OwnerCall
   publicUrl: string
   logger: Logger
 }
-export type Toolbox = ReturnType<typeof createToolbox>
+/** All that an SDK needs to know of tools. */
+export type Toolbox = {
+  /** What the caller sees: the lobby holds `register` alone, which nobody else sees. */
+  list(caller: Caller): PublishedTool[]
+  /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
+  call(name: string, args: { [key: string]: unknown }, caller: Caller): Promise<ToolAnswer | null>
+}
 
 /** All tools behind one way in: the key, the gate, the input, the owner, then the answer against its published schema. */
-export function createToolbox(options: ToolboxOptions) {
+export function createToolbox(options: ToolboxOptions): Toolbox {
   const { catalog, lobbyTool } = options
   const entries = new Map(catalog.map((tool) => [tool.name, prepare(options, tool)]))
   const lobby = catalog.filter((tool) => tool === lobbyTool).map(publish)
   const keyed = catalog.filter((tool) => tool !== lobbyTool).map(publish)
   return {
-    /** What the caller sees: the lobby holds `register` alone, which nobody else sees. */
-    list: (caller: Caller): PublishedTool[] => (isLobby(caller) ? lobby : keyed),
+    list: (caller) => (isLobby(caller) ? lobby : keyed),
 
-    /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
-    async call(name: string, args: { [key: string]: unknown }, caller: Caller): Promise<ToolAnswer | null> {
+    async call(name, args, caller) {
       const entry = entries.get(name)
       if (!entry) return null
       try {

@@ -51,14 +51,33 @@ export function createAccountStore(db: Database, plans: PlanTable) {
 
 /** Makes all that counts against an account's limits wait for this transaction; answers the plan that is stored. */
 export async function lockAccount(client: PoolClient, accountId: string): Promise<Plan> {
-  const found = await client.query<{ plan: Plan }>('SELECT plan FROM account WHERE id = $1 FOR UPDATE', [accountId])
-  if (!found.rows[0]) throw new AppError('not_found', 'No such account')
-  return found.rows[0].plan
+  return (await locked(client, accountId)).plan
 }
 
-/** The refusal of a thing too many; nothing when there is room. */
-export function requireRoom(name: 'sites' | 'keywords', used: number, max: number): void {
-  if (used < max) return
+/** The same for one that may get more sites. Throws `not_found` once it is closed: nobody would ever delete them. */
+export async function lockOpenAccount(client: PoolClient, accountId: string): Promise<Plan> {
+  const { plan, status } = await locked(client, accountId)
+  if (status !== 'active') throw new AppError('not_found', 'No such account')
+  return plan
+}
+
+async function locked(client: PoolClient, accountId: string): Promise<{ plan: Plan; status: string }> {
+  const found = await client.query<{ plan: Plan; status: string }>(
+    'SELECT plan, status FROM account WHERE id = $1 FOR UPDATE',
+    [accountId],
+  )
+  if (!found.rows[0]) throw new AppError('not_found', 'No such account')
+  return found.rows[0]
+}
+
+/** The refusal of things too many; nothing when `wanted` more have room. */
+export function requireRoom(
+  name: 'sites' | 'keywords' | 'competitors',
+  used: number,
+  max: number,
+  wanted: number = 1,
+): void {
+  if (used + wanted <= max) return
   throw new AppError('plan_limit_reached', `The plan allows ${max} ${name}`, { planLimit: { name, max, used } })
 }
 

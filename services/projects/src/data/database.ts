@@ -21,14 +21,3 @@ export async function transact<T>(pool: Pool, work: (client: PoolClient) => Prom
     }
   }
 }
-
-/** Calls back at each notification of a channel. Whatever it misses has to be covered by polling. */
-export function listenTo(pool: Pool, channel: 'ranks', onNotify: () => void): { stop(): Promise<void> } {
-  const connecting = pool.connect().then(async (client) => {
-    client.on('notification', onNotify)
-    client.on('error', () => {})
-    await client.query(`LISTEN ${channel}`)
-    return client
-  })
-  return { stop: () => connecting.then((client) => client.release(true)).catch(() => {}) }
-}

@@ -6,7 +6,8 @@ export type HistoryEntry = {
   position: number
   checkedAt: Date
   url: string | null
-  depth: number
+  /** Null where another rank tracker looked. */
+  depth: number | null
   source: string
   sandbox: boolean
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
+import type { Locale } from '../domain/locale.ts'
 import { lockAccount, requireRoom, thaw } from './account-store.ts'
 import { type Database, transact } from './database.ts'
 import { type Keyword, noSuchKeyword } from './keyword-store.ts'
 import { noSuchSite, type Site, type SiteScope } from './site-store.ts'
-import { type Locale, track, upsertTargets } from './tracking.ts'
+import { track, upsertTargets } from './tracking.ts'
 
 export type KeywordWriter = ReturnType<typeof createKeywordWriter>
 
@@ -20,7 +21,7 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
         const { frozen } = await holdSite(client, scope.accountId, site.id)
         const twin = await findTwin(client, site.id, locale)
         if (twin) return { id: twin, created: false }
-        requireRoom('keywords', await countLive(client, scope.accountId), plans[scope.plan].keywords)
+        requireRoom('keywords', await countKeywords(client, scope.accountId), plans[scope.plan].keywords)
         const targetOf = await upsertTargets(client, [locale])
         const id = await insertKeyword(client, { siteId: site.id, locale, targetId: targetOf(locale), frozen, now })
         const rhythmDays = plans[plan].checkEveryDays
@@ -62,7 +63,7 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
 }
 
 /** The site stays live until the transaction ends. Throws `not_found`. */
-async function holdSite(client: PoolClient, accountId: string, id: string): Promise<{ frozen: boolean }> {
+export async function holdSite(client: PoolClient, accountId: string, id: string): Promise<{ frozen: boolean }> {
   const found = await client.query<{ frozen: boolean }>(
     'SELECT frozen FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR SHARE',
     [id, accountId],
@@ -80,7 +81,8 @@ async function findTwin(client: PoolClient, siteId: string, locale: Locale): Pro
   return found.rows[0]?.id ?? null
 }
 
-async function countLive(client: PoolClient, accountId: string): Promise<number> {
+/** Live keywords of live sites. */
+export async function countKeywords(client: PoolClient, accountId: string): Promise<number> {
   const found = await client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM keyword k JOIN site s ON s.id = k.site_id
      WHERE s.account_id = $1 AND s.deleted_at IS NULL AND k.deleted_at IS NULL`,

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { CompactPage } from '../domain/positions.ts'
 
 /** A results page as it was seen at `fetchedAt`, down to `depth` organic results. */
@@ -11,20 +11,6 @@ type PageRow = {
   depth: number
   hosts: string[]
   urls: string[] | null
-}
-
-/** Keeps a page. One with the same moment is the same page. */
-export async function insertPage(
-  client: PoolClient,
-  targetId: string,
-  page: StoredPage,
-  costUsd: number | null,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO ranks.results_page (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [targetId, page.fetchedAt, page.source, page.sandbox, page.depth, costUsd, page.hosts, page.urls],
-  )
 }
 
 export type PageWish = { keywordId: string; targetId: string; ownCheckAt: Date | null }
@@ -66,24 +52,4 @@ export async function findServingPages(
 function toPage(row: PageRow): StoredPage {
   const { fetched_at: fetchedAt, source, sandbox, depth, hosts } = row
   return { fetchedAt, source, sandbox, depth, hosts, urls: row.urls ?? [] }
-}
-
-export type PageStore = ReturnType<typeof createPageStore>
-
-/** The upkeep of stored pages. */
-export function createPageStore(pool: Pool) {
-  return {
-    /** Makes the partitions from `from`'s month on. */
-    async ensurePartitions(from: Date, months: number): Promise<void> {
-      await pool.query('SELECT ranks.ensure_partitions($1::date, $2)', [from.toISOString().slice(0, 10), months])
-    },
-    /** Forgets the addresses of pages from before; their hosts stay. Answers how many pages it was. */
-    async dropAddresses(before: Date): Promise<number> {
-      const dropped = await pool.query(
-        'UPDATE ranks.results_page SET urls = NULL WHERE fetched_at < $1 AND urls IS NOT NULL',
-        [before],
-      )
-      return dropped.rowCount ?? 0
-    },
-  }
 }

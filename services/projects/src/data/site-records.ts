@@ -44,6 +44,14 @@ export async function countSites(client: PoolClient, accountId: string): Promise
   return only(found.rows).n
 }
 
+export async function isCompetitor(client: PoolClient, siteId: string, domain: string): Promise<boolean> {
+  const found = await client.query(
+    `SELECT 1 FROM tracked_domain WHERE site_id = $1 AND domain = $2 AND kind = 'competitor' AND deleted_at IS NULL`,
+    [siteId, domain],
+  )
+  return found.rowCount === 1
+}
+
 export async function insertSite(
   client: PoolClient,
   accountId: string,

@@ -1,14 +1,14 @@
-import { AppError } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
-import { writeFact } from '@rts/shared/service/outbox'
-import type { PoolClient } from 'pg'
-import { lockAccount, requireRoom, thaw } from './account-store.ts'
+import { lockAccount, lockOpenAccount, requireRoom, thaw } from './account-store.ts'
 import { type Database, transact } from './database.ts'
+import { tellSite } from './site-facts.ts'
 import {
   countSites,
   findTwin,
   insertOwnDomain,
   insertSite,
+  isCompetitor,
   lockSite,
   only,
   replaceOwnDomain,
@@ -31,18 +31,18 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
     /** Adds a site, or answers the id of the one with this identity. Throws `plan_limit_reached`. */
     add(scope: SiteScope, settings: SiteSettings, now: Date): Promise<{ id: string; created: boolean }> {
       return transact(db.pool, async (client) => {
-        await lockAccount(client, scope.accountId)
+        await lockOpenAccount(client, scope.accountId)
         const twin = await findTwin(client, scope.accountId, settings)
         if (twin) return { id: twin, created: false }
         requireRoom('sites', await countSites(client, scope.accountId), plans[scope.plan].sites)
         const site = await insertSite(client, scope.accountId, settings, now)
         await insertOwnDomain(client, site.id, settings.domain, now)
-        await tell(client, scope.accountId, site, settings, null)
+        await tellSite(client, site, { ...settings, accountId: scope.accountId }, { deletedAt: null, disabledServices })
         return { id: site.id, created: true }
       })
     },
 
-    /** Changes a site. Throws `conflict` when another one has that identity, `not_found` when it is gone. */
+    /** Changes a site. Throws `conflict` when another one has that identity, `invalid_input` for a competitor's domain, `not_found`. */
     change(scope: SiteScope, site: Site, changes: SiteChanges, now: Date): Promise<void> {
       return transact(db.pool, async (client) => {
         const plan = await lockAccount(client, scope.accountId)
@@ -51,9 +51,12 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
         const twin = await findTwin(client, scope.accountId, after)
         if (twin && twin !== site.id) throw new AppError('conflict', 'Another site has this domain and name')
         const isMoved = before.domain !== after.domain
+        if (isMoved && (await isCompetitor(client, site.id, after.domain))) {
+          throw invalidField('domain', 'is a competitor of this site')
+        }
         if (isMoved) await replaceOwnDomain(client, site.id, after.domain, now)
         const version = await updateSite(client, site.id, after, { isMoved, paused: changes.checksPaused, now })
-        await tell(client, scope.accountId, version, after, null)
+        await tellSite(client, version, { ...after, accountId: scope.accountId }, { deletedAt: null, disabledServices })
         const isStarted = isMoved || changes.checksPaused === false
         if (isStarted) await track(client, { siteIds: [site.id] }, { rhythmDays: plans[plan].checkEveryDays, now })
       })
@@ -63,28 +66,16 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
     remove(scope: SiteScope, site: Site, now: Date): Promise<void> {
       return transact(db.pool, async (client) => {
         const plan = await lockAccount(client, scope.accountId)
-        await lockSite(client, scope.accountId, site.id)
+        const settings = await lockSite(client, scope.accountId, site.id)
         const version = await client.query<SiteVersion>(
           'UPDATE site SET deleted_at = $2, version = version + 1 WHERE id = $1 RETURNING id, version',
           [site.id, now],
         )
-        await tell(client, scope.accountId, only(version.rows), site, now)
+        const identity = { ...settings, accountId: scope.accountId }
+        await tellSite(client, only(version.rows), identity, { deletedAt: now, disabledServices })
         await thaw(client, scope.accountId, plans[plan], now)
       })
     },
-  }
-
-  async function tell(
-    client: PoolClient,
-    accountId: string,
-    { id, version }: SiteVersion,
-    settings: Pick<SiteSettings, 'domain' | 'country' | 'language'>,
-    deletedAt: Date | null,
-  ): Promise<void> {
-    const { domain, country, language } = settings
-    const state = { id, accountId, domain, country, language, deletedAt: deletedAt?.toISOString() ?? null }
-    const type = deletedAt ? 'site.deleted' : 'site.changed'
-    await writeFact(client, { type, aggregate: id, version: Number(version), state }, disabledServices)
   }
 }
 

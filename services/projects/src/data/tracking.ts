@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import { type Locale, localeKey } from '../domain/locale.ts'
 import { firstDue, freshSince, slotOf } from '../domain/rhythm.ts'
 import { findServingPages, type StoredPage } from './page-store.ts'
 import { domainsOfSites, recordRanks } from './rank-store.ts'
-
-export type Locale = { phrase: string; identity: string; country: string; language: string }
 
 /** What makes a keyword a reader of its page: it and its site live, unpaused and unfrozen, its account active. */
 export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active'`
 
 const dayMs = 86_400_000
-const keyOf = (locale: Omit<Locale, 'phrase'>) => JSON.stringify([locale.identity, locale.country, locale.language])
 
 /** The page targets of phrases, made where they are missing. Answers a look-up from a phrase to its target's id. */
 export async function upsertTargets(
@@ -19,7 +17,7 @@ export async function upsertTargets(
   locales: readonly Locale[],
 ): Promise<(locale: Locale) => string> {
   // Always in the same order, so that two bulk additions cannot wait for each other.
-  const unique = [...new Map(locales.map((locale) => [keyOf(locale), locale]))]
+  const unique = [...new Map(locales.map((locale) => [localeKey(locale), locale]))]
   const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, locale]) => locale)
   const found = await client.query<{ id: string; identity: string; country: string; language: string }>(
     `INSERT INTO page_target AS t (id, identity, phrase, country, language, slot_seconds)
@@ -35,9 +33,9 @@ export async function upsertTargets(
       rows.map((row) => slotOf(row.identity, row.country, row.language)),
     ],
   )
-  const ids = new Map(found.rows.map((row) => [keyOf(row), row.id]))
+  const ids = new Map(found.rows.map((row) => [localeKey(row), row.id]))
   return (locale) => {
-    const id = ids.get(keyOf(locale))
+    const id = ids.get(localeKey(locale))
     if (id === undefined) throw new Error('a page target is missing after its insertion')
     return id
   }

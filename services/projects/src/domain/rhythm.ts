@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { nextUtcMidnight } from '@rts/shared/clock'
 
 const dayMs = 86_400_000
 
@@ -53,4 +54,9 @@ export function retryDelay(tries: number, wishSeconds: number | null, isHopeless
   const own = retrySeconds[tries - 1]
   if (own === undefined || isHopeless) return null
   return Math.max(own, Math.min(wishSeconds ?? 0, 86_400))
+}
+
+/** When what the day could not pay for is due: in the first hour of the next UTC day, in the order of the slots. */
+export function nextBudgetDay(now: Date, slotSeconds: number): Date {
+  return new Date(nextUtcMidnight(now).getTime() + Math.floor((slotSeconds * 1_000) / 24))
 }

@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keyword-store.ts'
 import type { KeywordWriter } from '../data/keyword-writer.ts'
 import type { SiteStore } from '../data/site-store.ts'
-import type { Locale } from '../data/tracking.ts'
+import type { Locale } from '../domain/locale.ts'
 import { keywordRowOf } from './present.ts'
 import { paged, scopeOf, sliceWish } from './scope.ts'
 

@@ -1,7 +1,7 @@
 import { checkErrors, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
+import type { ShownKeyword } from '../data/bulk-writer.ts'
 import type { HistoryEntry } from '../data/history-store.ts'
-import type { Keyword } from '../data/keyword-store.ts'
 import type { Site } from '../data/site-store.ts'
 
 export function siteRowOf(site: Site): SiteRow {
@@ -23,7 +23,7 @@ export function siteRowOf(site: Site): SiteRow {
   }
 }
 
-export function keywordRowOf(keyword: Keyword): KeywordRow {
+export function keywordRowOf(keyword: ShownKeyword): KeywordRow {
   const { id, phrase, country, language, frozen } = keyword
   const createdAt = keyword.createdAt.toISOString()
   return { id, keyword: phrase, country, language, lastCheck: lastCheckOf(keyword), frozen, createdAt }
@@ -31,7 +31,7 @@ export function keywordRowOf(keyword: Keyword): KeywordRow {
 
 const statuses = ['queued', 'ok', 'failed'] as const
 
-function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: Keyword): KeywordRow['lastCheck'] {
+function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: ShownKeyword): KeywordRow['lastCheck'] {
   const status = statuses.find((name) => name === lastCheckStatus)
   const error = checkErrors.find((name) => name === lastCheckError) ?? null
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null

@@ -1,52 +1,61 @@
-import type { Clock } from '@rts/shared/clock'
-import type { Logger } from '@rts/shared/logger'
-import type { ClaimedTarget, TargetStore } from '../data/target-store.ts'
-import { compactPage } from '../domain/positions.ts'
-import { retryDelay } from '../domain/rhythm.ts'
-import type { SerpFailure, SerpPage, SerpSource } from '../providers/serp.ts'
+import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
+import type { TaskStore } from '../data/task-store.ts'
+import type { SerpQueue } from '../providers/serp.ts'
+import { type CheckDeps, checkPage } from './page-check.ts'
+import { collectPage, orderPages } from './page-order.ts'
+import type { RankFeed } from './rank-feed.ts'
+import { createSignal } from './signal.ts'
 
-export type RankWorkerOptions = {
-  targets: TargetStore
-  serp: SerpSource
-  clock: Clock
-  logger: Logger
-  /** Pages that are fetched at once. */
+export type RankWorkerOptions = CheckDeps & {
+  feed: RankFeed
+  tasks: TaskStore
+  /** Where pages are ordered; null fetches every page live. */
+  queue: SerpQueue | null
+  /** Pages that are under way at once. */
   concurrency: number
 }
 export type RankWorker = { wake(): void; stop(): Promise<void> }
+type Work = { targets: ClaimedTarget[]; run(): Promise<void> }
 
 const pollMs = 1_000
+/** So long a few free places wait for more of them, so that one claim fills many. */
+const gatherMs = 15
 /** A fetch in its last moments may end; what takes longer is given back to the other workers. */
 const stopPatienceMs = 4_000
 
 /** Fetches due pages until it is stopped: woken when something is added, and looking by itself each second. */
 export function startRankWorker(options: RankWorkerOptions): RankWorker {
+  const { feed, logger, concurrency } = options
   const running = new Map<ClaimedTarget, Promise<void>>()
   const signal = createSignal()
   let stopped = false
 
-  function launch(target: ClaimedTarget): void {
-    const work = checkTarget(options, target)
-      .catch((error: unknown) => options.logger.error({ err: error, target: target.id }, 'rank check broke off'))
+  function launch({ targets, run }: Work): void {
+    const work = run()
+      .catch((error: unknown) =>
+        logger.error({ err: error, targets: targets.map(({ id }) => id) }, 'rank check broke off'),
+      )
       .then(() => {
-        running.delete(target)
+        for (const target of targets) running.delete(target)
         signal.wake()
       })
-    running.set(target, work)
+    for (const target of targets) running.set(target, work)
   }
 
-  async function claim(): Promise<number> {
-    const free = options.concurrency - running.size
+  async function fill(): Promise<number> {
+    const isFew = () => running.size > 0 && concurrency - running.size < Math.min(concurrency / 4, 16)
+    if (isFew()) await delay(gatherMs)
+    const free = concurrency - running.size
     if (free === 0) return 0
-    const claimed = await options.targets.claim(free, options.clock.now())
-    for (const target of claimed) launch(target)
-    return claimed.length
+    const pages = await feed.next(free)
+    for (const work of workOf(options, pages)) launch(work)
+    return pages.length
   }
 
   const loop = (async () => {
     while (!stopped) {
-      const claimed = await claim().catch((error: unknown) => {
-        options.logger.warn({ err: error }, 'due pages cannot be claimed')
+      const claimed = await fill().catch((error: unknown) => {
+        logger.warn({ err: error }, 'due pages cannot be claimed')
         return 0
       })
       if (claimed === 0 && !stopped) await signal.wait(pollMs)
@@ -54,65 +63,30 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
   })()
 
   return {
-    wake: signal.wake,
+    wake: () => {
+      feed.wake()
+      signal.wake()
+    },
     stop: async () => {
       stopped = true
       signal.wake()
       await loop
-      await Promise.race([Promise.all(running.values()), patience(stopPatienceMs)])
+      await Promise.race([Promise.all(running.values()), delay(stopPatienceMs)])
       await Promise.all([...running.keys()].map((target) => options.targets.release(target)))
     },
   }
 }
 
-/** One check of one page: nobody wants it, or its readers get their ranks, or they are told why not. */
-async function checkTarget({ targets, serp, clock, logger }: RankWorkerOptions, target: ClaimedTarget) {
-  if (!(await targets.isWanted(target, clock.now()))) return
-  const { phrase, country, language, device, depth } = target
-  const result = await serp.search({ phrase, country, language, device, depth }).catch((error: unknown) => {
-    logger.error({ err: error, target: target.id }, 'results page source threw')
-    return brokenSource
-  })
-  if (result.ok) await keep(targets, target, result, clock.now())
-  else await fail(targets, target, result, clock.now())
+/** Pages that are ordered go to the provider together; every other one is a piece of work of its own. */
+function workOf({ queue, ...deps }: RankWorkerOptions, pages: DuePage[]): Work[] {
+  if (!queue) return pages.map((page) => ({ targets: [page.target], run: () => checkPage(deps, page) }))
+  const withQueue = { ...deps, queue }
+  const [ordered, wanted] = [pages.filter(({ target }) => target.task), pages.filter(({ target }) => !target.task)]
+  const collects = ordered.map((page) => ({ targets: [page.target], run: () => collectPage(withQueue, page) }))
+  if (wanted.length === 0) return collects
+  return [...collects, { targets: wanted.map(({ target }) => target), run: () => orderPages(withQueue, wanted) }]
 }
 
-const brokenSource: SerpFailure = { ok: false, source: null, kind: 'upstream', retryAfterSeconds: null, billed: false }
-
-async function keep(targets: TargetStore, target: ClaimedTarget, result: SerpPage, now: Date): Promise<void> {
-  const { fetchedAt, source, sandbox, depth, organic, costUsd } = result
-  await targets.keep(target, { fetchedAt, source, sandbox, depth, ...compactPage(organic) }, costUsd, now)
-}
-
-async function fail(targets: TargetStore, target: ClaimedTarget, failure: SerpFailure, now: Date): Promise<void> {
-  const isHopeless = failure.kind === 'bad_request'
-  const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, isHopeless)
-  const retryAt = delay === null ? null : new Date(now.getTime() + delay * 1_000)
-  await targets.fail(target, failure.kind, retryAt, now)
-}
-
-function patience(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
-}
-
-/** A wake-up that is not lost when nobody waits for it. */
-function createSignal() {
-  let pending = false
-  let resolveWait = () => {}
-  return {
-    wake: () => {
-      pending = true
-      resolveWait()
-    },
-    wait: (ms: number) =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(done, pending ? 0 : ms)
-        function done() {
-          clearTimeout(timer)
-          pending = false
-          resolve()
-        }
-        resolveWait = done
-      }),
-  }
 }

@@ -63,17 +63,13 @@ export function overBudget(source: string, clock: Clock): SerpFailure {
 }
 
 /** A queue that posts only the tasks whose price the day can bear; the others fail with kind `budget`. */
-export function withinBudget(
-  queue: SerpQueue,
-  { priceUsd, clock }: { priceUsd: (query: SerpQuery) => number; clock: Clock },
-  budget: Budget,
-): SerpQueue {
+export function withinBudget(queue: SerpQueue, clock: Clock, budget: Budget): SerpQueue {
   return {
     ...queue,
     async submit(queries) {
       const reserved: { query: SerpQuery; reservation: Reservation | null }[] = []
       // One after the other, so that the first of the list are the ones that fit.
-      for (const query of queries) reserved.push({ query, reservation: await budget.reserve(priceUsd(query)) })
+      for (const query of queries) reserved.push({ query, reservation: await budget.reserve(queue.priceUsd(query)) })
       const posted = reserved.filter(({ reservation }) => reservation !== null)
       const answers = await queue.submit(posted.map(({ query }) => query))
       const results = new Map(posted.map((each, index) => [each, answers[index] ?? serpFailure(queue.name, 'parse')]))

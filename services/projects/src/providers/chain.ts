@@ -11,7 +11,7 @@ import {
 } from './budget.ts'
 import type { SerpConfig, SerpProviderName } from './config.ts'
 import { createDataForSeo } from './dataforseo.ts'
-import { createDataForSeoQueue, queuedPrice } from './dataforseo-queue.ts'
+import { createDataForSeoQueue } from './dataforseo-queue.ts'
 import { type CallLogger, createProviderHttp } from './http.ts'
 import { createSearxng } from './searxng.ts'
 import {
@@ -85,6 +85,7 @@ export function createSerpSource(config: SerpConfig, deps: Deps): SerpSource {
     return { adapter: adapters[name](config, adapterDeps(config, deps)), breaker }
   })
   return {
+    priceUsd: (query) => Math.max(0, ...links.map(({ adapter }) => adapter.priceUsd(query))),
     async search(query) {
       const failures: SerpFailure[] = []
       for (const link of links) {
@@ -108,5 +109,5 @@ export function createSerpQueue(config: SerpConfig, deps: Deps): SerpQueue | nul
   if (!isWanted) return null
   const queue = createDataForSeoQueue(config, adapterDeps(config, deps))
   const budget = budgetOf(config, deps)
-  return budget ? withinBudget(queue, { priceUsd: queuedPrice, clock: deps.clock }, budget) : queue
+  return budget ? withinBudget(queue, deps.clock, budget) : queue
 }

@@ -8,7 +8,7 @@ const source = 'dataforseo'
 const tasksPerRequest = 100
 
 /** What a task of the queue costs at most, in USD. */
-export function queuedPrice(query: SerpQuery): number {
+function queuedPrice(query: SerpQuery): number {
   return dataForSeoPrice(query, 0.0006)
 }
 
@@ -26,6 +26,11 @@ function readSubmitted(task: DataForSeoTask | null | undefined): Submitted {
 function matched(tags: string[], tasks: (DataForSeoTask | null)[]): Submitted[] {
   const tagged = new Map(tasks.flatMap((task) => (task?.data?.tag ? [[task.data.tag, task] as const] : [])))
   return tags.map((tag, index) => readSubmitted(tagged.size > 0 ? tagged.get(tag) : tasks[index]))
+}
+
+/** Not found, or its results have expired. */
+function isGone({ status_code }: DataForSeoTask): boolean {
+  return status_code === 40401 || status_code === 40403
 }
 
 /** DataForSEO's standard queue: a third of the live price, minutes of delay. Results keep for 30 days. */
@@ -48,6 +53,7 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
 
   return {
     name: source,
+    priceUsd: queuedPrice,
     async submit(queries) {
       const submitted: Submitted[] = []
       for (let start = 0; start < queries.length; start += tasksPerRequest)
@@ -59,11 +65,18 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
       const url = `${address}/task_get/advanced/${encodeURIComponent(taskId)}`
       const answer = await callProvider(http, { provider: source, url, headers })
       const envelope = answer.ok ? readEnvelope(answer.body) : answer
-      if (!envelope.ok) return envelope
+      if (!envelope.ok) return { ...envelope, task: 'waits' }
       const task = envelope.tasks[0]
-      const page = task ? readTask(task, query) : serpFailure(source, 'parse')
-      if (page.ok !== true) return page
-      const facts = { source, sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL), fetchedAt: clock.now(), depth: query.depth }
+      if (!task) return { ...serpFailure(source, 'parse'), task: 'waits' }
+      const page = readTask(task, query)
+      if (!page.ok) return { ...page, task: isGone(task) ? 'gone' : 'ended' }
+      if (page.ok === 'pending') return page
+      const facts = {
+        source,
+        sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL),
+        fetchedAt: clock.now(),
+        depth: query.depth,
+      }
       return { ...page, ...facts, costUsd: task?.cost ?? null }
     },
   }

@@ -26,7 +26,12 @@ export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDep
     const page = done ? readTask(done, query) : serpFailure(source, 'parse')
     if (page.ok === 'pending') return serpFailure(source, 'upstream')
     if (!page.ok) return { ...page, billed: page.billed || (done?.cost ?? 0) > 0 }
-    const facts = { source, sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL), fetchedAt: clock.now(), depth: query.depth }
+    const facts = {
+      source,
+      sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL),
+      fetchedAt: clock.now(),
+      depth: query.depth,
+    }
     return { ...page, ...facts, costUsd: done?.cost ?? null }
   }
   return { name: source, priceUsd: (query) => dataForSeoPrice(query, firstPageUsd), search }

@@ -43,16 +43,24 @@ export type SerpFailure = {
 }
 
 export type SerpResult = SerpPage | SerpFailure
-export type SerpSource = { search(query: SerpQuery): Promise<SerpResult> }
+export type SerpSource = {
+  search(query: SerpQuery): Promise<SerpResult>
+  /** What a check may cost at most, in USD; absent where nothing does. */
+  priceUsd?(query: SerpQuery): number
+}
 
 export type SubmittedTask = { ok: true; taskId: string; costUsd: number | null }
 export type PendingTask = { ok: 'pending' }
+/** What became of the task: it `waits` and nothing was learnt, it is `gone` and can be submitted again, or it `ended` in failure. */
+export type CollectFailure = SerpFailure & { task: 'waits' | 'gone' | 'ended' }
 
 /** A provider that takes tasks now and has their results later; the caller stores the ids before it collects. */
 export type SerpQueue = {
   name: string
   submit(queries: SerpQuery[]): Promise<(SubmittedTask | SerpFailure)[]>
-  collect(taskId: string, query: SerpQuery): Promise<SerpResult | PendingTask>
+  collect(taskId: string, query: SerpQuery): Promise<SerpPage | PendingTask | CollectFailure>
+  /** What a task costs at most, in USD. */
+  priceUsd(query: SerpQuery): number
 }
 
 /** A failure of a provider; not billed and without a time to wait unless told. */

@@ -73,5 +73,8 @@ it('tells 429 out of searches from 429 too fast', async () => {
 
 it('rows of a sandbox say so, and cost the price of their pages', async () => {
   provider.does((call) => (call.query.get('start') === '0' ? coffee : empty))
-  expect(await search(queryFor('Coffee'), { SANDBOX_URL: provider.url() })).toMatchObject({ sandbox: true, costUsd: 0.03 })
+  expect(await search(queryFor('Coffee'), { SANDBOX_URL: provider.url() })).toMatchObject({
+    sandbox: true,
+    costUsd: 0.03,
+  })
 })

@@ -57,7 +57,12 @@ function readPage(body: unknown): EnginePage | SerpFailure {
 
 /** SerpApi's Google search: ten results a page by `start`; its positions begin anew on each page and are not used. */
 export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
-  const origin = { source, sandbox: isSandbox(config, config.SERPAPI_BASE_URL), clock, pageUsd: config.SERPAPI_PAGE_USD }
+  const origin = {
+    source,
+    sandbox: isSandbox(config, config.SERPAPI_BASE_URL),
+    clock,
+    pageUsd: config.SERPAPI_PAGE_USD,
+  }
   async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | SerpFailure> {
     const parameters = {
       engine: 'google',

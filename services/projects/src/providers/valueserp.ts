@@ -34,7 +34,12 @@ function readPage(body: unknown): EnginePage | SerpFailure {
 
 /** ValueSERP's Google search: pages from 1; its errors stand in `request_info`. */
 export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
-  const origin = { source, sandbox: isSandbox(config, config.VALUESERP_BASE_URL), clock, pageUsd: config.VALUESERP_PAGE_USD }
+  const origin = {
+    source,
+    sandbox: isSandbox(config, config.VALUESERP_BASE_URL),
+    clock,
+    pageUsd: config.VALUESERP_PAGE_USD,
+  }
   async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | SerpFailure> {
     const parameters = {
       api_key: config.VALUESERP_KEY ?? '',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import type { HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { HistoryRow, KeywordRow, SkippedLine } from '@rts/shared/contract/rows/keyword'
+import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import type { Problem } from '@rts/shared/errors'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
@@ -15,8 +16,14 @@ type Body = Problem & {
   project: SiteRow
   projects: SiteRow[]
   keyword: KeywordRow
-  keywords: KeywordRow[]
+  keywords: (KeywordRow & OverviewRow)[]
   history: HistoryRow[]
+  score: number
+  rows: ComparisonRow[]
+  competitor: { id: string; domain: string }
+  added: number
+  skipped: number
+  skippedLines: SkippedLine[]
   total: number
   nextCursor: string | null
   created: boolean
@@ -78,6 +85,8 @@ const serviceConfig = {
   DRAIN_MS: 0,
   DISABLED_SERVICES: [],
   RANK_CONCURRENCY: 4,
+  RANK_CATCH_UP_PER_SECOND: 1_000,
+  SERP_ACCOUNT_SHARE: 0.2,
   PAGE_RETENTION_DAYS: 90,
   PLANS_FILE: undefined,
 }

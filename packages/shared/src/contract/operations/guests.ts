@@ -88,6 +88,5 @@ export const guestOperations = defineOperations({
     body: z.strictObject({ guestAccountId: f.idParam, accountId: f.idParam }),
     /** Null where the guest had no site. */
     response: z.object({ project: siteRow.nullable() }),
-    planned: true,
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { historyRow, keywordRow } from '../rows/keyword.ts'
+import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const keywordParams = z.strictObject({ id: f.idParam, kid: f.idParam })
@@ -41,10 +41,9 @@ export const keywordOperations = defineOperations({
       added: z.int(),
       skipped: z.int(),
       keywords: z.array(keywordRow),
-      skippedLines: z.array(z.object({ line: z.int(), keyword: z.string(), code: z.string() })),
+      skippedLines: z.array(skippedLineRow),
     }),
     http: { method: 'POST', path: '/projects/:id/keywords/bulk', bodyLimitBytes: 1_024 * KILOBYTE },
-    planned: true,
   },
   'keywords.update': {
     owner: 'projects',

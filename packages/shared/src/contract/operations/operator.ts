@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import * as f from '../fields.ts'
+import { languageSchema } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
 import { accountRow, deliveryRow, keyRow } from '../rows/account.ts'
+import { skippedLineRow } from '../rows/keyword.ts'
 
 const callers = ['operator', 'system'] as const
 const accountParams = z.strictObject({ accountId: f.idParam })
@@ -84,6 +86,29 @@ export const operatorOperations = defineOperations({
     callers,
     params: z.strictObject({ deliveryId: f.idParam }),
     response: z.object({ delivery: deliveryRow }),
+  },
+  'keywords.import': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Take over the keywords of another rank tracker’s export, each with its last position',
+    callers: ['operator'],
+    body: z.strictObject({
+      from: z.enum(['serpbear']),
+      accountId: f.idParam,
+      domain: f.domain,
+      language: languageSchema.default('en'),
+      /** The whole file. */
+      text: z.string().min(1),
+    }),
+    /** Numbers of sites, keywords and history entries that are new, and what became of the other lines; the header is line 1. */
+    response: z.object({
+      sites: z.int(),
+      added: z.int(),
+      positions: z.int(),
+      skipped: z.int(),
+      skippedLines: z.array(skippedLineRow),
+      bad: z.array(z.object({ line: z.int(), reason: z.string() })),
+    }),
   },
   'siteOutbox.list': {
     owner: 'projects',

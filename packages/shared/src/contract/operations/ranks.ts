@@ -16,7 +16,6 @@ export const rankOperations = defineOperations({
     response: z.object({ score: z.number().min(0).max(100), keywords: z.array(overviewRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/overview' },
     mcp: { tool: 'keyword_positions' },
-    planned: true,
   },
   'rankComparison.list': {
     owner: 'projects',
@@ -28,7 +27,6 @@ export const rankOperations = defineOperations({
     response: z.object({ rows: z.array(comparisonRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/rank-compare' },
     mcp: { tool: 'rank_compare', gate: 'starter' },
-    planned: true,
   },
   'competitors.add': {
     owner: 'projects',
@@ -39,7 +37,6 @@ export const rankOperations = defineOperations({
     body: z.strictObject({ domain: f.domain }),
     response: z.object({ competitor: competitorRow, created: z.boolean() }),
     http: { method: 'POST', path: '/projects/:id/competitors' },
-    planned: true,
   },
   'competitors.list': {
     owner: 'projects',
@@ -49,6 +46,23 @@ export const rankOperations = defineOperations({
     params: siteParams,
     response: z.object({ competitors: z.array(competitorRow) }),
     mcp: { tool: 'competitors' },
-    planned: true,
+  },
+  'keywords.snapshot': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The keywords of a site with their present ranks, column by column, a thousand a page',
+    callers: ['system'],
+    params: siteParams,
+    query: z.strictObject(f.paging),
+    /** Equally long columns, one entry a keyword. A position is 0 where the site was not found, null before the first check. */
+    response: z.object({
+      ids: z.array(f.id),
+      phrases: z.array(z.string()),
+      countries: z.array(z.string()),
+      languages: z.array(z.string()),
+      positions: z.array(z.int().nullable()),
+      urls: z.array(z.string().nullable()),
+      ...f.paged,
+    }),
   },
 })

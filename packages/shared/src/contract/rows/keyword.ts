@@ -30,6 +30,14 @@ export const keywordRow = z.object({
 })
 export type KeywordRow = z.infer<typeof keywordRow>
 
+/** A line of a bulk text that added no keyword. Lines count from 1. */
+export const skippedLineRow = z.object({
+  line: z.int(),
+  keyword: z.string(),
+  code: z.enum(['duplicate', 'invalid', 'plan_limit_reached']),
+})
+export type SkippedLine = z.infer<typeof skippedLineRow>
+
 export const historyRow = z.object({
   position: z.int().nonnegative(),
   checkedAt: timestamp,

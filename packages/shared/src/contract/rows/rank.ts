@@ -18,3 +18,5 @@ export const comparisonRow = z.object({
   competitors: z.array(z.object({ id, domain: z.string(), ...movement })),
 })
 export const competitorRow = z.object({ id, domain: z.string() })
+export type OverviewRow = z.infer<typeof overviewRow>
+export type ComparisonRow = z.infer<typeof comparisonRow>

@@ -1,0 +1,37 @@
+# One image a service: docker build --build-arg SERVICE=gateway .
+# TypeScript runs as it is. Never `pnpm deploy`: Node refuses to strip types below node_modules.
+
+# Optional packages are for machines without Node 24 and Postgres (npm start).
+FROM node:24-slim AS workspace
+WORKDIR /src
+RUN npm install --global pnpm@12.21.0
+# Packages first: this layer stays until the lock file changes.
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN pnpm fetch --no-optional
+COPY . .
+RUN pnpm install --offline --frozen-lockfile --no-optional
+RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" generate || exit 1; done
+
+# The operator's command line; needs the workspace.
+FROM workspace AS operator
+ENV NODE_ENV=production
+USER node
+ENTRYPOINT ["node", "deploy/operator.ts"]
+
+FROM node:24-slim AS assembled
+ARG SERVICE
+WORKDIR /app
+RUN npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages/shared packages/shared
+COPY services/${SERVICE} services/${SERVICE}
+COPY --from=workspace /src/services/${SERVICE}/src services/${SERVICE}/src
+RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "./services/$SERVICE..."
+
+FROM node:24-slim
+ARG SERVICE
+ENV NODE_ENV=production
+COPY --from=assembled /app /app
+WORKDIR /app/services/${SERVICE}
+USER node
+CMD ["node", "src/main.ts"]

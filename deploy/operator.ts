@@ -1,0 +1,11 @@
+// The operator's command line against a running system: NATS_URL and CALLER_KEYS instead of a local data folder.
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { commands } from '@rts/local/admin/commands'
+import type { OperatorCall } from '@rts/local/system/operator'
+import { commonVariables, readConfig } from '@rts/shared/config'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { natsOptions } from '@rts/shared/service/nats-address'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { connect } from 'nats'
+import { z } from 'zod'

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The text of an export. Throws for a file that is missing, empty or not UTF-8. */
+export function readExport(file: string): string {
+  const bytes = readFileSync(file)
+  if (bytes.length === 0) throw new Error(`${file} is empty`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error(`${file} is not UTF-8 text`)
+  }
+}
+
+/** The domain that SerpBear writes into the name of an export; browsers number the copies that they save. */
+export function domainOfExport(file: string): string {
+  const [, domain] = /^(.+)-keywords_serp(?: ?\(\d+\))?\.csv$/i.exec(path.basename(file)) ?? []
+  if (!domain) throw new Error('--domain: is needed, since the file is not named DOMAIN-keywords_serp.csv')
+  return domain
+}

@@ -1,0 +1,51 @@
+// Runs the pinned conformance suite of the protocol against gateway and mcp: node scripts/conformance.ts [PROFILE…]
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ProfileName, startConformanceSystem } from './conformance/system.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const requirements = ['2025-11-25', '2026-07-28'] as const
+const profiles: readonly ProfileName[] = ['lobby', 'keyed', 'fixtures']
+const asked = process.argv.slice(2)
+
+/** One run of the suite; what is expected to fail stands in a list of its own, and a stale entry is a failure too. */
+function run(
+  url: string,
+  profile: ProfileName,
+  revision: (typeof requirements)[number],
+  out: string,
+): Promise<boolean> {
+  const list = `${profile === 'fixtures' ? 'fixtures' : 'product'}-${revision.slice(0, 4)}.yml`
+  const baseline = path.join(root, 'services/mcp/conformance', list)
+  const expected = existsSync(baseline) ? ['--expected-failures', baseline] : []
+  const args = ['server', '--url', url, '--requirements', revision, '-o', path.join(out, `${profile}-${revision}`)]
+  const child = spawn(path.join(root, 'node_modules/.bin/conformance'), [...args, ...expected], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  const parts: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => {
+      console.log(`${code === 0 ? 'ok  ' : 'fail'}  ${profile} ${revision}`)
+      if (code !== 0) console.log(Buffer.concat(parts).toString())
+      resolve(code === 0)
+    })
+  })
+}
+
+const out = mkdtempSync(path.join(tmpdir(), 'conformance-out-'))
+const system = await startConformanceSystem()
+try {
+  for (const profile of profiles.filter((name) => asked.length === 0 || asked.includes(name))) {
+    for (const revision of requirements) {
+      if (!(await run(system.url(profile), profile, revision, out))) process.exitCode = 1
+    }
+  }
+} finally {
+  await system.stop()
+  rmSync(out, { recursive: true, force: true })
+}

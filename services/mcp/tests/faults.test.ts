@@ -1,0 +1,146 @@
+import { until } from '@rts/local/testing/until'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { subjectOf } from '@rts/shared/derive/subjects'
+import { connect, type NatsConnection } from 'nats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Agent, connectAgent } from './support/agent.ts'
+import { post, rpc, toolCall } from './support/raw.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let url = ''
+let nats: NatsConnection
+beforeAll(async () => {
+  world = await startWorld()
+  url = world.gateway.url
+  nats = await connect({ servers: world.natsUrl })
+})
+afterAll(async () => {
+  await nats.close()
+  await world.stop()
+})
+
+describe('callers apart', () => {
+  it('100 agents at once, each with its own key, get their own ids and their own sites', async () => {
+    const agents = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const { secret } = await world.newKey('starter')
+        return { secret, host: `site-${i}.example.com` }
+      }),
+    )
+    await Promise.all(
+      agents.map(({ secret, host }) => post(url, { token: secret, body: toolCall('add_project', { website: host }) })),
+    )
+    // As many at once as a replica takes before it says that it is busy.
+    const asked = agents.map(async ({ secret, host }, i) => {
+      for (let k = 0; k < 5; k++) {
+        const { json } = await post(url, { token: secret, body: toolCall('account_status', {}, `${i}.${k}`) })
+        const sites: { domain: string }[] = Object(json.result).structuredContent?.sites ?? []
+        expect([json.id, sites.map(({ domain }) => domain)]).toEqual([`${i}.${k}`, [host]])
+      }
+    })
+    await Promise.all(asked)
+  })
+})
+
+describe('replicas', () => {
+  it('any two answer the same agent in turn, and one that ends loses nothing of the other', async () => {
+    const mcp = await world.startMcp()
+    const other = await world.startGateway(mcp.port)
+    const { secret } = await world.newKey('growth')
+    const at = [url, other.url]
+    for (let i = 0; i < 10; i++)
+      expect((await post(at[i % 2] ?? '', { token: secret, body: toolCall('account_status') })).status).toBe(200)
+    await other.stop()
+    await mcp.stop()
+    for (let i = 0; i < 5; i++)
+      expect((await post(url, { token: secret, body: toolCall('account_status') })).status).toBe(200)
+  })
+})
+
+describe('what only the gateway may say', () => {
+  it('a caller that a client made up does not reach the service', async () => {
+    const forged = Buffer.from(JSON.stringify({ v: 1, kind: 'account', keyId: 'x', accountId: 'x' })).toString(
+      'base64url',
+    )
+    const headers = { [callerHeader]: forged, [signatureHeader]: 'x' }
+    const { json } = await post(url, { body: rpc('tools/list'), headers })
+    expect(Object(json.result).tools).toHaveLength(1)
+  })
+
+  it('the service answers nobody else', async () => {
+    const { status, text } = await post(`http://127.0.0.1:${world.mcp.port}/mcp`, { body: rpc('tools/list') })
+    expect(status).toBe(401)
+    expect(text).not.toContain('register')
+  })
+
+  it('a gateway without the service behind it answers 503 as JSON-RPC', async () => {
+    const gone = await world.startMcp()
+    const gateway = await world.startGateway(gone.port)
+    await gone.stop()
+    const { status, json, headers } = await post(gateway.url, { body: rpc('tools/list', undefined, 6) })
+    expect([status, json.id, json.error?.code]).toEqual([503, 6, -32_603])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+/** Last: projects is gone from here on, and the tests play it. */
+describe('an owner in trouble', () => {
+  let agent: Agent
+  const history = () => agent.call('rank_history', { project_id: 'p', keyword_id: 'k' })
+  beforeAll(async () => {
+    agent = await connectAgent(url, { token: (await world.newKey('growth')).secret })
+    await world.projects.stop()
+  })
+
+  it('that is down is an answer with a time to wait and nothing of the inside; when it is back it works on', async () => {
+    const { isError, text } = await history()
+    expect(isError).toBe(true)
+    expect(text).toMatch(/Try again in \d+ seconds/)
+    expect(text).not.toMatch(/nats|rpc\.|503|projects\./i)
+    const back = await world.startProjects()
+    const answered = await until('projects to answer', async () => {
+      const { text } = await history()
+      return text.includes('no such') && text
+    })
+    expect(answered).toContain('no such project_id')
+    await back.stop()
+  })
+
+  it.each([
+    ['no JSON', 'garbage'],
+    ['another shape', JSON.stringify({ ok: { history: 'none' } })],
+    ['an inside', JSON.stringify({ problem: { code: 'nonsense', detail: 'SELECT * FROM secrets' } })],
+  ])('that answers %s is an answer without its insides', async (_name, reply) => {
+    const played = nats.subscribe(subjectOf('history.list'), {
+      callback: (_error, message) => void message.respond(reply),
+    })
+    await nats.flush()
+    const { isError, text } = await history()
+    played.unsubscribe()
+    expect(isError).toBe(true)
+    expect(text).toMatch(/Try again in \d+ seconds/)
+    expect(text).not.toContain('SELECT')
+  })
+
+  it('texts of strangers are cut and freed of control characters', async () => {
+    const row = {
+      position: 1,
+      checkedAt: new Date().toISOString(),
+      url: `https://x.example/\u0007${'y'.repeat(5_000)}`,
+      found: true,
+      depth: 100,
+      source: 'x',
+    }
+    const reply = JSON.stringify({ ok: { history: [row], total: 1, nextCursor: null } })
+    const played = nats.subscribe(subjectOf('history.list'), {
+      callback: (_error, message) => void message.respond(reply),
+    })
+    await nats.flush()
+    const { data } = await history()
+    played.unsubscribe()
+    const shown: string = Object(data).rows[0].url
+    expect(shown).toMatch(/^https:\/\/x\.example\/ y+…$/)
+    expect(shown).toHaveLength(2_000)
+  })
+})

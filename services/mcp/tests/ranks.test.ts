@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Agent, connectAgent, newGuest } from './support/agent.ts'
+import { type Key, startWorld, type World } from './support/world.ts'
+
+let world: World
+let url = ''
+let agent: Agent
+let key: Key
+let id = ''
+const phrases = ['green tea', 'black tea', 'coffee', 'oat milk', 'tea pot']
+beforeAll(async () => {
+  world = await startWorld()
+  url = world.gateway.url
+  key = await world.newKey('starter')
+  agent = await connectAgent(url, { token: key.secret })
+  id = Object((await agent.call('add_project', { website: 'example.com' })).data.project).id
+  for (const keyword of phrases) await agent.call('add_keyword', { keyword })
+})
+afterAll(() => world.stop())
+
+const texts = (data: object): string[] => Object(data).rows.map(({ keyword }: { keyword: string }) => keyword)
+
+describe('keyword_positions', () => {
+  it('has every keyword of the site, page by page, each once', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { data } = await agent.call('keyword_positions', { limit: 2, ...(cursor ? { cursor } : {}) })
+      expect(Object(data).total).toBe(5)
+      seen.push(...texts(data))
+      cursor = Object(data).nextCursor
+    } while (cursor)
+    expect(seen.sort()).toEqual([...phrases].sort())
+  })
+
+  it('finds keywords by their text, page by page', async () => {
+    const first = await agent.call('keyword_positions', { query: 'TEA', limit: 2 })
+    expect(first.data).toMatchObject({ total: 3, nextCursor: expect.any(String) })
+    const rest = await agent.call('keyword_positions', {
+      query: 'TEA',
+      limit: 2,
+      cursor: Object(first.data).nextCursor,
+    })
+    expect(rest.data).toMatchObject({ total: 3, nextCursor: null })
+    expect([...texts(first.data), ...texts(rest.data)].sort()).toEqual(['black tea', 'green tea', 'tea pot'])
+  })
+
+  it('refuses the cursor of another list', async () => {
+    const answer = await agent.call('keyword_positions', { query: 'tea', cursor: 'of-another' })
+    expect([answer.isError, answer.text.includes('cursor')]).toEqual([true, true])
+  })
+
+  it('is open to guests', async () => {
+    const { agent: guest } = await newGuest(url)
+    await guest.call('add_project', { website: 'example.com' })
+    expect((await guest.call('keyword_positions')).data).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
+describe('competitors', () => {
+  it('are those of the site, and rank_compare shows the ones that were asked for', async () => {
+    const server = await world.addKey(key.accountId, 'server')
+    for (const domain of ['rival-one.com', 'rival-two.com']) {
+      const headers = { authorization: `Bearer ${server.secret}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ domain })
+      const added = await fetch(`${world.gateway.origin}/http/v1/projects/${id}/competitors`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      expect(added.status).toBe(200)
+    }
+    const { data } = await agent.call('competitors')
+    expect(data).toMatchObject({ total: 2, rows: [{ domain: 'rival-one.com' }, { domain: 'rival-two.com' }] })
+    const all = await agent.call('rank_compare')
+    expect(Object(all.data).rows[0].competitors).toHaveLength(2)
+    const one = await agent.call('rank_compare', { competitors: ['https://www.rival-two.com'] })
+    expect(Object(one.data).rows[0].competitors.map(({ domain }: { domain: string }) => domain)).toEqual([
+      'rival-two.com',
+    ])
+  })
+})

@@ -1,0 +1,55 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+
+/** What a tool answered. */
+export type Answer = { isError: boolean; text: string; data: Record<string, never> }
+export type Agent = {
+  client: Client
+  tools(): Promise<string[]>
+  call(name: string, args?: Record<string, unknown>): Promise<Answer>
+  close(): Promise<void>
+}
+
+let hosts = 0
+
+/** An IPv4 address that no test has used. */
+export function freshAddress(): string {
+  hosts++
+  return `198.18.${hosts >> 8}.${hosts & 255}`
+}
+
+/** The SDK's own client of the 2025 revisions, over HTTP, from an address. */
+export async function connectAgent(
+  url: string,
+  { token, from = freshAddress() }: { token?: string; from?: string } = {},
+): Promise<Agent> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const headers = { 'x-forwarded-for': from, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+  // safe because the SDK's own class declares its callbacks without exactOptionalPropertyTypes in mind
+  await client.connect(transport as Transport)
+  return {
+    client,
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args = {}) => answerOf(await client.callTool({ name, arguments: args })),
+    close: () => client.close(),
+  }
+}
+
+function answerOf(result: unknown): Answer {
+  const { isError = false, content, structuredContent = {} } = Object(result)
+  return { isError, text: String(content?.[0]?.text), data: structuredContent }
+}
+
+/** A guest with its token, from an address of its own unless one is given. */
+export async function newGuest(
+  url: string,
+  from = freshAddress(),
+): Promise<{ token: string; from: string; agent: Agent }> {
+  const lobby = await connectAgent(url, { from })
+  const { data, text, isError } = await lobby.call('register', { agent_name: 'Test agent' })
+  if (isError) throw new Error(text)
+  const token = String(data.token)
+  return { token, from, agent: await connectAgent(url, { token, from }) }
+}

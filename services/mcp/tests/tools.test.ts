@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Agent, connectAgent, newGuest } from './support/agent.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let url = ''
+let guest: Agent
+beforeAll(async () => {
+  world = await startWorld()
+  url = world.gateway.url
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  guest = (await newGuest(url)).agent
+})
+
+const gated = ['keyword_gap', 'competitor_traffic', 'keyword_planner', 'backlink_review', 'rank_compare', 'issue_pages']
+const accountAgent = async (plan: 'free' | 'starter' | 'growth') =>
+  connectAgent(url, { token: (await world.newKey(plan)).secret })
+
+describe('sites and keywords', () => {
+  it('the same host however it is written is one site, and a second one is past the guest’s plan', async () => {
+    const first = await guest.call('add_project', { website: 'https://WWW.Example.com/' })
+    const again = await guest.call('add_project', { website: 'example.com', name: 'Other label' })
+    expect([first.data.created, again.data.created]).toEqual([true, false])
+    expect(again.data.project).toEqual(first.data.project)
+    const second = await guest.call('add_project', { website: 'example.org' })
+    expect(second.isError).toBe(true)
+    expect(second.text).toContain('request_link')
+  })
+
+  it('website has the spellings url and domain', async () => {
+    const spelled = await Promise.all(
+      ['url', 'domain'].map((name) => guest.call('add_project', { [name]: 'example.com' })),
+    )
+    expect(spelled.map(({ isError }) => isError)).toEqual([false, false])
+  })
+
+  it('project_id may be left out with one site; with none and with several the answer says what to do', async () => {
+    expect((await guest.call('add_keyword', { keyword: 'tea' })).text).toContain('add_project')
+    await guest.call('add_project', { website: 'example.com' })
+    expect((await guest.call('add_keyword', { keyword: 'tea' })).data.created).toBe(true)
+    const account = await accountAgent('growth')
+    const { data } = await account.call('add_project', { website: 'one.example.com' })
+    await account.call('add_project', { website: 'two.example.com' })
+    const asked = await account.call('add_keyword', { keyword: 'tea' })
+    expect(asked.isError).toBe(true)
+    expect(asked.text).toContain(`${Object(data.project).id} (one.example.com)`)
+    expect((await account.call('add_keyword', { project_id: Object(data.project).id, keyword: 'tea' })).isError).toBe(
+      false,
+    )
+  })
+
+  it('a third keyword is past the guest’s plan, also when they come in parallel', async () => {
+    await guest.call('add_project', { website: 'example.com' })
+    const added = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((keyword) => guest.call('add_keyword', { keyword })))
+    expect(added.filter(({ isError }) => !isError)).toHaveLength(2)
+    expect(added.find(({ isError }) => isError)?.text).toContain('request_link')
+  })
+
+  it('rank_history has the first check of a new keyword, and pages to the end', async () => {
+    await guest.call('add_project', { website: 'example.com' })
+    const { data } = await guest.call('add_keyword', { keyword: 'tea' })
+    const history = () => guest.call('rank_history', { keyword_id: Object(data.keyword).id })
+    const deadline = Date.now() + 10_000
+    while (Number((await history()).data.total) === 0 && Date.now() < deadline);
+    const { data: shown } = await history()
+    expect(shown).toMatchObject({ total: 1, nextCursor: null, rows: [{ position: 0, found: false, sandbox: true }] })
+  })
+
+  it('an id of another account and an unknown one get the same answer', async () => {
+    const account = await accountAgent('growth')
+    const { data } = await account.call('add_project', { website: 'example.com' })
+    const foreign = await guest.call('add_keyword', { project_id: Object(data.project).id, keyword: 'tea' })
+    const unknown = await guest.call('add_keyword', { project_id: 'nobody', keyword: 'tea' })
+    expect(foreign).toEqual(unknown)
+    expect(foreign.isError).toBe(true)
+  })
+})
+
+describe('gates', () => {
+  it('each gated tool sends a guest to request_link', async () => {
+    for (const name of gated) {
+      const answer = await guest.call(name)
+      expect([answer.isError, answer.text.includes('request_link')], name).toEqual([true, true])
+    }
+  })
+
+  it('a Free key is sent to the account’s plan, and an upgrade counts on the same connection', async () => {
+    const { secret, accountId } = await world.newKey('free')
+    const agent = await connectAgent(url, { token: secret })
+    const before = await agent.call('keyword_gap')
+    expect([before.isError, before.text.includes('https://ranks.example')]).toEqual([true, true])
+    expect(before.text).not.toContain('request_link')
+    await world.operator.call('accounts.update', { params: { accountId }, body: { plan: 'starter' } })
+    expect((await agent.call('keyword_gap')).text).not.toContain('Needs the starter plan')
+  })
+
+  it('account_status says what each tool does for this key', async () => {
+    const { data } = await guest.call('account_status')
+    expect(data).toMatchObject({ kind: 'guest', plan: 'guest', sites: [], total: 0, limits: { keywords: 2 } })
+    const tools: { name: string; open: boolean; reason?: string }[] = Object(data).tools
+    expect(tools).toHaveLength(14)
+    expect(
+      tools
+        .filter(({ reason }) => reason?.includes('request_link'))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...gated].sort())
+    const lasting = await (await accountAgent('starter')).call('account_status')
+    expect(lasting.data).toMatchObject({ kind: 'lasting', plan: 'starter', expiresAt: null })
+    expect(Object(lasting.data).tools.find(({ name }: { name: string }) => name === 'request_link').open).toBe(false)
+  })
+
+  it('request_link gives a link on the dashboard, each time another', async () => {
+    const [first, second] = [
+      await guest.call('request_link', { reason: 'to keep it' }),
+      await guest.call('request_link'),
+    ]
+    expect(String(first.data.url)).toMatch(/^https:\/\/ranks\.example\/claim\/[\w-]{43}$/)
+    expect(second.data.url).not.toBe(first.data.url)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['add_keyword', {}, 'keyword: is required'],
+    ['add_keyword', { keyword: 5 }, 'keyword'],
+    ['add_keyword', { keyword: 'tea', color: 1 }, 'unknown: color'],
+    ['add_keyword', { keyword: 'tea', country: 'USA' }, 'country'],
+    ['add_keyword', { keyword: 'x'.repeat(10_000) }, 'keyword'],
+    ['add_keyword', { keyword: 'a\u0000b' }, 'keyword'],
+    ['add_keyword', { keyword: ' ' }, 'keyword'],
+    ['add_keyword', { keyword: 'tea', project_id: '../x' }, 'project_id'],
+    ['account_status', { limit: 0 }, 'limit'],
+    ['account_status', { limit: 101 }, 'limit'],
+    ['account_status', { limit: 1e9 }, 'limit'],
+    ['account_status', { limit: 1.5 }, 'limit'],
+    ['account_status', { cursor: 'not one' }, 'cursor'],
+    ['account_status', { proto__x: 1 }, 'unknown'],
+  ])('case %#: %s is refused naming the field', async (name, args, said) => {
+    const answer = await guest.call(name, args)
+    expect(answer.isError).toBe(true)
+    expect(answer.text).toContain(said)
+    expect(answer.text.length).toBeLessThan(500)
+  })
+
+  it.each([
+    'localhost',
+    '127.0.0.1',
+    '169.254.169.254',
+    'user@example.com',
+    'javascript:alert(1)',
+    `${'a'.repeat(254)}.com`,
+    'example.com:8080',
+    'co.uk',
+  ])('case %#: the website is refused', async (website) => {
+    const answer = await guest.call('add_project', { website })
+    expect(answer.isError).toBe(true)
+    expect(answer.text).toContain('website')
+  })
+
+  it('phrases in any script are taken', async () => {
+    await guest.call('add_project', { website: 'münchen.example.com' })
+    for (const keyword of ['שלום עולם', '☕️ coffee'])
+      expect((await guest.call('add_keyword', { keyword })).isError).toBe(false)
+  })
+})
+
+describe('the list', () => {
+  it('states all four hints of each tool, both schemas, and stays small', async () => {
+    const { tools } = await guest.client.listTools()
+    for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
+      const hints = [
+        annotations?.readOnlyHint,
+        annotations?.destructiveHint,
+        annotations?.idempotentHint,
+        annotations?.openWorldHint,
+      ]
+      expect(
+        hints.every((hint) => typeof hint === 'boolean'),
+        name,
+      ).toBe(true)
+      expect(annotations?.destructiveHint, name).toBe(false)
+      expect([inputSchema.type, outputSchema?.type, inputSchema.additionalProperties], name).toEqual([
+        'object',
+        'object',
+        false,
+      ])
+      expect(description?.split('\n').length, name).toBeLessThanOrEqual(3)
+    }
+    expect(JSON.stringify(tools).length).toBeLessThan(28_000)
+  })
+
+  it('is the same in the same order for every key', async () => {
+    expect(await (await accountAgent('growth')).tools()).toEqual(await guest.tools())
+  })
+})

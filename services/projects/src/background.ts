@@ -1,0 +1,61 @@
+import type { PlanTable } from '@rts/shared/plans'
+import { listenTo } from '@rts/shared/service/listen'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { ProjectsConfig } from './config.ts'
+import { createDueStore } from './data/due-store.ts'
+import { createTargetStore } from './data/target-store.ts'
+import { createTaskStore } from './data/task-store.ts'
+import { createUpkeepStore } from './data/upkeep-store.ts'
+import { createPace } from './domain/pace.ts'
+import { createShares } from './domain/share.ts'
+import { createRankFeed } from './jobs/rank-feed.ts'
+import { startRankWorker } from './jobs/rank-worker.ts'
+import { startUpkeep } from './jobs/upkeep.ts'
+import type { SerpQueue, SerpSource } from './providers/serp.ts'
+
+export type BackgroundConfig = Pick<
+  ProjectsConfig,
+  | 'RANK_CONCURRENCY'
+  | 'RANK_CATCH_UP_PER_SECOND'
+  | 'PAGE_RETENTION_DAYS'
+  | 'SERP_DAILY_BUDGET_USD'
+  | 'SERP_ACCOUNT_SHARE'
+>
+export type BackgroundDeps = {
+  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>
+  config: BackgroundConfig
+  plans: PlanTable
+  serp: SerpSource
+  queue: SerpQueue | null
+}
+
+/** Starts what nobody waits for: the rank checks and the upkeep of their tables. */
+export async function startBackground(deps: BackgroundDeps): Promise<{ stop(): Promise<void> }> {
+  const { parts, config } = deps
+  const { pool, clock, logger } = parts
+  const store = createUpkeepStore(pool)
+  const upkeep = await startUpkeep({ store, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
+  const worker = startWorker(deps)
+  const listener = listenTo(pool, 'ranks', worker.wake)
+  return {
+    stop: async () => {
+      await Promise.all([worker.stop(), listener.stop(), upkeep.stop()])
+    },
+  }
+}
+
+function startWorker({ parts: { pool, clock, logger }, config, plans, serp, queue }: BackgroundDeps) {
+  const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
+  const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
+  return startRankWorker({
+    feed: createRankFeed({ dues: createDueStore(pool, plans), clock, pace }),
+    targets: createTargetStore(pool, plans),
+    tasks: createTaskStore(pool),
+    shares: createShares(budgetUsd === undefined ? null : budgetUsd * config.SERP_ACCOUNT_SHARE),
+    serp,
+    queue,
+    clock,
+    logger,
+    concurrency,
+  })
+}

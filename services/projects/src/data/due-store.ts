@@ -1,0 +1,107 @@
+import type { Plan, PlanTable } from '@rts/shared/plans'
+import { planNames } from '@rts/shared/plans'
+import type { Pool } from 'pg'
+import { firstDue } from '../domain/rhythm.ts'
+import type { AccountSpend } from '../domain/share.ts'
+import { readersWhere } from './tracking.ts'
+
+/** A page that this worker alone may fetch until its lease ends; `lease` is the proof. */
+export type ClaimedTarget = {
+  id: string
+  phrase: string
+  country: string
+  language: string
+  device: 'desktop' | 'mobile'
+  depth: number
+  slotSeconds: number
+  tries: number
+  lease: string
+  /** Where it is ordered, if it is; `usd` and `tries` count all orders for the page that is to come. */
+  task: { id: string; orderedAt: Date } | null
+  taskTries: number
+  taskUsd: number
+}
+/** What is known at the claim of those who read the page: whether one of them wants it now, and what their accounts spent today. */
+export type DuePage = { target: ClaimedTarget; isWanted: boolean; accounts: AccountSpend[] }
+/** Ids of due pages in the order in which they are to be fetched; `late` ones were missed while nobody was at work. */
+export type DueOrder = { prompt: string[]; late: string[] }
+export type DueStore = ReturnType<typeof createDueStore>
+
+type ReaderHint = { accountId: string; plan: Plan; checkedAtMs: number | null; spentUsd: number }
+type ClaimedRow = Omit<ClaimedTarget, 'task'> & { taskId: string | null; taskAt: Date | null; readers: ReaderHint[] }
+
+const leaseSeconds = 300
+const lateAfterMs = 15 * 60_000
+const paidPlans = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
+const isFree = '(lease_until IS NULL OR lease_until < clock_timestamp())'
+
+/** The queue of due pages: put in order for everybody, claimed by one worker at a time. */
+export function createDueStore(pool: Pool, plans: PlanTable) {
+  function pageOf({ readers, taskId, taskAt, ...row }: ClaimedRow, now: Date): DuePage {
+    const isWanted = readers.some(({ plan, checkedAtMs }) => {
+      const page = { rhythmDays: plans[plan].checkEveryDays, slotSeconds: row.slotSeconds, now }
+      const lastCheckedAt = checkedAtMs === null ? null : new Date(checkedAtMs)
+      return firstDue({ lastCheckedAt, servedFrom: null }, page) <= now
+    })
+    const accounts = new Map(readers.map(({ accountId, spentUsd }) => [accountId, { id: accountId, spentUsd }]))
+    const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
+    return { target: { ...row, task }, isWanted, accounts: [...accounts.values()] }
+  }
+
+  return {
+    /**
+     * At most `limit` pages of each kind: those of paid plans first, then in turns over the accounts, so that one account's
+     * many pages never stand before another's few.
+     */
+    async order(now: Date, limit: number): Promise<DueOrder> {
+      const found = await pool.query<{ id: string; late: boolean }>({
+        name: 'due.order',
+        text: orderSql,
+        values: [now, new Date(now.getTime() - lateAfterMs), paidPlans, limit],
+      })
+      const idsOf = (late: boolean) => found.rows.filter((row) => row.late === late).map((row) => row.id)
+      return { prompt: idsOf(false), late: idsOf(true) }
+    },
+
+    /** Those of the pages that are still due and that nobody else has, in their order, for this worker alone. */
+    async claim(ids: readonly string[], now: Date): Promise<DuePage[]> {
+      const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values: [ids, now] })
+      const place = new Map(ids.map((id, index) => [id, index]))
+      const pages = claimed.rows.map((row) => pageOf(row, now))
+      return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
+    },
+  }
+}
+
+// An account's pages are numbered one by one; whoever has the smallest number among a page's readers decides.
+const orderSql = `
+  WITH due AS MATERIALIZED (
+    SELECT id, next_due_at, tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2 AS late
+    FROM page_target WHERE next_due_at <= $1 AND ${isFree}),
+  turns AS (
+    SELECT d.id, row_number() OVER (PARTITION BY s.account_id, d.late ORDER BY d.next_due_at, d.id)
+      + CASE WHEN a.plan = ANY($3) THEN 0 ELSE 1000000000 END AS turn
+    FROM due d JOIN keyword k ON k.target_id = d.id JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+    WHERE ${readersWhere}),
+  placed AS (
+    SELECT d.id, d.late, row_number() OVER (PARTITION BY d.late ORDER BY t.turn NULLS LAST, d.next_due_at, d.id) AS place
+    FROM due d LEFT JOIN (SELECT id, min(turn) AS turn FROM turns GROUP BY id) t ON t.id = d.id)
+  SELECT id, late FROM placed WHERE place <= $4 ORDER BY place`
+
+const claimSql = `
+  WITH claimed AS (
+    UPDATE page_target t SET lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+    FROM (SELECT id FROM page_target WHERE id = ANY($1) AND next_due_at <= $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED) due
+    WHERE t.id = due.id RETURNING t.*)
+  SELECT t.id, t.phrase, t.country, t.language, t.device, t.depth, t.slot_seconds AS "slotSeconds", t.tries,
+    t.lease_until::text AS lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
+    t.provider_task_tries AS "taskTries", t.provider_task_usd::float8 AS "taskUsd",
+    coalesce((SELECT json_agg(json_build_object('accountId', a.id, 'plan', a.plan,
+        'checkedAtMs', floor(extract(epoch FROM st.checked_at) * 1000), 'spentUsd', coalesce(sp.usd, 0)))
+      FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
+      JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+      LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = k.target_id
+      LEFT JOIN LATERAL (SELECT sum(usd) AS usd FROM ranks.account_spend e
+        WHERE e.day = ($2::timestamptz AT TIME ZONE 'UTC')::date AND e.account_id = a.id) sp ON true
+      WHERE ${readersWhere}), '[]') AS readers
+  FROM claimed t`

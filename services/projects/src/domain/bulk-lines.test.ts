@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linesOf, skippedLine, takeInOrder } from './bulk-lines.ts'
+import { localeKey } from './locale.ts'
+
+const wish = (line: number, phrase: string) => ({ line, phrase, identity: phrase, country: 'us', language: 'en' })
+
+describe('linesOf', () => {
+  it('numbers lines as an editor does, without the blank ones, whatever ends them', () => {
+    expect(linesOf('a\r\n\r\n  b \n\n\tc')).toEqual([
+      { line: 1, text: 'a' },
+      { line: 3, text: 'b' },
+      { line: 5, text: 'c' },
+    ])
+    expect(linesOf(' \r\n\n')).toEqual([])
+  })
+})
+
+describe('takeInOrder', () => {
+  it('takes the first new phrases that have room, and accounts for every other line', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...'abcdefgh')),
+        fc.uniqueArray(fc.constantFrom(...'abcdefgh')),
+        fc.nat(8),
+        (phrases, known, room) => {
+          const wishes = phrases.map((phrase, i) => wish(i + 1, phrase))
+          const { taken, skipped } = takeInOrder(wishes, new Set(known.map((name) => localeKey(wish(0, name)))), room)
+          const fresh = [...new Set(phrases)].filter((phrase) => !known.includes(phrase))
+          expect(taken.map(({ phrase }) => phrase)).toEqual(fresh.slice(0, room))
+          const overLimit = skipped.filter(({ code }) => code === 'plan_limit_reached')
+          expect(overLimit.map(({ keyword }) => keyword)).toEqual(fresh.slice(room))
+          const lines = [...taken, ...skipped].map(({ line }) => line).sort((a, b) => a - b)
+          expect(lines).toEqual(wishes.map(({ line }) => line))
+        },
+      ),
+    )
+  })
+})
+
+it('a skipped line shows no more than a keyword may have, and whole characters', () => {
+  expect(skippedLine(1, '🙂'.repeat(300), 'invalid').keyword).toBe('🙂'.repeat(200))
+})

@@ -1,0 +1,40 @@
+import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import { type Locale, localeKey } from './locale.ts'
+
+/** A keyword that a line asks for. */
+export type LineWish = Locale & { line: number }
+
+/** The lines of a text that hold something, trimmed, with their number from 1. CRLF ends a line too. */
+export function linesOf(text: string): { line: number; text: string }[] {
+  return text
+    .split('\n')
+    .map((part, i) => ({ line: i + 1, text: part.trim() }))
+    .filter((part) => part.text !== '')
+}
+
+/** A line that adds nothing, with no more of its words than a keyword may have. */
+export function skippedLine(line: number, keyword: string, code: SkippedLine['code']): SkippedLine {
+  return { line, keyword: [...keyword.toWellFormed().slice(0, 500)].slice(0, 200).join(''), code }
+}
+
+/**
+ * Goes through the wishes in order: those that are known, or asked for before, are duplicates; of the others the first
+ * `room` are taken.
+ */
+export function takeInOrder<W extends LineWish>(
+  wishes: readonly W[],
+  known: ReadonlySet<string>,
+  room: number,
+): { taken: W[]; skipped: SkippedLine[] } {
+  const seen = new Set(known)
+  const taken: W[] = []
+  const skipped: SkippedLine[] = []
+  for (const wish of wishes) {
+    const key = localeKey(wish)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    if (isNew && taken.length < room) taken.push(wish)
+    else skipped.push(skippedLine(wish.line, wish.phrase, isNew ? 'plan_limit_reached' : 'duplicate'))
+  }
+  return { taken, skipped }
+}

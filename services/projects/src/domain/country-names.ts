@@ -1,0 +1,49 @@
+/** What other programs call a country where the names of the runtime's locale data differ. Folded. */
+const otherNames: Readonly<Record<string, string>> = {
+  aland: 'ax',
+  bonaire: 'bq',
+  'congo democratic republic': 'cd',
+  'democratic republic of congo': 'cd',
+  'republic of congo': 'cg',
+  'ivory coast': 'ci',
+  'czech republic': 'cz',
+  'south georgia and south sandwich islands': 'gs',
+  'heard island and mcdonald islands': 'hm',
+  macedonia: 'mk',
+  swaziland: 'sz',
+  'east timor': 'tl',
+  turkey: 'tr',
+  'u s minor outlying islands': 'um',
+  'united states of america': 'us',
+  'great britain': 'gb',
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** A look-up from an English name, however accented or abbreviated, to the code for which `isCountry` holds; null for none. */
+export function countryNames(isCountry: (code: string) => boolean): (name: string) => string | null {
+  const codes = new Map(Object.entries(otherNames))
+  for (const style of ['long', 'short'] as const) {
+    const names = new Intl.DisplayNames(['en'], { type: 'region', style, fallback: 'none' })
+    for (const first of letters) {
+      for (const second of letters) {
+        const name = isCountry(`${first}${second}`.toLowerCase()) && names.of(`${first}${second}`)
+        if (name) codes.set(folded(name), `${first}${second}`.toLowerCase())
+      }
+    }
+  }
+  return (name) => codes.get(folded(name)) ?? null
+}
+
+/** Without accents, case, punctuation, articles and the notes that some names carry. */
+function folded(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/\bst\b/g, 'saint')
+    .replace(/\b(the|sar china)\b/g, ' ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,21 @@
+export type Pace = { take(wanted: number, now: Date): number }
+
+/**
+ * Lets at most `perSecond` starts through on average and `burst` at once, so that what was missed during a downtime is made up
+ * for evenly. `take` answers how many of the wanted may start now.
+ */
+export function createPace({ perSecond, burst }: { perSecond: number; burst: number }): Pace {
+  let tokens = burst
+  let countedAt: number | null = null
+  return {
+    take(wanted, now) {
+      // A clock that is set back must not take tokens away.
+      const elapsedMs = countedAt === null ? 0 : Math.max(0, now.getTime() - countedAt)
+      countedAt = now.getTime()
+      tokens = Math.min(burst, tokens + (elapsedMs / 1_000) * perSecond)
+      const taken = Math.max(0, Math.min(wanted, Math.floor(tokens)))
+      tokens -= taken
+      return taken
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { invalidField } from '@rts/shared/errors'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countryNames } from './country-names.ts'
+import { readLine, readSerpbear } from './serpbear.ts'
+
+const codes = new Set(['us', 'gb', 'de', 'kr', 'ci', 'tr', 'cd', 'mm', 'ge'])
+const rules = {
+  phraseOf: (text: string) => (text.length > 0 && text.length <= 200 ? text : null),
+  countryOf: countryNames((code) => codes.has(code)),
+  now: new Date('2026-01-01T00:00:00.000Z'),
+}
+const header = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
+const at = '2025-11-20T10:00:00.000Z'
+const line = (keyword: string, position: string, url: string, tags = '') =>
+  `7, ${keyword}, ${position}, ${url}, United States, -, desktop, ${at}, ${at}, ${tags}`
+
+describe('readLine', () => {
+  const word = fc.stringMatching(/^[a-z0-9 -]{0,8}[a-z]$/)
+  const commas = (part: fc.Arbitrary<string>) => fc.array(part, { minLength: 1, maxLength: 4 })
+  const separator = fc.constantFrom(',', ', ')
+
+  it('finds the fields whatever commas keyword, address, city and tags hold', () => {
+    const row = fc.record({
+      keyword: commas(fc.oneof(word, fc.constant('12'))),
+      position: fc.integer({ min: 0, max: 100 }),
+      path: commas(fc.stringMatching(/^[a-z0-9]{0,6}$/)),
+      country: fc.constantFrom(
+        ['United States', 'us'],
+        ['South Korea', 'kr'],
+        ['Ivory Coast', 'ci'],
+        ['Georgia', 'ge'],
+      ),
+      city: commas(word),
+      tags: fc.array(fc.oneof(word, fc.constant('desktop'), fc.constant('Germany'))),
+      separator,
+    })
+    fc.assert(
+      fc.property(row, ({ keyword, position, path, country: [name, code], city, tags, separator }) => {
+        const phrase = keyword.join(',').trim()
+        const url = position === 0 ? '-' : `https://example.com/${path.join(',')}`
+        const written = position === 0 ? '-' : String(position)
+        const read = (area: string) =>
+          readLine([1, phrase, written, url, name, area, 'desktop', at, at, tags.join(',')].join(separator), rules)
+        const rank = position === 0 ? null : { position, url, at: new Date(at) }
+        expect(read('-')).toEqual({ phrase, country: code, rank })
+        expect(read(city.join(','))).toEqual({ phrase, country: code, rank: null })
+      }),
+    )
+  })
+
+  it('takes - and 0 for no position, and - for no address', () => {
+    for (const none of ['-', '0']) expect(readLine(line('tea', none, '-'), rules)).toMatchObject({ rank: null })
+    expect(readLine(line('tea', '3', '-'), rules)).toMatchObject({ rank: { position: 3, url: null } })
+  })
+
+  it('reads a time without a zone as UTC', () => {
+    expect(readLine(line('tea', '3', '-').replaceAll(at, '2025-11-20T10:00:00'), rules)).toMatchObject({
+      rank: { at: new Date(at) },
+    })
+  })
+
+  it('says what is wrong with a line', () => {
+    const bad = (text: string) => readLine(text, rules)
+    expect(bad(line('tea', '3', '-').replace('desktop', 'mobile'))).toEqual({
+      reason: 'is for the device mobile; desktop alone is tracked',
+    })
+    expect(bad(line('tea', '3', '-').replace('United States', 'Atlantis'))).toEqual({
+      reason: 'has no position, address and known country where they are expected',
+    })
+    expect(bad(line('tea', '3', '-').replaceAll(at, '2026-02-01T00:00:00Z'))).toEqual({
+      reason: 'its time of update is none in the past',
+    })
+    expect(bad(line('a, 1, -, Germany', '2', '-'))).toEqual({ reason: 'can be read in more than one way' })
+    expect(bad(line('x'.repeat(201), '2', '-'))).toEqual({ reason: 'its keyword is not a text of 1 to 200 characters' })
+    expect(bad('1,tea,3')).toEqual({ reason: 'has no device followed by two times' })
+  })
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => typeof readLine(text, rules) === 'object'))
+  })
+})
+
+describe('readSerpbear', () => {
+  it('numbers lines as an editor does, and goes on after a bad one', () => {
+    const text = `\uFEFF${header}\r\n${line('tea', '3', '-')}\r\n\r\nnonsense\r\n${line('milk', '-', '-')}\r\n`
+    const { rows, bad } = readSerpbear(text, rules)
+    expect(rows.map((row) => `${row.line} ${row.phrase}`)).toEqual(['2 tea', '5 milk'])
+    expect(bad).toEqual([{ line: 4, reason: 'has no device followed by two times' }])
+  })
+
+  it('takes the newer header, which has a column more', () => {
+    const text = `${header.replace('City', 'State,City')}\n${line('tea', '3', '-').replace('-, desktop', '-, -, desktop')}`
+    expect(readSerpbear(text, rules).rows).toMatchObject([{ phrase: 'tea', rank: { position: 3 } }])
+  })
+
+  it('refuses what is no export, naming the field', () => {
+    for (const text of ['', header, `${header}\n\n`, `ID,Keyword\n${line('tea', '3', '-')}`, line('tea', '3', '-')]) {
+      expect(() => readSerpbear(text, rules)).toThrow(invalidField('text', '').message.trim())
+    }
+  })
+})
+
+describe('countryNames', () => {
+  it('knows a country by the names that programs use', () => {
+    const named = (names: string) => names.split('|').map(rules.countryOf)
+    expect(named('United Kingdom|great britain')).toEqual(['gb', 'gb'])
+    expect(named("Ivory Coast|Côte d’Ivoire|Cote d'Ivoire")).toEqual(['ci', 'ci', 'ci'])
+    expect(named('Turkey|Türkiye|Myanmar [Burma]')).toEqual(['tr', 'tr', 'mm'])
+    expect(named('Democratic Republic of the Congo|Atlantis|')).toEqual(['cd', null, null])
+  })
+})

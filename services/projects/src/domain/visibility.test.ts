@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clickRate, visibilityScore } from './visibility.ts'
+
+const position = fc.integer({ min: 0, max: 120 })
+const one = (rank: number | null) => ({ position: rank, keywords: 1 })
+const scoreOf = (ranks: readonly (number | null)[]) => visibilityScore(ranks.map(one))
+
+it('every place earns more than the next, and not found earns nothing', () => {
+  for (let place = 1; place < 200; place++) expect(clickRate(place)).toBeGreaterThan(clickRate(place + 1))
+  expect(clickRate(200)).toBeGreaterThan(0)
+  expect(clickRate(0)).toBe(0)
+})
+
+it('the second page as a whole is what the study measured', () => {
+  const places = Array.from({ length: 10 }, (_, i) => clickRate(i + 11))
+  expect(places.reduce((sum, rate) => sum + rate)).toBeCloseTo(0.63, 10)
+})
+
+describe('visibilityScore', () => {
+  it('lies between 0, nothing found, and 100, first everywhere', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(position)), (ranks) => {
+        const score = scoreOf(ranks)
+        return score >= 0 && score <= 100
+      }),
+    )
+    expect(scoreOf([1, 1, 1])).toBe(100)
+    expect(scoreOf([0, 0])).toBe(0)
+    expect(scoreOf([])).toBe(0)
+  })
+
+  it('never falls when a keyword ranks better, and rises when that is on the first page', () => {
+    fc.assert(
+      fc.property(fc.array(position, { maxLength: 50 }), position, fc.integer({ min: 1, max: 120 }), (rest, a, b) => {
+        const [better, worse] = a === 0 || a > b ? [b, a] : [a, b]
+        return scoreOf([...rest, better]) >= scoreOf([...rest, worse])
+      }),
+    )
+    for (let place = 1; place < 10; place++) expect(scoreOf([place, 5])).toBeGreaterThan(scoreOf([place + 1, 5]))
+  })
+
+  it('does not change by keywords that were never looked at, nor by the order', () => {
+    fc.assert(
+      fc.property(fc.array(position), fc.nat(5), (ranks, unknown) => {
+        const more = [...Array(unknown).fill(null), ...[...ranks].reverse()]
+        return scoreOf(more) === scoreOf(ranks)
+      }),
+    )
+  })
+
+  it('counts a tally as that many keywords', () => {
+    expect(visibilityScore([{ position: 3, keywords: 4 }, one(1)])).toBe(scoreOf([3, 3, 3, 3, 1]))
+  })
+})

@@ -1,0 +1,47 @@
+import type { Clock } from '@rts/shared/clock'
+import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
+import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import { invalidField } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { BulkWriter } from '../data/bulk-writer.ts'
+import type { SiteStore } from '../data/site-store.ts'
+import { type LineWish, linesOf, skippedLine } from '../domain/bulk-lines.ts'
+import { keywordRowOf } from './present.ts'
+import { scopeOf } from './scope.ts'
+
+export type BulkHandlerDeps = { sites: SiteStore; bulk: BulkWriter; clock: Clock }
+
+const maxLines = 10_000
+
+export function bulkHandlers({
+  sites,
+  bulk,
+  clock,
+}: BulkHandlerDeps): Pick<ServiceHandlers<'projects'>, 'keywords.createBulk'> {
+  return {
+    'keywords.createBulk': async ({ params, body, caller }) => {
+      const scope = scopeOf(caller)
+      const site = await sites.require(scope, params.id)
+      const place = { country: body.country ?? site.country, language: body.language ?? site.language }
+      const { wishes, invalid } = readLines(body.text, place)
+      const { added, skipped } = await bulk.add(scope, site, wishes, clock.now())
+      const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
+      return { added: added.length, skipped: skippedLines.length, keywords: added.map(keywordRowOf), skippedLines }
+    },
+  }
+}
+
+/** What the lines ask for, and those that are no keywords. Throws `invalid_input` for no line and for too many. */
+function readLines(text: string, place: { country: string; language: string }) {
+  const lines = linesOf(text)
+  if (lines.length === 0) throw invalidField('text', 'must hold at least one keyword')
+  if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
+  const wishes: LineWish[] = []
+  const invalid: SkippedLine[] = []
+  for (const { line, text: written } of lines) {
+    const { data } = phrase.safeParse(written)
+    if (data === undefined) invalid.push(skippedLine(line, written, 'invalid'))
+    else wishes.push({ line, phrase: data, identity: phraseIdentity(data), ...place })
+  }
+  return { wishes, invalid }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '@rts/shared/clock'
+import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
+import { countrySchema } from '@rts/shared/contract/locale'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { KeywordImport } from '../data/keyword-import.ts'
+import { countryNames } from '../domain/country-names.ts'
+import { readSerpbear } from '../domain/serpbear.ts'
+
+export type ImportHandlerDeps = { imports: KeywordImport; clock: Clock }
+
+const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
+
+export function importHandlers({
+  imports,
+  clock,
+}: ImportHandlerDeps): Pick<ServiceHandlers<'projects'>, 'keywords.import'> {
+  const countryOf = countryNames((code) => countrySchema.safeParse(code).data === code)
+  const phraseOf = (text: string) => phrase.safeParse(text).data ?? null
+  return {
+    'keywords.import': async ({ body: { from, accountId, domain, language, text } }) => {
+      const now = clock.now()
+      const { rows, bad } = readSerpbear(text, { phraseOf, countryOf, now })
+      const country = mostCommon(rows.map((row) => row.country))
+      if (country === null) return { ...nothing, bad }
+      const wishes = rows.map((row) => ({ ...row, identity: phraseIdentity(row.phrase), language }))
+      const { skipped, ...counts } = await imports.run(
+        { accountId, source: from, domain, country, language },
+        wishes,
+        now,
+      )
+      return { ...counts, skipped: skipped.length, skippedLines: skipped, bad }
+    },
+  }
+}
+
+function mostCommon(values: readonly string[]): string | null {
+  const counted = [...Map.groupBy(values, (value) => value)].sort(([, a], [, b]) => b.length - a.length)
+  return counted[0]?.[0] ?? null
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '@rts/shared/clock'
+import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { CompetitorStore } from '../data/competitor-store.ts'
+import type { SiteStore } from '../data/site-store.ts'
+import type { RivalStanding, Standing, StandingStore } from '../data/standing-store.ts'
+import { changeOf } from '../domain/positions.ts'
+import { visibilityScore } from '../domain/visibility.ts'
+import { paged, scopeOf, sliceWish } from './scope.ts'
+
+type RankOperations =
+  | 'overview.get'
+  | 'rankComparison.list'
+  | 'keywords.snapshot'
+  | 'competitors.add'
+  | 'competitors.list'
+export type RankHandlerDeps = { sites: SiteStore; standings: StandingStore; competitors: CompetitorStore; clock: Clock }
+
+const snapshotPage = 1_000
+
+export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'projects'>, RankOperations> {
+  const { sites, standings, competitors, clock } = deps
+  return {
+    'overview.get': async ({ params, query, caller }) => {
+      const site = await sites.require(scopeOf(caller), params.id)
+      const wish = sliceWish('overview', query)
+      const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
+      const score = visibilityScore(tallies)
+      return { score, keywords: slice.rows.map(overviewRowOf), ...paged('overview', { ...slice, total: sum(tallies) }) }
+    },
+
+    'rankComparison.list': async ({ params, query, caller }) => {
+      const site = await sites.require(scopeOf(caller), params.id)
+      const wish = sliceWish('rank-compare', query)
+      const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
+      const ids = slice.rows.map((row) => row.id)
+      const rows = compare(slice.rows, await standings.rivals(site.id, ids))
+      return { rows, ...paged('rank-compare', { ...slice, total: sum(tallies) }) }
+    },
+
+    'keywords.snapshot': async ({ params, query, caller }) => {
+      const site = await sites.require(scopeOf(caller), params.id)
+      const wish = sliceWish('snapshot', { ...query, limit: query.limit ?? snapshotPage })
+      const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
+      return { ...columnsOf(slice.rows), ...paged('snapshot', { ...slice, total: sum(tallies) }) }
+    },
+
+    'competitors.add': async ({ params, body, caller }) => {
+      const scope = scopeOf(caller)
+      const site = await sites.require(scope, params.id)
+      return competitors.add(scope, site, body.domain, clock.now())
+    },
+
+    'competitors.list': async ({ params, caller }) => {
+      const site = await sites.require(scopeOf(caller), params.id)
+      return { competitors: await competitors.list(site) }
+    },
+  }
+}
+
+function sum(tallies: readonly { keywords: number }[]): number {
+  return tallies.reduce((total, { keywords }) => total + keywords, 0)
+}
+
+type Rank = { position: number | null; previousPosition: number | null; url: string | null }
+
+function movementOf({ position, previousPosition, url }: Rank) {
+  return { position, previousPosition, change: changeOf(previousPosition, position), url }
+}
+
+function overviewRowOf(row: Standing): OverviewRow {
+  const { id, phrase, country, language, best } = row
+  const checkedAt = row.checkedAt?.toISOString() ?? null
+  return { id, keyword: phrase, country, language, ...movementOf(row), best, checkedAt }
+}
+
+function compare(rows: readonly Standing[], rivals: readonly RivalStanding[]): ComparisonRow[] {
+  return rows.map((row, i) => {
+    const { id: keywordId, best: _best, ...shown } = overviewRowOf(row)
+    const competitors = rivals.map(({ id, domain, positions, previousPositions, urls }) => {
+      const [position = null, previousPosition = null, url = null] = [positions[i], previousPositions[i], urls[i]]
+      return { id, domain, ...movementOf({ position, previousPosition, url }) }
+    })
+    return { keywordId, ...shown, competitors }
+  })
+}
+
+function columnsOf(rows: readonly Standing[]) {
+  return {
+    ids: rows.map((row) => row.id),
+    phrases: rows.map((row) => row.phrase),
+    countries: rows.map((row) => row.country),
+    languages: rows.map((row) => row.language),
+    positions: rows.map((row) => row.position),
+    urls: rows.map((row) => row.url),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
+import type { TargetStore } from '../data/target-store.ts'
+import { compactPage } from '../domain/positions.ts'
+import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
+import type { Shares } from '../domain/share.ts'
+import type { SerpFailure, SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
+
+export type CheckDeps = { targets: TargetStore; serp: SerpSource; shares: Shares; clock: Clock; logger: Logger }
+export type Reservation = NonNullable<ReturnType<Shares['reserve']>>
+
+/** Well within the lease, whatever the providers do: after it another worker may have the page. */
+const searchPatienceMs = 240_000
+
+export function queryOf({ phrase, country, language, device, depth }: ClaimedTarget): SerpQuery {
+  return { phrase, country, language, device, depth }
+}
+
+/** A page whose readers want it now and can pay for it; null when it was given back instead. */
+export async function admit(deps: CheckDeps, page: DuePage, priceUsd: number): Promise<Reservation | null> {
+  const { target, accounts } = page
+  if (!page.isWanted && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
+  const reservation = deps.shares.reserve(accounts, priceUsd)
+  if (!reservation) await fail(deps, target, outOfShare)
+  return reservation
+}
+
+/** One check of one page: nobody wants it, or its readers get their ranks, or they are told why not. */
+export async function checkPage(deps: CheckDeps, page: DuePage): Promise<void> {
+  const reservation = await admit(deps, page, deps.serp.priceUsd?.(queryOf(page.target)) ?? 0)
+  if (!reservation) return
+  await fetchLive(deps, page.target).finally(() => reservation.release())
+}
+
+/** Asks the providers now, and stores what they answer. */
+export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise<void> {
+  const { serp, logger } = deps
+  const result = await withinPatience(serp.search(queryOf(target))).catch((error: unknown) => {
+    logger.error({ err: error, target: target.id }, 'results page source threw')
+    return { ...outOfShare, kind: 'upstream' } as const
+  })
+  if (result.ok) await keep(deps, target, result, sumUsd(result.costUsd, target.taskUsd))
+  else await fail(deps, target, result)
+}
+
+/** Stores a page; `costUsd` is all that was paid for it, orders included. */
+export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPage, costUsd: number | null) {
+  const { fetchedAt, source, sandbox, depth, organic, questions } = page
+  const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
+  await deps.targets.keep(target, checked, deps.clock.now())
+}
+
+export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget, failure: SerpFailure): Promise<void> {
+  const now = clock.now()
+  if (failure.kind === 'budget') {
+    const at = nextBudgetDay(now, target.slotSeconds)
+    return targets.fail(target, failure.kind, { at, isCounted: false }, now)
+  }
+  const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, failure.kind === 'bad_request')
+  const at = delay === null ? null : new Date(now.getTime() + delay * 1_000)
+  await targets.fail(target, failure.kind, { at, isCounted: true }, now)
+}
+
+const outOfShare: SerpFailure = { ok: false, source: null, kind: 'budget', retryAfterSeconds: null, billed: false }
+
+function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {
+  return costUsd === null && alreadyUsd === 0 ? null : (costUsd ?? 0) + alreadyUsd
+}
+
+function withinPatience<T>(work: Promise<T>): Promise<T | SerpFailure> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ ...outOfShare, kind: 'timeout', billed: true }), searchPatienceMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '@rts/shared/clock'
+import type { DueOrder, DuePage, DueStore } from '../data/due-store.ts'
+import type { Pace } from '../domain/pace.ts'
+
+export type RankFeed = {
+  /** At most `count` pages that are now this worker's to fetch. */
+  next(count: number): Promise<DuePage[]>
+  /** Something became due: look at once, not when the order in hand is used up. */
+  wake(): void
+}
+export type RankFeedOptions = { dues: DueStore; clock: Clock; pace: Pace }
+
+const orderSize = 2_000
+const emptyForMs = 900
+const freshForMs = 15_000
+
+/**
+ * Hands out due pages in the order that is fair to all accounts. The order of the next pages is read at once and used up; it
+ * is read again when something becomes due, but never so often that reading it takes more than a tenth of the time.
+ */
+export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed {
+  let order: DueOrder = { prompt: [], late: [] }
+  let isWoken = true
+  let readAt = Number.NEGATIVE_INFINITY
+  let tookMs = 0
+
+  function isStale(): boolean {
+    const age = performance.now() - readAt
+    if (age < tookMs * 10) return false
+    const isEmpty = order.prompt.length + order.late.length === 0
+    return isWoken || age >= (isEmpty ? emptyForMs : freshForMs)
+  }
+
+  async function read(): Promise<void> {
+    isWoken = false
+    const startedAt = performance.now()
+    order = await dues.order(clock.now(), orderSize)
+    readAt = performance.now()
+    tookMs = readAt - startedAt
+  }
+
+  /** What was missed is made up for at its pace, beside what is on time and never in its way. */
+  function take(count: number): string[] {
+    const half = Math.ceil(count / 2)
+    const late = order.late.splice(0, pace.take(Math.min(half, order.late.length), clock.now()))
+    const prompt = order.prompt.splice(0, count - late.length)
+    const more = Math.min(count - late.length - prompt.length, order.late.length)
+    return [...late, ...prompt, ...order.late.splice(0, pace.take(more, clock.now()))]
+  }
+
+  return {
+    wake: () => {
+      isWoken = true
+    },
+    async next(count) {
+      if (isStale()) await read()
+      for (let ids = take(count); ids.length > 0; ids = take(count)) {
+        const claimed = await dues.claim(ids, clock.now())
+        if (claimed.length > 0) return claimed
+      }
+      return []
+    },
+  }
+}

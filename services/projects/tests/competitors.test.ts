@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compactPage, rankOf } from '../src/domain/positions.ts'
+import { accountIn } from './support/account.ts'
+import { startWorld, until, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const rankOfRival = async (account: ReturnType<typeof accountIn>, siteId: string) =>
+  (await account.get(`/projects/${siteId}/rank-compare`)).body.rows.map((row) => row.competitors[0])
+
+describe('POST /projects/:id/competitors', () => {
+  it('200 with the competitor, by whatever form of its address, and the same one again', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const path = `/projects/${site.id}/competitors`
+    const { status, body } = await growth.post(path, { domain: 'https://WWW.Rival.com/' })
+    expect([status, body]).toEqual([
+      200,
+      { competitor: { id: expect.any(String), domain: 'rival.com' }, created: true },
+    ])
+    expect((await growth.post(path, { domain: 'rival.com' })).body).toEqual({ ...body, created: false })
+  })
+
+  it('400 names the domain of the site itself, and what is none', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    for (const domain of ['www.example.com', 'localhost', 'rival.com/path', '']) {
+      const reply = await growth.post(`/projects/${site.id}/competitors`, { domain })
+      expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field: 'domain' }] } })
+    }
+  })
+
+  it('402 for one too many, but 200 for one that is there', async () => {
+    const free = accountIn(world, { plan: 'free' })
+    const site = await free.site()
+    const add = (domain: string) => free.post(`/projects/${site.id}/competitors`, { domain })
+    for (const domain of ['a.com', 'b.com', 'c.com']) expect((await add(domain)).status).toBe(200)
+    expect(await add('d.com')).toMatchObject({
+      status: 402,
+      body: { code: 'plan_limit_reached', planLimit: { name: 'competitors', max: 3, used: 3 } },
+    })
+    expect((await add('a.com')).body.created).toBe(false)
+  })
+
+  it('adds exactly as many as the plan allows, each once, when many are asked for at once', async () => {
+    const starter = accountIn(world, { plan: 'starter' })
+    const site = await starter.site()
+    const wishes = Array.from({ length: 24 }, (_, i) =>
+      starter.post(`/projects/${site.id}/competitors`, { domain: `rival${i % 12}.com` }),
+    )
+    const replies = await Promise.all(wishes)
+    expect(replies.filter((reply) => reply.body.created)).toHaveLength(5)
+    const added = new Set(replies.flatMap(({ status, body }) => (status === 200 ? [body.competitor.id] : [])))
+    expect(added.size).toBe(5)
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 402]))
+  })
+
+  it('makes that domain a 400 for the site, which it names', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
+    const reply = await growth.patch(`/projects/${site.id}`, { domain: 'rival.com' })
+    expect(reply).toMatchObject({ status: 400, body: { errors: [{ in: 'body', field: 'domain' }] } })
+    expect((await growth.get(`/projects/${site.id}`)).body.project.domain).toBe('example.com')
+  })
+})
+
+describe('the past of a new competitor', () => {
+  it('is that of the checks which the site had, and of no page from before', async () => {
+    world.serp.show('known pages', 'rival.com')
+    const first = accountIn(world)
+    const earlier = await first.site()
+    await first.historyOf(earlier, await first.keyword(earlier, 'known pages'), 1)
+    world.pass(30)
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.show('known pages', 'a.org', 'shop.rival.com')
+    const keyword = await growth.keyword(site, 'known pages')
+    await growth.historyOf(site, keyword, 1)
+    world.serp.show('known pages', 'a.org', 'b.org', 'rival.com')
+    world.pass(36.5)
+    const history = await growth.historyOf(site, keyword, 2)
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
+    expect(await rankOfRival(growth, site.id)).toMatchObject([
+      { position: 3, previousPosition: 2, change: -1, url: 'https://rival.com/' },
+    ])
+    const past = await world.parts.pool.query(
+      `SELECT p.checked_at, p.position, p.depth, p.source, p.sandbox FROM ranks.position p JOIN tracked_domain d ON d.id = p.domain_id
+       WHERE d.kind = 'competitor' AND d.site_id = $1 ORDER BY 1`,
+      [site.id],
+    )
+    expect(past.rows).toEqual(
+      history.map((entry, i) => ({
+        checked_at: new Date(entry.checkedAt),
+        position: i + 2,
+        depth: 100,
+        source: 'scripted',
+        sandbox: true,
+      })),
+    )
+  })
+
+  it('goes on with the next check, whether it was being made or not', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.show('goes on', 'rival.com')
+    world.serp.hold()
+    const keyword = await growth.keyword(site, 'goes on')
+    await until(
+      async () => world.serp.calls.filter((call) => call.phrase === 'goes on').length,
+      (n) => n === 1,
+    )
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
+    world.serp.resume()
+    await growth.checked(site, keyword)
+    expect(await rankOfRival(growth, site.id)).toMatchObject([{ position: 1, previousPosition: null }])
+  })
+
+  it('has no addresses where those are forgotten', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.show('hosts alone', 'rival.com')
+    await growth.checked(site, await growth.keyword(site, 'hosts alone'))
+    await world.parts.pool.query('UPDATE ranks.results_page SET urls = NULL')
+    await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
+    expect(await rankOfRival(growth, site.id)).toMatchObject([{ position: 1, url: null }])
+  })
+})
+
+it('the database ranks a domain on a page as the rules do', async () => {
+  const label = fc.constantFrom(
+    'example.com',
+    'shop.example.com',
+    'notexample.com',
+    'example.com.au',
+    'com',
+    'b.org',
+    '',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(label, { maxLength: 12 }), async (hosts) => {
+      const { rows } = await world.parts.pool.query('SELECT ranks.rank_of($1, $2) AS rank', [hosts, 'example.com'])
+      const page = compactPage(hosts.map((host, i) => ({ position: i + 1, host, url: '' })))
+      expect(rows).toEqual([{ rank: rankOf(page, 'example.com').position }])
+    }),
+  )
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIn } from './support/account.ts'
+import { tell } from './support/facts.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const guestIn = () => accountIn(world, { kind: 'guest', plan: 'guest' })
+const system = callerOf({ kind: 'system', accountId: '' })
+const claim = (guestAccountId: string, accountId: string) =>
+  world.rpc('sites.claim', { body: { guestAccountId, accountId } }, system)
+
+async function knownAccount(plan: 'free' | 'starter' | 'growth') {
+  const account = accountIn(world, { plan })
+  await account.get('/projects')
+  return account
+}
+
+function tellGuest(type: 'guest.ended' | 'guest.claimed', accountId: string, claimedBy: string | null) {
+  const status = type === 'guest.ended' ? 'ended' : 'claimed'
+  const state = { id: accountId, accountId, status, claimedBy, at: new Date().toISOString() }
+  return tell(world, 'projects.guests', { aggregate: `guest:${accountId}`, version: 1, type, state })
+}
+
+const factsOf = async (siteId: string) =>
+  (
+    await world.parts.pool.query(
+      `SELECT type, version::int, state ->> 'accountId' AS account FROM outbox_event WHERE aggregate = $1 ORDER BY version`,
+      [siteId],
+    )
+  ).rows
+
+describe('sites.claim', () => {
+  it('moves the site with its ids, ranks and competitors, tells the other services, and is the same again', async () => {
+    const guest = guestIn()
+    const site = await guest.site()
+    world.serp.show('of a guest', 'example.com')
+    const keyword = await guest.keyword(site, 'of a guest')
+    const history = await guest.historyOf(site, keyword, 1)
+    const free = await knownAccount('free')
+    expect(await claim(guest.id, free.id)).toEqual({ project: site })
+    expect(await claim(guest.id, free.id)).toEqual({ project: site })
+    expect((await free.get('/projects')).body.projects).toEqual([site])
+    expect(await free.history(site, keyword)).toEqual(history)
+    expect((await guest.get(`/projects/${site.id}`)).status).toBe(404)
+    expect(await factsOf(site.id)).toEqual([
+      { type: 'site.changed', version: 1, account: guest.id },
+      { type: 'site.changed', version: 2, account: free.id },
+    ])
+  })
+
+  it('refuses for the sites and for the keywords that the plan has no room for, and moves nothing', async () => {
+    const guest = guestIn()
+    const site = await guest.site()
+    for (const phrase of ['one', 'two']) await guest.keyword(site, phrase)
+    const full = await knownAccount('free')
+    await full.site()
+    await expect(claim(guest.id, full.id)).rejects.toMatchObject({
+      code: 'plan_limit_reached',
+      facts: { planLimit: { name: 'sites', max: 1, used: 1 } },
+    })
+    const starter = await knownAccount('starter')
+    const own = await starter.site()
+    const text = Array.from({ length: 99 }, (_, i) => `own ${i}`).join('\n')
+    await starter.post(`/projects/${own.id}/keywords/bulk`, { text })
+    await expect(claim(guest.id, starter.id)).rejects.toMatchObject({
+      code: 'plan_limit_reached',
+      facts: { planLimit: { name: 'keywords', max: 100, used: 99 } },
+    })
+    expect((await guest.get('/projects')).body.projects).toEqual([site])
+    expect(await factsOf(site.id)).toHaveLength(1)
+  })
+
+  it('holds the plan limit when guests are claimed and sites added at once', async () => {
+    const starter = await knownAccount('starter')
+    const guests = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const guest = guestIn()
+        await guest.site()
+        return guest
+      }),
+    )
+    const outcomes = await Promise.allSettled([
+      ...guests.map((guest) => claim(guest.id, starter.id)),
+      ...guests.map((_, i) => starter.site({ name: `Own ${i}` })),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect((await starter.get('/projects')).body.total).toBe(5)
+  })
+
+  it('gives the site another name where the account has one like it', async () => {
+    const growth = await knownAccount('growth')
+    await growth.site()
+    const guest = guestIn()
+    const site = await guest.site()
+    expect((await claim(guest.id, growth.id)).project).toEqual({ ...site, name: 'Site (2)' })
+  })
+
+  it('is null without a site, and unavailable for an account of which nothing is known yet', async () => {
+    const growth = await knownAccount('growth')
+    expect(await claim('no-such-guest', growth.id)).toEqual({ project: null })
+    const guest = guestIn()
+    await guest.site()
+    await expect(claim(guest.id, 'unknown-account')).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('the end of a guest', () => {
+  it('deletes its site once, whatever is told twice, and lets no call in flight add another', async () => {
+    const guest = guestIn()
+    const site = await guest.site()
+    const keyword = await guest.keyword(site, 'of an ended guest')
+    await guest.checked(site, keyword)
+    expect(await tellGuest('guest.ended', guest.id, null)).toBe('ok')
+    expect(await tellGuest('guest.ended', guest.id, null)).toBe('ok')
+    expect((await guest.get('/projects')).body.projects).toEqual([])
+    expect((await factsOf(site.id)).map(({ type }) => type)).toEqual(['site.changed', 'site.deleted'])
+    expect((await guest.post('/projects', { name: 'Late', domain: 'late.com' })).status).toBe(404)
+  })
+
+  it('by a claim leaves the site alone that was moved, and the one of a guest that was upgraded in place', async () => {
+    const [moved, upgraded, growth] = [guestIn(), guestIn(), await knownAccount('growth')]
+    const [site, own] = [await moved.site(), await upgraded.site()]
+    await claim(moved.id, growth.id)
+    expect(await tellGuest('guest.claimed', moved.id, growth.id)).toBe('ok')
+    expect(await tellGuest('guest.claimed', upgraded.id, upgraded.id)).toBe('ok')
+    expect((await growth.get('/projects')).body.projects).toEqual([site])
+    expect((await upgraded.get('/projects')).body.projects).toEqual([own])
+  })
+})

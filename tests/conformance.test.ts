@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+it('the official suite of the agent protocol passes for both revisions, but for the listed exceptions', () => {
+  const done = spawnSync(process.execPath, ['scripts/conformance.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 240_000,
+  })
+  expect(done.status, done.stdout + done.stderr).toBe(0)
+  expect(done.stdout.match(/^ok {2}/gm)).toHaveLength(6)
+}, 250_000)
