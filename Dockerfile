@@ -26,7 +26,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/shared packages/shared
 COPY services/${SERVICE} services/${SERVICE}
 COPY --from=workspace /src/services/${SERVICE}/src services/${SERVICE}/src
-RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "./services/$SERVICE..."
+RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "@rts/$SERVICE..."
 
 FROM node:24-slim
 ARG SERVICE

@@ -13,7 +13,7 @@ const secondsPerRound = 4
 const loadShare = 0.3
 const seededAccounts = 10_000
 
-type Contender = { name: string; port: number; pid: number; request(): Buffer }
+type Contender = { name: string; port: number; pid: number; adminPort?: number; request(): Buffer }
 type Sample = { cpuPerRequest: number; perSecond: number; p50: number; p99: number; unexpected: number }
 
 function requestFor(path: string, key?: string): Buffer {
@@ -33,7 +33,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const nginx = findProgram('nginx')
     if (nginx) contenders.push(await nginxProxy(stack, nginx, upstreamPort))
     const samples = await interleave(contenders)
-    return report(samples)
+    return { ...report(samples), admissionsPerCall: await meanBatch(contenders) }
   } finally {
     await stack.stop()
   }
@@ -76,6 +76,15 @@ function report(samples: Map<string, Sample[]>): Record<string, unknown> {
   return { ratio: round(cpu('bare') / cpu('gateway'), 3), rows, rounds, connections, loadShare, machine: machine() }
 }
 
+/** Requests that one admission call decided, on average: what the database costs is shared by so many. */
+async function meanBatch(contenders: Contender[]): Promise<number> {
+  const adminPort = contenders.find(({ name }) => name === 'gateway')?.adminPort
+  const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+  const value = (suffix: string) =>
+    Number(new RegExp(`^gateway_admission_batch_${suffix}\\S* (\\S+)`, 'm').exec(text)?.[1])
+  return round(value('sum') / value('count'), 2)
+}
+
 async function bareProxy(stack: Stack, target: string): Promise<Contender> {
   const port = await freePort()
   const { pid } = await stack.node('bench/peers/bare-proxy.ts', {
@@ -112,7 +121,7 @@ async function ourGateway(stack: Stack, target: string): Promise<Contender> {
   const requests = seeded.secrets.map((key) => requestFor('/http/v1/projects', key))
   await untilOk(`http://127.0.0.1:${port}/http/v1/projects`, { authorization: `Bearer ${seeded.secrets[0]}` })
   let next = 0
-  return { name: 'gateway', port, pid, request: () => requests[next++ % requests.length] ?? Buffer.alloc(0) }
+  return { name: 'gateway', port, pid, adminPort, request: () => requests[next++ % requests.length] ?? Buffer.alloc(0) }
 }
 
 async function nginxProxy(stack: Stack, program: string, upstreamPort: number): Promise<Contender> {

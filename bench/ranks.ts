@@ -111,6 +111,7 @@ async function sandboxAlone({ port }: Service): Promise<number> {
 async function measurePages(setting: Setting): Promise<Figures> {
   const { pool, service, sandbox } = setting
   await seedSites(pool, checked)
+  await pool.query('ANALYZE')
   const sandboxPerSecond = round(await sandboxAlone(sandbox))
   await pageRound(setting)
   const samples: Awaited<ReturnType<typeof pageRound>>[] = []
@@ -142,7 +143,7 @@ async function pageRound({ pool, service, sandbox }: Setting) {
   const deadline = startedAt + 120_000
   for (let done = 0; done < total; ) {
     if (performance.now() > deadline) throw new Error(`only ${done} of ${total} pages were checked in time`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 50))
     const counted = await pool.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM page_target WHERE last_fetched_at IS NOT NULL',
     )

@@ -4,14 +4,6 @@
 set -eu
 
 statements() {
-  cat <<SQL
-CREATE ROLE $1 LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '$2';
-CREATE DATABASE $1 OWNER $1;
-REVOKE ALL ON DATABASE $1 FROM PUBLIC;
-SQL
-}
-
-{
   echo 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;'
   for name in ${DATABASES:-gateway projects}; do
     variable="$(echo "$name" | tr '[:lower:]' '[:upper:]')_DB_PASSWORD"
@@ -22,6 +14,14 @@ SQL
         exit 1
         ;;
     esac
-    statements "$name" "$password"
+    cat <<SQL
+CREATE ROLE $name LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD '$password';
+CREATE DATABASE $name OWNER $name;
+REVOKE ALL ON DATABASE $name FROM PUBLIC;
+SQL
   done
-} | psql --no-psqlrc --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres
+}
+
+# Whole before the first statement runs: a bad password leaves nothing half made.
+sql="$(statements)"
+printf '%s\n' "$sql" | psql --no-psqlrc --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres

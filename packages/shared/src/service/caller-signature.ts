@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { type Caller, callerSchema } from '../contract/caller.ts'
 import type { ServiceName } from '../contract/operation.ts'
 import { AppError } from '../errors.ts'
@@ -25,7 +25,7 @@ function parseKeys(callerKeys: string): [SigningKey, ...SigningKey[]] {
 }
 
 function signatureOf(secret: string, caller: string, request: SignedRequest): Buffer {
-  const bodyHash = createHash('sha256').update(request.body).digest('hex')
+  const bodyHash = hash('sha256', request.body)
   return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`).digest()
 }
 

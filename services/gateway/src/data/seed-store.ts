@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Plan } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool } from 'pg'
-import { generateKey, hashOfKey, startOfKey } from '../domain/key-format.ts'
+import { generateKey, hashOfKey, type KeyKind, startOfKey } from '../domain/key-format.ts'
 
-export type SeedOrder = { accounts: number; keysPerAccount: number; plan: Plan }
+export type SeedOrder = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKind }
 
 /** Many accounts with keys at once, for load tests; answers the full keys. */
 export function createSeedStore(pool: Pool) {
   return {
-    seed: ({ accounts, keysPerAccount, plan }: SeedOrder) =>
+    seed: ({ accounts, keysPerAccount, plan, kind }: SeedOrder) =>
       inTransaction(pool, async (client): Promise<string[]> => {
         const accountIds = Array.from({ length: accounts }, () => randomUUID())
         await client.query(
@@ -17,12 +17,12 @@ export function createSeedStore(pool: Pool) {
           [accountIds, plan],
         )
         const owners = accountIds.flatMap((id) => Array.from({ length: keysPerAccount }, () => id))
-        const secrets = owners.map(() => generateKey('server'))
+        const secrets = owners.map(() => generateKey(kind))
         const ids = owners.map(() => randomUUID())
         await client.query(
           `INSERT INTO api_key (id, account_id, kind, name, hash, start)
-           SELECT id, owner, 'server', 'seed', hash, start FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (id, owner, hash, start)`,
-          [ids, owners, secrets.map(hashOfKey), secrets.map(startOfKey)],
+           SELECT id, owner, $5, 'seed', hash, start FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (id, owner, hash, start)`,
+          [ids, owners, secrets.map(hashOfKey), secrets.map(startOfKey), kind],
         )
         await client.query('INSERT INTO key_minute (key_id) SELECT unnest($1::text[])', [ids])
         return secrets

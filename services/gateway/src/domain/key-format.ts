@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export const keyKinds = ['server', 'lasting', 'guest'] as const
@@ -38,7 +38,7 @@ export function hasKeyForm(text: string): boolean {
 
 /** What is stored of a key, and looked up. */
 export function hashOfKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 /** The first characters, by which people tell their keys apart. */

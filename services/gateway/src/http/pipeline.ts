@@ -47,7 +47,8 @@ export function createRestPipeline(options: PipelineOptions) {
       for (const step of steps) {
         // Who has gone away costs nothing before admission, and nothing is done in their name after it.
         if (res.closed) break
-        await step(exchange)
+        const pending = step(exchange)
+        if (pending) await pending
       }
     } catch (error) {
       await answerFailure(options, exchange, error)

@@ -20,15 +20,14 @@ const envelopeSchema = z.looseObject({
 })
 export type DataForSeoTask = z.output<typeof taskSchema>
 
-const resultSchema = z
-  .array(z.looseObject({ items: z.array(z.looseObject({ type: z.string() })).nullable() }))
-  .length(1)
-const organicSchema = z.looseObject({
+const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
+// Strict about nothing but what we read, and nothing else is copied: a page has thousands of fields.
+const organicSchema = z.object({
   rank_group: z.int().min(1),
   url: z.string().nullish(),
   title: z.string().nullish(),
 })
-const questionsSchema = z.looseObject({ items: z.array(z.looseObject({ title: z.string() })) })
+const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
 /** What a status code of the envelope or of a task means; null for success. Code 40501 stands for several things: its text tells. */
 export function kindOfCode(code: number, message: string): FailureKind | 'empty' | 'pending' | null {
@@ -61,17 +60,23 @@ export function readEnvelope(body: unknown): { ok: true; tasks: (DataForSeoTask 
 
 type PageParts = { ok: true; organic: OrganicResult[]; questions: string[] }
 
-function questionsOf(items: { type: string }[]): string[] {
-  return items
-    .filter(({ type }) => type === 'people_also_ask')
-    .flatMap((item) => questionsSchema.safeParse(item).data?.items.map(({ title }) => title) ?? [])
+/** The items of one type; null when something on the page is no item at all. */
+function itemsByType(items: unknown[]): ((type: string) => unknown[]) | null {
+  const typed = items.map((item) => ({ item, type: Object(item).type }))
+  if (typed.some(({ type }) => typeof type !== 'string')) return null
+  return (wanted) => typed.filter(({ type }) => type === wanted).map(({ item }) => item)
+}
+
+function questionsOf(items: unknown[]): string[] {
+  return items.flatMap((item) => questionsSchema.safeParse(item).data?.items.map(({ title }) => title) ?? [])
 }
 
 function readResult(result: unknown, query: SerpQuery): PageParts | SerpFailure {
   const parsed = resultSchema.safeParse(result)
   if (!parsed.success) return serpFailure(source, 'parse')
-  const items = parsed.data[0]?.items ?? []
-  const organic = z.array(organicSchema).safeParse(items.filter(({ type }) => type === 'organic'))
+  const ofType = itemsByType(parsed.data[0].items ?? [])
+  if (!ofType) return serpFailure(source, 'parse')
+  const organic = z.array(organicSchema).safeParse(ofType('organic'))
   if (!organic.success) return serpFailure(source, 'parse')
   const results = organic.data
     // `rank_group` counts organic results alone; `rank_absolute` counts every box on the page.
@@ -80,7 +85,7 @@ function readResult(result: unknown, query: SerpQuery): PageParts | SerpFailure 
       return !url || host === null || position > query.depth ? [] : [{ position, url, host, title: title ?? null }]
     })
     .sort((a, b) => a.position - b.position)
-  return { ok: true, organic: results, questions: questionsOf(items) }
+  return { ok: true, organic: results, questions: questionsOf(ofType('people_also_ask')) }
 }
 
 /** A task's results page: its organic results by `rank_group`, "pending" while it waits, or the failure. */

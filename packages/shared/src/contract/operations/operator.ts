@@ -69,6 +69,7 @@ export const operatorOperations = defineOperations({
       accounts: z.int().min(1).max(10_000),
       keysPerAccount: z.int().min(1).max(5),
       plan: planSchema.exclude(['guest']),
+      kind: z.enum(['server', 'lasting']).default('server'),
     }),
     response: z.object({ accounts: z.int(), secrets: z.array(z.string()) }),
   },

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { closedLoop } from './lib/load.ts'
+import { type Agents, bareServer, mcpPost, type Served, signedPost, startAgents } from './lib/mcp-stack.ts'
+import { type Stack, startStack } from './lib/stack.ts'
+import { cpuMicroseconds, machine, median, printTable, round } from './lib/stats.ts'
+
+const { values: wish } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    rounds: { type: 'string', default: '5' },
+    /** A folder for CPU profiles of the mcp service. */
+    profile: { type: 'string' },
+  },
+})
+const rounds = Number(wish.rounds)
+const connections = 16
+const secondsPerRound = 4
+const tool = { name: 'keyword_positions', arguments: {} }
+
+type Contender = {
+  name: string
+  port: number
+  request(): Buffer
+  /** Processes whose CPU time is told apart. */
+  processes: Readonly<Record<string, number>>
+}
+type Sample = { perSecond: number; cpu: Record<string, number>; unexpected: number }
+type Samples = Map<string, Sample[]>
+
+/** What a call of a tool costs the mcp service, and how fast its list is, against a bare server of the same SDK. */
+export async function run(): Promise<Record<string, unknown>> {
+  const stack = await startStack()
+  try {
+    const agents = await startAgents(stack, wish.profile)
+    const answers = path.join(stack.folder, 'answers.json')
+    writeFileSync(answers, JSON.stringify(await answersOf(agents)))
+    const bare = await bareServer(stack, answers)
+    return report(await interleave(contendersOf(stack, agents, bare)))
+  } finally {
+    await stack.stop()
+  }
+}
+
+/** What both servers say: the list and one answer, as they came through the gateway. */
+async function answersOf({ gateway, keys }: Agents): Promise<{ tools: unknown; answer: unknown }> {
+  const ask = async (method: string, params: object) => {
+    const headers = {
+      authorization: `Bearer ${keys[0]}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await fetch(`http://127.0.0.1:${gateway.port}/mcp`, { method: 'POST', headers, body })
+    return Object(await answer.json()).result
+  }
+  const { tools } = await ask('tools/list', {})
+  const answer = await ask('tools/call', tool)
+  if (answer.isError || answer.structuredContent.rows.length === 0)
+    throw new Error(`no rows: ${JSON.stringify(answer)}`)
+  return { tools, answer }
+}
+
+function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, bare: Served): Contender[] {
+  const perKey = keys.map((key) => mcpPost('tools/call', tool, { Authorization: `Bearer ${key}` }))
+  let next = 0
+  const [call, list] = [mcpPost('tools/call', tool), mcpPost('tools/list', {})]
+  const signedList = signedPost(stack.callerKeys, 'tools/list', {})
+  const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid }
+  return [
+    { name: 'bare tools/call', port: bare.port, request: () => call, processes: { mcp: bare.pid } },
+    {
+      name: 'ours tools/call',
+      port: gateway.port,
+      request: () => perKey[next++ % perKey.length] ?? Buffer.alloc(0),
+      processes: whole,
+    },
+    { name: 'bare tools/list', port: bare.port, request: () => list, processes: { mcp: bare.pid } },
+    { name: 'ours tools/list', port: mcp.port, request: () => signedList, processes: { mcp: mcp.pid } },
+  ]
+}
+
+async function interleave(contenders: Contender[]): Promise<Samples> {
+  const samples: Samples = new Map(contenders.map(({ name }) => [name, []]))
+  for (const { port, request } of contenders) await closedLoop(port, connections, 2, request)
+  for (let i = 0; i < rounds; i++)
+    for (const contender of contenders) samples.get(contender.name)?.push(await sample(contender))
+  return samples
+}
+
+async function sample({ port, request, processes }: Contender): Promise<Sample> {
+  const spent = () => Object.entries(processes).map(([name, pid]) => [name, cpuMicroseconds(pid)] as const)
+  const before = new Map(spent())
+  const { requests, seconds, unexpected } = await closedLoop(port, connections, secondsPerRound, request)
+  const cpu = Object.fromEntries(spent().map(([name, now]) => [name, (now - (before.get(name) ?? 0)) / requests]))
+  return { perSecond: requests / seconds, cpu, unexpected }
+}
+
+function report(samples: Samples): Record<string, unknown> {
+  const middle = (name: string, of: (sample: Sample) => number | undefined) =>
+    median((samples.get(name) ?? []).map((sample) => of(sample) ?? Number.NaN))
+  const rows = [...samples].map(([name, taken]) => ({
+    server: name,
+    'requests/s': round(middle(name, ({ perSecond }) => perSecond)),
+    'mcp us/call': round(middle(name, ({ cpu }) => cpu.mcp)),
+    'gateway us/call': round(middle(name, ({ cpu }) => cpu.gateway ?? 0)),
+    'projects us/call': round(middle(name, ({ cpu }) => cpu.projects ?? 0)),
+    unexpected: taken.reduce((sum, { unexpected }) => sum + unexpected, 0),
+  }))
+  printTable(rows)
+  const cost = (name: string) => middle(name, ({ cpu }) => cpu.mcp)
+  const rate = (name: string) => middle(name, ({ perSecond }) => perSecond)
+  return {
+    ratio: round(cost('bare tools/call') / cost('ours tools/call'), 3),
+    toolsListRatio: round(rate('ours tools/list') / rate('bare tools/list'), 3),
+    tool: tool.name,
+    rows,
+    rounds,
+    connections,
+    machine: machine(),
+  }
+}

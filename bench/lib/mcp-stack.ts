@@ -1,0 +1,108 @@
+import { freePort } from '@rts/local/ports'
+import { connectOperator } from '@rts/local/system/operator'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import pg from 'pg'
+import { seedHistory, seedSites } from './rank-seed.ts'
+import { type Stack, untilOk } from './stack.ts'
+
+export type Served = { port: number; pid: number }
+/** The agents' door as it runs, with keys whose accounts have one site each. */
+export type Agents = { gateway: Served; mcp: Served; projects: Served; keys: string[] }
+
+const accounts = 500
+const keysPerAccount = 5
+const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
+
+/** Starts gateway, mcp and projects; `profileFolder` takes CPU profiles of mcp. */
+export async function startAgents(stack: Stack, profileFolder: string | undefined): Promise<Agents> {
+  const [gatewayUrl, projectsUrl] = [await stack.database('gateway'), await stack.database('projects')]
+  const projects = await startService(stack, 'projects', {
+    DATABASE_URL: projectsUrl,
+    SERP_PROVIDERS: 'searxng',
+    SEARXNG_BASE_URL: 'http://127.0.0.1:9',
+  })
+  const profiling: Record<string, string> = profileFolder
+    ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }
+    : {}
+  const mcp = await startService(stack, 'mcp', profiling)
+  const gateway = await startService(stack, 'gateway', {
+    DATABASE_URL: gatewayUrl,
+    PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
+    MCP_URL: `http://127.0.0.1:${mcp.port}`,
+    DATA_DIR: stack.folder,
+  })
+  const operator = await connectOperator({ natsUrl: stack.natsUrl, callerKeys: stack.callerKeys })
+  const body = { accounts, keysPerAccount, plan: 'scale', kind: 'lasting' } as const
+  const { secrets } = await operator.call('keys.seed', { body })
+  await operator.close()
+  await seedRanks(gatewayUrl, projectsUrl)
+  return { gateway, mcp, projects, keys: secrets }
+}
+
+async function startService(stack: Stack, name: string, env: Record<string, string>): Promise<Served> {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const { pid } = await stack.node(`services/${name}/src/main.ts`, {
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    NODE_ENV: 'development',
+    NATS_URL: stack.natsUrl,
+    CALLER_KEYS: stack.callerKeys,
+    DISABLED_SERVICES: 'research,content,dashboard',
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
+  await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
+  return { port, pid }
+}
+
+/** One site with ten checked keywords for each account that the gateway knows. */
+async function seedRanks(gatewayUrl: string, projectsUrl: string): Promise<void> {
+  const known = new pg.Pool({ connectionString: gatewayUrl, max: 1 })
+  const { rows } = await known.query<{ id: string }>('SELECT id FROM account')
+  await known.end()
+  const pool = new pg.Pool({ connectionString: projectsUrl, max: 1 })
+  await seedSites(pool, sites)
+  await seedHistory(pool, sites, { days: 1, domains: 1 })
+  const ids = rows.map(({ id }) => id)
+  await pool.query(`INSERT INTO account (id, plan, known_at) SELECT unnest($1::text[]), 'scale', now()`, [ids])
+  await pool.query(
+    `UPDATE site SET account_id = a.id FROM unnest($1::text[]) WITH ORDINALITY AS a (id, place) WHERE site.id = $2 || '-site-' || place`,
+    [ids, sites.prefix],
+  )
+  await pool.query('ANALYZE')
+  await pool.end()
+}
+
+/** A server of the same SDK that answers from a file. */
+export async function bareServer(stack: Stack, answers: string): Promise<Served> {
+  const port = await freePort()
+  const env = { PORT: String(port), ANSWERS: answers, NODE_ENV: 'production' }
+  const { pid } = await stack.node('bench/peers/bare-mcp.ts', env)
+  await untilOk(`http://127.0.0.1:${port}`)
+  return { port, pid }
+}
+
+/** A JSON-RPC request as clients of 2025 send it. */
+export function mcpPost(method: string, params: object, headers: Record<string, string> = {}): Buffer {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const head = {
+    Host: 'bench',
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+    'MCP-Protocol-Version': '2025-11-25',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`POST /mcp HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** The same request as the gateway hands it to the mcp service for an account; good for ten minutes. */
+export function signedPost(callerKeys: string, method: string, params: object): Buffer {
+  const who = { kind: 'account', accountId: 'bench', plan: 'scale', keyId: 'bench', role: null, siteId: null } as const
+  const claims = { ...who, aud: 'mcp', iat: Date.now(), collect: 'allow', requestId: 'bench' } as const
+  const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  const signed = createCallerSigner('gateway', callerKeys)(claims, { method: 'POST', target: '/mcp', body })
+  return mcpPost(method, params, { [callerHeader]: signed.caller, [signatureHeader]: signed.signature })
+}
