@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { closedLoop } from './lib/load.ts'
-import { type Agents, bareServer, mcpPost, type Served, signedPost, startAgents } from './lib/mcp-stack.ts'
+import {
+  type AgentKey,
+  type Agents,
+  bareServer,
+  mcpPost,
+  type Served,
+  signedPost,
+  startAgents,
+} from './lib/mcp-stack.ts'
 import { type Stack, startStack } from './lib/stack.ts'
 import { cpuMicroseconds, machine, median, printTable, round } from './lib/stats.ts'
 
@@ -15,9 +23,12 @@ const { values: wish } = parseArgs({
   },
 })
 const rounds = Number(wish.rounds)
-const connections = 16
+const connections = 48
 const secondsPerRound = 4
-const tool = { name: 'keyword_positions', arguments: {} }
+/** Until the compiler has seen enough of the slowest of them. */
+const warmUpSeconds = 6
+/** The call by which an agent reads positions: ten rows. */
+const positionsOf = ({ siteId }: AgentKey) => ({ name: 'keyword_positions', arguments: { project_id: siteId } })
 
 type Contender = {
   name: string
@@ -44,10 +55,11 @@ export async function run(): Promise<Record<string, unknown>> {
 }
 
 /** What both servers say: the list and one answer, as they came through the gateway. */
-async function answersOf({ gateway, keys }: Agents): Promise<{ tools: unknown; answer: unknown }> {
+async function answersOf({ gateway, keys: [key] }: Agents): Promise<{ tools: unknown; answer: unknown }> {
+  if (!key) throw new Error('no keys')
   const ask = async (method: string, params: object) => {
     const headers = {
-      authorization: `Bearer ${keys[0]}`,
+      authorization: `Bearer ${key.secret}`,
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
     }
@@ -56,16 +68,17 @@ async function answersOf({ gateway, keys }: Agents): Promise<{ tools: unknown; a
     return Object(await answer.json()).result
   }
   const { tools } = await ask('tools/list', {})
-  const answer = await ask('tools/call', tool)
+  const answer = await ask('tools/call', positionsOf(key))
   if (answer.isError || answer.structuredContent.rows.length === 0)
     throw new Error(`no rows: ${JSON.stringify(answer)}`)
   return { tools, answer }
 }
 
 function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, bare: Served): Contender[] {
-  const perKey = keys.map((key) => mcpPost('tools/call', tool, { Authorization: `Bearer ${key}` }))
+  const perKey = keys.map((key) => mcpPost('tools/call', positionsOf(key), { Authorization: `Bearer ${key.secret}` }))
   let next = 0
-  const [call, list] = [mcpPost('tools/call', tool), mcpPost('tools/list', {})]
+  const call = mcpPost('tools/call', positionsOf({ secret: '', siteId: 'agent-site-1' }))
+  const list = mcpPost('tools/list', {})
   const signedList = signedPost(stack.callerKeys, 'tools/list', {})
   const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid }
   return [
@@ -83,7 +96,7 @@ function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, ba
 
 async function interleave(contenders: Contender[]): Promise<Samples> {
   const samples: Samples = new Map(contenders.map(({ name }) => [name, []]))
-  for (const { port, request } of contenders) await closedLoop(port, connections, 2, request)
+  for (const { port, request } of contenders) await closedLoop(port, connections, warmUpSeconds, request)
   for (let i = 0; i < rounds; i++)
     for (const contender of contenders) samples.get(contender.name)?.push(await sample(contender))
   return samples
@@ -114,7 +127,7 @@ function report(samples: Samples): Record<string, unknown> {
   return {
     ratio: round(cost('bare tools/call') / cost('ours tools/call'), 3),
     toolsListRatio: round(rate('ours tools/list') / rate('bare tools/list'), 3),
-    tool: tool.name,
+    tool: 'keyword_positions',
     rows,
     rounds,
     connections,

@@ -56,14 +56,14 @@ describe('docker-compose.yml', () => {
 
   it.skipIf(!compose)('is accepted by docker-compose, and refused without secrets', () => {
     const check = (given: Record<string, string>) =>
-      spawnSync('docker-compose', ['config', '--quiet'], { cwd: root, env: { PATH: process.env.PATH, ...given } })
+      spawnSync(String(compose), ['config', '--quiet'], { cwd: root, env: { PATH: process.env.PATH, ...given } })
     expect(check(env)).toMatchObject({ status: 0 })
     expect(check({ ...env, CALLER_KEYS: '' }).stderr.toString()).toContain('CALLER_KEYS')
   })
 
   it('docs/operations.md explains every variable', () => {
     const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
-    const explained = new Set([...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name))
+    const explained = new Set([...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
     expect([...explained].sort()).toEqual(
       [...new Set(services.flatMap((service) => Object.keys(schemas[service].shape)))].sort(),
     )

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { freePort } from '@rts/local/ports'
 import { connectOperator } from '@rts/local/system/operator'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
@@ -7,8 +8,9 @@ import { seedHistory, seedSites } from './rank-seed.ts'
 import { type Stack, untilOk } from './stack.ts'
 
 export type Served = { port: number; pid: number }
+export type AgentKey = { secret: string; siteId: string }
 /** The agents' door as it runs, with keys whose accounts have one site each. */
-export type Agents = { gateway: Served; mcp: Served; projects: Served; keys: string[] }
+export type Agents = { gateway: Served; mcp: Served; projects: Served; keys: AgentKey[] }
 
 const accounts = 500
 const keysPerAccount = 5
@@ -36,8 +38,9 @@ export async function startAgents(stack: Stack, profileFolder: string | undefine
   const body = { accounts, keysPerAccount, plan: 'scale', kind: 'lasting' } as const
   const { secrets } = await operator.call('keys.seed', { body })
   await operator.close()
-  await seedRanks(gatewayUrl, projectsUrl)
-  return { gateway, mcp, projects, keys: secrets }
+  const siteOf = await seedRanks(gatewayUrl, projectsUrl)
+  const keys = secrets.map((secret) => ({ secret, siteId: siteOf.get(hash('sha256', secret)) ?? '' }))
+  return { gateway, mcp, projects, keys }
 }
 
 async function startService(stack: Stack, name: string, env: Record<string, string>): Promise<Served> {
@@ -56,22 +59,25 @@ async function startService(stack: Stack, name: string, env: Record<string, stri
   return { port, pid }
 }
 
-/** One site with ten checked keywords for each account that the gateway knows. */
-async function seedRanks(gatewayUrl: string, projectsUrl: string): Promise<void> {
+/** One site with ten checked keywords for each account that the gateway knows; answers the site of each key by the key's hash. */
+async function seedRanks(gatewayUrl: string, projectsUrl: string): Promise<Map<string, string>> {
   const known = new pg.Pool({ connectionString: gatewayUrl, max: 1 })
-  const { rows } = await known.query<{ id: string }>('SELECT id FROM account')
+  const owners = `SELECT account_id AS account, encode(hash, 'hex') AS hash FROM api_key`
+  const { rows } = await known.query<{ account: string; hash: string }>(owners)
   await known.end()
+  const ids = [...new Set(rows.map(({ account }) => account))]
+  const siteOf = new Map(ids.map((id, i) => [id, `${sites.prefix}-site-${i + 1}`]))
   const pool = new pg.Pool({ connectionString: projectsUrl, max: 1 })
   await seedSites(pool, sites)
   await seedHistory(pool, sites, { days: 1, domains: 1 })
-  const ids = rows.map(({ id }) => id)
   await pool.query(`INSERT INTO account (id, plan, known_at) SELECT unnest($1::text[]), 'scale', now()`, [ids])
   await pool.query(
-    `UPDATE site SET account_id = a.id FROM unnest($1::text[]) WITH ORDINALITY AS a (id, place) WHERE site.id = $2 || '-site-' || place`,
-    [ids, sites.prefix],
+    `UPDATE site SET account_id = a.id FROM unnest($1::text[], $2::text[]) AS a (id, site) WHERE site.id = a.site`,
+    [ids, [...siteOf.values()]],
   )
   await pool.query('ANALYZE')
   await pool.end()
+  return new Map(rows.map(({ account, hash: of }) => [of, siteOf.get(account) ?? '']))
 }
 
 /** A server of the same SDK that answers from a file. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
@@ -37,6 +38,8 @@ export type ServiceParts = {
 export type BuiltService = { server: Server; checks?: ReadinessCheck[]; drain(): Promise<void> }
 export type RunningService = { port: number; adminPort: number; stop(): Promise<void> }
 
+const stopDeadlineMs = 22_000
+
 /**
  * Starts a service: connections, the app, its port and its admin port. `stop` drains: not ready at once, connections are
  * closed as they answer for `DRAIN_MS`, then the last ones are waited for.
@@ -66,15 +69,17 @@ export async function runService(
   parts.logger.info({ port, adminPort: admin.port }, 'ready')
   const stop = async () => {
     draining = true
-    await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS))
+    await delay(config.DRAIN_MS)
     await closeServer(built.server)
     await built.drain()
     await admin.close()
     await parts.nats.drain().catch(() => {})
     await parts.pool.end()
   }
+  // What it waits for may be gone for ever: a lost database must not keep a replica alive.
+  const stopInTime = () => Promise.race([stop(), delay(config.DRAIN_MS + stopDeadlineMs, undefined, { ref: false })])
   let stopping: Promise<void> | undefined
-  return { port, adminPort: admin.port, stop: () => (stopping ??= stop()) }
+  return { port, adminPort: admin.port, stop: () => (stopping ??= stopInTime()) }
 }
 
 async function connectParts(

@@ -119,19 +119,42 @@ async function settleGroups(store: Pick<AdmissionStore, 'admit'>, groups: Group[
 
 /** The k-th of the requests that one decision stands for: the first ones pass, each with the figures of its own turn. */
 function verdictOf(effect: Effect, d: Decision, k: number): Admission {
-  if (effect === 'check') return { ...d, verdict: 'passed' }
-  if (k >= d.granted) return { ...d, verdict: 'limited' }
-  const minuteLeft = d.minuteLeft + (d.granted - 1 - k)
-  if (effect === 'rate') return { ...d, minuteLeft, verdict: 'passed' }
+  if (effect === 'check') return admission('passed', d, d)
+  if (k >= d.granted) return admission('limited', d, d)
+  const turn = { minuteLeft: d.minuteLeft + (d.granted - 1 - k), strikes: d.strikes, used: d.used }
+  if (effect === 'rate') return admission('passed', d, turn)
   if (effect === 'strike') {
     // The fifth strike revokes; what came with it meets a revoked key.
-    return k < d.struck
-      ? { ...d, minuteLeft, verdict: 'struck', strikes: d.strikes - d.struck + k + 1 }
-      : { verdict: 'invalid' }
+    if (k >= d.struck) return { verdict: 'invalid' }
+    turn.strikes = d.strikes - d.struck + k + 1
+    return admission('struck', d, turn)
   }
-  return k < d.charged
-    ? { ...d, minuteLeft, verdict: 'charged', used: d.used - d.charged + k + 1 }
-    : { ...d, minuteLeft, verdict: 'exhausted' }
+  if (k >= d.charged) return admission('exhausted', d, turn)
+  turn.used = d.used - d.charged + k + 1
+  return admission('charged', d, turn)
+}
+
+type Turn = Pick<Standing, 'minuteLeft' | 'strikes' | 'used'>
+
+/** Written out: one shape for every verdict, on the path that every request takes. */
+function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, d: Decision, turn: Turn): Admission {
+  const { keyId, accountId, plan, kind, siteId, minuteResetMs, dayLimit, day, nowMs } = d
+  const { minuteLeft, strikes, used } = turn
+  return {
+    verdict,
+    keyId,
+    accountId,
+    plan,
+    kind,
+    siteId,
+    minuteLeft,
+    minuteResetMs,
+    strikes,
+    used,
+    dayLimit,
+    day,
+    nowMs,
+  }
 }
 
 /** What may or may not have been committed is never tried again. */

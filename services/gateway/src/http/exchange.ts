@@ -15,18 +15,40 @@ export type Exchange = {
   /** The path below the base address, raw, and the query behind it. */
   path: string
   query: string
-  keyHash?: Buffer
-  operation?: OperationName
+  keyHash: Buffer | undefined
+  operation: OperationName | undefined
   /** What admission is asked for. */
   effect: Effect
   /** Refused by an earlier step, but answered only after key and rate had their say. */
-  refusal?: AppError
-  body?: Buffer
-  standing?: Standing
-  allowance?: Allowance
+  refusal: AppError | undefined
+  body: Buffer | undefined
+  standing: Standing | undefined
+  allowance: Allowance | undefined
   /** True between the charge and the answer's head. */
   charged: boolean
   collect: 'allow' | 'deny'
 }
 
 export type Step = (exchange: Exchange) => void | Promise<void>
+
+/** A request before its first step. Every field is there from the start, so that all exchanges have one shape. */
+export function newExchange(facts: Pick<Exchange, 'req' | 'res' | 'requestId' | 'door' | 'path' | 'query'>): Exchange {
+  return {
+    req: facts.req,
+    res: facts.res,
+    requestId: facts.requestId,
+    startedAt: performance.now(),
+    door: facts.door,
+    path: facts.path,
+    query: facts.query,
+    keyHash: undefined,
+    operation: undefined,
+    effect: 'rate',
+    refusal: undefined,
+    body: undefined,
+    standing: undefined,
+    allowance: undefined,
+    charged: false,
+    collect: 'allow',
+  }
+}

@@ -3,7 +3,7 @@ import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '@rts/
 import type { ServiceName } from '@rts/shared/contract/operation'
 import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
-import type { CallerSigner } from '@rts/shared/service/caller-signature'
+import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import { commonHeaders } from './answers.ts'
@@ -86,7 +86,7 @@ function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
   const target = exchange.path + (exchange.query ? `?${exchange.query}` : '')
   const plan = planSchema.parse(standing.plan)
   const { accountId, keyId, siteId } = standing
-  const who = {
+  const claims: CallerClaims = {
     aud: owner,
     iat: Math.round(standing.nowMs),
     kind: 'account',
@@ -95,8 +95,9 @@ function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
     keyId,
     role: null,
     siteId,
-  } as const
-  const claims = { ...who, collect: exchange.collect, requestId: exchange.requestId }
+    collect: exchange.collect,
+    requestId: exchange.requestId,
+  }
   const signed = sign(claims, { method: req.method, target, body })
   req.url = target
   req.headers = {

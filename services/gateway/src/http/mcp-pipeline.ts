@@ -3,7 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
 import { clientAddress, networkOf } from '../domain/network.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, newExchange } from './exchange.ts'
 import { refuseOddFraming } from './framing.ts'
 import { admitAgent, type McpAdmitOptions } from './mcp-admit.ts'
 import { sendRpcError } from './mcp-answers.ts'
@@ -37,7 +37,7 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
   return async (req: Request, res: Response): Promise<void> => {
-    const exchange = newExchange(options, req, res)
+    const exchange = newMcpExchange(options, req, res)
     try {
       for (const step of steps) {
         // Nothing is done in the name of who has gone away.
@@ -54,14 +54,13 @@ export function createMcpPipeline(options: McpPipelineOptions) {
   }
 }
 
-function newExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
+function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
   const forwardedFor = req.headers['x-forwarded-for']
   const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
   const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
-  const place = { req, res, path: '/mcp', query: '', door: 'mcp', effect: 'rate' } as const
-  const start = { requestId: randomUUID(), startedAt: performance.now(), charged: false, collect: 'allow' } as const
+  const start = newExchange({ req, res, requestId: randomUUID(), door: 'mcp', path: '/mcp', query: '' })
   const network = networkOf(address, options.networkKey)
-  return { ...place, ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
+  return { ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
 }
 
 function reserveUpstream({ behind }: McpPipelineOptions): McpStep {

@@ -10,7 +10,7 @@ import { bearerKey } from '../domain/bearer.ts'
 import { hashOfKey } from '../domain/key-format.ts'
 import { type AdmitOptions, admit } from './admit.ts'
 import { sendProblem } from './answers.ts'
-import type { Exchange, Step } from './exchange.ts'
+import { type Exchange, newExchange, type Step } from './exchange.ts'
 import { findOperation } from './find-operation.ts'
 import { refuseOddFraming } from './framing.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
@@ -39,10 +39,7 @@ export function createRestPipeline(options: PipelineOptions) {
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
   return async (req: Request, res: Response, path: string, query: string): Promise<void> => {
-    const exchange: Exchange = {
-      ...{ req, res, path, query, requestId: randomUUID(), startedAt: performance.now(), door: 'rest', effect: 'rate' },
-      ...{ charged: false, collect: 'allow' },
-    }
+    const exchange = newExchange({ req, res, requestId: randomUUID(), door: 'rest', path, query })
     try {
       for (const step of steps) {
         // Who has gone away costs nothing before admission, and nothing is done in their name after it.

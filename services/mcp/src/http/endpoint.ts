@@ -5,6 +5,7 @@ import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Leg } from '../sdk/leg.ts'
+import { sendError } from './answers.ts'
 import { badParams } from './message.ts'
 
 export type EndpointOptions = {
@@ -23,10 +24,10 @@ export function createEndpoint(options: EndpointOptions): Express {
   app.disable('x-powered-by').disable('etag')
   app.use(express.raw({ type: () => true, limit: bodyLimitBytes, inflate: false }))
   app.post('/mcp', (req, res) => void serve(options, req, res))
-  app.use((_req, res) => void sendError(res, 404, -32_601, 'Nothing is here', null))
+  app.use((_req, res) => void sendError(res, 404, -32_601, 'Nothing is here'))
   app.use((error: unknown, _req: Request, res: Response, _next: unknown) => {
     options.logger.warn({ err: error }, 'unreadable request')
-    sendError(res, 400, -32_700, 'The request could not be read', null)
+    sendError(res, 400, -32_700, 'The request could not be read')
   })
   return app
 }
@@ -43,16 +44,11 @@ async function serve(options: EndpointOptions, req: Request, res: Response): Pro
   } catch (error) {
     const { status } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')
-    sendError(res, status, -32_603, 'Something went wrong on our side', null)
+    sendError(res, status, -32_603, 'Something went wrong on our side')
   }
 }
 
 function verified({ verify, clock }: EndpointOptions, req: Request, body: Uint8Array): Caller {
   const signed = { caller: req.get(callerHeader) ?? '', signature: req.get(signatureHeader) ?? '' }
   return verify(signed, { method: 'POST', target: '/mcp', body }, clock.now().getTime())
-}
-
-function sendError(res: Response, status: number, code: number, message: string, id: unknown): void {
-  if (res.headersSent) return void res.destroy()
-  res.status(status).json({ jsonrpc: '2.0', error: { code, message }, id })
 }

@@ -1,11 +1,22 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  JSONRPCMessageSchema,
+  ListToolsRequestSchema,
+  McpError,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import type { Caller } from '@rts/shared/contract/caller'
+import type { Response } from 'express'
+import { sendError, sendJson } from '../http/answers.ts'
 import type { ObjectJsonSchema } from '../tools/published.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
+import { OneMessage } from './one-message.ts'
 
 /** One for the process: the SDK would otherwise compile a new one for each request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
@@ -19,17 +30,24 @@ export function validatorOf(schema: ObjectJsonSchema): (value: unknown) => strin
   }
 }
 
-/** The revisions of 2025, stateless: a fresh server and transport a request, so that no two callers ever share one. */
+/** The revisions of 2025, stateless: a fresh server a request, so that no two callers ever share one. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {
   return async (req, res, message, caller) => {
-    // A message, not a session: nothing is kept between requests.
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
-    const server = createServer(toolbox, caller)
-    res.once('close', () => void server.close().catch(() => {}))
-    // safe because the SDK's own class declares its callbacks without exactOptionalPropertyTypes in mind
-    await server.connect(transport as Parameters<typeof server.connect>[0])
-    await transport.handleRequest(req, res, message)
+    const version = req.get('mcp-protocol-version')
+    if (version !== undefined && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+      return sendError(res, 400, -32_000, `Bad protocol version; known: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
+    }
+    if (!isJSONRPCRequest(message)) return acknowledge(res, message)
+    const transport = new OneMessage()
+    await createServer(toolbox, caller).connect(transport)
+    sendJson(res, 200, await transport.exchange(message))
   }
+}
+
+/** Notifications and answers ask for nothing, and change nothing where nothing is kept. */
+function acknowledge(res: Response, message: unknown): void {
+  if (JSONRPCMessageSchema.safeParse(message).success) return void res.status(202).end()
+  sendError(res, 400, -32_600, 'The body must be a JSON-RPC message', Object(message).id)
 }
 
 function createServer(toolbox: Toolbox, caller: Caller) {

@@ -1,6 +1,6 @@
 import {
+  classifyInboundRequest,
   createMcpHandler,
-  isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -9,6 +9,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import type { Caller } from '@rts/shared/contract/caller'
 import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
+import { given } from '../tools/fields.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
 /** One for the process: the SDK would otherwise compile a new one for each request. */
@@ -34,11 +35,21 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
     },
   )
   return async (req, res, message, caller) => {
+    if (isLegacy(req, message)) return legacy(req, res, message, caller)
     const request = headOf(req)
-    if (await isLegacyRequest(request, message)) return legacy(req, res, message, caller)
     callers.set(request, caller)
     await relay(await handler.fetch(request, { parsedBody: message }), res)
   }
+}
+
+/** As the handler itself decides it, without building the web's request first. */
+function isLegacy(req: Request, body: unknown): boolean {
+  const claims = given({
+    protocolVersionHeader: req.get('mcp-protocol-version'),
+    mcpMethodHeader: req.get('mcp-method'),
+    mcpNameHeader: req.get('mcp-name'),
+  })
+  return classifyInboundRequest({ httpMethod: 'POST', ...claims, body }).kind === 'legacy'
 }
 
 function createServer({ toolbox }: LegOptions, caller: Caller): Server {

@@ -9,77 +9,110 @@ import type { Reader } from './target-readers.ts'
 export type CheckedPage = StoredPage & { questions: string[]; costUsd: number | null }
 export type Check = { target: ClaimedTarget; page: CheckedPage; readers: readonly Reader[]; due: Date | null }
 
-/**
- * Writes a check in one statement: the page, its readers' ranks into the history and as the latest, the check on keywords and
- * sites, its cost on the readers' accounts, and the target given back until it is due again. The target must be held.
- */
-export async function writeCheck(client: PoolClient, check: Check): Promise<void> {
-  await client.query({ name: 'check.write', text: writeSql, values: valuesOf(check) })
-}
-
-function valuesOf({ target, page, readers, due }: Check): unknown[] {
-  const ranks = readers.flatMap((reader) =>
-    reader.domains.map((domain) => ({ reader, domain, ...rankOf(page, domain.domain) })),
-  )
-  const accounts = [...new Set(readers.map((reader) => reader.accountId))].sort()
-  return [
-    target.id,
-    page.fetchedAt,
-    page.source,
-    page.sandbox,
-    page.depth,
-    page.costUsd,
-    page.hosts,
-    page.urls,
-    page.questions,
-    ranks.map((row) => row.reader.keywordId),
-    ranks.map((row) => row.reader.epoch),
-    ranks.map((row) => row.domain.id),
-    ranks.map((row) => row.position),
-    ranks.map((row) => row.url),
-    readers.map((reader) => reader.keywordId),
-    [...new Set(readers.map((reader) => reader.siteId))],
-    accounts,
-    splitUsd(Math.max(0, (page.costUsd ?? 0) - target.taskUsd), accounts.length),
-    spendPart(target),
-    due,
-  ]
-}
-
 /** In which part of an account's spend a page is booked. */
 export function spendPart({ slotSeconds }: Pick<ClaimedTarget, 'slotSeconds'>): number {
   return slotSeconds % 16
 }
 
+/**
+ * Writes checks in one statement: the pages, their readers' ranks into the history and as the latest, the checks on keywords and
+ * sites, their cost on the readers' accounts, and the targets given back until they are due again. The targets must be held.
+ */
+export async function writeChecks(client: PoolClient, checks: readonly Check[]): Promise<void> {
+  if (checks.length === 0) return
+  await client.query({ name: `checks.write.${checks.length}`, text: writeSql(checks.length), values: valuesOf(checks) })
+}
+
+function valuesOf(checks: readonly Check[]): unknown[] {
+  const pages = checks.map(({ page }) => page)
+  const readers = checks.flatMap((check, index) =>
+    check.readers.map((reader) => ({ n: index + 1, reader, page: check.page })),
+  )
+  const ranks = readers.flatMap(({ n, reader, page }) =>
+    reader.domains.map((domain) => ({ n, reader, domain, ...rankOf(page, domain.domain) })),
+  )
+  const bookings = checks.flatMap(bookingsOf)
+  return [
+    checks.map(({ target }) => target.id),
+    pages.map((page) => page.fetchedAt),
+    pages.map((page) => page.source),
+    pages.map((page) => page.sandbox),
+    pages.map((page) => page.depth),
+    checks.map(({ due }) => due),
+    ranks.map(({ n }) => n),
+    ranks.map(({ reader }) => reader.keywordId),
+    ranks.map(({ reader }) => reader.epoch),
+    ranks.map(({ domain }) => domain.id),
+    ranks.map(({ position }) => position),
+    ranks.map(({ url }) => url),
+    readers.map(({ n }) => n),
+    readers.map(({ reader }) => reader.keywordId),
+    readers.map(({ reader }) => reader.siteId),
+    bookings.map(({ n }) => n),
+    bookings.map(({ accountId }) => accountId),
+    bookings.map(({ part }) => part),
+    bookings.map(({ usd }) => usd),
+    ...pages.flatMap(({ costUsd, hosts, urls, questions }) => [costUsd, hosts, urls, questions]),
+  ]
+}
+
+/** What a page cost beyond its orders, split over the accounts that read it. */
+function bookingsOf({ target, page, readers }: Check, index: number) {
+  const accounts = [...new Set(readers.map((reader) => reader.accountId))].sort()
+  const parts = splitUsd(Math.max(0, (page.costUsd ?? 0) - target.taskUsd), accounts.length)
+  return accounts.map((accountId, i) => ({ n: index + 1, accountId, part: spendPart(target), usd: parts[i] ?? 0 }))
+}
+
+const sharedValues = 19
+
+/** Whole pages are handed over as they are, the rest by columns; `n` tells to which page a row belongs. */
+function writeSql(pages: number): string {
+  const bodies = Array.from({ length: pages }, (_, page) => {
+    const [cost, hosts, urls, questions] = [1, 2, 3, 4].map((i) => `$${sharedValues + page * 4 + i}`)
+    return `(${page + 1}, ${cost}::numeric, ${hosts}::text[], ${urls}::text[], ${questions}::text[])`
+  })
+  return `WITH body (n, cost_usd, hosts, urls, questions) AS (VALUES ${bodies.join(', ')}), ${writeChecksSql}`
+}
+
 // A page that is older than the latest known rank belongs into the history alone.
-const writeSql = `
-  WITH page AS (
+const writeChecksSql = `
+  p AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[])
+      WITH ORDINALITY AS p (target_id, fetched_at, source, sandbox, depth, due, n)),
+  page AS (
     INSERT INTO ranks.results_page (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING),
+    SELECT target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions FROM p JOIN body USING (n)
+    ON CONFLICT DO NOTHING),
   ranked AS MATERIALIZED (
-    SELECT * FROM unnest($10::text[], $11::int[], $12::text[], $13::int[], $14::text[])
-      AS r (keyword_id, epoch, domain_id, position, url)),
+    SELECT r.*, p.fetched_at, p.depth, p.source, p.sandbox
+    FROM unnest($7::int[], $8::text[], $9::int[], $10::text[], $11::int[], $12::text[])
+      AS r (n, keyword_id, epoch, domain_id, position, url) JOIN p USING (n)),
   history AS (
     INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT keyword_id, epoch, domain_id, $2, position, url, $5, $3, $4 FROM ranked ON CONFLICT DO NOTHING),
+    SELECT keyword_id, epoch, domain_id, fetched_at, position, url, depth, source, sandbox FROM ranked ON CONFLICT DO NOTHING),
   latest AS (
     INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url)
-    SELECT keyword_id, domain_id, $2, position, nullif(position, 0), url FROM ranked ORDER BY keyword_id, domain_id
+    SELECT keyword_id, domain_id, fetched_at, position, nullif(position, 0), url FROM ranked ORDER BY keyword_id, domain_id
     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
       previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
       url = excluded.url, checked_at = excluded.checked_at
     WHERE s.checked_at < excluded.checked_at),
+  reader AS MATERIALIZED (
+    SELECT r.keyword_id, r.site_id, p.target_id, p.fetched_at
+    FROM unnest($13::int[], $14::text[], $15::text[]) AS r (n, keyword_id, site_id) JOIN p USING (n)),
   noted AS (
-    UPDATE keyword SET last_check_status = 'ok', last_check_at = $2, last_check_error = NULL
-    WHERE id = ANY($15) AND (last_check_status IS DISTINCT FROM 'ok' OR last_check_at <= $2)),
+    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL
+    FROM reader r WHERE k.id = r.keyword_id AND (k.last_check_status IS DISTINCT FROM 'ok' OR k.last_check_at <= r.fetched_at)),
   sites AS (
-    INSERT INTO site_target AS st (site_id, target_id, checked_at) SELECT id, $1, $2 FROM unnest($16::text[]) AS u (id) ORDER BY id
+    INSERT INTO site_target AS st (site_id, target_id, checked_at)
+    SELECT DISTINCT site_id, target_id, fetched_at FROM reader ORDER BY 1, 2
     ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)),
   spent AS (
     INSERT INTO ranks.account_spend AS e (day, account_id, part, usd)
-    SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date, id, $19::smallint, usd
-    FROM unnest($17::text[], $18::numeric[]) AS u (id, usd) WHERE usd > 0 ORDER BY id
+    SELECT (p.fetched_at AT TIME ZONE 'UTC')::date, b.account_id, b.part, sum(b.usd)
+    FROM unnest($16::int[], $17::text[], $18::smallint[], $19::numeric[]) AS b (n, account_id, part, usd) JOIN p USING (n)
+    WHERE b.usd > 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (day, account_id, part) DO UPDATE SET usd = e.usd + excluded.usd)
-  UPDATE page_target SET next_due_at = $20, tries = 0, lease_until = NULL, last_fetched_at = $2,
+  UPDATE page_target t SET next_due_at = p.due, tries = 0, lease_until = NULL, last_fetched_at = p.fetched_at,
     provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
-  WHERE id = $1`
+  FROM p WHERE t.id = p.target_id`

@@ -1,11 +1,13 @@
 import type { PlanTable } from '@rts/shared/plans'
 import type { Pool, PoolClient } from 'pg'
 import { firstDue, nextDue } from '../domain/rhythm.ts'
-import { type CheckedPage, writeCheck } from './checked-page.ts'
+import { createBatches } from './batches.ts'
+import { type CheckedPage, writeChecks } from './checked-page.ts'
 import { transact } from './database.ts'
 import type { ClaimedTarget } from './due-store.ts'
-import { holdTarget, type Reader, readersOf } from './target-readers.ts'
+import { holdTargets, type Reader } from './target-readers.ts'
 
+type Fetched = { target: ClaimedTarget; page: CheckedPage; now: Date }
 export type TargetStore = ReturnType<typeof createTargetStore>
 
 /** Claimed pages on their way back: with a page, with a failure, ordered elsewhere, or with nothing. Each needs its lease. */
@@ -22,12 +24,31 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
     return dues.length === 0 ? null : new Date(Math.min(...dues))
   }
 
+  /** A page belongs to one transaction with all its readers; several pages may share it. */
+  function recordAll(fetched: Fetched[]): Promise<boolean[]> {
+    return transact(pool, async (client) => {
+      const held = await holdTargets(
+        client,
+        fetched.map(({ target, page, now }) => ({ ...target, page, now })),
+      )
+      const checks = held.map(({ target: { page, now, ...target }, readers }) => {
+        const served = readers.map((reader) => ({ ...reader, checkedAt: page.fetchedAt }))
+        return { target, page, readers, due: dueFor(target, served, now) }
+      })
+      await writeChecks(client, checks)
+      const kept = new Set(checks.map(({ target }) => target.id))
+      return fetched.map(({ target }) => kept.has(target.id))
+    })
+  }
+  const record = createBatches({ max: 16, atOnce: 2, run: recordAll })
+
   return {
     /** Whether anybody wants the page now after all. If not, it is given back until somebody does. */
     isWanted(target: ClaimedTarget, now: Date): Promise<boolean> {
       return transact(pool, async (client) => {
-        if (!(await holdTarget(client, target))) return false
-        const due = dueFor(target, await readersOf(client, target.id), now)
+        const [held] = await holdTargets(client, [target])
+        if (!held) return false
+        const due = dueFor(target, held.readers, now)
         if (due && due <= now) return true
         await giveBack(client, target, { due, tries: 0 })
         return false
@@ -35,15 +56,7 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
     },
 
     /** Stores a page and the ranks of all its readers. Does nothing when the lease was lost: another worker has the page. */
-    keep(target: ClaimedTarget, page: CheckedPage, now: Date): Promise<boolean> {
-      return transact(pool, async (client) => {
-        if (!(await holdTarget(client, target))) return false
-        const readers = await readersOf(client, target.id)
-        const served = readers.map((reader) => ({ ...reader, checkedAt: page.fetchedAt }))
-        await writeCheck(client, { target, page, readers, due: dueFor(target, served, now) })
-        return true
-      })
-    },
+    keep: (target: ClaimedTarget, page: CheckedPage, now: Date): Promise<boolean> => record({ target, page, now }),
 
     /**
      * Shows a failure to all readers and stores nothing else; an order for the page is forgotten. `retryAt` null: not before
@@ -56,8 +69,9 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
       now: Date,
     ): Promise<void> {
       return transact(pool, async (client) => {
-        if (!(await holdTarget(client, target))) return
-        const readers = await readersOf(client, target.id)
+        const [held] = await holdTargets(client, [target])
+        if (!held) return
+        const { readers } = held
         await client.query(
           `UPDATE keyword SET last_check_status = 'failed', last_check_at = $2, last_check_error = $3 WHERE id = ANY($1)`,
           [readers.map((reader) => reader.keywordId), now, error],

@@ -19,20 +19,3 @@ export function createSignal() {
       }),
   }
 }
-
-/** Lets at most `limit` pieces of work run at once; the others wait in the order in which they came. */
-export function createGate(limit: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function pass<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}

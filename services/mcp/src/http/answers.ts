@@ -1,0 +1,14 @@
+import type { Response } from 'express'
+
+/** One JSON document, or a cut connection where another answer has begun. */
+export function sendJson(res: Response, status: number, document: unknown): void {
+  if (res.headersSent) return void res.destroy()
+  const body = Buffer.from(JSON.stringify(document))
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': body.length })
+  res.end(body)
+}
+
+/** A JSON-RPC error; `id` is that of the request where it is known. */
+export function sendError(res: Response, status: number, code: number, message: string, id: unknown = null): void {
+  sendJson(res, status, { jsonrpc: '2.0', error: { code, message }, id })
+}
