@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDueStore } from '../src/data/due-store.ts'
 import { createTargetStore } from '../src/data/target-store.ts'
 import { accountIn } from './support/account.ts'
+import { tell } from './support/facts.ts'
 import { startWorld, until, type World } from './support/world.ts'
 
 let world: World
@@ -108,6 +109,25 @@ describe('a check', () => {
     expect(fetches('weekly one')).toBe(1)
     world.pass(24 * 6)
     await free.historyOf(weekly, kept[1], 2)
+  })
+
+  it('follows the rhythm of an account that has one of its own', async () => {
+    const guest = accountIn(world, { plan: 'guest' })
+    const state = { id: guest.id, plan: 'guest', status: 'active', checkEveryDays: 7 }
+    await tell(world, 'projects.accounts', {
+      aggregate: `account:${guest.id}`,
+      version: 1,
+      type: 'account.changed',
+      state,
+    })
+    const site = await guest.site()
+    const keyword = await guest.keyword(site, 'slow guest')
+    await guest.historyOf(site, keyword, 1)
+    world.pass(24 * 2)
+    await settled()
+    expect(fetches('slow guest')).toBe(1)
+    world.pass(24 * 6)
+    await guest.historyOf(site, keyword, 2)
   })
 })
 

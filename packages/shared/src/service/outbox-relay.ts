@@ -69,7 +69,7 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
 }
 
 /** One round: claim with a lease, commit, send, settle. Answers how many deliveries it handled. */
-export async function relayOnce(options: RelayOptions): Promise<number> {
+async function relayOnce(options: RelayOptions): Promise<number> {
   const claimed = await options.pool.query(
     `WITH due AS (
        SELECT id FROM outbox_delivery

@@ -7,7 +7,7 @@ import { oddFraming } from './framing.ts'
 import { discardBody } from './request-body.ts'
 
 /** The base address of the server API, and that of the agent endpoint. */
-export const basePath = '/http/v1'
+const basePath = '/http/v1'
 const mcpPath = '/mcp'
 
 type RestPipeline = (req: Request, res: Response, path: string, query: string) => Promise<void>

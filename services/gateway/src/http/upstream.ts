@@ -49,7 +49,7 @@ export function createUpstream({
 type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** Opens when at least half of 20 or more calls in ten seconds failed; after five seconds one probe decides. */
-export function createBreaker(clock: Clock) {
+function createBreaker(clock: Clock) {
   let state: BreakerState = 'closed'
   let since = clock.now().getTime()
   let calls = 0

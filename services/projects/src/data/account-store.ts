@@ -5,7 +5,7 @@ import { activeUnder } from '../domain/frozen.ts'
 import { type Database, transact } from './database.ts'
 import { track } from './tracking.ts'
 
-export type KnownAccount = { id: string; plan: Plan; status: 'active' | 'closed' }
+export type KnownAccount = { id: string; plan: Plan; status: 'active' | 'closed'; checkEveryDays?: number | undefined }
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /** What is known of accounts. Facts of the gateway and signed callers both tell the plan; the newest knowledge stands. */
@@ -39,10 +39,10 @@ export function createAccountStore(db: Database, plans: PlanTable) {
     /** Takes in a fact about an account, inside the transaction that notes the fact. */
     async apply(client: PoolClient, account: KnownAccount, version: number, now: Date): Promise<void> {
       await client.query(
-        `INSERT INTO account AS a (id, plan, status, version, known_at) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO account AS a (id, plan, status, version, known_at, check_every_days) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (id) DO UPDATE SET plan = excluded.plan, status = excluded.status, version = excluded.version,
-           known_at = greatest(a.known_at, excluded.known_at)`,
-        [account.id, account.plan, account.status, version, now],
+           known_at = greatest(a.known_at, excluded.known_at), check_every_days = excluded.check_every_days`,
+        [account.id, account.plan, account.status, version, now, account.checkEveryDays ?? null],
       )
       await followPlan(client, account.id, account.plan, now)
     },

@@ -1,7 +1,7 @@
 import type { Plan, PlanTable } from '@rts/shared/plans'
 import { planNames } from '@rts/shared/plans'
 import type { Pool } from 'pg'
-import { firstDue } from '../domain/rhythm.ts'
+import { firstDue, rhythmOf } from '../domain/rhythm.ts'
 import type { AccountSpend } from '../domain/share.ts'
 import { readersWhere } from './tracking.ts'
 
@@ -27,7 +27,13 @@ export type DuePage = { target: ClaimedTarget; isWanted: boolean; accounts: Acco
 export type DueOrder = { prompt: string[]; late: string[] }
 export type DueStore = ReturnType<typeof createDueStore>
 
-type ReaderHint = { accountId: string; plan: Plan; checkedAtMs: number | null; spentUsd: number }
+type ReaderHint = {
+  accountId: string
+  plan: Plan
+  checkEveryDays: number | null
+  checkedAtMs: number | null
+  spentUsd: number
+}
 type ClaimedRow = Omit<ClaimedTarget, 'task'> & { taskId: string | null; taskAt: Date | null; readers: ReaderHint[] }
 
 const leaseSeconds = 300
@@ -38,8 +44,8 @@ const isFree = '(lease_until IS NULL OR lease_until < clock_timestamp())'
 /** The queue of due pages: put in order for everybody, claimed by one worker at a time. */
 export function createDueStore(pool: Pool, plans: PlanTable) {
   function pageOf({ readers, taskId, taskAt, ...row }: ClaimedRow, now: Date): DuePage {
-    const isWanted = readers.some(({ plan, checkedAtMs }) => {
-      const page = { rhythmDays: plans[plan].checkEveryDays, slotSeconds: row.slotSeconds, now }
+    const isWanted = readers.some(({ checkedAtMs, ...reader }) => {
+      const page = { rhythmDays: rhythmOf(reader, plans), slotSeconds: row.slotSeconds, now }
       const lastCheckedAt = checkedAtMs === null ? null : new Date(checkedAtMs)
       return firstDue({ lastCheckedAt, servedFrom: null }, page) <= now
     })
@@ -96,7 +102,7 @@ const claimSql = `
   SELECT t.id, t.phrase, t.country, t.language, t.device, t.depth, t.slot_seconds AS "slotSeconds", t.tries,
     t.lease_until::text AS lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
     t.provider_task_tries AS "taskTries", t.provider_task_usd::float8 AS "taskUsd",
-    coalesce((SELECT json_agg(json_build_object('accountId', a.id, 'plan', a.plan,
+    coalesce((SELECT json_agg(json_build_object('accountId', a.id, 'plan', a.plan, 'checkEveryDays', a.check_every_days,
         'checkedAtMs', floor(extract(epoch FROM st.checked_at) * 1000), 'spentUsd', coalesce(sp.usd, 0)))
       FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
       JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id

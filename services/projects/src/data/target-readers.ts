@@ -12,6 +12,8 @@ export type Reader = {
   siteId: string
   accountId: string
   plan: Plan
+  /** A rhythm of its own; null for the plan's. */
+  checkEveryDays: number | null
   checkedAt: Date | null
   domains: RankedDomain[]
 }
@@ -45,7 +47,7 @@ const holdSql = `
 const readersSql = `
   WITH k AS MATERIALIZED (SELECT * FROM keyword WHERE target_id = ANY($1))
   SELECT k.target_id AS "targetId", k.id AS "keywordId", k.epoch, k.site_id AS "siteId", a.id AS "accountId", a.plan,
-    st.checked_at AS "checkedAt",
+    a.check_every_days AS "checkEveryDays", st.checked_at AS "checkedAt",
     coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
       FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]') AS domains
   FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id

@@ -1,6 +1,6 @@
 import type { PlanTable } from '@rts/shared/plans'
 import type { Pool, PoolClient } from 'pg'
-import { firstDue, nextDue } from '../domain/rhythm.ts'
+import { firstDue, nextDue, rhythmOf } from '../domain/rhythm.ts'
 import { createBatches } from './batches.ts'
 import { type CheckedPage, writeChecks } from './checked-page.ts'
 import { transact } from './database.ts'
@@ -12,13 +12,11 @@ export type TargetStore = ReturnType<typeof createTargetStore>
 
 /** Claimed pages on their way back: with a page, with a failure, ordered elsewhere, or with nothing. Each needs its lease. */
 export function createTargetStore(pool: Pool, plans: PlanTable) {
-  const rhythmOf = (reader: Pick<Reader, 'plan'>) => plans[reader.plan].checkEveryDays
-
   /** When the readers want the page next, by what they had last; null without readers. */
   function dueFor(target: ClaimedTarget, readers: readonly Reader[], now: Date): Date | null {
     const { slotSeconds } = target
     const dues = readers.map((reader) => {
-      const page = { rhythmDays: rhythmOf(reader), slotSeconds, now }
+      const page = { rhythmDays: rhythmOf(reader, plans), slotSeconds, now }
       return firstDue({ lastCheckedAt: reader.checkedAt, servedFrom: null }, page).getTime()
     })
     return dues.length === 0 ? null : new Date(Math.min(...dues))
@@ -76,7 +74,7 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
           `UPDATE keyword SET last_check_status = 'failed', last_check_at = $2, last_check_error = $3 WHERE id = ANY($1)`,
           [readers.map((reader) => reader.keywordId), now, error],
         )
-        const regular = readers.map((reader) => nextDue(now, rhythmOf(reader), target.slotSeconds).getTime())
+        const regular = readers.map((reader) => nextDue(now, rhythmOf(reader, plans), target.slotSeconds).getTime())
         const due = readers.length === 0 ? null : (retry.at ?? new Date(Math.min(...regular)))
         await giveBack(client, target, { due, tries: retry.at && retry.isCounted ? target.tries + 1 : 0 })
       })

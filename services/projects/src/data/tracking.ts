@@ -48,20 +48,24 @@ type Candidate = {
   target_id: string
   slot_seconds: number
   checked_at: Date | null
+  check_every_days: number | null
 }
 
 /**
  * Lets keywords of one account take what is stored and brings forward what is due: fresh pages give a rank at once, and a
  * page that this site has not had within the rhythm is due now. `keywordIds` narrows it; absent, all of the sites.
+ * `rhythmDays` is the plan's; an account with a rhythm of its own keeps that.
  */
 export async function track(
   client: PoolClient,
   what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
   when: { rhythmDays: number; now: Date },
 ): Promise<void> {
-  const { rhythmDays, now } = when
+  const { now } = when
   const candidates = await candidatesOf(client, what)
-  if (candidates.length === 0) return
+  const [first] = candidates
+  if (!first) return
+  const rhythmDays = first.check_every_days ?? when.rhythmDays
   const wishes = candidates.map((row) => {
     return { keywordId: row.keyword_id, targetId: row.target_id, ownCheckAt: row.checked_at }
   })
@@ -70,7 +74,10 @@ export async function track(
   await serve(client, candidates, pages)
   const dues = candidates.map((row) => {
     const servedFrom = pages.get(row.keyword_id)?.fetchedAt ?? null
-    const due = firstDue({ lastCheckedAt: row.checked_at, servedFrom }, { ...when, slotSeconds: row.slot_seconds })
+    const due = firstDue(
+      { lastCheckedAt: row.checked_at, servedFrom },
+      { rhythmDays, now, slotSeconds: row.slot_seconds },
+    )
     return { keywordId: row.keyword_id, targetId: row.target_id, due }
   })
   await bringForward(client, dues)
@@ -86,7 +93,7 @@ async function candidatesOf(
   what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
 ): Promise<Candidate[]> {
   const found = await client.query<Candidate>(
-    `SELECT k.id AS keyword_id, k.epoch, k.site_id, k.target_id, t.slot_seconds, st.checked_at
+    `SELECT k.id AS keyword_id, k.epoch, k.site_id, k.target_id, t.slot_seconds, st.checked_at, a.check_every_days
      FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
      LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = k.target_id
      WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}`,
@@ -117,7 +124,7 @@ async function serve(client: PoolClient, candidates: Candidate[], pages: Map<str
 }
 
 /** Notes successful checks on their keywords, and for the sites, which remember them longer than the keywords live. */
-export async function noteChecks(
+async function noteChecks(
   client: PoolClient,
   checks: readonly { keywordId: string; siteId: string; targetId: string; at: Date }[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { nextUtcMidnight } from '@rts/shared/clock'
+import type { Plan, PlanTable } from '@rts/shared/plans'
 
 const dayMs = 86_400_000
 
@@ -59,4 +60,9 @@ export function retryDelay(tries: number, wishSeconds: number | null, isHopeless
 /** When what the day could not pay for is due: in the first hour of the next UTC day, in the order of the slots. */
 export function nextBudgetDay(now: Date, slotSeconds: number): Date {
   return new Date(nextUtcMidnight(now).getTime() + Math.floor((slotSeconds * 1_000) / 24))
+}
+
+/** How many days lie between the checks of an account: its own rhythm where it has one, its plan's otherwise. */
+export function rhythmOf(account: { plan: Plan; checkEveryDays: number | null }, plans: PlanTable): number {
+  return account.checkEveryDays ?? plans[account.plan].checkEveryDays
 }
