@@ -20,6 +20,7 @@ DECLARE
   today date;
   key_ids text[] := ARRAY(SELECT k.id FROM api_key k WHERE k.hash = ANY (hashes));
   account_ids text[];
+  held int;
 BEGIN
   PERFORM 1 FROM key_minute m WHERE m.key_id = ANY (key_ids) ORDER BY m.key_id FOR UPDATE;
   t := coalesce(at, clock_timestamp());
@@ -27,15 +28,16 @@ BEGIN
   account_ids := ARRAY(SELECT DISTINCT k.account_id FROM api_key k WHERE k.id = ANY (key_ids) AND k.revoked_at IS NULL);
 
   IF effects && ARRAY['read', 'write'] THEN
-    INSERT INTO allowance_day (account_id, day, day_limit)
-      SELECT a.id, today, (plan_limits ->> a.plan)::int FROM account a
-      WHERE a.id = ANY (account_ids) AND plan_limits ? a.plan
-        AND NOT EXISTS (SELECT 1 FROM allowance_day d WHERE d.account_id = ANY (account_ids) AND d.day = today AND d.account_id = a.id)
-      ORDER BY a.id
-      ON CONFLICT DO NOTHING;
-    PERFORM 1 FROM allowance_day d
-      WHERE d.day = today AND d.account_id = ANY (account_ids)
-      ORDER BY d.account_id FOR UPDATE;
+    PERFORM 1 FROM allowance_day d WHERE d.day = today AND d.account_id = ANY (account_ids) ORDER BY d.account_id FOR UPDATE;
+    GET DIAGNOSTICS held = ROW_COUNT;
+    -- The first calls of a day, of at least one of the accounts.
+    IF held < cardinality(account_ids) THEN
+      INSERT INTO allowance_day (account_id, day, day_limit)
+        SELECT a.id, today, (plan_limits ->> a.plan)::int FROM account a
+        WHERE a.id = ANY (account_ids) AND plan_limits ? a.plan ORDER BY a.id
+        ON CONFLICT DO NOTHING;
+      PERFORM 1 FROM allowance_day d WHERE d.day = today AND d.account_id = ANY (account_ids) ORDER BY d.account_id FOR UPDATE;
+    END IF;
   END IF;
 
   RETURN QUERY
