@@ -67,7 +67,10 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const networks = createNetworkStore(admissionPool)
   const guests = createGuestParts(parts, config, networks)
   const { observe } = metrics
-  const mcp = createMcpDoor({ admission, networks, useGuestKey: guests.useKey, sign, clock, logger, observe }, config)
+  const mcp = createMcpDoor(
+    { upstream: upstreams.mcp, admission, networks, useGuestKey: guests.useKey, sign, logger, observe },
+    config,
+  )
   const mounted = mountNats({
     service: 'gateway',
     nats,
@@ -137,6 +140,7 @@ function createUpstreams({ clock }: ServiceParts, config: Config): Upstreams {
     research: config.RESEARCH_URL,
     content: config.CONTENT_URL,
     dashboard: config.DASHBOARD_URL,
+    mcp: config.MCP_URL,
   }
   const maxInFlight = config.UPSTREAM_MAX_IN_FLIGHT
   const entries = Object.entries(urls).flatMap(([name, url]) =>

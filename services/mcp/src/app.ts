@@ -9,13 +9,17 @@ import { createBothLegs } from './sdk/modern.ts'
 import { catalog, lobbyTool } from './tools/catalog.ts'
 import { createToolbox } from './tools/toolbox.ts'
 
-/** The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. */
+/**
+ * The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. An owner that is silent for
+ * `ownerTimeoutMs` is asked once more on half of it, for reads; both stay below the gateway's own patience.
+ */
 export async function createApp(
   parts: ServiceParts,
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
+  ownerTimeoutMs = 10_000,
 ): Promise<BuiltService> {
   const { nats, sign, verify, clock, logger, isDraining } = parts
-  const callerOf = callerOfOwners(createRpcClient({ nats, sign }))
+  const callerOf = callerOfOwners(createRpcClient({ nats, sign, timeoutMs: ownerTimeoutMs }))
   const toolbox = createToolbox({
     catalog,
     lobbyTool,

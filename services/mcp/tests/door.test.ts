@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newGuest } from './support/agent.ts'
-import { post, rpc, toolCall } from './support/raw.ts'
+import { freshAddress, newGuest } from './support/agent.ts'
+import { post, postWaiting, rpc, toolCall } from './support/raw.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -127,6 +127,40 @@ describe('messages', () => {
   it('a notification is accepted without an answer', async () => {
     const { status, text } = await post(url, { token, body: '{"jsonrpc":"2.0","method":"notifications/initialized"}' })
     expect([status, text]).toEqual([202, ''])
+  })
+})
+
+describe('a client that waits for leave to send its body', () => {
+  const large = rpc('ping', { x: 'x'.repeat(300_000) })
+
+  it('gets it, with a key and in the lobby, where the message is counted once', async () => {
+    expect(await postWaiting(url, { token, body: list })).toEqual({ status: 200, continued: true })
+    const from = freshAddress()
+    const asked = await Promise.all(Array.from({ length: 31 }, () => postWaiting(url, { from, body: list })))
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(asked.find(({ status }) => status !== 200)).toEqual({ status: 429, continued: false })
+  })
+
+  it('does not get it where the message would be refused: by its size, by its key, by its minute', async () => {
+    expect(await postWaiting(url, { body: large })).toEqual({ status: 413, continued: false })
+    expect(await postWaiting(url, { token, body: large })).toEqual({ status: 413, continued: false })
+    const bad = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+    expect(await postWaiting(url, { token: bad, body: list })).toEqual({ status: 401, continued: false })
+    const revoked = await world.newKey('growth')
+    await world.operator.call('keys.revoke', { params: { keyId: revoked.keyId } })
+    expect(await postWaiting(url, { token: revoked.secret, body: list })).toEqual({ status: 401, continued: false })
+    const full = await world.newKey('growth')
+    await Promise.all(Array.from({ length: 30 }, () => post(url, { token: full.secret, body: list })))
+    expect(await postWaiting(url, { token: full.secret, body: list })).toEqual({ status: 429, continued: false })
+  })
+})
+
+describe('the metrics of the gateway', () => {
+  it('count agents’ requests as mcp, and show the breaker of the service behind', async () => {
+    await post(url, { token, body: list })
+    const text = await (await fetch(`http://127.0.0.1:${world.gateway.adminPort}/metrics`)).text()
+    expect(text).toMatch(/^gateway_requests_total\{operation="mcp",status="200",service="gateway"\} \d+$/m)
+    expect(text).toMatch(/^gateway_breaker_open\{upstream="mcp",service="gateway"\} 0$/m)
   })
 })
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('callers apart', () => {
-  it('100 agents at once, each with its own key, get their own ids and their own sites', async () => {
+  it('100 agents at once, 20 calls each with its own key, get their own ids and their own sites', async () => {
     const agents = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const { secret } = await world.newKey('starter')
@@ -33,14 +33,14 @@ describe('callers apart', () => {
     )
     // As many at once as a replica takes before it says that it is busy.
     const asked = agents.map(async ({ secret, host }, i) => {
-      for (let k = 0; k < 5; k++) {
+      for (let k = 0; k < 20; k++) {
         const { json } = await post(url, { token: secret, body: toolCall('account_status', {}, `${i}.${k}`) })
         const sites: { domain: string }[] = Object(json.result).structuredContent?.sites ?? []
         expect([json.id, sites.map(({ domain }) => domain)]).toEqual([`${i}.${k}`, [host]])
       }
     })
     await Promise.all(asked)
-  })
+  }, 60_000)
 })
 
 describe('replicas', () => {
@@ -105,6 +105,22 @@ describe('an owner in trouble', () => {
     })
     expect(answered).toContain('no such project_id')
     await back.stop()
+  })
+
+  it('that is silent is an answer with a time to wait once its deadline is over', async () => {
+    const mcp = await world.startMcp(200)
+    const gateway = await world.startGateway(mcp.port)
+    const { secret } = await world.newKey('growth')
+    const silent = nats.subscribe(subjectOf('history.list'), { callback: () => {} })
+    await nats.flush()
+    const patient = await connectAgent(gateway.url, { token: secret })
+    const { isError, text } = await patient.call('rank_history', { project_id: 'p', keyword_id: 'k' })
+    silent.unsubscribe()
+    await gateway.stop()
+    await mcp.stop()
+    expect(isError).toBe(true)
+    expect(text).toMatch(/^Temporarily unavailable\..* Try again in \d+ seconds\.$/)
+    expect(text).not.toMatch(/nats|rpc\.|history\.list/i)
   })
 
   it.each([

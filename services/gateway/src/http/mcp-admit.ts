@@ -18,7 +18,7 @@ export function admitAgent(options: McpAdmitOptions): McpStep {
     if (exchange.hasBadKey) throw invalidKey()
     if (exchange.keyHash) await admitKey(options, exchange, exchange.keyHash)
     if (exchange.isHandshake) await admitNetwork(options, exchange, 'handshake', handshakesPerMinute)
-    else if (!exchange.keyHash) await admitNetwork(options, exchange, 'call', requestsPerMinute)
+    else if (!exchange.keyHash && exchange.admittedAtMs === undefined) await admitLobby(options, exchange)
     if (exchange.refusal) throw exchange.refusal
   }
 }
@@ -33,8 +33,13 @@ async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
 }
 
+/** One of the minute that a network has without a key. */
+export function admitLobby(options: Pick<McpAdmitOptions, 'networks'>, exchange: McpExchange): Promise<void> {
+  return admitNetwork(options, exchange, 'call', requestsPerMinute)
+}
+
 async function admitNetwork(
-  { networks }: McpAdmitOptions,
+  { networks }: Pick<McpAdmitOptions, 'networks'>,
   exchange: McpExchange,
   kind: NetworkKind,
   perMinute: number,
@@ -44,7 +49,8 @@ async function admitNetwork(
   if (!verdict.granted) throw limited(perMinute, verdict.minuteResetMs)
 }
 
-function limited(perMinute: number, resetMs: number): AppError {
+/** The answer to a minute that is full. */
+export function limited(perMinute: number, resetMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   const message = `More than ${perMinute} requests within a minute; try again in ${retryAfterSeconds} seconds`
   return new AppError('rate_limited', message, { retryAfterSeconds })

@@ -1,24 +1,27 @@
 import { AppError } from '@rts/shared/errors'
 import { invalidKey } from '../domain/bearer.ts'
-import { mcpBodyLimitBytes } from '../domain/limits.ts'
-import type { AdmissionQueue } from './admission.ts'
+import { mcpBodyLimitBytes, requestsPerMinute } from '../domain/limits.ts'
+import { admitLobby, limited, type McpAdmitOptions } from './mcp-admit.ts'
 import { RpcError, readEnvelope } from './mcp-envelope.ts'
-import type { McpStep } from './mcp-exchange.ts'
-import { type BodyBudget, readBody } from './request-body.ts'
+import type { McpExchange, McpStep } from './mcp-exchange.ts'
+import { type BodyBudget, declaresMore, readBody } from './request-body.ts'
 
 /** Bodies above this size are read only for a key that is valid now. */
 const largeBodyBytes = 64 * 1_024
 
-export type McpBodyOptions = { admission: AdmissionQueue; mcpBudget: BodyBudget; bodyDeadlineMs: number }
+export type McpBodyOptions = McpAdmitOptions & { mcpBudget: BodyBudget; bodyDeadlineMs: number }
 
 /** Reads the message whole and its envelope; what is wrong with either is said once key and rate had their say. */
-export function readMessage({ admission, mcpBudget, bodyDeadlineMs }: McpBodyOptions): McpStep {
+export function readMessage(options: McpBodyOptions): McpStep {
+  const { mcpBudget, bodyDeadlineMs } = options
   return async (exchange) => {
     const { req, res, refusal, keyHash } = exchange
     if (refusal) return
-    const isLarge = Number(req.headers['content-length'] ?? 0) > largeBodyBytes
-    if (isLarge && keyHash && (await admission.ask(keyHash, 'mcp', 'check')).verdict === 'invalid') throw invalidKey()
-    if (req.headers.expect !== undefined) res.writeContinue()
+    if (!declaresMore(req, mcpBodyLimitBytes)) {
+      const waits = req.headers.expect !== undefined
+      if (waits || (keyHash && declaresMore(req, largeBodyBytes))) await requirePlace(options, exchange)
+      if (waits && !res.closed) res.writeContinue()
+    }
     try {
       const body = await readBody(req, mcpBodyLimitBytes, bodyDeadlineMs, mcpBudget)
       exchange.body = body
@@ -32,4 +35,16 @@ export function readMessage({ admission, mcpBudget, bodyDeadlineMs }: McpBodyOpt
       exchange.refusal = error
     }
   }
+}
+
+/** Who is refused anyway need not send a body. A key's minute is looked at; without a key it is counted here. */
+async function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
+  const { keyHash, hasBadKey } = exchange
+  if (hasBadKey) throw invalidKey()
+  if (!keyHash) return admitLobby(options, exchange)
+  const check = await options.admission.ask(keyHash, 'mcp', 'check')
+  if (check.verdict === 'invalid') throw invalidKey()
+  if (check.minuteLeft > 0) return
+  exchange.standing = check
+  throw limited(requestsPerMinute, check.minuteResetMs)
 }

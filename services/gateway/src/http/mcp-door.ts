@@ -1,4 +1,3 @@
-import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../config.ts'
@@ -9,14 +8,15 @@ import type { Exchange } from './exchange.ts'
 import { createMcpForward } from './mcp-forward.ts'
 import { createMcpPipeline } from './mcp-pipeline.ts'
 import { createBodyBudget } from './request-body.ts'
-import { createUpstream, type Upstream } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 
 export type McpDoorParts = {
+  /** The service behind the door; absent where none runs. */
+  upstream: Upstream | undefined
   admission: AdmissionQueue
   networks: NetworkStore
   useGuestKey(keyId: string): Promise<boolean>
   sign: CallerSigner
-  clock: Clock
   logger: Logger
   observe(exchange: Exchange, ms: number): void
 }
@@ -25,8 +25,7 @@ export type McpDoorParts = {
 const budgetBytes = 16 * 1_024 * 1_024
 
 /** The agents' door with the service behind it. */
-export function createMcpDoor(parts: McpDoorParts, config: Config) {
-  const upstream = config.MCP_URL ? upstreamOf(config.MCP_URL, parts.clock, config) : undefined
+export function createMcpDoor({ upstream, ...parts }: McpDoorParts, config: Config) {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   const behind = upstream && { upstream, forward: createMcpForward({ upstream, sign: parts.sign, timeoutMs }) }
   return createMcpPipeline({
@@ -38,8 +37,4 @@ export function createMcpDoor(parts: McpDoorParts, config: Config) {
     networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
     behind,
   })
-}
-
-function upstreamOf(url: string, clock: Clock, config: Config): Upstream {
-  return createUpstream({ name: 'mcp', url, maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock })
 }

@@ -46,8 +46,8 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
     },
   })
   return {
-    observe({ operation, res, allowance }: Exchange, ms: number): void {
-      requests.inc({ operation: operation ?? 'none', status: res.statusCode })
+    observe({ operation, door, res, allowance }: Exchange, ms: number): void {
+      requests.inc({ operation: operation ?? (door === 'mcp' ? 'mcp' : 'none'), status: res.statusCode })
       latency.observe(ms / 1_000)
       if (allowance && allowance.limit > 0 && allowance.used >= 0.8 * allowance.limit) nearLimit.inc()
     },

@@ -10,8 +10,9 @@ export function refusalText(error: AppError, caller: Caller, appUrl: string): st
     return 'There is no such project_id or keyword_id for this key. Call account_status for its sites.'
   }
   if (code === 'internal') return 'Something went wrong on our side. Try again in 5 seconds.'
-  if (errorCodes[code].retryable) return `${sentence(message)} Try again in ${facts.retryAfterSeconds ?? 5} seconds.`
-  return sentence(message)
+  if (!errorCodes[code].retryable) return sentence(message)
+  const isOurs = code === 'unavailable' || code === 'timeout'
+  return `${isOurs ? 'Temporarily unavailable. ' : ''}${sentence(message)} Try again in ${facts.retryAfterSeconds ?? 5} seconds.`
 }
 
 function higherPlan({ kind }: Caller, appUrl: string): string {

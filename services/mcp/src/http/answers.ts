@@ -1,7 +1,7 @@
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 
 /** One JSON document, or a cut connection where another answer has begun. */
-export function sendJson(res: Response, status: number, document: unknown): void {
+export function sendJson(res: ServerResponse, status: number, document: unknown): void {
   if (res.headersSent) return void res.destroy()
   const body = Buffer.from(JSON.stringify(document))
   res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': body.length })
@@ -9,6 +9,12 @@ export function sendJson(res: Response, status: number, document: unknown): void
 }
 
 /** A JSON-RPC error; `id` is that of the request where it is known. */
-export function sendError(res: Response, status: number, code: number, message: string, id: unknown = null): void {
+export function sendError(
+  res: ServerResponse,
+  status: number,
+  code: number,
+  message: string,
+  id: unknown = null,
+): void {
   sendJson(res, status, { jsonrpc: '2.0', error: { code, message }, id })
 }

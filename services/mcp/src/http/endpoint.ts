@@ -1,11 +1,13 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { type Caller, callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
-import express, { type Express, type Request, type Response } from 'express'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
+import { readBody } from './body.ts'
+import { headerOf } from './header.ts'
 import { badParams } from './message.ts'
 
 export type EndpointOptions = {
@@ -16,30 +18,25 @@ export type EndpointOptions = {
   isDraining: () => boolean
 }
 
-const bodyLimitBytes = 1_024 * 1_024
+const path = '/mcp'
 
 /** The address behind the gateway's /mcp; only what the gateway signed is answered. */
-export function createEndpoint(options: EndpointOptions): Express {
-  const app = express()
-  app.disable('x-powered-by').disable('etag')
-  app.use(express.raw({ type: () => true, limit: bodyLimitBytes, inflate: false }))
-  app.post('/mcp', (req, res) => void serve(options, req, res))
-  app.use((_req, res) => void sendError(res, 404, -32_601, 'Nothing is here'))
-  app.use((error: unknown, _req: Request, res: Response, _next: unknown) => {
-    options.logger.warn({ err: error }, 'unreadable request')
-    sendError(res, 400, -32_700, 'The request could not be read')
-  })
-  return app
+export function createEndpoint(options: EndpointOptions): RequestListener {
+  return (req, res) => {
+    if (req.method === 'POST' && req.url === path) return void serve(options, req, res)
+    req.resume()
+    sendError(res, 404, -32_601, 'Nothing is here')
+  }
 }
 
-async function serve(options: EndpointOptions, req: Request, res: Response): Promise<void> {
+async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
   try {
-    const body: Uint8Array = Buffer.isBuffer(req.body) ? req.body : new Uint8Array()
-    if (options.isDraining()) res.set('connection', 'close')
+    const body = await readBody(req)
+    if (options.isDraining()) res.setHeader('Connection', 'close')
     const caller = verified(options, req, body)
-    const message: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    const message: unknown = JSON.parse(body.toString('utf8'))
     const problem = badParams(message)
-    if (problem) return sendError(res, 200, -32_602, problem, Object(message).id ?? null)
+    if (problem) return sendError(res, 200, -32_602, problem, Object(message).id)
     await options.leg(req, res, message, caller)
   } catch (error) {
     const { status } = publicError(error)
@@ -48,7 +45,7 @@ async function serve(options: EndpointOptions, req: Request, res: Response): Pro
   }
 }
 
-function verified({ verify, clock }: EndpointOptions, req: Request, body: Uint8Array): Caller {
-  const signed = { caller: req.get(callerHeader) ?? '', signature: req.get(signatureHeader) ?? '' }
-  return verify(signed, { method: 'POST', target: '/mcp', body }, clock.now().getTime())
+function verified({ verify, clock }: EndpointOptions, req: IncomingMessage, body: Uint8Array): Caller {
+  const signed = { caller: headerOf(req, callerHeader) ?? '', signature: headerOf(req, signatureHeader) ?? '' }
+  return verify(signed, { method: 'POST', target: path, body }, clock.now().getTime())
 }

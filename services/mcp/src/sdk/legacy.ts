@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
@@ -11,8 +12,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import type { Caller } from '@rts/shared/contract/caller'
-import type { Response } from 'express'
 import { sendError, sendJson } from '../http/answers.ts'
+import { headerOf } from '../http/header.ts'
 import type { ObjectJsonSchema } from '../tools/published.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
@@ -33,8 +34,8 @@ export function validatorOf(schema: ObjectJsonSchema): (value: unknown) => strin
 /** The revisions of 2025, stateless: a fresh server a request, so that no two callers ever share one. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {
   return async (req, res, message, caller) => {
-    const version = req.get('mcp-protocol-version')
-    if (version !== undefined && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    const version = headerOf(req, 'mcp-protocol-version')
+    if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
       return sendError(res, 400, -32_000, `Bad protocol version; known: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
     }
     if (!isJSONRPCRequest(message)) return acknowledge(res, message)
@@ -45,8 +46,8 @@ export function createLegacyLeg({ toolbox }: LegOptions): Leg {
 }
 
 /** Notifications and answers ask for nothing, and change nothing where nothing is kept. */
-function acknowledge(res: Response, message: unknown): void {
-  if (JSONRPCMessageSchema.safeParse(message).success) return void res.status(202).end()
+function acknowledge(res: ServerResponse, message: unknown): void {
+  if (JSONRPCMessageSchema.safeParse(message).success) return void res.writeHead(202).end()
   sendError(res, 400, -32_600, 'The body must be a JSON-RPC message', Object(message).id)
 }
 

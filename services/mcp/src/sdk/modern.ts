@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -8,7 +9,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { Logger } from '@rts/shared/logger'
-import type { Request, Response } from 'express'
+import { headerOf } from '../http/header.ts'
 import { given } from '../tools/fields.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
@@ -43,11 +44,11 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
 }
 
 /** As the handler itself decides it, without building the web's request first. */
-function isLegacy(req: Request, body: unknown): boolean {
+function isLegacy(req: IncomingMessage, body: unknown): boolean {
   const claims = given({
-    protocolVersionHeader: req.get('mcp-protocol-version'),
-    mcpMethodHeader: req.get('mcp-method'),
-    mcpNameHeader: req.get('mcp-name'),
+    protocolVersionHeader: headerOf(req, 'mcp-protocol-version'),
+    mcpMethodHeader: headerOf(req, 'mcp-method'),
+    mcpNameHeader: headerOf(req, 'mcp-name'),
   })
   return classifyInboundRequest({ httpMethod: 'POST', ...claims, body }).kind === 'legacy'
 }
@@ -64,15 +65,14 @@ function createServer({ toolbox }: LegOptions, caller: Caller): Server {
 }
 
 /** The head alone: the body is handed over as it was parsed, not written and read once more. */
-function headOf({ headers }: Request): globalThis.Request {
+function headOf({ headers }: IncomingMessage): globalThis.Request {
   const named = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new globalThis.Request('http://mcp/mcp', { method: 'POST', headers: named })
 }
 
-async function relay(answer: globalThis.Response, res: Response): Promise<void> {
+async function relay(answer: globalThis.Response, res: ServerResponse): Promise<void> {
   const type = answer.headers.get('content-type')
   const body = Buffer.from(await answer.arrayBuffer())
-  res.status(answer.status)
-  if (type) res.set('content-type', type)
+  res.writeHead(answer.status, { 'Content-Length': body.length, ...(type ? { 'Content-Type': type } : {}) })
   res.end(body)
 }

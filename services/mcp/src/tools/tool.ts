@@ -38,8 +38,10 @@ export type Tool = {
   hints: Hints
   /** Other spellings of input fields that are understood and not published. */
   aliases: Readonly<Record<string, string>>
-  run(args: unknown, context: ToolContext): Promise<unknown>
+  /** The call that some input asks for, or what is wrong with the input. */
+  prepare(args: unknown): PreparedCall | { issues: z.core.$ZodIssue[] }
 }
+export type PreparedCall = { run(context: ToolContext): Promise<unknown> }
 
 type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
   title: string
@@ -57,7 +59,9 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
   spec: Spec<I, O>,
 ): Tool {
   const name = operationOf(operation).mcp?.tool ?? ''
-  // Parsed here once more, so that `run` may trust what it is given.
-  const run = async (args: unknown, context: ToolContext) => spec.run(spec.input.parse(args), context)
-  return { aliases: {}, ...spec, operation, name, run }
+  const prepare = (args: unknown) => {
+    const { data, error } = spec.input.safeParse(args)
+    return error ? { issues: error.issues } : { run: (context: ToolContext) => spec.run(data, context) }
+  }
+  return { aliases: {}, ...spec, operation, name, prepare }
 }

@@ -7,7 +7,7 @@ import { closedBecause, isLobby } from '../domain/access.ts'
 import { maxResultBytes, tamed } from '../domain/bounded.ts'
 import { refusalText } from '../domain/refusal-text.ts'
 import { type ObjectJsonSchema, type PublishedTool, publish } from './published.ts'
-import type { OwnerCall, Tool, ToolContext } from './tool.ts'
+import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 
 type Block =
   | { type: 'text'; text: string }
@@ -51,7 +51,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       if (!entry) return null
       try {
         requireOpen(options, entry.tool, caller)
-        return entry.answer(await entry.tool.run(readInput(entry.tool, args), contextOf(options, caller)))
+        return entry.answer(await prepared(entry.tool, args).run(contextOf(options, caller)))
       } catch (error) {
         return refused(options, entry.tool, caller, error)
       }
@@ -107,16 +107,16 @@ function reasonOf(tool: Tool, caller: Caller, publicUrl: string): string | null 
   return closedBecause(row, caller, publicUrl) ?? (row.planned ? 'Not available yet.' : null)
 }
 
-/** The input as the tool publishes it, its other spellings included. Throws `invalid_input` that names each bad field. */
-function readInput(tool: Tool, args: { [key: string]: unknown }): unknown {
+/** The call that the input asks for, other spellings included. Throws `invalid_input` that names each bad field. */
+function prepared(tool: Tool, args: { [key: string]: unknown }): PreparedCall {
   const renamed = Object.entries(args).map(([key, value]) => [
     Object.hasOwn(tool.aliases, key) ? tool.aliases[key] : key,
     value,
   ])
-  const parsed = tool.input.safeParse(Object.fromEntries(renamed))
-  if (parsed.success) return parsed.data
+  const call = tool.prepare(Object.fromEntries(renamed))
+  if ('run' in call) return call
   const known = Object.keys(tool.input.shape).join(', ') || 'none'
-  const lines = parsed.error.issues.slice(0, 10).map((issue) => lineOf(issue, args, known))
+  const lines = call.issues.slice(0, 10).map((issue) => lineOf(issue, args, known))
   throw new AppError('invalid_input', `Bad input. ${lines.join('; ')}`)
 }
 

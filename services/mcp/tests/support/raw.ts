@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { freshAddress } from './agent.ts'
 
 export type RawReply = {
@@ -36,3 +37,26 @@ export function rpc(method: string, params?: unknown, id: unknown = 1): string {
 
 export const toolCall = (name: string, args: unknown = {}, id: unknown = 1) =>
   rpc('tools/call', { name, arguments: args }, id)
+
+/** A request that waits for leave to send its body: the status, and whether the leave was given. */
+export function postWaiting(
+  url: string,
+  { headers = {}, body = '', token, from = freshAddress() }: RawCall,
+): Promise<{ status: number | undefined; continued: boolean }> {
+  const usual = { 'content-type': 'application/json', accept: both, 'x-forwarded-for': from, expect: '100-continue' }
+  const key = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const length = { 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    let continued = false
+    const request = http.request(url, { method: 'POST', headers: { ...usual, ...length, ...key, ...headers } })
+    request.on('error', reject).on('continue', () => {
+      continued = true
+      request.end(body)
+    })
+    request.on('response', (answer) => {
+      resolve({ status: answer.resume().statusCode, continued })
+      request.destroy()
+    })
+    request.flushHeaders()
+  })
+}

@@ -31,15 +31,15 @@ export async function startWorld(env: Env = {}) {
   const common = { NATS_URL: nats.url, CALLER_KEYS: callerKeys, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', ...env }
   const stops: (() => Promise<unknown>)[] = []
   const running = async (service: Promise<RunningService>) => {
-    const { port, stop } = await service
-    stops.push(stop)
-    return { port, stop }
+    const started = await service
+    stops.push(started.stop)
+    return started
   }
   const startProjects = () =>
     running(
       startProjectsService({ ...common, DISABLED_SERVICES: 'research,content', DATABASE_URL: projectsDatabase.url }),
     )
-  const startMcp = () => running(startMcpService(common))
+  const startMcp = (ownerTimeoutMs?: number) => running(startMcpService(common, ownerTimeoutMs))
   const projects = await startProjects()
   const startGateway = async (mcpPort: number) => {
     const own = {
@@ -92,9 +92,9 @@ function startGatewayService(env: Env): Promise<RunningService> {
   return runService('gateway', config, (parts) => createGateway(parts, config))
 }
 
-function startMcpService(env: Env): Promise<RunningService> {
+function startMcpService(env: Env, ownerTimeoutMs?: number): Promise<RunningService> {
   const config = readConfig(mcpConfig, { ...env, ...ports })
-  return runService('mcp', config, (parts) => createMcp(parts, config))
+  return runService('mcp', config, (parts) => createMcp(parts, config, ownerTimeoutMs))
 }
 
 /** Every search shows an empty page. */
