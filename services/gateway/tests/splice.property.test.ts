@@ -60,8 +60,10 @@ const played: fc.Arbitrary<Played> = fc.record({
 })
 
 /** The bytes of a whole answer. */
-function bytesOf({ status, body, isChunked, givesBack, type, cuts }: Played): Buffer {
+function bytesOf({ status, body, isChunked, givesBack, type, cuts, diesAt }: Played): Buffer {
   const headers: Record<string, string> = { 'Content-Type': type, ...(givesBack ? { 'x-rts-give-back': '1' } : {}) }
+  // A service that closes behind a whole answer says so: the next request would otherwise race with the close.
+  if (diesAt !== undefined) headers.Connection = 'close'
   if (!isChunked) return Buffer.from(answer(status, body, headers))
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const pieces = piecesOf(Buffer.from(body), cuts).filter((piece) => piece.length > 0)
