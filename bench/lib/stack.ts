@@ -14,7 +14,8 @@ export type Stack = {
   folder: string
   natsUrl: string
   callerKeys: string
-  database(service: string): Promise<string>
+  /** A database with a service's migrations, under its name unless another is given. */
+  database(service: string, name?: string): Promise<string>
   node(entry: string, env: Record<string, string>): Promise<Child>
   program(command: string, args: string[]): Promise<Child>
   stop(): Promise<void>
@@ -45,8 +46,8 @@ export async function startStack(): Promise<Stack> {
     folder,
     natsUrl: nats.url,
     callerKeys: 'k1:benchmark-secret-of-sufficient-length',
-    database: async (service) => {
-      const url = await ensureDatabase(postgres.url('postgres'), service)
+    database: async (service, name = service) => {
+      const url = await ensureDatabase(postgres.url('postgres'), name)
       const pool = new pg.Pool({ connectionString: url, max: 1 })
       await applyMigrations(pool, path.join(root, 'services', service, 'prisma', 'migrations'))
       await pool.end()

@@ -52,8 +52,13 @@ function valuesOf(checks: readonly Check[]): unknown[] {
     bookings.map(({ accountId }) => accountId),
     bookings.map(({ part }) => part),
     bookings.map(({ usd }) => usd),
-    ...pages.flatMap(({ costUsd, hosts, urls, questions }) => [costUsd, hosts, urls, questions]),
+    ...pages.flatMap(({ costUsd, hosts, urls, questions }) => [costUsd, lines(hosts), lines(urls), questions]),
   ]
+}
+
+/** A list as one text, '' for null: a tenth of the work that an array of it takes on either side. */
+function lines(list: readonly (string | null)[]): string {
+  return list.map((entry) => entry?.replaceAll('\n', '') ?? '').join('\n')
 }
 
 /** What a page cost beyond its orders, split over the accounts that read it. */
@@ -69,7 +74,7 @@ const sharedValues = 19
 function writeSql(pages: number): string {
   const bodies = Array.from({ length: pages }, (_, page) => {
     const [cost, hosts, urls, questions] = [1, 2, 3, 4].map((i) => `$${sharedValues + page * 4 + i}`)
-    return `(${page + 1}, ${cost}::numeric, ${hosts}::text[], ${urls}::text[], ${questions}::text[])`
+    return `(${page + 1}, ${cost}::numeric, ${hosts}::text, ${urls}::text, ${questions}::text[])`
   })
   return `WITH body (n, cost_usd, hosts, urls, questions) AS (VALUES ${bodies.join(', ')}), ${writeChecksSql}`
 }
@@ -81,7 +86,8 @@ const writeChecksSql = `
       WITH ORDINALITY AS p (target_id, fetched_at, source, sandbox, depth, due, n)),
   page AS (
     INSERT INTO ranks.results_page (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions)
-    SELECT target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions FROM p JOIN body USING (n)
+    SELECT target_id, fetched_at, source, sandbox, depth, cost_usd, string_to_array(hosts, E'\\n'), string_to_array(urls, E'\\n', ''), questions
+    FROM p JOIN body USING (n)
     ON CONFLICT DO NOTHING),
   ranked AS MATERIALIZED (
     SELECT r.*, p.fetched_at, p.depth, p.source, p.sandbox

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstDue, freshSince, isWithinRhythm, nextDue, retryDelay, slotOf } from './rhythm.ts'
+import { firstDue, freshSince, isWithinRhythm, nextBudgetDay, nextDue, retryDelay, slotOf } from './rhythm.ts'
 
 const dayMs = 86_400_000
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -73,6 +73,12 @@ it('a check stands for less than one rhythm', () => {
 it('slots of many pages spread over the whole day', () => {
   const hours = new Set(Array.from({ length: 500 }, (_, i) => Math.floor(slotOf(`phrase ${i}`, 'us', 'en') / 3_600)))
   expect(hours.size).toBe(24)
+})
+
+it('what the day cannot pay for is due in the first hour of the next UTC day, spread by the slots', () => {
+  const now = new Date('2026-05-10T23:59:59.000Z')
+  const dues = [0, 43_200, 86_399].map((slotSeconds) => nextBudgetDay(now, slotSeconds).toISOString())
+  expect(dues).toEqual(['2026-05-11T00:00:00.000Z', '2026-05-11T00:30:00.000Z', '2026-05-11T00:59:59.958Z'])
 })
 
 describe('retryDelay', () => {

@@ -22,7 +22,7 @@ export async function admit(deps: CheckDeps, page: DuePage, priceUsd: number): P
   const { target, accounts } = page
   if (!page.isWanted && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
   const reservation = deps.shares.reserve(accounts, priceUsd)
-  if (!reservation) await fail(deps, target, outOfShare)
+  if (!reservation) await fail(deps, target, unknownFailure('budget'))
   return reservation
 }
 
@@ -38,7 +38,7 @@ export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise
   const { serp, logger } = deps
   const result = await withinPatience(serp.search(queryOf(target))).catch((error: unknown) => {
     logger.error({ err: error, target: target.id }, 'results page source threw')
-    return { ...outOfShare, kind: 'upstream' } as const
+    return unknownFailure('upstream')
   })
   if (result.ok) await keep(deps, target, result, sumUsd(result.costUsd, target.taskUsd))
   else await fail(deps, target, result)
@@ -62,7 +62,10 @@ export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget,
   await targets.fail(target, failure.kind, { at, isCounted: true }, now)
 }
 
-const outOfShare: SerpFailure = { ok: false, source: null, kind: 'budget', retryAfterSeconds: null, billed: false }
+/** A failure that no provider told of. */
+function unknownFailure(kind: SerpFailure['kind']): SerpFailure {
+  return { ok: false, source: null, kind, retryAfterSeconds: null, billed: false }
+}
 
 function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {
   return costUsd === null && alreadyUsd === 0 ? null : (costUsd ?? 0) + alreadyUsd
@@ -70,7 +73,7 @@ function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {
 
 function withinPatience<T>(work: Promise<T>): Promise<T | SerpFailure> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ ...outOfShare, kind: 'timeout', billed: true }), searchPatienceMs)
+    const timer = setTimeout(() => resolve(unknownFailure('timeout')), searchPatienceMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -9,6 +9,7 @@ const dayMs = 24 * hourMs
 const monthsAhead = 3
 const tombstoneDays = 30
 const factDays = 7
+const spendDays = 90
 
 /** Partitions for the coming months before it resolves; then, and each hour again, all that has grown old. */
 export async function startUpkeep(options: UpkeepOptions): Promise<{ stop(): Promise<void> }> {
@@ -36,10 +37,13 @@ export async function upkeep(options: UpkeepOptions, isStopped: () => boolean = 
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
   await ensurePartitions(options)
   while (!isStopped() && (await store.dropPageDetails(daysAgo(retentionDays)))) {}
-  const { keywords, domains, keywordsOfSites, sites, facts } = store.sweeps
-  for (const sweep of [keywords, domains, keywordsOfSites, sites])
-    while (!isStopped() && (await sweep(daysAgo(tombstoneDays))) === store.batchSize) {}
-  while (!isStopped() && (await facts(daysAgo(factDays))) === store.batchSize) {}
+  const { keywords, domains, keywordsOfSites, sites, facts, spends } = store.sweeps
+  const all = async (sweep: (before: Date) => Promise<number>, days: number) => {
+    while (!isStopped() && (await sweep(daysAgo(days))) === store.batchSize) {}
+  }
+  for (const sweep of [keywords, domains, keywordsOfSites, sites]) await all(sweep, tombstoneDays)
+  await all(facts, factDays)
+  await all(spends, spendDays)
 }
 
 function ensurePartitions({ store, clock }: UpkeepOptions): Promise<void> {

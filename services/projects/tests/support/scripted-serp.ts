@@ -3,6 +3,8 @@ import type { FailureKind, SerpQuery, SerpResult, SerpSource } from '../../src/p
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {
   calls: SerpQuery[]
+  /** What a page costs from now on, in USD; null where nobody says. */
+  costUsd: number | null
   /** What a phrase shows from now on; phrases without a script show an empty page. */
   show(phrase: string, ...hosts: string[]): void
   fail(phrase: string, kind: FailureKind): void
@@ -19,6 +21,10 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
   let open = () => {}
   return {
     calls,
+    costUsd: null,
+    priceUsd() {
+      return this.costUsd ?? 0
+    },
     show: (phrase, ...hosts) => void scripts.set(phrase, { hosts }),
     fail: (phrase, fails) => void scripts.set(phrase, { fails }),
     hold: () => {
@@ -27,18 +33,28 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       })
     },
     resume: () => open(),
-    search: async (query) => {
+    async search(query) {
       calls.push(query)
       await gate
-      return answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
+      const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
+      return result.ok ? { ...result, costUsd: this.costUsd } : result
     },
   }
 }
 
-function answer(script: Script, { depth }: SerpQuery, fetchedAt: Date): SerpResult {
+function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpResult {
   if ('fails' in script) {
     return { ok: false, source: 'scripted', kind: script.fails, retryAfterSeconds: null, billed: false }
   }
   const organic = script.hosts.map((host, i) => ({ position: i + 1, url: `https://${host}/`, host, title: null }))
-  return { ok: true, source: 'scripted', sandbox: true, fetchedAt, depth, organic, questions: [], costUsd: null }
+  return {
+    ok: true,
+    source: 'scripted',
+    sandbox: true,
+    fetchedAt,
+    depth,
+    organic,
+    questions: [`what is ${phrase}?`],
+    costUsd: null,
+  }
 }

@@ -1,0 +1,83 @@
+import { closedLoop } from './load.ts'
+import { makeDue, type SeedSites, seedSites } from './rank-seed.ts'
+import type { Service, Setting } from './rank-services.ts'
+import { cpuMicroseconds, median, peakMegabytes, printTable, round, serverCpuMicroseconds } from './stats.ts'
+
+const checked: SeedSites = { prefix: 'checked', sites: 20, keywordsPerSite: 50 }
+
+/** The outside world alone: what it could serve if nobody else needed the machine. */
+async function sandboxAlone({ port }: Service): Promise<number> {
+  const ask = (n: number) => {
+    const task = {
+      keyword: `checked phrase ${n}`,
+      location_code: 2840,
+      language_code: 'en',
+      device: 'desktop',
+      depth: 100,
+    }
+    const body = JSON.stringify([task])
+    const head = `POST /dataforseo/v3/serp/google/organic/live/advanced HTTP/1.1\r\nHost: bench\r\nAuthorization: Basic YTpi\r\n`
+    return Buffer.from(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  }
+  const count = checked.sites * checked.keywordsPerSite
+  let next = 0
+  const request = () => ask((next++ % count) + 1)
+  // The first pass makes every ranking once; they are kept for the day.
+  while (next < count) await closedLoop(port, 16, 1, request)
+  const { requests, seconds, unexpected } = await closedLoop(port, 16, 4, request)
+  if (unexpected > 0) throw new Error(`${unexpected} calls of the sandbox failed`)
+  return requests / seconds
+}
+
+/** Every page is due at once, is fetched live at 100 results, and is read by a site with three competitors. */
+export async function measurePages(setting: Setting, sandbox: Service, rounds: number) {
+  const { pool, service } = setting
+  await seedSites(pool, checked)
+  await pool.query('ANALYZE')
+  const sandboxPerSecond = round(await sandboxAlone(sandbox))
+  await pageRound(setting, sandbox)
+  const samples: Awaited<ReturnType<typeof pageRound>>[] = []
+  for (let i = 0; i < rounds; i++) samples.push(await pageRound(setting, sandbox))
+  const pagesPerSecond = round(median(samples.map((sample) => sample.perSecond)))
+  const cpuOf = (who: 'service' | 'database' | 'sandbox') => round(median(samples.map((sample) => sample[who])))
+  const figures = {
+    pagesPerSecond,
+    serviceCpuUsPerPage: cpuOf('service'),
+    databaseCpuUsPerPage: cpuOf('database'),
+    sandboxCpuUsPerPage: cpuOf('sandbox'),
+    sandboxPerSecond,
+  }
+  printTable([{ '': 'pages', ...figures, 'rss MB': round(peakMegabytes(service.pid)) }])
+  return figures
+}
+
+async function pageRound({ pool, service }: Setting, sandbox: Service) {
+  const total = checked.sites * checked.keywordsPerSite
+  await makeDue(pool)
+  const backend = (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0
+  const used = () => ({
+    service: cpuMicroseconds(service.pid),
+    sandbox: cpuMicroseconds(sandbox.pid),
+    database: serverCpuMicroseconds(backend),
+  })
+  const before = used()
+  const startedAt = performance.now()
+  const deadline = startedAt + 120_000
+  for (let done = 0; done < total; ) {
+    if (performance.now() > deadline) throw new Error(`only ${done} of ${total} pages were checked in time`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const counted = await pool.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM page_target WHERE last_fetched_at IS NOT NULL',
+    )
+    done = counted.rows[0]?.n ?? 0
+  }
+  const seconds = (performance.now() - startedAt) / 1_000
+  const after = used()
+  const perPage = (who: keyof typeof after) => (after[who] - before[who]) / total
+  return {
+    perSecond: total / seconds,
+    service: perPage('service'),
+    sandbox: perPage('sandbox'),
+    database: perPage('database'),
+  }
+}

@@ -1,0 +1,79 @@
+import { closedLoop } from './load.ts'
+import { type SeedSites, seedHistory, seedSites } from './rank-seed.ts'
+import type { Service, Setting } from './rank-services.ts'
+import { signedGets } from './signed.ts'
+import type { Stack } from './stack.ts'
+import { median, printTable, quantile, round } from './stats.ts'
+
+const days = 365
+const read: SeedSites = { prefix: 'read', sites: 1, keywordsPerSite: 1_000 }
+const readSeconds = 2
+
+export type ReadOptions = { rounds: number; otherRows: number }
+
+const reads = {
+  overview: () => '/projects/read-site-1/overview',
+  history: (n: number) => `/projects/read-site-1/keywords/read-keyword-${(n % read.keywordsPerSite) + 1}/history`,
+  'rank-compare': () => '/projects/read-site-1/rank-compare',
+}
+type ReadName = keyof typeof reads
+const readNames = ['overview', 'history', 'rank-compare'] as const satisfies readonly ReadName[]
+
+/** The reads of one site, alone in its database and beside the positions of many others. */
+export async function measureReads(stack: Stack, alone: Setting, crowded: Setting, options: ReadOptions) {
+  for (const { pool } of [alone, crowded]) {
+    await seedSites(pool, read)
+    await seedHistory(pool, read, { days, domains: 4 })
+  }
+  const others: SeedSites = { prefix: 'other', sites: Math.ceil(options.otherRows / days / 100), keywordsPerSite: 100 }
+  await seedSites(crowded.pool, others)
+  const startedAt = performance.now()
+  const otherRows = await seedHistory(crowded.pool, others, { days, domains: 1 })
+  console.log(`\n${otherRows} positions of other sites in ${round((performance.now() - startedAt) / 1_000)} s`)
+  for (const { pool } of [alone, crowded]) {
+    // What autovacuum would do by itself, in its own time.
+    await pool.query('VACUUM (ANALYZE)')
+    await pool.query('CHECKPOINT')
+  }
+  const get = signedGets(stack.callerKeys, 'read-account-1')
+  const rows = []
+  for (const name of readNames) rows.push(await compareReads(name, get, alone, crowded, options.rounds))
+  console.log()
+  printTable(rows)
+  return { ratio: round(1 / Math.max(...rows.map((row) => row.growth)), 3), reads: rows, otherRows }
+}
+
+/** Short rounds in turns, so that whatever else the machine does meets both. */
+async function compareReads(
+  name: ReadName,
+  get: (target: string) => Buffer,
+  alone: Setting,
+  crowded: Setting,
+  rounds: number,
+) {
+  const samples: Record<'alone' | 'crowded', { p50: number; p95: number }[]> = { alone: [], crowded: [] }
+  for (let i = 0; i <= rounds; i++) {
+    for (const [who, { service }] of Object.entries({ alone, crowded })) {
+      const sample = await readRound(name, get, service)
+      // The first round only warms up.
+      if (i > 0) samples[who === 'alone' ? 'alone' : 'crowded'].push(sample)
+    }
+  }
+  const of = (who: 'alone' | 'crowded', what: 'p50' | 'p95') => median(samples[who].map((sample) => sample[what]))
+  return {
+    read: name,
+    'alone p50 ms': round(of('alone', 'p50'), 2),
+    'alone p95 ms': round(of('alone', 'p95'), 2),
+    'beside p50 ms': round(of('crowded', 'p50'), 2),
+    'beside p95 ms': round(of('crowded', 'p95'), 2),
+    growth: round(of('crowded', 'p50') / of('alone', 'p50'), 2),
+  }
+}
+
+async function readRound(name: ReadName, get: (target: string) => Buffer, { port }: Service) {
+  let next = 0
+  const request = () => get(reads[name](next++))
+  const { latenciesMs, unexpected } = await closedLoop(port, 1, readSeconds, request)
+  if (unexpected > 0) throw new Error(`${unexpected} reads of ${name} failed`)
+  return { p50: quantile(latenciesMs, 0.5), p95: quantile(latenciesMs, 0.95) }
+}

@@ -1,0 +1,52 @@
+import { freePort } from '@rts/local/ports'
+import pg from 'pg'
+import { type Stack, untilOk } from './stack.ts'
+
+/** How a service with much to read is started everywhere: young memory small, old memory not let grow fourfold before it is cleaned. */
+const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
+
+export type Service = { pid: number; port: number }
+/** A projects service on a database of its own. */
+export type Setting = { pool: pg.Pool; service: Service }
+
+let settings = 0
+
+/** A database with the projects service on it, which asks the sandbox in DataForSEO's format. */
+export async function startSetting(stack: Stack, sandbox: Service): Promise<Setting> {
+  const url = await stack.database('projects', `projects_${++settings}`)
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  // The server ends before the last idle connection does.
+  pool.on('error', () => {})
+  return { pool, service: await startProjects(stack, url, sandbox) }
+}
+
+/** The outside world as a process of its own. */
+export async function startSandbox(stack: Stack): Promise<Service> {
+  const port = await freePort()
+  const { pid } = await stack.node('packages/sandbox/src/main.ts', { PORT: String(port), NODE_ENV: 'production' })
+  await untilOk(`http://127.0.0.1:${port}/healthz`)
+  return { pid, port }
+}
+
+async function startProjects(stack: Stack, databaseUrl: string, sandbox: Service): Promise<Service> {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const sandboxUrl = `http://127.0.0.1:${sandbox.port}`
+  const { pid } = await stack.node('services/projects/src/main.ts', {
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    NODE_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    NATS_URL: stack.natsUrl,
+    CALLER_KEYS: stack.callerKeys,
+    DISABLED_SERVICES: 'research,content,dashboard',
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: nodeOptions,
+    SANDBOX_URL: sandboxUrl,
+    SERP_PROVIDERS: 'dataforseo',
+    DATAFORSEO_LOGIN: 'bench',
+    DATAFORSEO_PASSWORD: 'bench',
+    DATAFORSEO_BASE_URL: `${sandboxUrl}/dataforseo`,
+  })
+  await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
+  return { pid, port }
+}

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Stage, startStage } from './support/stage.ts'
+import { until } from './support/world.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.stop())
+afterEach(() => stage.clear())
+
+const checksOf = (account: string) =>
+  stage.column(
+    `SELECT last_check_status || coalesce(' ' || last_check_error, '') FROM keyword WHERE site_id = $1 ORDER BY id`,
+    account,
+  )
+const settled = (account: string, count: number) =>
+  until(
+    () => checksOf(account),
+    (all) => all.filter(Boolean).length === count,
+  )
+const spent = () =>
+  stage.column(`SELECT account_id || ' ' || sum(usd)::float8 FROM ranks.account_spend GROUP BY account_id ORDER BY 1`)
+
+it('a page’s cost is booked once, split over the accounts that read it', async () => {
+  stage.serp.costUsd = 0.02
+  await stage.track('a', { phrases: ['shared', 'own'] })
+  await stage.track('b', { phrases: ['shared'] })
+  await stage.track('c', { phrases: ['shared'] })
+  await stage.start()
+  await settled('a', 2)
+  await settled('c', 1)
+  expect(await spent()).toEqual(['a 0.026667', 'b 0.006667', 'c 0.006666'])
+  expect(await stage.column('SELECT sum(cost_usd)::float8 FROM ranks.results_page')).toEqual([0.04])
+})
+
+it('an account that has used up its share waits until the next UTC day, and the others do not', async () => {
+  stage.serp.costUsd = 0.02
+  await stage.track('greedy', { phrases: Array.from({ length: 8 }, (_, i) => `greedy ${i}`) })
+  await stage.track('modest', { phrases: ['modest'] })
+  await stage.start({ budgetUsd: 1, share: 0.1 })
+  const checks = await settled('greedy', 8)
+  expect(checks.filter((check) => check === 'ok')).toHaveLength(5)
+  expect(checks.filter((check) => check === 'failed budget')).toHaveLength(3)
+  expect(await settled('modest', 1)).toEqual(['ok'])
+  const waiting = `SELECT DISTINCT (next_due_at AT TIME ZONE 'UTC')::date::text FROM page_target t JOIN keyword k ON k.target_id = t.id WHERE k.last_check_status = 'failed'`
+  expect(await stage.column(waiting)).toEqual(['2026-11-22'])
+  await stage.pool.query(`UPDATE keyword SET deleted_at = now() WHERE last_check_status = 'ok'`)
+  stage.pass(19)
+  await stage.wake()
+  await until(
+    () => stage.column(`SELECT last_check_status FROM keyword WHERE deleted_at IS NULL`),
+    (all) => all.join() === 'ok,ok,ok',
+  )
+})
+
+it('a page is skipped only when all its readers are over their share', async () => {
+  stage.serp.costUsd = 0.02
+  await stage.track('over', { phrases: ['shared', 'own'] })
+  await stage.track('under', { phrases: ['shared'] })
+  await stage.pool.query(`INSERT INTO ranks.account_spend VALUES ('2026-11-21', 'over', 0, 0.2)`)
+  await stage.start({ budgetUsd: 1 })
+  expect(await settled('under', 1)).toEqual(['ok'])
+  expect(await settled('over', 2)).toEqual(['failed budget', 'ok'])
+  expect(stage.serp.calls.map((call) => call.phrase)).toEqual(['shared'])
+})
+
+it('a page is stored with its hosts, addresses and questions', async () => {
+  stage.serp.show('asked', 'a.com', 'example.com')
+  await stage.track('a', { phrases: ['asked', 'empty'] })
+  await stage.start()
+  await settled('a', 2)
+  const stored = (column: string) => stage.column(`SELECT ${column} FROM ranks.results_page ORDER BY target_id`)
+  expect(await stored('hosts')).toEqual([['a.com', 'example.com'], []])
+  expect(await stored('urls')).toEqual([['https://a.com/', 'https://example.com/'], []])
+  expect(await stored('questions')).toEqual([['what is asked?'], ['what is empty?']])
+})

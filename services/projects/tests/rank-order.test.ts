@@ -1,0 +1,145 @@
+import { defaultPlans } from '@rts/shared/plans'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createDueStore, type DueStore } from '../src/data/due-store.ts'
+import { createTargetStore } from '../src/data/target-store.ts'
+import { createPace } from '../src/domain/pace.ts'
+import { createRankFeed } from '../src/jobs/rank-feed.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { until } from './support/world.ts'
+
+let stage: Stage
+let dues: DueStore
+beforeAll(async () => {
+  stage = await startStage()
+  dues = createDueStore(stage.pool, defaultPlans)
+})
+afterAll(() => stage.stop())
+afterEach(() => stage.clear())
+
+const phrases = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`)
+const order = async (limit = 1_000) => (await dues.order(stage.clock.now(), limit)).prompt
+const checks = () => stage.column(`SELECT coalesce(last_check_status, 'never') FROM keyword ORDER BY id`)
+
+describe('the order of due pages', () => {
+  it('takes turns over the accounts, so that many pages of one never stand before the few of another', async () => {
+    await stage.track('many', { phrases: phrases('many', 50) })
+    await stage.track('few', { phrases: phrases('few', 2) })
+    expect((await order()).slice(0, 4).sort()).toEqual(['few 0', 'few 1', 'many 0', 'many 1'])
+    expect(await order()).toHaveLength(52)
+  })
+
+  it('has paid plans first, and a page goes with the best of its readers', async () => {
+    await stage.track('guest', { phrases: ['guest', 'shared'], plan: 'guest' })
+    await stage.track('free', { phrases: ['free'], plan: 'free' })
+    await stage.track('starter', { phrases: [...phrases('paid', 5), 'shared'], plan: 'starter' })
+    const found = await order()
+    expect(found.slice(0, 6).sort()).toEqual([...phrases('paid', 5), 'shared'])
+    expect(found.slice(6).sort()).toEqual(['free', 'guest'])
+  })
+})
+
+describe('a claim', () => {
+  it('of a worker that died is made again once its lease has ended, and not before', async () => {
+    await stage.track('a', { phrases: ['left'] })
+    const claim = () => dues.claim(['left'], stage.clock.now())
+    expect(await claim()).toHaveLength(1)
+    expect(await claim()).toHaveLength(0)
+    expect(await order()).toEqual([])
+    await stage.pool.query(`UPDATE page_target SET lease_until = lease_until - interval '301 seconds'`)
+    expect(await order()).toEqual(['left'])
+    expect(await claim()).toHaveLength(1)
+  })
+
+  it('left behind is respected by a running worker until the lease ends; then it checks the page', async () => {
+    await stage.track('a', { phrases: ['left'] })
+    await dues.claim(['left'], stage.clock.now())
+    await stage.start()
+    await stage.track('b', { phrases: ['other'] })
+    await stage.wake()
+    await until(checks, (all) => all.join() === 'never,ok')
+    await stage.pool.query(
+      `UPDATE page_target SET lease_until = clock_timestamp() - interval '1 second' WHERE id = 'left'`,
+    )
+    await stage.wake()
+    await until(checks, (all) => all.join() === 'ok,ok')
+    expect(stage.serp.calls.map((call) => call.phrase).sort()).toEqual(['left', 'other'])
+  })
+
+  it.each([
+    ['a closed account', { status: 'closed' }],
+    ['a paused site', { paused: true }],
+    ['a frozen keyword', { frozen: true }],
+  ])('for %s alone fetches nothing, and the page waits until somebody wants it', async (_what, facts) => {
+    await stage.track('gone', { phrases: ['unwanted'], ...facts })
+    await stage.track('here', { phrases: ['wanted'] })
+    await stage.start()
+    await until(
+      () => stage.column('SELECT next_due_at IS NULL FROM page_target ORDER BY id'),
+      (all) => all.join() === 'true,false',
+    )
+    await until(checks, (all) => all.join() === 'never,ok')
+    expect(stage.serp.calls.map((call) => call.phrase)).toEqual(['wanted'])
+  })
+})
+
+describe('after a downtime', () => {
+  const fetchedYesterday = `UPDATE page_target SET last_fetched_at = now() - interval '1 day' WHERE id LIKE 'missed%'`
+
+  it('what was missed is made up for at its pace, and what is on time does not wait for it', async () => {
+    await stage.track('a', { phrases: phrases('missed', 20) })
+    await stage.pool.query(fetchedYesterday)
+    stage.pass(6)
+    await stage.track('b', { phrases: phrases('on time', 3) })
+    const pace = createPace({ perSecond: 2, burst: 4 })
+    const feed = createRankFeed({ dues, clock: stage.clock, pace })
+    const next = async () => (await feed.next(50)).map(({ target }) => target.id)
+    const first = await next()
+    expect(first.filter((id) => id.startsWith('missed'))).toHaveLength(4)
+    expect(first.filter((id) => id.startsWith('on time'))).toHaveLength(3)
+    expect(await next()).toEqual([])
+    stage.pass(1 / 3_600)
+    expect(await next()).toHaveLength(2)
+  })
+
+  it('everything is checked once, no more at once than the worker has places, and keeps its own time of the day', async () => {
+    await stage.track('a', { phrases: phrases('missed', 40) })
+    await stage.pool.query(fetchedYesterday)
+    stage.pass(9)
+    stage.serp.hold()
+    await stage.start({ concurrency: 8 })
+    await until(
+      async () => stage.serp.calls.length,
+      (calls) => calls === 8,
+    )
+    expect(await stage.column('SELECT count(*)::int FROM page_target WHERE lease_until IS NOT NULL')).toEqual([8])
+    stage.serp.resume()
+    const aMomentLater = () => {
+      stage.pass(0.01 / 3_600)
+      return checks()
+    }
+    await until(aMomentLater, (all) => all.every((status) => status === 'ok'))
+    expect(stage.serp.calls).toHaveLength(40)
+    const dueSeconds = 'SELECT extract(epoch FROM next_due_at)::int % 86400 - slot_seconds FROM page_target'
+    expect(new Set(await stage.column(dueSeconds))).toEqual(new Set([0]))
+    const days = await stage.column<number>(
+      `SELECT DISTINCT ceil(extract(epoch FROM next_due_at - $1) / 86400)::int FROM page_target`,
+      stage.clock.now(),
+    )
+    expect(days.every((day) => day >= 1 && day <= 2)).toBe(true)
+  })
+})
+
+it('a worker that stops gives back what it had not finished', async () => {
+  await stage.track('a', { phrases: ['cut off'] })
+  stage.serp.hold()
+  const background = await stage.start()
+  await until(
+    async () => stage.serp.calls.length,
+    (calls) => calls === 1,
+  )
+  await background.stop()
+  expect(await stage.column('SELECT lease_until FROM page_target')).toEqual([null])
+  const targets = createTargetStore(stage.pool, defaultPlans)
+  const [claimed] = await dues.claim(['cut off'], stage.clock.now())
+  expect(claimed && (await targets.isWanted(claimed.target, stage.clock.now()))).toBe(true)
+})

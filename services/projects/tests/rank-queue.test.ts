@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { SerpQueue } from '../src/providers/serp.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { until } from './support/world.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.stop())
+afterEach(() => stage.clear())
+
+type State = 'pending' | 'gone' | 'ended' | 'unreached' | 'ready'
+
+/** A queue whose tasks are in the state that the test says; ids tell the phrase and how many orders there were before. */
+function scriptedQueue() {
+  const submits: string[][] = []
+  const polls: { id: string; known: string[] }[] = []
+  const states = new Map<string, State>()
+  let taken = (_phrase: string) => true
+  const failure = { ok: false, source: 'queue', kind: 'upstream', retryAfterSeconds: null, billed: false } as const
+  const queue: SerpQueue = {
+    name: 'queue',
+    priceUsd: () => 0.006,
+    submit: async (queries) => {
+      submits.push(queries.map(({ phrase }) => phrase))
+      const before = (phrase: string) => submits.flat().filter((other) => other === phrase).length
+      return queries.map(({ phrase }) => {
+        if (!taken(phrase)) return failure
+        return { ok: true, taskId: `${phrase} #${before(phrase)}`, costUsd: 0.006 }
+      })
+    },
+    collect: async (id, { depth }) => {
+      polls.push({
+        id,
+        known: await stage.column('SELECT provider_task_id FROM page_target WHERE provider_task_id IS NOT NULL'),
+      })
+      const state = states.get(id) ?? 'pending'
+      if (state === 'pending') return { ok: 'pending' }
+      if (state !== 'ready') return { ...failure, task: state === 'unreached' ? 'waits' : state }
+      const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com', title: null }]
+      const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), depth, questions: [], costUsd: 0 }
+      return { ok: true, organic, ...facts }
+    },
+  }
+  return {
+    queue,
+    submits,
+    polls,
+    set: (id: string, state: State) => void states.set(id, state),
+    refuse: (phrase: string) => {
+      taken = (other) => other !== phrase
+    },
+  }
+}
+
+const orders = () => stage.column('SELECT provider_task_id FROM page_target ORDER BY id')
+const sources = () => stage.column('SELECT source FROM ranks.results_page ORDER BY target_id')
+const ordered = (...ids: (string | null)[]) => until(orders, (all) => all.join() === ids.join())
+const stored = (...names: string[]) => until(sources, (all) => all.join() === names.join())
+const minutes = async (count: number) => {
+  stage.pass(count / 60)
+  await stage.wake()
+}
+
+it('pages are ordered together, known before they are asked for, and booked once', async () => {
+  const { queue, submits, polls, set } = scriptedQueue()
+  await stage.track('a', { phrases: ['one', 'two'] })
+  await stage.start({ queue })
+  await ordered('one #1', 'two #1')
+  expect(submits).toEqual([['one', 'two']])
+  expect(polls).toEqual([])
+  set('one #1', 'ready')
+  await minutes(1)
+  await stored('queue')
+  await ordered(null, 'two #1')
+  for (const { id, known } of polls) expect(known).toContain(id)
+  set('two #1', 'ready')
+  await minutes(10)
+  await stored('queue', 'queue')
+  expect(submits).toHaveLength(1)
+  expect(stage.serp.calls).toEqual([])
+  expect(await stage.column('SELECT cost_usd::float8 FROM ranks.results_page')).toEqual([0.006, 0.006])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.012])
+})
+
+it('a restart goes on asking for what was ordered before', async () => {
+  const { queue, submits, polls, set } = scriptedQueue()
+  await stage.track('a', { phrases: ['one'] })
+  const before = await stage.start({ queue })
+  await ordered('one #1')
+  await before.stop()
+  set('one #1', 'ready')
+  stage.pass(0.1)
+  await stage.start({ queue })
+  await stored('queue')
+  expect(polls.map(({ id }) => id)).toEqual(['one #1'])
+  expect(submits).toHaveLength(1)
+})
+
+it('a lost order is made again, and the page is fetched live when that one is lost as well; all of it is booked', async () => {
+  const { queue, submits, set } = scriptedQueue()
+  stage.serp.costUsd = 0.02
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start({ queue })
+  await ordered('one #1')
+  set('one #1', 'gone')
+  await minutes(1)
+  await ordered('one #2')
+  set('one #2', 'gone')
+  await minutes(10)
+  await stored('scripted')
+  expect(submits).toHaveLength(2)
+  expect(await stage.column('SELECT cost_usd::float8 FROM ranks.results_page')).toEqual([0.032])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.032])
+})
+
+it('what the queue does not take, and what ends in failure there, is fetched live', async () => {
+  const { queue, set, refuse } = scriptedQueue()
+  refuse('refused')
+  await stage.track('a', { phrases: ['ends', 'refused'] })
+  await stage.start({ queue })
+  await stored('scripted')
+  await ordered('ends #1', null)
+  set('ends #1', 'ended')
+  await minutes(1)
+  await stored('scripted', 'scripted')
+})
+
+it('a queue that cannot be reached is asked again; after three hours the page is fetched live', async () => {
+  const { queue, polls, set } = scriptedQueue()
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start({ queue })
+  await ordered('one #1')
+  set('one #1', 'unreached')
+  await minutes(1)
+  await until(
+    async () => polls.length,
+    (count) => count === 1,
+  )
+  await minutes(60)
+  await until(
+    async () => polls.length,
+    (count) => count === 2,
+  )
+  expect(stage.serp.calls).toEqual([])
+  await minutes(120)
+  await stored('scripted')
+})

@@ -1,0 +1,108 @@
+import { createLogger } from '@rts/shared/logger'
+import { defaultPlans, type Plan } from '@rts/shared/plans'
+import pg from 'pg'
+import { startBackground } from '../../src/background.ts'
+import type { SerpQueue } from '../../src/providers/serp.ts'
+import { startBackend } from './backend.ts'
+import { scriptedSerp } from './scripted-serp.ts'
+
+type Settings = {
+  concurrency?: number
+  catchUpPerSecond?: number
+  budgetUsd?: number
+  share?: number
+  queue?: SerpQueue
+}
+type Tracked = { phrases: string[]; plan?: Plan; status?: string; paused?: boolean; frozen?: boolean }
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
+const startsAt = Date.parse('2026-11-21T06:00:00.000Z')
+
+/** The background work alone on a database of its own: rows are put there, the clock stands until it is moved. */
+export async function startStage() {
+  const backend = await startBackend()
+  const pool = new pg.Pool({ connectionString: backend.databaseUrl, max: 10 })
+  pool.on('error', () => {})
+  let at = startsAt
+  const clock = { now: () => new Date(at) }
+  const serp = scriptedSerp(clock.now)
+  const logger = createLogger('projects', 'fatal')
+  const running: { stop(): Promise<void> }[] = []
+
+  async function start(settings: Settings = {}) {
+    const background = await startBackground({
+      parts: { pool, clock, logger },
+      config: {
+        RANK_CONCURRENCY: settings.concurrency ?? 4,
+        RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,
+        PAGE_RETENTION_DAYS: 90,
+        SERP_DAILY_BUDGET_USD: settings.budgetUsd,
+        SERP_ACCOUNT_SHARE: settings.share ?? 0.2,
+      },
+      plans: defaultPlans,
+      serp,
+      queue: settings.queue ?? null,
+    })
+    running.push(background)
+    return background
+  }
+
+  async function clear() {
+    serp.resume()
+    await Promise.all(running.splice(0).map((each) => each.stop()))
+    await pool.query(
+      'TRUNCATE account, site, keyword, page_target, ranks.results_page, ranks.position, ranks.account_spend, ranks.chore, outbox_event CASCADE',
+    )
+    at = startsAt
+    serp.calls.length = 0
+    serp.costUsd = null
+  }
+
+  return {
+    pool,
+    clock,
+    serp,
+    start,
+    clear,
+    pass: (hours: number) => {
+      at += hours * 3_600_000
+    },
+    /** An account with one site that tracks phrases, all due now; phrases of several accounts are one page. */
+    track: (account: string, tracked: Tracked) => track(pool, clock.now(), account, tracked),
+    wake: () => pool.query(`SELECT pg_notify('ranks', '')`),
+    /** What one column of one statement answers. */
+    async column<T = string>(sql: string, ...values: unknown[]): Promise<T[]> {
+      const found = await pool.query({ text: sql, values, rowMode: 'array' })
+      return found.rows.map((row) => row[0])
+    },
+    stop: async () => {
+      await clear()
+      await pool.end()
+      await backend.stop()
+    },
+  }
+}
+
+async function track(pool: pg.Pool, now: Date, account: string, { phrases, plan, status, paused, frozen }: Tracked) {
+  const values = [account, plan ?? 'growth', status ?? 'active', now]
+  await pool.query('INSERT INTO account (id, plan, status, known_at) VALUES ($1, $2, $3, $4)', values)
+  await pool.query(
+    `INSERT INTO site (id, account_id, name, domain, tags, country, language, domain_since, created_at, checks_paused_at)
+     VALUES ($1, $1, 'Site', 'example.com', '{}', 'us', 'en', $2, $2, $3)`,
+    [account, now, paused ? now : null],
+  )
+  await pool.query(
+    `INSERT INTO tracked_domain (id, site_id, domain, kind, since) VALUES ($1, $1, 'example.com', 'own', $2)`,
+    [account, now],
+  )
+  await pool.query(
+    `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
+     SELECT p, p, p, 'us', 'en', 43200 + n, $2 FROM unnest($1::text[]) WITH ORDINALITY AS u (p, n) ON CONFLICT DO NOTHING`,
+    [phrases, now],
+  )
+  await pool.query(
+    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, frozen)
+     SELECT $1 || ' ' || p, $1, p, p, 'us', 'en', p, $3, $3, $4 FROM unnest($2::text[]) AS u (p)`,
+    [account, phrases, now, frozen ?? false],
+  )
+}
