@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { createWriteStream, openSync, type WriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -31,7 +31,8 @@ export type Child = {
  * `stop` sends SIGTERM, and SIGKILL to the program and its own children after the deadline.
  */
 export async function spawnChild(options: ChildOptions): Promise<Child> {
-  const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
+  // Opened at once: a stream that opens later would fail after its folder has gone, with nobody to hear it.
+  const log = createWriteStream(options.logFile, { fd: openSync(options.logFile, 'a', 0o600) })
   // A session of its own: Ctrl-C reaches the runner alone, which then stops its programs in order.
   const child = spawn(options.command, options.args, {
     env: options.env,
@@ -42,7 +43,10 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
   for (const output of [child.stdout, child.stderr]) if (output) copyLines(output, log, options)
   child.once('close', () => log.end())
   const exited = exitOf(child)
-  const pid = await startedPid(child)
+  const pid = await startedPid(child).catch((error: unknown) => {
+    log.end()
+    throw error
+  })
   return { name: options.name, pid, exited, stop: (deadlineMs) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs) }
 }
 
