@@ -8,11 +8,19 @@ import { callerKeys, callerOf, type World } from './world.ts'
 export type ToldFact = { aggregate: string; version: number; type: string; state: Record<string, unknown> }
 
 /** Hands in a fact as the gateway's relay does; answers what the consumer said. */
-export async function tell(world: Pick<World, 'parts' | 'now'>, consumer: ConsumerName, fact: ToldFact): Promise<string> {
+export async function tell(
+  world: Pick<World, 'parts' | 'now'>,
+  consumer: ConsumerName,
+  fact: ToldFact,
+): Promise<string> {
   const subject = `fact.${consumer}`
   const body = Buffer.from(JSON.stringify({ id: randomUUID(), ...fact }))
   const sign = createCallerSigner('gateway', callerKeys)
-  const claims = { ...callerOf({ kind: 'system', accountId: '' }), aud: 'projects', iat: world.now().getTime() } as const
+  const claims = {
+    ...callerOf({ kind: 'system', accountId: '' }),
+    aud: 'projects',
+    iat: world.now().getTime(),
+  } as const
   const signed = sign(claims, { method: 'NATS', target: subject, body })
   const headers = natsHeaders()
   headers.set(callerHeader, signed.caller)
