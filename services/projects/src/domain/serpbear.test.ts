@@ -24,7 +24,8 @@ describe('readLine', () => {
     const row = fc.record({
       keyword: commas(fc.oneof(word, fc.constant('12'))),
       position: fc.integer({ min: 0, max: 100 }),
-      path: commas(fc.stringMatching(/^[a-z0-9]{0,6}$/)),
+      // A piece that is a country's own name ends the address: such a line cannot be told apart.
+      path: commas(fc.stringMatching(/^[a-z0-9]{0,6}$/).filter((piece) => rules.countryOf(piece) === null)),
       country: fc.constantFrom(
         ['United States', 'us'],
         ['South Korea', 'kr'],
