@@ -2,7 +2,7 @@ import { freePort } from '@rts/local/ports'
 import pg from 'pg'
 import { type Stack, untilOk } from './stack.ts'
 
-/** How a service with much to read is started everywhere: young memory small, old memory not let grow fourfold before it is cleaned. */
+/** Node settings for a service with much to read: young memory small, old memory cleaned before it has grown fourfold. Runner and containers do not set them. */
 const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
 
 export type Service = { pid: number; port: number }
