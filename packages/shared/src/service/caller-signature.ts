@@ -24,8 +24,11 @@ function parseKeys(callerKeys: string): [SigningKey, ...SigningKey[]] {
   return [first, ...rest]
 }
 
+/** Most requests have no body. */
+const emptyHash = hash('sha256', '')
+
 function signatureOf(secret: string, caller: string, request: SignedRequest): Buffer {
-  const bodyHash = hash('sha256', request.body)
+  const bodyHash = request.body.length === 0 ? emptyHash : hash('sha256', request.body)
   return createHmac('sha256', secret).update(`${caller}\n${request.method}\n${request.target}\n${bodyHash}`).digest()
 }
 

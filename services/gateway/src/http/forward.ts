@@ -4,9 +4,8 @@ import type { ServiceName } from '@rts/shared/contract/operation'
 import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
-import type { Request, Response } from 'express'
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import { commonHeaders } from './answers.ts'
+import { createCarry } from './carry.ts'
 import type { Exchange } from './exchange.ts'
 import { isSpliceable, spliceAllowance } from './splice.ts'
 import type { Upstream } from './upstream.ts'
@@ -22,61 +21,16 @@ export type ForwardOptions = {
 
 /** Codes that a service answers and that still cost a call: the caller named the address that could not be fetched. */
 const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
-type Pending = { exchange: Exchange; tries: number; timedOut: boolean; settled: boolean; done(error?: unknown): void }
 
 /** Hands one admitted request to its owner and streams the answer back with the allowance at its head. */
 export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
-  const pending = new WeakMap<object, Pending>()
-  const proxy: RequestHandler<Request, Response> = createProxyMiddleware<Request, Response>({
-    target: options.upstream.url,
-    agent: options.upstream.agent,
-    selfHandleResponse: true,
-    proxyTimeout: options.timeoutMs,
-    on: {
-      proxyReq: (outgoing, req) => {
-        const call = pending.get(req)
-        if (!call) return void outgoing.destroy()
-        outgoing.on('timeout', () => {
-          call.timedOut = true
-        })
-        if (call.exchange.body) outgoing.write(call.exchange.body)
-      },
-      proxyRes: (answer, req) => {
-        const call = pending.get(req)
-        if (call) relay(options, call, answer).then(() => call.done(), call.done)
-      },
-      error: (error, req, res) => {
-        const call = pending.get(req)
-        if (!call || !('writeHead' in res)) return
-        if (isRefused(error) && call.tries++ === 0) {
-          // The second try listens to the same response once more.
-          call.exchange.res.setMaxListeners(20)
-          return void send(proxy, call)
-        }
-        call.done(failureOf(error, call.timedOut))
-      },
-    },
-  })
-  return (exchange) =>
-    new Promise<void>((resolve, reject) => {
-      const done = (error?: unknown) => {
-        if (call.settled) return
-        call.settled = true
-        pending.delete(exchange.req)
-        options.upstream.report(!(error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed'))
-        if (error) reject(error)
-        else resolve()
-      }
-      const call: Pending = { exchange, tries: 0, timedOut: false, settled: false, done }
-      pending.set(exchange.req, call)
-      exchange.res.once('close', () => done())
-      prepare(options, exchange)
-      send(proxy, call)
-    })
-}
-
-function send(proxy: RequestHandler<Request, Response>, { exchange, done }: Pending): void {
-  proxy(exchange.req, exchange.res, done).catch(done)
+  const { upstream, timeoutMs } = options
+  const relayed = (exchange: Exchange, answer: IncomingMessage) => relay(options, exchange, answer)
+  const carry = createCarry({ upstream, timeoutMs, relay: relayed })
+  return async (exchange) => {
+    prepare(options, exchange)
+    await carry(exchange)
+  }
 }
 
 /** Only these headers and the canonical target reach a service; nothing a client sent can pose as ours. */
@@ -110,11 +64,7 @@ function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
   }
 }
 
-async function relay(options: ForwardOptions, call: Pending, answer: IncomingMessage): Promise<void> {
-  const { exchange } = call
-  await takeOver(answer)
-  // An answer can be broken already: its parser reports before anyone has read it.
-  if (call.settled) return void answer.destroy()
+async function relay(options: ForwardOptions, exchange: Exchange, answer: IncomingMessage): Promise<void> {
   const status = answer.statusCode ?? 502
   const code = String(answer.headers[codeHeader] ?? '')
   if (status >= 500) return refuse(answer, serviceError(status, code))
@@ -136,17 +86,6 @@ async function relay(options: ForwardOptions, call: Pending, answer: IncomingMes
   if (outcome !== 'done') refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
 }
 
-/** The proxy cuts the client off when an answer breaks or is thrown away; before the head that is a clean refusal here. */
-export async function takeOver(answer: IncomingMessage): Promise<void> {
-  answer.on('error', () => {})
-  // The proxy adds its listeners right behind the event that this was called from.
-  await Promise.resolve()
-  answer
-    .removeAllListeners('close')
-    .removeAllListeners('error')
-    .on('error', () => {})
-}
-
 function refuse(answer: IncomingMessage, error: AppError): never {
   answer.destroy()
   throw error
@@ -158,16 +97,4 @@ function serviceError(status: number, code: string): AppError {
   if (known) return new AppError(known[0] as ErrorCode, known[1].title)
   if (status === 503) return new AppError('unavailable', 'The service behind this is not available')
   return new AppError(status === 504 ? 'timeout' : 'internal', 'Something went wrong on our side')
-}
-
-/** Whether no service ever saw the request. */
-export function isRefused(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(Object(error).code))
-}
-
-/** A broken call as the caller may see it. */
-export function failureOf(error: unknown, timedOut: boolean): AppError {
-  if (isRefused(error)) return new AppError('unavailable', 'The service behind this is not reachable')
-  if (timedOut) return new AppError('timeout', 'The service behind this did not answer in time')
-  return new AppError('bad_upstream_body', 'The service behind this broke off')
 }

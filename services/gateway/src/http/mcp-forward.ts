@@ -3,21 +3,12 @@ import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
-import type { Request, Response } from 'express'
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import { commonHeaders } from './answers.ts'
-import { failureOf, isRefused, takeOver } from './forward.ts'
+import { createCarry } from './carry.ts'
 import type { McpExchange } from './mcp-exchange.ts'
 import type { Upstream } from './upstream.ts'
 
 export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeoutMs: number }
-type Pending = {
-  exchange: McpExchange
-  tries: number
-  timedOut: boolean
-  settled: boolean
-  done(error?: unknown): void
-}
 
 /** The one target that is signed and served. */
 const target = '/mcp'
@@ -25,53 +16,12 @@ const passedOn = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as
 
 /** Hands one admitted message to the mcp service and streams its answer back as it is. */
 export function createMcpForward(options: McpForwardOptions): (exchange: McpExchange) => Promise<void> {
-  const pending = new WeakMap<object, Pending>()
-  const proxy: RequestHandler<Request, Response> = createProxyMiddleware<Request, Response>({
-    target: options.upstream.url,
-    agent: options.upstream.agent,
-    selfHandleResponse: true,
-    proxyTimeout: options.timeoutMs,
-    on: {
-      proxyReq: (outgoing, req) => {
-        const call = pending.get(req)
-        if (!call) return void outgoing.destroy()
-        outgoing.on('timeout', () => {
-          call.timedOut = true
-        })
-        if (call.exchange.body) outgoing.write(call.exchange.body)
-      },
-      proxyRes: (answer, req) => {
-        const call = pending.get(req)
-        if (call) relay(call, answer).then(() => call.done(), call.done)
-      },
-      error: (error, req, res) => {
-        const call = pending.get(req)
-        if (!call || !('writeHead' in res)) return
-        if (isRefused(error) && call.tries++ === 0) return void send(proxy, call)
-        call.done(failureOf(error, call.timedOut))
-      },
-    },
-  })
-  return (exchange) =>
-    new Promise<void>((resolve, reject) => {
-      const done = (error?: unknown) => {
-        if (call.settled) return
-        call.settled = true
-        pending.delete(exchange.req)
-        options.upstream.report(!(error instanceof AppError && error.status >= 500))
-        if (error) reject(error)
-        else resolve()
-      }
-      const call: Pending = { exchange, tries: 0, timedOut: false, settled: false, done }
-      pending.set(exchange.req, call)
-      exchange.res.once('close', () => done())
-      prepare(options.sign, exchange)
-      send(proxy, call)
-    })
-}
-
-function send(proxy: RequestHandler<Request, Response>, { exchange, done }: Pending): void {
-  proxy(exchange.req, exchange.res, done).catch(done)
+  const { upstream, timeoutMs, sign } = options
+  const carry = createCarry({ upstream, timeoutMs, relay })
+  return async (exchange) => {
+    prepare(sign, exchange)
+    await carry(exchange)
+  }
 }
 
 /** Only these headers reach the service; nothing a client sent can pose as ours, and its key stays here. */
@@ -101,10 +51,7 @@ function claimsOf({ standing, network, requestId, admittedAtMs }: McpExchange): 
   return { ...call, kind, accountId, plan: planSchema.parse(standing.plan), keyId, siteId, network: null }
 }
 
-async function relay(call: Pending, answer: IncomingMessage): Promise<void> {
-  await takeOver(answer)
-  if (call.settled) return void answer.destroy()
-  const { requestId, standing, res } = call.exchange
+async function relay({ requestId, standing, res }: McpExchange, answer: IncomingMessage): Promise<void> {
   const status = answer.statusCode ?? 502
   // What went wrong inside says nothing here.
   if (status >= 500) {

@@ -58,8 +58,14 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
       // The opening brace is in both lengths.
       if (length !== undefined) head.headers['Content-Length'] = Number(length) - dropped - 1 + member.length
       res.writeHead(head.status, head.headers)
-      res.write(Buffer.concat([member, rest]))
       res.once('finish', () => finish('done')).once('close', () => finish(res.writableFinished ? 'done' : 'cut'))
+      // A small answer is here as a whole: one write, and no pipe to set up.
+      if (Number(length) === dropped + 1 + rest.length) {
+        res.end(Buffer.concat([member, rest]).toString('latin1'), 'latin1')
+        answer.resume()
+        return
+      }
+      res.write(Buffer.concat([member, rest]))
       answer.pipe(res)
     }
     answer.once('error', onBroken).once('aborted', onBroken)

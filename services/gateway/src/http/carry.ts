@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@rts/shared/errors'
+import { createProxyMiddleware, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
+import type { Exchange } from './exchange.ts'
+import type { Upstream } from './upstream.ts'
+
+export type CarryOptions<E extends Exchange> = {
+  upstream: Upstream
+  timeoutMs: number
+  /** Writes the service's answer to the client, or throws what the client is told instead. */
+  relay(exchange: E, answer: IncomingMessage): Promise<void>
+}
+
+type Call<E> = { exchange: E; tries: number; timedOut: boolean; settled: boolean; done(error?: unknown): void }
+
+/** Carries a prepared request to its service and hands the answer over, once; a refused connection is tried a second time. */
+export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exchange: E) => Promise<void> {
+  const calls = new WeakMap<object, Call<E>>()
+  const proxy: RequestHandler = createProxyMiddleware({
+    target: new URL(options.upstream.url),
+    agent: options.upstream.agent,
+    selfHandleResponse: true,
+    proxyTimeout: options.timeoutMs,
+    // Its other plugins log every call and write answers of their own.
+    ejectPlugins: true,
+    plugins: [proxyEventsPlugin],
+    on: {
+      proxyReq: (outgoing, req) => {
+        const call = calls.get(req)
+        if (!call) return void outgoing.destroy()
+        outgoing.on('timeout', () => {
+          call.timedOut = true
+        })
+        if (call.exchange.body) outgoing.write(call.exchange.body)
+      },
+      proxyRes: (answer, req) => {
+        const call = calls.get(req)
+        if (call) takeOver(options, call, answer).then(() => call.done(), call.done)
+      },
+      error: (error, req, res) => {
+        const call = calls.get(req)
+        if (!call || !('writeHead' in res)) return
+        if (isRefused(error) && call.tries++ === 0) {
+          // The second try listens to the same response once more.
+          call.exchange.res.setMaxListeners(20)
+          return void send(proxy, call)
+        }
+        call.done(failureOf(error, call.timedOut))
+      },
+    },
+  })
+  return (exchange) =>
+    new Promise<void>((resolve, reject) => {
+      const done = (error?: unknown) => {
+        if (call.settled) return
+        call.settled = true
+        calls.delete(exchange.req)
+        options.upstream.report(!isFailure(error))
+        if (error) reject(error)
+        else resolve()
+      }
+      const call: Call<E> = { exchange, tries: 0, timedOut: false, settled: false, done }
+      calls.set(exchange.req, call)
+      exchange.res.once('close', () => done())
+      send(proxy, call)
+    })
+}
+
+function send<E extends Exchange>(proxy: RequestHandler, { exchange, done }: Call<E>): void {
+  proxy(exchange.req, exchange.res, done).catch(done)
+}
+
+/** The proxy cuts the client off when an answer breaks or is thrown away; before the head that is a clean refusal here. */
+async function takeOver<E extends Exchange>(
+  { relay }: CarryOptions<E>,
+  call: Call<E>,
+  answer: IncomingMessage,
+): Promise<void> {
+  answer.on('error', () => {})
+  // The proxy adds its listeners right behind the event that this was called from.
+  await Promise.resolve()
+  answer
+    .removeAllListeners('close')
+    .removeAllListeners('error')
+    .on('error', () => {})
+  // An answer can be broken already: its parser reports before anyone has read it.
+  if (call.settled) answer.destroy()
+  else await relay(call.exchange, answer)
+}
+
+/** Whether an ended call speaks against the service; a provider that fails says nothing about who asked it. */
+function isFailure(error: unknown): boolean {
+  return error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed'
+}
+
+/** Whether no service ever saw the request. */
+function isRefused(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(Object(error).code))
+}
+
+/** A broken call as the caller may see it. */
+function failureOf(error: unknown, timedOut: boolean): AppError {
+  if (isRefused(error)) return new AppError('unavailable', 'The service behind this is not reachable')
+  if (timedOut) return new AppError('timeout', 'The service behind this did not answer in time')
+  return new AppError('bad_upstream_body', 'The service behind this broke off')
+}
