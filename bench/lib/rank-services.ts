@@ -1,9 +1,7 @@
 import { freePort } from '@rts/local/ports'
+import { projectsNodeOptions } from '@rts/local/system/programs'
 import pg from 'pg'
 import { type Stack, untilOk } from './stack.ts'
-
-/** Node settings for a service with much to read: young memory small, old memory cleaned before it has grown fourfold. Runner and containers do not set them. */
-const nodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
 
 export type Service = { pid: number; port: number }
 /** A projects service on a database of its own. */
@@ -40,7 +38,7 @@ async function startProjects(stack: Stack, databaseUrl: string, sandbox: Service
     CALLER_KEYS: stack.callerKeys,
     DISABLED_SERVICES: 'research,content,dashboard',
     LOG_LEVEL: 'warn',
-    NODE_OPTIONS: nodeOptions,
+    NODE_OPTIONS: projectsNodeOptions,
     SANDBOX_URL: sandboxUrl,
     SERP_PROVIDERS: 'dataforseo',
     DATAFORSEO_LOGIN: 'bench',

@@ -14,6 +14,8 @@ export type Surroundings = {
   env: NodeJS.ProcessEnv
 }
 
+/** Young memory small, old memory cleaned before it has grown fourfold: what keeps a busy projects service below 300 MB. */
+export const projectsNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
 /** The services with a database of their own. */
 export const databases = ['gateway', 'projects'] as const
 /** Not built yet: facts for them are not kept. */
@@ -31,8 +33,11 @@ function sandboxProgram({ data, ports }: Surroundings): Program {
 }
 
 function projectsProgram(around: Surroundings): Program {
-  const providers = sandboxProviders(`http://127.0.0.1:${around.ports.sandbox.port}`, around.env)
-  return { name: 'projects', entry: 'services/projects/src/main.ts', ...serviceEnv('projects', around, providers) }
+  const own = {
+    ...sandboxProviders(`http://127.0.0.1:${around.ports.sandbox.port}`, around.env),
+    NODE_OPTIONS: around.env.NODE_OPTIONS || projectsNodeOptions,
+  }
+  return { name: 'projects', entry: 'services/projects/src/main.ts', ...serviceEnv('projects', around, own) }
 }
 
 function gatewayProgram(around: Surroundings): Program {

@@ -1,29 +1,52 @@
 import { expect, it } from 'vitest'
-import { createShares, splitUsd } from './share.ts'
+import { createShares, type ShareVerdict, splitUsd } from './share.ts'
 
 const a = (spentUsd: number) => ({ id: 'a', spentUsd })
 const b = (spentUsd: number) => ({ id: 'b', spentUsd })
 
+const isGiven = (verdict: ShareVerdict) => typeof verdict === 'object'
+const release = (verdict: ShareVerdict) => {
+  if (typeof verdict === 'object') verdict.release()
+}
+
 it('lets an account reach its share with one last page, counting what is under way', () => {
   const shares = createShares(0.1)
-  const first = shares.reserve([a(0.06)], 0.02)
-  expect(first).not.toBeNull()
-  expect(shares.reserve([a(0.06)], 0.02)).not.toBeNull()
-  expect(shares.reserve([a(0.099)], 0.02)).toBeNull()
-  expect(shares.reserve([a(0.06)], 0.02)).toBeNull()
-  first?.release()
-  expect(shares.reserve([a(0.06)], 0.02)).not.toBeNull()
+  const first = shares.reserve([a(0.06)], 0.02, shares.mark())
+  expect(isGiven(first)).toBe(true)
+  expect(isGiven(shares.reserve([a(0.06)], 0.02, shares.mark()))).toBe(true)
+  expect(shares.reserve([a(0.099)], 0.02, shares.mark())).toBe('full')
+  expect(shares.reserve([a(0.06)], 0.02, shares.mark())).toBe('full')
+  release(first)
+  expect(isGiven(shares.reserve([a(0.06)], 0.02, shares.mark()))).toBe(true)
+})
+
+it('does not take room that was used up between the reading of the spends and the verdict', () => {
+  const shares = createShares(0.1)
+  const underWay = shares.reserve([a(0.06)], 0.02, shares.mark())
+  const mark = shares.mark()
+  release(underWay)
+  expect(shares.reserve([a(0.08)], 0.02, mark)).toBe('stale')
+  expect(isGiven(shares.reserve([a(0.08)], 0.02, shares.mark()))).toBe(true)
+  expect(isGiven(shares.reserve([b(0.08)], 0.02, mark))).toBe(true)
+})
+
+it('calls spends stale that were read before anything it remembers', () => {
+  const shares = createShares(0.1)
+  const mark = shares.mark()
+  for (let i = 0; i < 30_000; i++) release(shares.reserve([b(0)], 0.001, shares.mark()))
+  expect(shares.reserve([a(0)], 0.02, mark)).toBe('stale')
+  expect(isGiven(shares.reserve([a(0)], 0.02, shares.mark()))).toBe(true)
 })
 
 it('skips a page only when all its readers are over their share', () => {
   const shares = createShares(0.1)
-  expect(shares.reserve([a(0.1), b(0)], 0.02)).not.toBeNull()
-  expect(shares.reserve([a(0.1), b(0.1)], 0.02)).toBeNull()
+  expect(isGiven(shares.reserve([a(0.1), b(0)], 0.02, shares.mark()))).toBe(true)
+  expect(shares.reserve([a(0.1), b(0.1)], 0.02, shares.mark())).toBe('full')
 })
 
 it('holds back what costs nothing once the share is used up, and never without a budget', () => {
-  expect(createShares(0.1).reserve([a(0.1)], 0)).toBeNull()
-  expect(createShares(null).reserve([a(1_000)], 5)).not.toBeNull()
+  expect(createShares(0.1).reserve([a(0.1)], 0, 0)).toBe('full')
+  expect(isGiven(createShares(null).reserve([a(1_000)], 5, 0))).toBe(true)
 })
 
 it('splits to the millionth without losing or making any', () => {

@@ -1,9 +1,16 @@
 /** What an account's pages have cost on a UTC day, in USD. */
 export type AccountSpend = { id: string; spentUsd: number }
+/** `full`: each reader has used up its share. `stale`: one had room, but not with what was released since its spend was read. */
+export type ShareVerdict = { release(): void } | 'full' | 'stale'
 export type Shares = {
-  /** Sets a page's price aside for its readers; null when each of them has used up its share of the day. */
-  reserve(accounts: readonly AccountSpend[], priceUsd: number): { release(): void } | null
+  /** A moment, taken before spends are read: what is released later may or may not be in them. */
+  mark(): number
+  /** Sets a page's price aside for its readers, if one of them has room. */
+  reserve(accounts: readonly AccountSpend[], priceUsd: number, mark: number): ShareVerdict
 }
+
+/** So many releases are remembered; spends that were read before them are stale. */
+const remembered = 10_000
 
 /**
  * Bounds what the pages of one account may cost a day: the page that reaches the share is its last. A page's price is split over
@@ -12,21 +19,36 @@ export type Shares = {
  */
 export function createShares(shareUsd: number | null): Shares {
   const reserved = new Map<string, number>()
+  const releases: AccountSpend[] = []
+  let forgotten = 0
   const add = (id: string, usd: number) => {
     const left = (reserved.get(id) ?? 0) + usd
     if (left > 1e-9) reserved.set(id, left)
     else reserved.delete(id)
   }
+  const release = (id: string, spentUsd: number) => {
+    add(id, -spentUsd)
+    releases.push({ id, spentUsd })
+    if (releases.length > 2 * remembered) forgotten += releases.splice(0, remembered).length
+  }
+  const releasedSince = (mark: number, id: string) => {
+    if (mark < forgotten) return Number.POSITIVE_INFINITY
+    const own = releases.slice(mark - forgotten).filter((one) => one.id === id)
+    return own.reduce((sum, one) => sum + one.spentUsd, 0)
+  }
+  const hasRoom = (id: string, usd: number) => shareUsd === null || usd + (reserved.get(id) ?? 0) < shareUsd - 1e-9
   return {
-    reserve(accounts, priceUsd) {
+    mark: () => forgotten + releases.length,
+    reserve(accounts, priceUsd, mark) {
       const part = priceUsd / Math.max(1, accounts.length)
-      const hasRoom = ({ id, spentUsd }: AccountSpend) =>
-        shareUsd === null || spentUsd + (reserved.get(id) ?? 0) < shareUsd - 1e-9
-      if (accounts.length > 0 && !accounts.some(hasRoom)) return null
+      const open = accounts.filter(({ id, spentUsd }) => hasRoom(id, spentUsd))
+      if (accounts.length > 0 && open.length === 0) return 'full'
+      const isSure = ({ id, spentUsd }: AccountSpend) => hasRoom(id, spentUsd + releasedSince(mark, id))
+      if (accounts.length > 0 && !open.some(isSure)) return 'stale'
       for (const { id } of accounts) add(id, part)
       return {
         release: () => {
-          for (const { id } of accounts) add(id, -part)
+          for (const { id } of accounts) release(id, part)
         },
       }
     },

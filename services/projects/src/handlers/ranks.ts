@@ -62,27 +62,27 @@ function sum(tallies: readonly { keywords: number }[]): number {
   return tallies.reduce((total, { keywords }) => total + keywords, 0)
 }
 
-type Rank = { position: number | null; previousPosition: number | null; url: string | null }
-
-function movementOf({ position, previousPosition, url }: Rank) {
-  return { position, previousPosition, change: changeOf(previousPosition, position), url }
-}
-
 function overviewRowOf(row: Standing): OverviewRow {
-  const { id, phrase, country, language, best } = row
+  const { id, phrase: keyword, country, language, position, previousPosition, best, url } = row
+  const change = changeOf(previousPosition, position)
   const checkedAt = row.checkedAt?.toISOString() ?? null
-  return { id, keyword: phrase, country, language, ...movementOf(row), best, checkedAt }
+  return { id, keyword, country, language, position, previousPosition, change, best, url, checkedAt }
 }
 
+/** Written out, not spread: a thousand rows with their rivals are most of the work of an answer. */
 function compare(rows: readonly Standing[], rivals: readonly RivalStanding[]): ComparisonRow[] {
   return rows.map((row, i) => {
-    const { id: keywordId, best: _best, ...shown } = overviewRowOf(row)
-    const competitors = rivals.map(({ id, domain, positions, previousPositions, urls }) => {
-      const [position = null, previousPosition = null, url = null] = [positions[i], previousPositions[i], urls[i]]
-      return { id, domain, ...movementOf({ position, previousPosition, url }) }
-    })
-    return { keywordId, ...shown, competitors }
+    const { id: keywordId, phrase: keyword, country, language, position, previousPosition, url } = row
+    const change = changeOf(previousPosition, position)
+    const checkedAt = row.checkedAt?.toISOString() ?? null
+    const competitors = rivals.map((rival) => rivalRowOf(rival, i))
+    return { keywordId, keyword, country, language, position, previousPosition, change, url, checkedAt, competitors }
   })
+}
+
+function rivalRowOf({ id, domain, positions, previousPositions, urls }: RivalStanding, i: number) {
+  const [position = null, previousPosition = null, url = null] = [positions[i], previousPositions[i], urls[i]]
+  return { id, domain, position, previousPosition, change: changeOf(previousPosition, position), url }
 }
 
 function columnsOf(rows: readonly Standing[]) {

@@ -4,11 +4,13 @@ import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
 import type { TargetStore } from '../data/target-store.ts'
 import { compactPage } from '../domain/positions.ts'
 import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
-import type { Shares } from '../domain/share.ts'
+import type { Shares, ShareVerdict } from '../domain/share.ts'
 import type { SerpFailure, SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
 
 export type CheckDeps = { targets: TargetStore; serp: SerpSource; shares: Shares; clock: Clock; logger: Logger }
-export type Reservation = NonNullable<ReturnType<Shares['reserve']>>
+/** A due page, and the moment before its readers' spends were read. */
+export type ClaimedPage = DuePage & { mark: number }
+export type Reservation = Exclude<ShareVerdict, string>
 
 /** Well within the lease, whatever the providers do: after it another worker may have the page. */
 const searchPatienceMs = 240_000
@@ -18,16 +20,18 @@ export function queryOf({ phrase, country, language, device, depth }: ClaimedTar
 }
 
 /** A page whose readers want it now and can pay for it; null when it was given back instead. */
-export async function admit(deps: CheckDeps, page: DuePage, priceUsd: number): Promise<Reservation | null> {
-  const { target, accounts } = page
+export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number): Promise<Reservation | null> {
+  const { target, accounts, mark } = page
   if (!page.isWanted && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
-  const reservation = deps.shares.reserve(accounts, priceUsd)
-  if (!reservation) await fail(deps, target, unknownFailure('budget'))
-  return reservation
+  const verdict = deps.shares.reserve(accounts, priceUsd, mark)
+  if (typeof verdict === 'object') return verdict
+  if (verdict === 'full') await fail(deps, target, unknownFailure('budget'))
+  else await deps.targets.release(target)
+  return null
 }
 
 /** One check of one page: nobody wants it, or its readers get their ranks, or they are told why not. */
-export async function checkPage(deps: CheckDeps, page: DuePage): Promise<void> {
+export async function checkPage(deps: CheckDeps, page: ClaimedPage): Promise<void> {
   const reservation = await admit(deps, page, deps.serp.priceUsd?.(queryOf(page.target)) ?? 0)
   if (!reservation) return
   await fetchLive(deps, page.target).finally(() => reservation.release())

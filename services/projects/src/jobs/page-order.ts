@@ -1,15 +1,23 @@
-import type { DuePage } from '../data/due-store.ts'
 import type { TaskStore } from '../data/task-store.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from '../domain/task-wait.ts'
 import type { SerpFailure, SerpQueue, SubmittedTask } from '../providers/serp.ts'
-import { admit, type CheckDeps, fail, fetchLive, keep, queryOf, type Reservation } from './page-check.ts'
+import {
+  admit,
+  type CheckDeps,
+  type ClaimedPage,
+  fail,
+  fetchLive,
+  keep,
+  queryOf,
+  type Reservation,
+} from './page-check.ts'
 
 export type OrderDeps = CheckDeps & { queue: SerpQueue; tasks: TaskStore }
 
 const ordersAPage = 2
 
 /** Orders pages from the provider's queue; what it does not take is fetched live. */
-export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Promise<void> {
+export async function orderPages(deps: OrderDeps, pages: readonly ClaimedPage[]): Promise<void> {
   const admissions = await Promise.all(pages.map((page) => admitOrder(deps, page)))
   const admitted = admissions.filter((admission) => admission !== null)
   try {
@@ -22,12 +30,15 @@ export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Pr
   }
 }
 
-async function admitOrder(deps: OrderDeps, page: DuePage): Promise<{ page: DuePage; reservation: Reservation } | null> {
+async function admitOrder(
+  deps: OrderDeps,
+  page: ClaimedPage,
+): Promise<{ page: ClaimedPage; reservation: Reservation } | null> {
   const reservation = await admit(deps, page, deps.queue.priceUsd(queryOf(page.target)))
   return reservation && { page, reservation }
 }
 
-async function submit(deps: OrderDeps, pages: readonly DuePage[]): Promise<void> {
+async function submit(deps: OrderDeps, pages: readonly ClaimedPage[]): Promise<void> {
   if (pages.length === 0) return
   const { queue, tasks, clock, logger } = deps
   const answers = await queue
@@ -54,7 +65,7 @@ async function submit(deps: OrderDeps, pages: readonly DuePage[]): Promise<void>
 }
 
 /** Asks for an ordered page: it is stored, or asked for again later, or ordered anew when it is lost, or fetched live. */
-export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void> {
+export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<void> {
   const { target } = page
   const { task } = target
   const { queue, tasks, clock } = deps
@@ -73,6 +84,6 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
   await fetchLive(deps, target)
 }
 
-function orderAnew(deps: OrderDeps, page: DuePage): Promise<void> {
+function orderAnew(deps: OrderDeps, page: ClaimedPage): Promise<void> {
   return page.target.taskTries < ordersAPage ? orderPages(deps, [page]) : fetchLive(deps, page.target)
 }

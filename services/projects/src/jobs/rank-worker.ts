@@ -1,7 +1,7 @@
-import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
+import type { ClaimedTarget } from '../data/due-store.ts'
 import type { TaskStore } from '../data/task-store.ts'
 import type { SerpQueue } from '../providers/serp.ts'
-import { type CheckDeps, checkPage } from './page-check.ts'
+import { type CheckDeps, type ClaimedPage, checkPage } from './page-check.ts'
 import { collectPage, orderPages } from './page-order.ts'
 import type { RankFeed } from './rank-feed.ts'
 import { createSignal } from './signal.ts'
@@ -47,7 +47,8 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
     if (isFew()) await delay(gatherMs)
     const free = concurrency - running.size
     if (free === 0) return 0
-    const pages = await feed.next(free)
+    const mark = options.shares.mark()
+    const pages = (await feed.next(free)).map((page) => ({ ...page, mark }))
     for (const work of workOf(options, pages)) launch(work)
     return pages.length
   }
@@ -78,7 +79,7 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
 }
 
 /** Pages that are ordered go to the provider together; every other one is a piece of work of its own. */
-function workOf({ queue, ...deps }: RankWorkerOptions, pages: DuePage[]): Work[] {
+function workOf({ queue, ...deps }: RankWorkerOptions, pages: ClaimedPage[]): Work[] {
   if (!queue) return pages.map((page) => ({ targets: [page.target], run: () => checkPage(deps, page) }))
   const withQueue = { ...deps, queue }
   const [ordered, wanted] = [pages.filter(({ target }) => target.task), pages.filter(({ target }) => !target.task)]

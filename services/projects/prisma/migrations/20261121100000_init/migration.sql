@@ -166,6 +166,9 @@ CREATE INDEX "keyword_site_id_seq_idx" ON "keyword"("site_id", "seq");
 CREATE INDEX "keyword_target_id_idx" ON "keyword"("target_id");
 
 -- CreateIndex
+CREATE INDEX "keyword_state_domain_id_idx" ON "keyword_state"("domain_id");
+
+-- CreateIndex
 CREATE INDEX "page_target_next_due_at_idx" ON "page_target"("next_due_at");
 
 -- CreateIndex
