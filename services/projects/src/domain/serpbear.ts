@@ -16,10 +16,12 @@ export type SerpbearRules = {
 export type BadLine = { line: number; reason: string }
 type Fields = { phrase: string; position: string; url: string; country: string; area: string }
 
-const headers = [
-  'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags',
-  'ID,Keyword,Position,URL,Country,State,City,Device,Updated,Added,Tags',
-]
+const header = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
+/** How many columns stand between country and device. */
+const areaColumns = new Map([
+  [header, 1],
+  [header.replace('City', 'State,City'), 2],
+])
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
@@ -30,15 +32,16 @@ export function readSerpbear(
   text: string,
   rules: SerpbearRules,
 ): { rows: (SerpbearRow & { line: number })[]; bad: BadLine[] } {
-  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  if (!headers.includes(header.replace(/\s*,\s*/g, ',').trim())) {
-    throw invalidField('text', `does not begin with the header of a SerpBear export (${headers[0]})`)
+  const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const columns = areaColumns.get(first.replace(/\s*,\s*/g, ',').trim())
+  if (columns === undefined) {
+    throw invalidField('text', `does not begin with the header of a SerpBear export (${header})`)
   }
   const rows: (SerpbearRow & { line: number })[] = []
   const bad: BadLine[] = []
   for (const [i, content] of lines.entries()) {
     if (content.trim() === '') continue
-    const row = readLine(content, rules)
+    const row = readLine(content, rules, columns)
     if ('reason' in row) bad.push({ line: i + 2, reason: row.reason })
     else rows.push({ line: i + 2, ...row })
   }
@@ -46,14 +49,14 @@ export function readSerpbear(
   return { rows, bad }
 }
 
-/** One line as a row, or why it is none. */
-export function readLine(line: string, rules: SerpbearRules): SerpbearRow | { reason: string } {
+/** One line with so many columns for the area as a row, or why it is none. */
+export function readLine(line: string, rules: SerpbearRules, columns = 1): SerpbearRow | { reason: string } {
   const parts = line.split(',')
   const end = endOf(parts)
   if (end === null) return { reason: 'has no device followed by two times' }
   const device = (parts[end] ?? '').trim().toLowerCase()
   if (device !== 'desktop') return { reason: `is for the device ${device.slice(0, 20)}; desktop alone is tracked` }
-  const splits = splitsOf(parts.slice(1, end), rules)
+  const splits = splitsOf(parts.slice(1, end), rules, columns)
   const [fields] = splits
   if (!fields) return { reason: 'has no position, address and known country where they are expected' }
   if (splits.length > 1) return { reason: 'can be read in more than one way' }
@@ -82,28 +85,30 @@ function instantOf(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Every way in which keyword, position, URL, country and area can lie between the commas: one a position at most. */
-function splitsOf(parts: readonly string[], rules: SerpbearRules): Fields[] {
+/** Every way in which keyword, position, URL, country and area can lie between the commas. */
+function splitsOf(parts: readonly string[], rules: SerpbearRules, columns: number): Fields[] {
   return parts.flatMap((part, i) => {
     const position = part.trim()
     if (i === 0 || !/^(-|\d{1,6})$/.test(position)) return []
     const phrase = parts.slice(0, i).join(',').trim()
-    const rest = restOf(parts.slice(i + 1), rules)
-    return rest ? [{ phrase, position, ...rest }] : []
+    return restsOf(parts.slice(i + 1), rules, columns).map((rest) => ({ phrase, position, ...rest }))
   })
 }
 
-/** The shortest address that a country's name follows, and the area after that. An address may hold commas, a name too. */
-function restOf(parts: readonly string[], rules: SerpbearRules): Omit<Fields, 'phrase' | 'position'> | null {
-  for (let start = 1; start < parts.length; start++) {
+/** Every address with a country's name behind it, and the area after that. Address, name and area may hold commas. */
+function restsOf(parts: readonly string[], { countryOf }: SerpbearRules, columns: number) {
+  const rests: Omit<Fields, 'phrase' | 'position'>[] = []
+  for (let start = 1; start < parts.length - columns; start++) {
     const url = parts.slice(0, start).join(',').trim()
     if (!/^(-|https?:\/\/\S+)$/i.test(url)) continue
-    for (let end = start + 1; end < Math.min(parts.length, start + 4) && /\p{L}/u.test(parts[end - 1] ?? ''); end++) {
+    const last = Math.min(parts.length - columns, start + 3)
+    for (let end = start + 1; end <= last && /\p{L}/u.test(parts[end - 1] ?? ''); end++) {
       const country = parts.slice(start, end).join(',').trim()
-      if (rules.countryOf(country) === null) continue
+      if (countryOf(country) === null) continue
       const area = parts.slice(end).map((part) => part.trim())
-      return { url, country, area: area.filter((part) => part !== '-' && part !== '').join(', ') }
+      rests.push({ url, country, area: area.filter((part) => part !== '-' && part !== '').join(', ') })
+      break
     }
   }
-  return null
+  return rests
 }
