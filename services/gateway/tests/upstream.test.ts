@@ -170,4 +170,22 @@ describe('admission', () => {
     expect(await world.stamps(key.id)).toBe(0)
     expect((await read()).status).toBe(200)
   })
+
+  it('lets others pass a call that waits for its lock', async () => {
+    const client = await world.database.pool.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT 1 FROM key_minute WHERE key_id = $1 FOR UPDATE', [key.id])
+    let isAnswered = false
+    const held = read().finally(() => {
+      isAnswered = true
+    })
+    const waiting = async () => (await client.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount
+    await settles('a call to wait', waiting, 1)
+    const other = await world.newKey()
+    expect((await call(world.gateway, { key: other.secret })).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    await client.query('ROLLBACK')
+    client.release()
+    expect((await held).status).toBe(200)
+  })
 })

@@ -39,11 +39,14 @@ type Asked = {
 }
 
 const batchLimit = 200
+/** The second goes out beside a first that takes long, so that one row's lock does not hold up everybody. */
 const callsInFlight = 2
+const slowCallMs = 10
 
 /**
- * Requests that arrive while a call is in flight form the next batch. Nothing is remembered between batches:
- * every verdict is the database's, of this moment.
+ * Requests that arrive while a call is in flight form the next batch: one call after the other makes batches large (measured: 350 us
+ * of the database for a request alone, 69 for one of 16). Nothing is remembered between batches: every verdict is the
+ * database's, of this moment.
  */
 export function createAdmissionQueue(
   store: Pick<AdmissionStore, 'admit'>,
@@ -51,10 +54,11 @@ export function createAdmissionQueue(
 ) {
   const waiting: Asked[] = []
   let inFlight = 0
+  let isSlow = false
   let scheduled = false
 
   function schedule(): void {
-    if (scheduled || inFlight >= callsInFlight || waiting.length === 0) return
+    if (scheduled || waiting.length === 0 || inFlight >= (isSlow ? callsInFlight : 1)) return
     scheduled = true
     // Whatever arrives in this turn of the loop shares the call.
     setImmediate(() => {
@@ -67,7 +71,13 @@ export function createAdmissionQueue(
   async function send(batch: Asked[]): Promise<void> {
     inFlight++
     const startedAt = performance.now()
+    isSlow = false
+    const slow = setTimeout(() => {
+      isSlow = true
+      schedule()
+    }, slowCallMs)
     await decide(store, batch)
+    clearTimeout(slow)
     onBatch(batch.length, performance.now() - startedAt)
     inFlight--
     schedule()
