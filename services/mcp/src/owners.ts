@@ -1,12 +1,28 @@
-import type { Caller } from '@rts/shared/contract/caller'
+import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { OwnerCall } from './tools/tool.ts'
+import type { Asker } from './tools/toolbox.ts'
 
-/** Calls owners as the gateway's caller, signed again by this service; never with the key itself. */
-export function callerOfOwners(rpc: RpcClient): (caller: Caller) => OwnerCall {
-  return ({ kind, accountId, plan, keyId, siteId, requestId }) => {
+/**
+ * Calls owners as the gateway's caller, signed again by this service; never with the key itself. Once the caller has gone away
+ * nothing is asked any more, nor waited for.
+ */
+export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
+  return ({ caller: { kind, accountId, plan, keyId, siteId, requestId }, gone }) => {
     const asCaller: RpcCaller = { kind, accountId, plan, keyId, role: null, siteId, collect: 'allow', requestId }
     const asSystem: RpcCaller = { ...asCaller, kind: 'system', accountId: '', keyId: null, collect: 'deny' }
-    return (name, input, as = 'caller') => rpc(name, input, as === 'system' ? asSystem : asCaller)
+    return (name, input, as = 'caller') =>
+      whileThere(gone, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
   }
+}
+
+function whileThere<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new AppError('unavailable', 'The client has gone away'))
+    if (gone.aborted) return leave()
+    gone.addEventListener('abort', leave, { once: true })
+    ask()
+      .then(resolve, reject)
+      .finally(() => gone.removeEventListener('abort', leave))
+  })
 }

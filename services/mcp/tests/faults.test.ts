@@ -4,7 +4,7 @@ import { subjectOf } from '@rts/shared/derive/subjects'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent } from './support/agent.ts'
-import { post, rpc, toolCall } from './support/raw.ts'
+import { both, post, rpc, toolCall } from './support/raw.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -137,6 +137,35 @@ describe('an owner in trouble', () => {
     expect(isError).toBe(true)
     expect(text).toMatch(/Try again in \d+ seconds/)
     expect(text).not.toContain('SELECT')
+  })
+
+  it('is not asked on for a client that has gone away', async () => {
+    const { secret } = await world.newKey('growth')
+    let pages = 0
+    const endless = { score: 0, keywords: [], total: 1, nextCursor: 'more' }
+    const played = nats.subscribe(subjectOf('overview.get'), {
+      callback: (_error, message) => {
+        pages++
+        message.respond(JSON.stringify({ ok: endless }))
+      },
+    })
+    await nats.flush()
+    const leave = new AbortController()
+    const left = fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: both, authorization: `Bearer ${secret}` },
+      body: toolCall('keyword_positions', { project_id: 'p', query: 'tea' }),
+      signal: leave.signal,
+    })
+    await until('some pages', () => pages > 3)
+    leave.abort()
+    await expect(left).rejects.toThrow()
+    await until('the asking to end', async () => {
+      const before = pages
+      await history()
+      return pages === before
+    })
+    played.unsubscribe()
   })
 
   it('texts of strangers are cut and freed of control characters', async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { applyMigrations } from '@rts/shared/service/migrations'
 import pg from 'pg'
 import { startNats } from '../nats.ts'
@@ -73,8 +74,8 @@ async function choosePorts(port: number): Promise<Ports> {
 function addressesOf({ gateway, sandbox }: Ports) {
   const appUrl = `http://127.0.0.1:${gateway.port}`
   return {
-    baseUrl: `${appUrl}/http/v1`,
-    mcpUrl: `${appUrl}/mcp`,
+    baseUrl: appUrl + restBasePath,
+    mcpUrl: appUrl + mcpPath,
     appUrl,
     adminUrl: `http://127.0.0.1:${gateway.adminPort}`,
     sandboxUrl: `http://127.0.0.1:${sandbox.port}`,

@@ -1,3 +1,4 @@
+import { restBasePath } from '../contract/doors.ts'
 import { defaultBodyLimitBytes, type ObjectSchema, type Operation } from '../contract/operation.ts'
 import { operationEntries } from '../contract/table.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
@@ -122,7 +123,7 @@ export function openApiDocument(): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Rank Tracking Service', version: 'v1', description: documentDescription },
-    servers: [{ url: '/http/v1' }],
+    servers: [{ url: restBasePath }],
     security: [{ serverKey: [] }],
     paths,
     components: {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { mcpPath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
@@ -10,8 +11,6 @@ import type { Upstream } from './upstream.ts'
 
 export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeoutMs: number }
 
-/** The one target that is signed and served. */
-const target = '/mcp'
 const passedOn = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
 /** Hands one admitted message to the mcp service and streams its answer back as it is. */
@@ -27,9 +26,9 @@ export function createMcpForward(options: McpForwardOptions): (exchange: McpExch
 /** Only these headers reach the service; nothing a client sent can pose as ours, and its key stays here. */
 function prepare(sign: CallerSigner, exchange: McpExchange): void {
   const { req, body = Buffer.alloc(0) } = exchange
-  const signed = sign(claimsOf(exchange), { method: 'POST', target, body })
+  const signed = sign(claimsOf(exchange), { method: 'POST', target: mcpPath, body })
   const kept = passedOn.flatMap((name) => (req.headers[name] === undefined ? [] : [[name, req.headers[name]]]))
-  req.url = target
+  req.url = mcpPath
   req.headers = {
     host: 'mcp',
     ...Object.fromEntries(kept),

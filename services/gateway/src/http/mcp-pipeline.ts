@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mcpPath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
@@ -58,7 +59,7 @@ function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response
   const forwardedFor = req.headers['x-forwarded-for']
   const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
   const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
-  const start = newExchange({ req, res, requestId: randomUUID(), door: 'mcp', path: '/mcp', query: '' })
+  const start = newExchange({ req, res, requestId: randomUUID(), door: 'mcp', path: mcpPath, query: '' })
   const network = networkOf(address, options.networkKey)
   return { ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
 }

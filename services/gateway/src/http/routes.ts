@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
+import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
 import { sendProblem } from './answers.ts'
 import { oddFraming } from './framing.ts'
 import { discardBody } from './request-body.ts'
-
-/** The base address of the server API, and that of the agent endpoint. */
-const basePath = '/http/v1'
-const mcpPath = '/mcp'
 
 type RestPipeline = (req: Request, res: Response, path: string, query: string) => Promise<void>
 type McpPipeline = (req: Request, res: Response) => Promise<void>
@@ -21,7 +18,7 @@ export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, clock: Clo
     const mark = req.url.indexOf('?')
     const path = mark < 0 ? req.url : req.url.slice(0, mark)
     if (isRestPath(path))
-      return void rest(req, res, path.slice(basePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
+      return void rest(req, res, path.slice(restBasePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
     if (path === mcpPath) return void mcp(req, res)
     void answerNothing(req, res, clock)
   })
@@ -39,5 +36,5 @@ async function answerNothing(req: Request, res: Response, clock: Clock): Promise
 /** Whether a path belongs to the list: the bare base address does not, and odd targets are for the first step to refuse. */
 function isRestPath(path: string): boolean {
   if (!path.startsWith('/')) return true
-  return path.startsWith(`${basePath}/`) && path.length > basePath.length + 1
+  return path.startsWith(`${restBasePath}/`) && path.length > restBasePath.length + 1
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { type Caller, callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { mcpPath } from '@rts/shared/contract/doors'
 import { publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
@@ -18,18 +19,17 @@ export type EndpointOptions = {
   isDraining: () => boolean
 }
 
-const path = '/mcp'
-
 /** The address behind the gateway's /mcp; only what the gateway signed is answered. */
 export function createEndpoint(options: EndpointOptions): RequestListener {
   return (req, res) => {
-    if (req.method === 'POST' && req.url === path) return void serve(options, req, res)
+    if (req.method === 'POST' && req.url === mcpPath) return void serve(options, req, res)
     req.resume()
     sendError(res, 404, -32_601, 'Nothing is here')
   }
 }
 
 async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const gone = goneSignal(res)
   try {
     const body = await readBody(req)
     if (options.isDraining()) res.setHeader('Connection', 'close')
@@ -37,7 +37,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     const message: unknown = JSON.parse(body.toString('utf8'))
     const problem = badParams(message)
     if (problem) return sendError(res, 200, -32_602, problem, Object(message).id)
-    await options.leg(req, res, message, caller)
+    await options.leg(req, res, message, { caller, gone })
   } catch (error) {
     const { status } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')
@@ -45,7 +45,16 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
   }
 }
 
+/** Aborted when the connection closes before the answer has been written. */
+function goneSignal(res: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
 function verified({ verify, clock }: EndpointOptions, req: IncomingMessage, body: Uint8Array): Caller {
   const signed = { caller: headerOf(req, callerHeader) ?? '', signature: headerOf(req, signatureHeader) ?? '' }
-  return verify(signed, { method: 'POST', target: path, body }, clock.now().getTime())
+  return verify(signed, { method: 'POST', target: mcpPath, body }, clock.now().getTime())
 }

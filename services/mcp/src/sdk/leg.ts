@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller } from '@rts/shared/contract/caller'
-import type { Toolbox } from '../tools/toolbox.ts'
+import type { Asker, Toolbox } from '../tools/toolbox.ts'
 
 /** One era of the protocol on the same address: answers a message that was parsed and whose caller was verified. */
-export type Leg = (req: IncomingMessage, res: ServerResponse, message: unknown, caller: Caller) => Promise<void>
+export type Leg = (req: IncomingMessage, res: ServerResponse, message: unknown, asker: Asker) => Promise<void>
 export type LegOptions = { toolbox: Toolbox }
 
 export const serverInfo = { name: 'rank-tracker', title: 'Rank Tracking Service', version: '1.0.0' }

@@ -11,11 +11,10 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
-import type { Caller } from '@rts/shared/contract/caller'
 import { sendError, sendJson } from '../http/answers.ts'
 import { headerOf } from '../http/header.ts'
 import type { ObjectJsonSchema } from '../tools/published.ts'
-import type { Toolbox } from '../tools/toolbox.ts'
+import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 import { OneMessage } from './one-message.ts'
 
@@ -33,14 +32,14 @@ export function validatorOf(schema: ObjectJsonSchema): (value: unknown) => strin
 
 /** The revisions of 2025, stateless: a fresh server a request, so that no two callers ever share one. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {
-  return async (req, res, message, caller) => {
+  return async (req, res, message, asker) => {
     const version = headerOf(req, 'mcp-protocol-version')
     if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
       return sendError(res, 400, -32_000, `Bad protocol version; known: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
     }
     if (!isJSONRPCRequest(message)) return acknowledge(res, message)
     const transport = new OneMessage()
-    await createServer(toolbox, caller).connect(transport)
+    await createServer(toolbox, asker).connect(transport)
     sendJson(res, 200, await transport.exchange(message))
   }
 }
@@ -51,12 +50,12 @@ function acknowledge(res: ServerResponse, message: unknown): void {
   sendError(res, 400, -32_600, 'The body must be a JSON-RPC message', Object(message).id)
 }
 
-function createServer(toolbox: Toolbox, caller: Caller) {
+function createServer(toolbox: Toolbox, asker: Asker) {
   // The low-level class on purpose: McpServer takes no prebuilt list, and answers unknown tools with a result.
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(caller) }))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker.caller) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const answer = await toolbox.call(params.name, params.arguments ?? {}, caller)
+    const answer = await toolbox.call(params.name, params.arguments ?? {}, asker)
     if (!answer) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool')
     return answer
   })

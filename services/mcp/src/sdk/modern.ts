@@ -7,10 +7,11 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
-import type { Caller } from '@rts/shared/contract/caller'
+import { mcpPath } from '@rts/shared/contract/doors'
 import type { Logger } from '@rts/shared/logger'
 import { headerOf } from '../http/header.ts'
 import { given } from '../tools/fields.ts'
+import type { Asker } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
 /** One for the process: the SDK would otherwise compile a new one for each request. */
@@ -21,12 +22,12 @@ const cacheHints = { 'tools/list': listCache, 'server/discover': listCache }
 
 /** Revision 2026-07-28, and the revisions of 2025 by `legacy` on the same address: each message says which it is. */
 export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logger: Logger; legacy: Leg }): Leg {
-  const callers = new WeakMap<object, Caller>()
+  const askers = new WeakMap<object, Asker>()
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const caller = requestInfo && callers.get(requestInfo)
-      if (!caller) throw new Error('a request without its caller')
-      return createServer({ toolbox }, caller)
+      const asker = requestInfo && askers.get(requestInfo)
+      if (!asker) throw new Error('a request without its caller')
+      return createServer({ toolbox }, asker)
     },
     {
       legacy: 'reject',
@@ -35,10 +36,10 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
       onerror: (error) => logger.debug({ err: error }, 'a message was refused'),
     },
   )
-  return async (req, res, message, caller) => {
-    if (isLegacy(req, message)) return legacy(req, res, message, caller)
+  return async (req, res, message, asker) => {
+    if (isLegacy(req, message)) return legacy(req, res, message, asker)
     const request = headOf(req)
-    callers.set(request, caller)
+    askers.set(request, asker)
     await relay(await handler.fetch(request, { parsedBody: message }), res)
   }
 }
@@ -53,11 +54,11 @@ function isLegacy(req: IncomingMessage, body: unknown): boolean {
   return classifyInboundRequest({ httpMethod: 'POST', ...claims, body }).kind === 'legacy'
 }
 
-function createServer({ toolbox }: LegOptions, caller: Caller): Server {
+function createServer({ toolbox }: LegOptions, asker: Asker): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator, cacheHints })
-  server.setRequestHandler('tools/list', () => ({ tools: toolbox.list(caller) }))
+  server.setRequestHandler('tools/list', () => ({ tools: toolbox.list(asker.caller) }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const answer = await toolbox.call(params.name, params.arguments ?? {}, caller)
+    const answer = await toolbox.call(params.name, params.arguments ?? {}, asker)
     if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool')
     return answer
   })
@@ -67,7 +68,7 @@ function createServer({ toolbox }: LegOptions, caller: Caller): Server {
 /** The head alone: the body is handed over as it was parsed, not written and read once more. */
 function headOf({ headers }: IncomingMessage): globalThis.Request {
   const named = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return new globalThis.Request('http://mcp/mcp', { method: 'POST', headers: named })
+  return new globalThis.Request(`http://mcp${mcpPath}`, { method: 'POST', headers: named })
 }
 
 async function relay(answer: globalThis.Response, res: ServerResponse): Promise<void> {

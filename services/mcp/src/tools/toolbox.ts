@@ -1,4 +1,5 @@
 import type { Caller } from '@rts/shared/contract/caller'
+import { mcpPath } from '@rts/shared/contract/doors'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
@@ -25,16 +26,18 @@ export type ToolboxOptions = {
   lobbyTool: Tool
   /** Whether a value is what a published schema promises; null, or what is wrong. */
   validator(schema: ObjectJsonSchema): (value: unknown) => string | null
-  callerOf(caller: Caller): OwnerCall
+  callerOf(asker: Asker): OwnerCall
   publicUrl: string
   logger: Logger
 }
+/** Who asks, and a signal for the moment in which it has gone away. */
+export type Asker = { caller: Caller; gone: AbortSignal }
 /** All that an SDK needs to know of tools. */
 export type Toolbox = {
   /** What the caller sees: the lobby holds `register` alone, which nobody else sees. */
   list(caller: Caller): PublishedTool[]
   /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
-  call(name: string, args: { [key: string]: unknown }, caller: Caller): Promise<ToolAnswer | null>
+  call(name: string, args: { [key: string]: unknown }, asker: Asker): Promise<ToolAnswer | null>
 }
 
 /** All tools behind one way in: the key, the gate, the input, the owner, then the answer against its published schema. */
@@ -46,12 +49,13 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   return {
     list: (caller) => (isLobby(caller) ? lobby : keyed),
 
-    async call(name, args, caller) {
+    async call(name, args, asker) {
+      const { caller } = asker
       const entry = entries.get(name)
       if (!entry) return null
       try {
         requireOpen(options, entry.tool, caller)
-        return entry.answer(await prepared(entry.tool, args).run(contextOf(options, caller)))
+        return entry.answer(await prepared(entry.tool, args).run(contextOf(options, asker)))
       } catch (error) {
         return refused(options, entry.tool, caller, error)
       }
@@ -93,13 +97,14 @@ function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, calle
   if (row.planned) throw new AppError('unavailable', `${tool.name} is not available yet`, { retryAfterSeconds: 3_600 })
 }
 
-function contextOf(options: ToolboxOptions, caller: Caller): ToolContext {
+function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   const { publicUrl, catalog, lobbyTool } = options
+  const { caller } = asker
   const closedTools = () =>
     catalog
       .filter((tool) => tool !== lobbyTool)
       .map((tool) => ({ name: tool.name, reason: reasonOf(tool, caller, publicUrl) }))
-  return { caller, call: options.callerOf(caller), mcpUrl: `${publicUrl}/mcp`, appUrl: publicUrl, closedTools }
+  return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
 }
 
 function reasonOf(tool: Tool, caller: Caller, publicUrl: string): string | null {

@@ -15,7 +15,8 @@ export type RawCall = {
   from?: string
 }
 
-const both = 'application/json, text/event-stream'
+/** What a client must be ready to take. */
+export const both = 'application/json, text/event-stream'
 
 /** One request as it is, with the headers that a client sends unless they are given or emptied. */
 export async function post(
