@@ -78,5 +78,10 @@ describe('competitors', () => {
     expect(Object(one.data).rows[0].competitors.map(({ domain }: { domain: string }) => domain)).toEqual([
       'rival-two.com',
     ])
+    const { isError, text } = await agent.call('rank_compare', { competitors: ['rival-one.com', 'stranger.com'] })
+    expect(isError).toBe(true)
+    expect(text).toContain(
+      'competitors: stranger.com is not compared with this site; its competitors are rival-one.com, rival-two.com',
+    )
   })
 })

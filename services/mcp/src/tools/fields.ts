@@ -35,6 +35,21 @@ export function given<T extends Record<string, unknown>>(fields: T): { [K in key
   }
 }
 
+/** Throws `invalid_input` that names a host which is no competitor of the site, and those which are. */
+export async function requireTracked(
+  asked: string[] | undefined,
+  siteId: string,
+  { call }: ToolContext,
+): Promise<void> {
+  if (!asked) return
+  const { competitors } = await call('competitors.list', { params: { id: siteId } })
+  const known = competitors.map(({ domain }) => domain)
+  const unknown = asked.filter((host) => !known.includes(host))
+  if (unknown.length === 0) return
+  const list = known.length > 0 ? `its competitors are ${known.join(', ')}` : 'it has none yet'
+  throw new AppError('invalid_input', `competitors: ${unknown.join(', ')} is not compared with this site; ${list}`)
+}
+
 const named = 25
 
 /** The site that a call is about. Throws `invalid_input` that lists the sites when there is more than one to choose from. */

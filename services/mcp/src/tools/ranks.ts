@@ -3,7 +3,7 @@ import { historyRow } from '@rts/shared/contract/rows/keyword'
 import { comparisonRow, competitorRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
-import { competitorFilter, given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { competitorFilter, given, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }
@@ -94,8 +94,10 @@ export const rankCompareTool = defineTool('rankComparison.list', {
   output: z.object({ rows: z.array(comparisonRow), ...f.paged }),
   hints: reading,
   run: async ({ project_id, competitors, ...page }, context) => {
-    const params = { id: await siteIdOf(project_id, context) }
-    const { rows, total, nextCursor } = await context.call('rankComparison.list', { params, query: pageOf(page) })
+    const id = await siteIdOf(project_id, context)
+    await requireTracked(competitors, id, context)
+    const query = pageOf(page)
+    const { rows, total, nextCursor } = await context.call('rankComparison.list', { params: { id }, query })
     return { rows: rows.map((row) => withOnly(row, competitors)), total, nextCursor }
   },
 })

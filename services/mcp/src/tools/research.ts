@@ -1,7 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { backlinkRow, gapRow, plannerRow, trafficRow } from '@rts/shared/contract/rows/research'
 import { z } from 'zod'
-import { competitorFilter, given, locale, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
 import { withOnly } from './ranks.ts'
 import { defineTool } from './tool.ts'
 
@@ -17,8 +17,9 @@ export const keywordGapTool = defineTool('gap.list', {
   output: z.object({ ...listOf(gapRow), hint }),
   hints: reading,
   run: async ({ project_id, competitors, ...page }, context) => {
-    const params = { id: await siteIdOf(project_id, context) }
-    const list = await context.call('gap.list', { params, query: pageOf(page) })
+    const id = await siteIdOf(project_id, context)
+    await requireTracked(competitors, id, context)
+    const list = await context.call('gap.list', { params: { id }, query: pageOf(page) })
     return { ...list, rows: list.rows.map((row) => withOnly(row, competitors)) }
   },
 })
@@ -30,7 +31,9 @@ export const competitorTrafficTool = defineTool('traffic.list', {
   output: z.object({ ...listOf(trafficRow), hint }),
   hints: reading,
   run: async ({ project_id, competitors }, context) => {
-    const list = await context.call('traffic.list', { params: { id: await siteIdOf(project_id, context) } })
+    const id = await siteIdOf(project_id, context)
+    await requireTracked(competitors, id, context)
+    const list = await context.call('traffic.list', { params: { id } })
     if (!competitors) return list
     const rows = list.rows.filter(({ domain }) => competitors.includes(domain))
     return { ...list, rows, total: rows.length }
