@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { connect } from 'nats'
 
@@ -19,7 +20,7 @@ export async function connectOperator({
   natsUrl: string
   callerKeys: string
 }): Promise<Operator> {
-  const nats = await connect({ servers: natsUrl, name: 'operator', timeout: 5_000, maxReconnectAttempts: 3 })
+  const nats = await connect({ ...natsOptions(natsUrl, 'operator'), timeout: 5_000, maxReconnectAttempts: 3 })
   const rpc = createRpcClient({ nats, sign: createCallerSigner('operator', callerKeys), timeoutMs: 60_000 })
   const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null } as const
   return {

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Operator } from '../system/operator.ts'
+import { commands } from './commands.ts'
+
+/** Runs one command line of the operator against the system that `connect` reaches, and prints its answer, or why there is none, as JSON. */
+export async function runCommand(argv: readonly string[], connect: () => Promise<Operator>): Promise<void> {
+  try {
+    console.log(JSON.stringify(await answerOf(argv, connect), null, 2))
+  } catch (error) {
+    console.error(JSON.stringify({ error: messageOf(error) }))
+    process.exitCode = 1
+  }
+}
+
+async function answerOf(argv: readonly string[], connect: () => Promise<Operator>): Promise<unknown> {
+  const { words, given } = parseArguments(argv)
+  if (words === 'help') return Object.keys(commands)
+  const command = Object.entries(commands).find(([name]) => name === words)?.[1]
+  if (!command) throw new Error(`unknown command "${words}"; known: ${Object.keys(commands).join(', ')}`)
+  const operator = await connect()
+  try {
+    return await command.run(operator.call, given)
+  } finally {
+    await operator.close()
+  }
+}
+
+/** `account create --email E` as its words and its options; an option stands before its value. */
+function parseArguments(argv: readonly string[]): { words: string; given: Record<string, string> } {
+  const first = argv.findIndex((word) => word.startsWith('--'))
+  const words = (first < 0 ? argv : argv.slice(0, first)).join(' ')
+  const given: Record<string, string> = {}
+  const rest = first < 0 ? [] : argv.slice(first)
+  for (let i = 0; i < rest.length; i += 2) {
+    const [name = '', value] = [rest[i], rest[i + 1]]
+    if (!name.startsWith('--') || value === undefined) throw new Error(`${name} needs a value`)
+    given[name.slice(2)] = value
+  }
+  return { words, given }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues.map((issue) => `--${issue.path.join('.') || 'options'}: ${issue.message}`).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
