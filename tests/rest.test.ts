@@ -1,4 +1,4 @@
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
 
@@ -13,10 +13,11 @@ async function trackedHistory(rest: Rest, domain: string, keyword: string) {
   const siteId = String(at(site.body, 'project', 'id'))
   const created = await rest('POST', `/projects/${siteId}/keywords`, { keyword })
   const keywordId = String(at(created.body, 'keyword', 'id'))
-  const history = await until(`a check of ${keyword}`, async () => {
+  const look = async () => {
     const { body } = await rest('GET', `/projects/${siteId}/keywords/${keywordId}/history`)
     return at(body, 'history', 0) === undefined ? undefined : body.history
-  })
+  }
+  const history = await until(`a check of ${keyword}`, look, 10_000, gentlyMs)
   return { siteId, keywordId, history }
 }
 
@@ -58,12 +59,13 @@ describe('a keyword is tracked on real input', () => {
     const site = await rest('POST', '/projects', { name: 'x', domain: 'example.com' })
     const siteId = String(at(site.body, 'project', 'id'))
     const created = await rest('POST', `/projects/${siteId}/keywords`, { keyword: 'failing phrase' })
-    const failed = await until('the failed check', async () => {
+    const look = async () => {
       const { body } = await rest('GET', `/projects/${siteId}/keywords`)
       return at(body, 'keywords', 0, 'lastCheck', 'status') === 'failed'
         ? at(body, 'keywords', 0, 'lastCheck')
         : undefined
-    })
+    }
+    const failed = await until('the failed check', look, 10_000, gentlyMs)
     await control('reset', {})
     expect(failed).toMatchObject({ status: 'failed', error: 'upstream' })
     const keywordId = String(at(created.body, 'keyword', 'id'))

@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Child, spawnChild } from '@rts/local/process'
-import { applyMigrations } from '@rts/shared/service/migrations'
-import pg from 'pg'
+import { migrateDatabase } from '@rts/shared/service/migrations'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -48,9 +47,7 @@ export async function startStack(): Promise<Stack> {
     callerKeys: 'k1:benchmark-secret-of-sufficient-length',
     database: async (service, name = service) => {
       const url = await ensureDatabase(postgres.url('postgres'), name)
-      const pool = new pg.Pool({ connectionString: url, max: 1 })
-      await applyMigrations(pool, path.join(root, 'services', service, 'prisma', 'migrations'))
-      await pool.end()
+      await migrateDatabase(url, path.join(root, 'services', service, 'prisma', 'migrations'))
       return url
     },
     node: (entry, env) => start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], env),

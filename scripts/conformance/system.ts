@@ -6,9 +6,8 @@ import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { connectOperator } from '@rts/local/system/operator'
 import { readConfig } from '@rts/shared/config'
-import { applyMigrations } from '@rts/shared/service/migrations'
+import { migrateDatabase } from '@rts/shared/service/migrations'
 import { type BuiltService, runService, type ServiceParts } from '@rts/shared/service/run-service'
-import pg from 'pg'
 import { createApp as createGateway } from '../../services/gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../services/gateway/src/config.ts'
 import { fixtureToolbox } from '../../services/mcp/conformance/fixtures.ts'
@@ -31,7 +30,7 @@ export async function startConformanceSystem() {
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
   const nats = await startNats({ dataDir: path.join(folder, 'nats'), production: false })
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'gateway')
-  await migrate(databaseUrl)
+  await migrateDatabase(databaseUrl, path.join(root, 'services/gateway/prisma/migrations'))
   const common = { PORT: '0', ADMIN_PORT: '0', CALLER_KEYS: callerKeys, NATS_URL: nats.url, LOG_LEVEL: 'error' }
   const ports = new Map<ProfileName, number>()
   const keys: string[] = []
@@ -66,12 +65,6 @@ async function createFixtureService({ verify, clock, logger, isDraining }: Servi
   const legacy = createLegacyLeg({ toolbox: fixtureToolbox })
   const leg = createBothLegs({ toolbox: fixtureToolbox, logger, legacy })
   return { server: createServer(createEndpoint({ leg, verify, clock, logger, isDraining })), drain: async () => {} }
-}
-
-async function migrate(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  await applyMigrations(pool, path.join(root, 'services/gateway/prisma/migrations'))
-  await pool.end()
 }
 
 async function makeKeys(natsUrl: string): Promise<string[]> {

@@ -182,11 +182,12 @@ export async function settles<T>(
   look: () => Promise<T> | T,
   wanted: T,
   deadlineMs?: number,
+  everyMs?: number,
 ): Promise<void> {
   let seen: T | undefined
   const stands = async () => {
     seen = await look()
     return Object.is(seen, wanted)
   }
-  await until(what, stands, deadlineMs).catch(() => expect(seen, what).toEqual(wanted))
+  await until(what, stands, deadlineMs, everyMs).catch(() => expect(seen, what).toEqual(wanted))
 }

@@ -153,7 +153,7 @@ describe('the breaker', () => {
     aheadMs += 6_000
     world.projects.play()
     expect((await call(guarded, { key: generateKey('server') })).status).toBe(401)
-    await settles('the probe to be free', async () => (await read(guarded)).status, 200, 2_000)
+    await settles('the probe to be free', async () => (await read(guarded)).status, 200, 2_000, 100)
   })
 })
 

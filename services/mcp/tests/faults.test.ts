@@ -1,4 +1,4 @@
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { connect, type NatsConnection } from 'nats'
@@ -99,10 +99,11 @@ describe('an owner in trouble', () => {
     expect(text).toMatch(/Try again in \d+ seconds/)
     expect(text).not.toMatch(/nats|rpc\.|503|projects\./i)
     const back = await world.startProjects()
-    const answered = await until('projects to answer', async () => {
+    const look = async () => {
       const { text } = await history()
       return text.includes('no such') && text
-    })
+    }
+    const answered = await until('projects to answer', look, 10_000, gentlyMs)
     expect(answered).toContain('no such project_id')
     await back.stop()
   })
@@ -160,11 +161,12 @@ describe('an owner in trouble', () => {
     await until('some pages', () => pages > 3)
     leave.abort()
     await expect(left).rejects.toThrow()
-    await until('the asking to end', async () => {
+    const isOver = async () => {
       const before = pages
       await history()
       return pages === before
-    })
+    }
+    await until('the asking to end', isOver, 5_000, gentlyMs)
     played.unsubscribe()
   })
 

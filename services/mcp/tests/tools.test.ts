@@ -1,3 +1,4 @@
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent, newGuest } from './support/agent.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -62,8 +63,8 @@ describe('sites and keywords', () => {
     await guest.call('add_project', { website: 'example.com' })
     const { data } = await guest.call('add_keyword', { keyword: 'tea' })
     const history = () => guest.call('rank_history', { keyword_id: Object(data.keyword).id })
-    const deadline = Date.now() + 10_000
-    while (Number((await history()).data.total) === 0 && Date.now() < deadline);
+    const isChecked = async () => Number((await history()).data.total) > 0
+    await until('the first check', isChecked, 10_000, gentlyMs)
     const { data: shown } = await history()
     expect(shown).toMatchObject({ total: 1, nextCursor: null, rows: [{ position: 0, found: false, sandbox: true }] })
   })

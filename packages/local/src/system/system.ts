@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
-import { applyMigrations } from '@rts/shared/service/migrations'
-import pg from 'pg'
+import { migrateDatabase } from '@rts/shared/service/migrations'
 import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
 import { ensureDatabase, startPostgres } from '../postgres.ts'
@@ -56,12 +55,8 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
 }
 
 async function migrate(serverUrl: string, name: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: await ensureDatabase(serverUrl, name), max: 1 })
-  try {
-    await applyMigrations(pool, path.join(root, 'services', name, 'prisma', 'migrations'))
-  } finally {
-    await pool.end()
-  }
+  const url = await ensureDatabase(serverUrl, name)
+  await migrateDatabase(url, path.join(root, 'services', name, 'prisma', 'migrations'))
 }
 
 /** The gateway has the public port; every other one is chosen free. */

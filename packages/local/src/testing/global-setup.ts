@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { applyMigrations } from '@rts/shared/service/migrations'
-import pg from 'pg'
+import { migrateDatabase } from '@rts/shared/service/migrations'
 import type { TestProject } from 'vitest/node'
 import { ensureDatabase } from '../postgres.ts'
 import { databases } from '../system/programs.ts'
@@ -29,7 +28,6 @@ export async function teardown(): Promise<void> {
 }
 
 async function migrateTemplate(serverUrl: string, service: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: await ensureDatabase(serverUrl, `template_${service}`), max: 1 })
-  await applyMigrations(pool, path.join(root, 'services', service, 'prisma', 'migrations'))
-  await pool.end()
+  const url = await ensureDatabase(serverUrl, `template_${service}`)
+  await migrateDatabase(url, path.join(root, 'services', service, 'prisma', 'migrations'))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Pool, PoolClient } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
 
 type Migration = { name: string; sql: string; checksum: string }
 type Recorded = { migration_name: string; checksum: string; finished_at: Date | null }
@@ -20,6 +20,16 @@ const migrationsTable = `
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
+
+/** Brings the database at `url` up to date with the migrations in `dir`, over a connection of its own; answers how many that took. */
+export async function migrateDatabase(url: string, dir: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    return await applyMigrations(pool, dir)
+  } finally {
+    await pool.end()
+  }
+}
 
 /**
  * Applies the migrations in `dir` (Prisma's folders) that the database has not had yet, in order, and answers how many.

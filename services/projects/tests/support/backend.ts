@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
-import { migrateDatabase } from '../../src/data/migrate.ts'
+import { migrateDatabase } from '@rts/shared/service/migrations'
 
 export type Backend = { databaseUrl: string; natsUrl: string; stop(): Promise<void> }
 
@@ -13,7 +13,7 @@ export async function startBackend(): Promise<Backend> {
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
   const nats = await startNats({ dataDir: folder, production: false })
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'projects')
-  await migrateDatabase(databaseUrl)
+  await migrateDatabase(databaseUrl, path.resolve(import.meta.dirname, '../../prisma/migrations'))
   const stop = async () => {
     await nats.stop()
     await postgres.stop()
