@@ -68,6 +68,16 @@ describe('the minute', () => {
     expect(await ask('rate', 30, after(60))).toMatchObject({ granted: 30 })
   })
 
+  it('writes nothing into the day for what it refused', async () => {
+    await ask('read', 10)
+    await ask('rate', 20)
+    const version = () =>
+      database.pool.query('SELECT xmin::text, ctid::text FROM allowance_day').then(({ rows }) => rows)
+    const before = await version()
+    expect(await ask('read', 5)).toMatchObject({ granted: 0, charged: 0, used: 10, minuteLeft: 0 })
+    expect(await version()).toEqual(before)
+  })
+
   it('is a minute for each key of an account', async () => {
     const second = await newKey()
     await ask('rate', 30)

@@ -94,16 +94,16 @@ BEGIN
       live := live[2:];
     END LOOP;
 
-    granted := asked.n;
     oldest := live[1];
+    granted := asked.n;
     IF asked.effect <> 'check' THEN
-      granted := least(asked.n, minute_limit - cardinality(live));
+      granted := greatest(0, least(asked.n, minute_limit - cardinality(live)));
+      IF granted > 0 THEN
+        live := live || array_fill(t, ARRAY[granted]);
+        UPDATE key_minute m SET stamps = live WHERE m.key_id = key.id;
+      END IF;
     END IF;
-    IF asked.effect <> 'check' AND granted > 0 THEN
-      live := live || array_fill(t, ARRAY[granted]);
-      UPDATE key_minute m SET stamps = live WHERE m.key_id = key.id;
-    END IF;
-    minute_left := minute_limit - cardinality(live);
+    minute_left := greatest(0, minute_limit - cardinality(live));
     minute_reset_ms := CASE WHEN oldest IS NULL THEN 60000 ELSE ceil(1000 * extract(epoch FROM oldest - minute_ago)) END;
 
     strikes := key.strikes;
@@ -119,20 +119,20 @@ BEGIN
     END IF;
 
     charged := 0;
-    IF asked.effect NOT IN ('read', 'write') THEN
-      SELECT d.charged - d.given_back, greatest(d.day_limit, key.plan_limit) INTO used, day_limit
-        FROM allowance_day d WHERE d.account_id = key.account_id AND d.day = today;
-      IF NOT FOUND THEN
-        used := 0;
-        day_limit := key.plan_limit;
-      END IF;
-    ELSE
+    IF asked.effect IN ('read', 'write') AND granted > 0 THEN
       UPDATE allowance_day d SET charged = d.charged + granted, day_limit = greatest(d.day_limit, key.plan_limit)
         WHERE d.account_id = key.account_id AND d.day = today
           AND d.charged - d.given_back + granted <= greatest(d.day_limit, key.plan_limit)
         RETURNING granted, d.charged - d.given_back, d.day_limit INTO charged, used, day_limit;
       IF NOT FOUND THEN
         SELECT fit.* INTO charged, used, day_limit FROM charge_what_fits(key.account_id, today, granted, key.plan_limit) fit;
+      END IF;
+    ELSE
+      SELECT d.charged - d.given_back, greatest(d.day_limit, key.plan_limit) INTO used, day_limit
+        FROM allowance_day d WHERE d.account_id = key.account_id AND d.day = today;
+      IF NOT FOUND THEN
+        used := 0;
+        day_limit := key.plan_limit;
       END IF;
     END IF;
     RETURN NEXT;
