@@ -101,6 +101,32 @@ describe('keywords.import from SerpBear', () => {
     expect(await importInto(growth.id, text)).toMatchObject({ added: 1, positions: 0, bad: [] })
   })
 
+  it('takes the rank of the country whether a line of a city is before or behind it', async () => {
+    const city = row('both', '4', '-', `United States, Austin, desktop, ${updated}`)
+    const [country, later] = [row('both', '9', '-'), row('both', '2', '-')]
+    for (const rows of [
+      [city, country, later],
+      [country, city, later],
+    ]) {
+      const growth = await knownAccount()
+      world.serp.show('both', 'example.com')
+      expect(await importInto(growth.id, file(...rows))).toMatchObject({
+        added: 1,
+        positions: 1,
+        skipped: 2,
+        skippedLines: [
+          { line: 3, code: 'duplicate' },
+          { line: 4, code: 'duplicate' },
+        ],
+      })
+      const [site] = (await growth.get('/projects')).body.projects
+      const [keyword] = site ? await growth.keywords(site) : []
+      if (!site || !keyword) throw new Error('no keyword')
+      const [past] = await growth.historyOf(site, keyword, 2)
+      expect(past).toMatchObject({ position: 9, source: 'serpbear' })
+    }
+  })
+
   it('keeps to the plan limits: keywords in order, and no site too many', async () => {
     const free = await knownAccount('free')
     const rows = Array.from({ length: 5 }, (_, i) => row(`k${i}`, '1', '-'))

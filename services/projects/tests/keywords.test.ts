@@ -130,6 +130,21 @@ describe('/projects/:id/keywords/:kid', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
+  it('PATCH keeps both of two changes made at once', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    for (let round = 0; round < 20; round++) {
+      const path = `/projects/${site.id}/keywords/${(await growth.keyword(site, `old ${round}`)).id}`
+      const replies = await Promise.all([
+        growth.patch(path, { keyword: `new ${round}` }),
+        growth.patch(path, { country: 'de' }),
+      ])
+      expect(replies.map((reply) => reply.status)).toEqual([200, 200])
+      const changed = (await growth.keywords(site)).at(-1)
+      expect(changed).toMatchObject({ keyword: `new ${round}`, country: 'de', language: 'en' })
+    }
+  })
+
   it('keeps the id and the history when only the writing of the phrase changes', async () => {
     const growth = accountIn(world)
     const site = await growth.site()

@@ -65,6 +65,42 @@ it('a page is skipped only when all its readers are over their share', async () 
   expect(stage.serp.calls.map((call) => call.phrase)).toEqual(['shared'])
 })
 
+it('what a failed check cost is booked on its readers too, and uses up their share', async () => {
+  stage.serp.costUsd = 0.06
+  stage.serp.failureUsd = 0.06
+  stage.serp.fail('shared', 'timeout')
+  await stage.track('a', { phrases: ['shared'] })
+  await stage.track('b', { phrases: ['shared'] })
+  await stage.start({ budgetUsd: 1, share: 0.1 })
+  await settled('a', 1)
+  expect(await spent()).toEqual(['a 0.03', 'b 0.03'])
+})
+
+it('a page that cannot be written is a failure that was paid for, not one that is paid for again and again', async () => {
+  stage.serp.costUsd = 0.02
+  await stage.pool.query(`ALTER TABLE ranks.results_page ADD CONSTRAINT refused CHECK (source <> 'scripted') NOT VALID`)
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start()
+  expect(await settled('a', 1)).toEqual(['failed parse'])
+  await stage.pool.query('ALTER TABLE ranks.results_page DROP CONSTRAINT refused')
+  expect(await spent()).toEqual(['a 0.02'])
+  expect(await stage.column('SELECT tries FROM page_target')).toEqual([1])
+  stage.pass(0.1)
+  await stage.wake()
+  await until(
+    () => checksOf('a'),
+    (all) => all.join() === 'ok',
+  )
+})
+
+it('a page is stored without the characters that a database keeps in no text', async () => {
+  stage.serp.show('one', 'a\u0000.com')
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start()
+  expect(await settled('a', 1)).toEqual(['ok'])
+  expect(await stage.column('SELECT urls FROM ranks.results_page')).toEqual([['https://a.com/']])
+})
+
 it('a page is stored with its hosts, addresses and questions', async () => {
   stage.serp.show('asked', 'a.com', 'example.com')
   await stage.track('a', { phrases: ['asked', 'empty'] })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { SerpQueue } from '../src/providers/serp.ts'
+import { type SerpQueue, serpFailure } from '../src/providers/serp.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 
@@ -18,7 +18,7 @@ function scriptedQueue() {
   const polls: { id: string; known: string[] }[] = []
   const states = new Map<string, State>()
   let taken = (_phrase: string) => true
-  const failure = { ok: false, source: 'queue', kind: 'upstream', retryAfterSeconds: null, billed: false } as const
+  const failure = serpFailure('queue', 'upstream')
   const queue: SerpQueue = {
     name: 'queue',
     priceUsd: () => 0.006,
@@ -146,4 +146,24 @@ it('a queue that cannot be reached is asked again; after three hours the page is
   expect(stage.serp.calls).toEqual([])
   await minutes(120)
   await stored('scripted')
+})
+
+it('what is fetched live because its order is overdue keeps within its account’s share', async () => {
+  const { queue } = scriptedQueue()
+  stage.serp.costUsd = 0.02
+  await stage.track('a', { phrases: Array.from({ length: 12 }, (_, i) => `p${i}`) })
+  await stage.start({ queue, budgetUsd: 1, share: 0.1 })
+  await until(
+    () => stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend'),
+    ([usd]) => Number(usd) === 0.072,
+  )
+  stage.pass(3.1)
+  await stage.wake()
+  await until(
+    () => stage.column('SELECT last_check_status FROM keyword'),
+    (all) => all.every(Boolean),
+  )
+  const spent = Number((await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend'))[0])
+  expect(spent).toBeGreaterThan(0.072)
+  expect(spent).toBeLessThan(0.1 + 0.02)
 })

@@ -103,6 +103,22 @@ it('sweeps facts a week after their last delivery, and never one that waits', as
   expect(await stage.column('SELECT id FROM outbox_event ORDER BY id')).toEqual(['late', 'waiting'])
 })
 
+it('ends although time goes on meanwhile', async () => {
+  await addPage('old', '2026-01-01')
+  let looks = 0
+  const now = () => new Date(stage.clock.now().getTime() + 5 * looks++)
+  const store = createUpkeepStore(stage.pool)
+  let steps = 0
+  const counted = { ...store, dropPageDetails: (before: Date) => store.dropPageDetails(before).finally(() => steps++) }
+  const stopAfter = () => steps > 20_000
+  await upkeep(
+    { store: counted, clock: { now }, logger: createLogger('projects', 'fatal'), retentionDays: 90 },
+    stopAfter,
+  )
+  expect(steps).toBeLessThan(24 * 300)
+  expect(await detailed()).toEqual([])
+})
+
 it('forgets what accounts spent after ninety days', async () => {
   await stage.pool.query(
     `INSERT INTO ranks.account_spend VALUES ('2026-08-22', 'a', 0, 1), ('2026-08-23', 'a', 0, 1), ('2026-11-21', 'a', 1, 1)`,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { rankOf } from '../domain/positions.ts'
-import { splitUsd } from '../domain/share.ts'
+import { splitOver } from '../domain/share.ts'
 import type { ClaimedTarget } from './due-store.ts'
 import type { StoredPage } from './page-store.ts'
 import type { Reader } from './target-readers.ts'
@@ -52,20 +52,29 @@ function valuesOf(checks: readonly Check[]): unknown[] {
     bookings.map(({ accountId }) => accountId),
     bookings.map(({ part }) => part),
     bookings.map(({ usd }) => usd),
-    ...pages.flatMap(({ costUsd, hosts, urls, questions }) => [costUsd, lines(hosts), lines(urls), questions]),
+    ...pages.flatMap(({ costUsd, hosts, urls, questions }) => [
+      costUsd,
+      lines(hosts),
+      lines(urls),
+      questions.map(storable),
+    ]),
   ]
 }
 
 /** A list as one text, '' for null: a tenth of the work that an array of it takes on either side. */
 function lines(list: readonly (string | null)[]): string {
-  return list.map((entry) => entry?.replaceAll('\n', '') ?? '').join('\n')
+  return list.map((entry) => storable(entry?.replaceAll('\n', '') ?? '')).join('\n')
+}
+
+/** Postgres keeps no NUL in a text. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '')
 }
 
 /** What a page cost beyond its orders, split over the accounts that read it. */
 function bookingsOf({ target, page, readers }: Check, index: number) {
-  const accounts = [...new Set(readers.map((reader) => reader.accountId))].sort()
-  const parts = splitUsd(Math.max(0, (page.costUsd ?? 0) - target.taskUsd), accounts.length)
-  return accounts.map((accountId, i) => ({ n: index + 1, accountId, part: spendPart(target), usd: parts[i] ?? 0 }))
+  const shares = splitOver(readers, Math.max(0, (page.costUsd ?? 0) - target.taskUsd))
+  return shares.map((share) => ({ ...share, n: index + 1, part: spendPart(target) }))
 }
 
 const sharedValues = 19

@@ -58,15 +58,15 @@ export function createKeywordImport({ db, plans, disabledServices }: Options) {
   }
 }
 
-/** One history entry a keyword, from its first line; whatever the keyword has from that instant stands. Answers how many are new. */
+/** One history entry a keyword, from its first line with a rank; whatever the keyword has from that instant stands. Answers how many are new. */
 async function recordImported(
   client: PoolClient,
   siteId: string,
   source: string,
   wishes: readonly ImportWish[],
 ): Promise<number> {
-  const firstLines = new Map([...wishes].reverse().map((wish) => [localeKey(wish), wish]))
-  const ranked = [...firstLines.values()].flatMap((wish) => (wish.rank ? [{ ...wish, ...wish.rank }] : []))
+  const lines = wishes.flatMap((wish) => (wish.rank ? [{ ...wish, ...wish.rank }] : []))
+  const ranked = [...new Map(lines.reverse().map((line) => [localeKey(line), line])).values()]
   const recorded = await client.query(
     `WITH past AS (
        INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
@@ -9,6 +10,7 @@ import { type Keyword, noSuchKeyword } from './keyword-store.ts'
 import { noSuchSite, type Site, type SiteScope } from './site-store.ts'
 import { track, upsertTargets } from './tracking.ts'
 
+export type KeywordChanges = { [K in 'phrase' | 'country' | 'language']?: string | undefined }
 export type KeywordWriter = ReturnType<typeof createKeywordWriter>
 
 /** Writes keywords, each time under the lock of the account. */
@@ -30,11 +32,12 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
       })
     },
 
-    /** Changes a keyword; another identity, country or language begins a new history. Throws `conflict`. */
-    change(scope: SiteScope, site: Site, keyword: Keyword, locale: Locale, now: Date): Promise<void> {
+    /** Changes a keyword; another identity, country or language begins a new history. Throws `conflict`, `not_found`. */
+    change(scope: SiteScope, site: Site, keyword: Keyword, changes: KeywordChanges, now: Date): Promise<void> {
       return transact(db.pool, async (client) => {
         const plan = await lockAccount(client, scope.accountId)
         await holdSite(client, scope.accountId, site.id)
+        const locale = merge(await localeOf(client, site.id, keyword.id), changes)
         const twin = await findTwin(client, site.id, locale)
         if (twin && twin !== keyword.id) throw new AppError('conflict', 'Another keyword of this site is the same')
         if (twin) return renamePhrase(client, keyword.id, locale.phrase)
@@ -70,6 +73,21 @@ export async function holdSite(client: PoolClient, accountId: string, id: string
   )
   if (!found.rows[0]) throw noSuchSite()
   return found.rows[0]
+}
+
+/** Where a live keyword is tracked; the account's lock keeps it so. Throws `not_found`. */
+async function localeOf(client: PoolClient, siteId: string, id: string): Promise<Locale> {
+  const found = await client.query<Locale>(
+    'SELECT phrase, identity, country, language FROM keyword WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL',
+    [id, siteId],
+  )
+  if (!found.rows[0]) throw noSuchKeyword()
+  return found.rows[0]
+}
+
+function merge(keyword: Locale, changes: KeywordChanges): Locale {
+  const { phrase = keyword.phrase, country = keyword.country, language = keyword.language } = changes
+  return { phrase, identity: phraseIdentity(phrase), country, language }
 }
 
 async function findTwin(client: PoolClient, siteId: string, locale: Locale): Promise<string | null> {
@@ -115,12 +133,11 @@ async function beginHistory(
   targetId: string,
   now: Date,
 ): Promise<void> {
-  const begun = await client.query(
+  await client.query(
     `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, target_id = $6, epoch = epoch + 1, tracked_since = $7,
        last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
-     WHERE id = $1 AND deleted_at IS NULL`,
+     WHERE id = $1`,
     [id, locale.phrase, locale.identity, locale.country, locale.language, targetId, now],
   )
-  if (begun.rowCount !== 1) throw noSuchKeyword()
   await client.query('DELETE FROM keyword_state WHERE keyword_id = $1', [id])
 }

@@ -1,12 +1,15 @@
 import type { PlanTable } from '@rts/shared/plans'
 import type { Pool, PoolClient } from 'pg'
 import { firstDue, nextDue, rhythmOf } from '../domain/rhythm.ts'
+import { splitOver } from '../domain/share.ts'
 import { createBatches } from './batches.ts'
-import { type CheckedPage, writeChecks } from './checked-page.ts'
+import { type CheckedPage, spendPart, writeChecks } from './checked-page.ts'
 import { transact } from './database.ts'
 import type { ClaimedTarget } from './due-store.ts'
 import { holdTargets, type Reader } from './target-readers.ts'
 
+/** `retryAt` null: not before the next regular check. `isCounted` false: it was never tried. */
+export type FailedCheck = { kind: string; costUsd: number; retryAt: Date | null; isCounted: boolean }
 type Fetched = { target: ClaimedTarget; page: CheckedPage; now: Date }
 export type TargetStore = ReturnType<typeof createTargetStore>
 
@@ -56,27 +59,21 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
     /** Stores a page and the ranks of all its readers. Does nothing when the lease was lost: another worker has the page. */
     keep: (target: ClaimedTarget, page: CheckedPage, now: Date): Promise<boolean> => record({ target, page, now }),
 
-    /**
-     * Shows a failure to all readers and stores nothing else; an order for the page is forgotten. `retryAt` null: not before
-     * the next regular check. `isCounted` false: it was never tried.
-     */
-    fail(
-      target: ClaimedTarget,
-      error: string,
-      retry: { at: Date | null; isCounted: boolean },
-      now: Date,
-    ): Promise<void> {
+    /** Shows a failure to all readers, books what it cost, and stores nothing else; an order for the page is forgotten. */
+    fail(target: ClaimedTarget, { kind, costUsd, retryAt, isCounted }: FailedCheck, now: Date): Promise<void> {
       return transact(pool, async (client) => {
         const [held] = await holdTargets(client, [target])
         if (!held) return
         const { readers } = held
         await client.query(
           `UPDATE keyword SET last_check_status = 'failed', last_check_at = $2, last_check_error = $3 WHERE id = ANY($1)`,
-          [readers.map((reader) => reader.keywordId), now, error],
+          [readers.map((reader) => reader.keywordId), now, kind],
         )
         const regular = readers.map((reader) => nextDue(now, rhythmOf(reader, plans), target.slotSeconds).getTime())
-        const due = readers.length === 0 ? null : (retry.at ?? new Date(Math.min(...regular)))
-        await giveBack(client, target, { due, tries: retry.at && retry.isCounted ? target.tries + 1 : 0 })
+        const due =
+          readers.length === 0 ? null : new Date(Math.min(...regular, retryAt?.getTime() ?? Number.POSITIVE_INFINITY))
+        await book(client, target, splitOver(readers, costUsd), now)
+        await giveBack(client, target, { due, tries: retryAt && isCounted ? target.tries + 1 : 0 })
       })
     },
 
@@ -88,6 +85,17 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
       ])
     },
   }
+}
+
+async function book(client: PoolClient, target: ClaimedTarget, shares: ReturnType<typeof splitOver>, now: Date) {
+  const paying = shares.filter(({ usd }) => usd > 0)
+  if (paying.length === 0) return
+  await client.query(
+    `INSERT INTO ranks.account_spend AS e (day, account_id, part, usd)
+     SELECT ($1::timestamptz AT TIME ZONE 'UTC')::date, a.id, $2, a.usd FROM unnest($3::text[], $4::numeric[]) AS a (id, usd) ORDER BY a.id
+     ON CONFLICT (day, account_id, part) DO UPDATE SET usd = e.usd + excluded.usd`,
+    [now, spendPart(target), paying.map(({ accountId }) => accountId), paying.map(({ usd }) => usd)],
+  )
 }
 
 async function giveBack(

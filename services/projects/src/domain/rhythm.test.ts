@@ -82,8 +82,10 @@ it('what the day cannot pay for is due in the first hour of the next UTC day, sp
 })
 
 describe('retryDelay', () => {
-  it('grows, and ends after five failures', () => {
-    expect([1, 2, 3, 4, 5].map((tries) => retryDelay(tries, null, false))).toEqual([30, 120, 480, 1_920, null])
+  it('grows, and is a day from the fifth failure on', () => {
+    expect([1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, null, false))).toEqual([
+      30, 120, 480, 1_920, 86_400, 86_400,
+    ])
   })
   it('waits at least as long as the provider asks for', () => expect(retryDelay(1, 3_600, false)).toBe(3_600))
   it('does not repeat what cannot succeed', () => expect(retryDelay(1, null, true)).toBeNull())

@@ -46,15 +46,16 @@ export function firstDue(
 }
 
 const retrySeconds = [30, 120, 480, 1_920] as const
+const daySeconds = 86_400
 
 /**
- * Seconds until a failed fetch is tried again, the provider's own wish included; null when this rhythm has had its tries.
- * `tries` counts the failures in a row, this one included.
+ * Seconds until a failed fetch is tried again, the provider's own wish included: quickly at first, then once a day, so that an
+ * outage costs nobody a week. Null for what cannot succeed. `tries` counts the failures in a row, this one included.
  */
 export function retryDelay(tries: number, wishSeconds: number | null, isHopeless: boolean): number | null {
-  const own = retrySeconds[tries - 1]
-  if (own === undefined || isHopeless) return null
-  return Math.max(own, Math.min(wishSeconds ?? 0, 86_400))
+  if (isHopeless) return null
+  const own = retrySeconds[tries - 1] ?? daySeconds
+  return Math.max(own, Math.min(wishSeconds ?? 0, daySeconds))
 }
 
 /** When what the day could not pay for is due: in the first hour of the next UTC day, in the order of the slots. */

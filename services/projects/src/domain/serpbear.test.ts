@@ -79,6 +79,17 @@ describe('readLine', () => {
     expect(bad('1,tea,3')).toEqual({ reason: 'has no device followed by two times' })
   })
 
+  it('reads 100 fields before the device, and refuses more without trying to read them', () => {
+    const phraseOf = (pieces: number) => Array(pieces).fill('a').join(',')
+    expect(readLine(line(phraseOf(95), '3', '-'), rules)).toMatchObject({ phrase: phraseOf(95), rank: { position: 3 } })
+    const reason = 'has more commas than a keyword, an address and a city can hold'
+    const countryOf = () => expect.unreachable()
+    const many = ['1', ...Array(200).fill('1,-,a')].join(',')
+    for (const phrase of [phraseOf(96), many]) {
+      expect(readLine(line(phrase, '3', '-'), { ...rules, countryOf })).toEqual({ reason })
+    }
+  })
+
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => typeof readLine(text, rules) === 'object'))
   })

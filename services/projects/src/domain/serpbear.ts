@@ -22,6 +22,8 @@ const areaColumns = new Map([
   [header, 1],
   [header.replace('City', 'State,City'), 2],
 ])
+/** Before the device. Every way to read a line is tried, which takes the cube of its fields. */
+const maxFields = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
@@ -56,6 +58,7 @@ export function readLine(line: string, rules: SerpbearRules, columns = 1): Serpb
   if (end === null) return { reason: 'has no device followed by two times' }
   const device = (parts[end] ?? '').trim().toLowerCase()
   if (device !== 'desktop') return { reason: `is for the device ${device.slice(0, 20)}; desktop alone is tracked` }
+  if (end > maxFields) return { reason: 'has more commas than a keyword, an address and a city can hold' }
   const splits = splitsOf(parts.slice(1, end), rules, columns)
   const [fields] = splits
   if (!fields) return { reason: 'has no position, address and known country where they are expected' }

@@ -44,8 +44,8 @@ it('skips a page only when all its readers are over their share', () => {
   expect(shares.reserve([a(0.1), b(0.1)], 0.02, shares.mark())).toBe('full')
 })
 
-it('holds back what costs nothing once the share is used up, and never without a budget', () => {
-  expect(createShares(0.1).reserve([a(0.1)], 0, 0)).toBe('full')
+it('holds back nothing that is free, and nothing without a budget', () => {
+  expect(isGiven(createShares(0).reserve([a(0.1)], 0, 0))).toBe(true)
   expect(isGiven(createShares(null).reserve([a(1_000)], 5, 0))).toBe(true)
 })
 

@@ -1,11 +1,13 @@
 /** What an account's pages have cost on a UTC day, in USD. */
 export type AccountSpend = { id: string; spentUsd: number }
 /** `full`: each reader has used up its share. `stale`: one had room, but not with what was released since its spend was read. */
-export type ShareVerdict = { release(): void } | 'full' | 'stale'
+export type ShareVerdict = Reserved | 'full' | 'stale'
+/** A price that is set aside; `raise` makes it the dearer one that it turned out to be. */
+export type Reserved = { raise(priceUsd: number): void; release(): void }
 export type Shares = {
   /** A moment, taken before spends are read: what is released later may or may not be in them. */
   mark(): number
-  /** Sets a page's price aside for its readers, if one of them has room. */
+  /** Sets a page's price aside for its readers, if one of them has room; what costs nothing always has. */
   reserve(accounts: readonly AccountSpend[], priceUsd: number, mark: number): ShareVerdict
 }
 
@@ -40,19 +42,35 @@ export function createShares(shareUsd: number | null): Shares {
   return {
     mark: () => forgotten + releases.length,
     reserve(accounts, priceUsd, mark) {
-      const part = priceUsd / Math.max(1, accounts.length)
+      const partOf = (usd: number) => usd / Math.max(1, accounts.length)
+      let part = partOf(priceUsd)
+      const isBound = priceUsd > 0 && accounts.length > 0
       const open = accounts.filter(({ id, spentUsd }) => hasRoom(id, spentUsd))
-      if (accounts.length > 0 && open.length === 0) return 'full'
+      if (isBound && open.length === 0) return 'full'
       const isSure = ({ id, spentUsd }: AccountSpend) => hasRoom(id, spentUsd + releasedSince(mark, id))
-      if (accounts.length > 0 && !open.some(isSure)) return 'stale'
+      if (isBound && !open.some(isSure)) return 'stale'
       for (const { id } of accounts) add(id, part)
       return {
+        raise: (usd) => {
+          for (const { id } of accounts) add(id, partOf(usd) - part)
+          part = partOf(usd)
+        },
         release: () => {
           for (const { id } of accounts) release(id, part)
         },
       }
     },
   }
+}
+
+/** A page's cost split over the accounts that read it. */
+export function splitOver(
+  readers: readonly { accountId: string }[],
+  usd: number,
+): { accountId: string; usd: number }[] {
+  const accounts = [...new Set(readers.map(({ accountId }) => accountId))].sort()
+  const parts = splitUsd(usd, accounts.length)
+  return accounts.map((accountId, i) => ({ accountId, usd: parts[i] ?? 0 }))
 }
 
 /** A cost split evenly; parts are whole millionths of a dollar and add up to it exactly. */

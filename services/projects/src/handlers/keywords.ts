@@ -4,7 +4,6 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keyword-store.ts'
 import type { KeywordWriter } from '../data/keyword-writer.ts'
 import type { SiteStore } from '../data/site-store.ts'
-import type { Locale } from '../domain/locale.ts'
 import { keywordRowOf } from './present.ts'
 import { paged, scopeOf, sliceWish } from './scope.ts'
 
@@ -28,7 +27,8 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
     'keywords.create': async ({ params, body, caller }) => {
       const scope = scopeOf(caller)
       const site = await sites.require(scope, params.id)
-      const locale = localeOf({ phrase: body.keyword, country: site.country, language: site.language }, body)
+      const { keyword: phrase, country = site.country, language = site.language } = body
+      const locale = { phrase, identity: phraseIdentity(phrase), country, language }
       const { id, created } = await keywordWriter.add(scope, site, locale, clock.now())
       return { keyword: keywordRowOf(await keywords.require(site, id)), created }
     },
@@ -37,8 +37,8 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
       const scope = scopeOf(caller)
       const site = await sites.require(scope, params.id)
       const keyword = await keywords.require(site, params.kid)
-      const locale = localeOf({ ...keyword, phrase: body.keyword ?? keyword.phrase }, body)
-      await keywordWriter.change(scope, site, keyword, locale, clock.now())
+      const { keyword: phrase, ...place } = body
+      await keywordWriter.change(scope, site, keyword, { phrase, ...place }, clock.now())
       return { keyword: keywordRowOf(await keywords.require(site, keyword.id)) }
     },
 
@@ -49,15 +49,4 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
       return { ok: true }
     },
   }
-}
-
-type Place = { country: string; language: string }
-
-function localeOf(
-  base: Place & { phrase: string },
-  wish: { country?: string | undefined; language?: string | undefined },
-): Locale {
-  const { phrase } = base
-  const identity = phraseIdentity(phrase)
-  return { phrase, identity, country: wish.country ?? base.country, language: wish.language ?? base.language }
 }

@@ -4,13 +4,12 @@ import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
 import type { TargetStore } from '../data/target-store.ts'
 import { compactPage } from '../domain/positions.ts'
 import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
-import type { Shares, ShareVerdict } from '../domain/share.ts'
-import type { SerpFailure, SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
+import type { Reserved, Shares } from '../domain/share.ts'
+import { type SerpFailure, type SerpPage, type SerpQuery, type SerpSource, serpFailure } from '../providers/serp.ts'
 
 export type CheckDeps = { targets: TargetStore; serp: SerpSource; shares: Shares; clock: Clock; logger: Logger }
 /** A due page, and the moment before its readers' spends were read. */
 export type ClaimedPage = DuePage & { mark: number }
-export type Reservation = Exclude<ShareVerdict, string>
 
 /** Well within the lease, whatever the providers do: after it another worker may have the page. */
 const searchPatienceMs = 240_000
@@ -20,7 +19,7 @@ export function queryOf({ phrase, country, language, device, depth }: ClaimedTar
 }
 
 /** A page whose readers want it now and can pay for it; null when it was given back instead. */
-export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number): Promise<Reservation | null> {
+export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number): Promise<Reserved | null> {
   const { target, accounts, mark } = page
   if (!page.isWanted && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
   const verdict = deps.shares.reserve(accounts, priceUsd, mark)
@@ -30,9 +29,14 @@ export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number
   return null
 }
 
+/** What fetching a page now may cost at most, in USD. */
+export function livePrice({ serp }: CheckDeps, target: ClaimedTarget): number {
+  return serp.priceUsd?.(queryOf(target)) ?? 0
+}
+
 /** One check of one page: nobody wants it, or its readers get their ranks, or they are told why not. */
 export async function checkPage(deps: CheckDeps, page: ClaimedPage): Promise<void> {
-  const reservation = await admit(deps, page, deps.serp.priceUsd?.(queryOf(page.target)) ?? 0)
+  const reservation = await admit(deps, page, livePrice(deps, page.target))
   if (!reservation) return
   await fetchLive(deps, page.target).finally(() => reservation.release())
 }
@@ -52,23 +56,27 @@ export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise
 export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPage, costUsd: number | null) {
   const { fetchedAt, source, sandbox, depth, organic, questions } = page
   const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
-  await deps.targets.keep(target, checked, deps.clock.now())
+  await deps.targets.keep(target, checked, deps.clock.now()).catch(async (error: unknown) => {
+    // What cannot be written is a failure like any other: it would be paid for again and again otherwise.
+    deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
+    await fail(deps, target, { ...unknownFailure('parse'), costUsd: costUsd ?? 0 })
+  })
 }
 
 export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget, failure: SerpFailure): Promise<void> {
   const now = clock.now()
   if (failure.kind === 'budget') {
     const at = nextBudgetDay(now, target.slotSeconds)
-    return targets.fail(target, failure.kind, { at, isCounted: false }, now)
+    return targets.fail(target, { ...failure, retryAt: at, isCounted: false }, now)
   }
   const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, failure.kind === 'bad_request')
   const at = delay === null ? null : new Date(now.getTime() + delay * 1_000)
-  await targets.fail(target, failure.kind, { at, isCounted: true }, now)
+  await targets.fail(target, { ...failure, retryAt: at, isCounted: true }, now)
 }
 
 /** A failure that no provider told of. */
 function unknownFailure(kind: SerpFailure['kind']): SerpFailure {
-  return { ok: false, source: null, kind, retryAfterSeconds: null, billed: false }
+  return serpFailure(null, kind)
 }
 
 function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {

@@ -1,66 +1,66 @@
 import type { TaskStore } from '../data/task-store.ts'
+import type { Reserved } from '../domain/share.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from '../domain/task-wait.ts'
 import type { SerpFailure, SerpQueue, SubmittedTask } from '../providers/serp.ts'
 import {
   admit,
   type CheckDeps,
   type ClaimedPage,
+  checkPage,
   fail,
   fetchLive,
   keep,
+  livePrice,
   queryOf,
-  type Reservation,
 } from './page-check.ts'
 
 export type OrderDeps = CheckDeps & { queue: SerpQueue; tasks: TaskStore }
 
 const ordersAPage = 2
 
+/** A page that its readers can pay for, with what is set aside for it. */
+type Admitted = { page: ClaimedPage; reserved: Reserved }
+
 /** Orders pages from the provider's queue; what it does not take is fetched live. */
 export async function orderPages(deps: OrderDeps, pages: readonly ClaimedPage[]): Promise<void> {
   const admissions = await Promise.all(pages.map((page) => admitOrder(deps, page)))
   const admitted = admissions.filter((admission) => admission !== null)
   try {
-    await submit(
-      deps,
-      admitted.map(({ page }) => page),
-    )
+    if (admitted.length > 0) await submit(deps, admitted)
   } finally {
-    for (const { reservation } of admitted) reservation.release()
+    for (const { reserved } of admitted) reserved.release()
   }
 }
 
-async function admitOrder(
-  deps: OrderDeps,
-  page: ClaimedPage,
-): Promise<{ page: ClaimedPage; reservation: Reservation } | null> {
-  const reservation = await admit(deps, page, deps.queue.priceUsd(queryOf(page.target)))
-  return reservation && { page, reservation }
+async function admitOrder(deps: OrderDeps, page: ClaimedPage): Promise<Admitted | null> {
+  const reserved = await admit(deps, page, deps.queue.priceUsd(queryOf(page.target)))
+  return reserved && { page, reserved }
 }
 
-async function submit(deps: OrderDeps, pages: readonly ClaimedPage[]): Promise<void> {
-  if (pages.length === 0) return
+async function submit(deps: OrderDeps, admitted: readonly Admitted[]): Promise<void> {
   const { queue, tasks, clock, logger } = deps
   const answers = await queue
-    .submit(pages.map((page) => queryOf(page.target)))
+    .submit(admitted.map(({ page }) => queryOf(page.target)))
     .catch((error: unknown): (SubmittedTask | SerpFailure)[] => {
       logger.error({ err: error }, 'queue of results pages threw')
       return []
     })
-  const orders = pages.flatMap(({ target, accounts }, index) => {
+  const orders = admitted.flatMap(({ page: { target, accounts } }, index) => {
     const answer = answers[index]
     return answer?.ok ? [{ target, accounts, taskId: answer.taskId, costUsd: answer.costUsd }] : []
   })
   const orderedAt = clock.now()
   await tasks.note(orders, orderedAt, nextPoll(orderedAt, orderedAt))
-  const refusals = pages.flatMap(({ target }, index) => {
+  const refusals = admitted.flatMap((order, index) => {
     const answer = answers[index]
-    return answer?.ok ? [] : [{ target, answer }]
+    return answer?.ok ? [] : [{ ...order, answer }]
   })
   await Promise.all(
-    refusals.map(({ target, answer }) =>
-      answer?.kind === 'budget' ? fail(deps, target, answer) : fetchLive(deps, target),
-    ),
+    refusals.map(({ page: { target }, reserved, answer }) => {
+      if (answer?.kind === 'budget') return fail(deps, target, answer)
+      reserved.raise(livePrice(deps, target))
+      return fetchLive(deps, target)
+    }),
   )
 }
 
@@ -81,9 +81,9 @@ export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<v
   const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
   if (state === 'waits' && !isOverdue) return tasks.postpone(target, nextPoll(task.orderedAt, now))
   if (state === 'gone') return orderAnew(deps, page)
-  await fetchLive(deps, target)
+  await checkPage(deps, page)
 }
 
 function orderAnew(deps: OrderDeps, page: ClaimedPage): Promise<void> {
-  return page.target.taskTries < ordersAPage ? orderPages(deps, [page]) : fetchLive(deps, page.target)
+  return page.target.taskTries < ordersAPage ? orderPages(deps, [page]) : checkPage(deps, page)
 }

@@ -36,7 +36,9 @@ export async function upkeep(options: UpkeepOptions, isStopped: () => boolean = 
   const { store, clock, retentionDays } = options
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
   await ensurePartitions(options)
-  while (!isStopped() && (await store.dropPageDetails(daysAgo(retentionDays)))) {}
+  // Taken once: time goes on, and there would always be a little more to forget.
+  const before = daysAgo(retentionDays)
+  while (!isStopped() && (await store.dropPageDetails(before))) {}
   const { keywords, domains, keywordsOfSites, sites, facts, spends } = store.sweeps
   const all = async (sweep: (before: Date) => Promise<number>, days: number) => {
     while (!isStopped() && (await sweep(daysAgo(days))) === store.batchSize) {}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBudget, createMemoryBudgetStore } from './budget.ts'
+import { costOf, createBudget, createMemoryBudgetStore } from './budget.ts'
 import { type SerpPage, serpFailure } from './serp.ts'
 import { standingClock } from './testing/setting.ts'
 
@@ -30,7 +30,7 @@ it.each([
   const { store, budget } = day()
   const reservation = await budget.reserve(0.4)
   expect(await store.spent('2026-11-21')).toBe(0.4)
-  await reservation?.settle(result)
+  await reservation?.settle(costOf(result, 0.4))
   expect(await store.spent('2026-11-21')).toBeCloseTo(spent, 9)
 })
 
@@ -40,7 +40,7 @@ it('corrects the day of the reservation, and the next UTC day starts from nothin
   expect(await budget.reserve(0.01)).toBeNull()
   clock.pass(1000)
   expect(await budget.reserve(0.7)).not.toBeNull()
-  await reservation?.settle(page(0.25))
+  await reservation?.settle(0.25)
   expect([await store.spent('2026-11-21'), await store.spent('2026-11-22')]).toEqual([0.25, 0.7])
 })
 

@@ -12,7 +12,8 @@ export type Budget = {
   reserve(usd: number): Promise<Reservation | null>
 }
 type Charged = { ok: true; costUsd: number | null } | SerpFailure
-export type Reservation = { settle(result: Charged): Promise<void> }
+/** `settle` says what it really cost, in USD. */
+export type Reservation = { settle(costUsd: number): Promise<void> }
 
 /** Counts within this process. */
 export function createMemoryBudgetStore(): BudgetStore {
@@ -27,10 +28,11 @@ export function createMemoryBudgetStore(): BudgetStore {
   }
 }
 
-/** What a result has cost, given what was set aside. After a timeout nobody knows: the price stays set aside. */
-function costOf(result: Charged, reservedUsd: number): number {
-  if (result.ok) return result.costUsd ?? reservedUsd
-  return result.billed || result.kind === 'timeout' ? reservedUsd : 0
+/** What a result has cost in USD, given its price. After a timeout nobody knows: then it is the price. */
+export function costOf(result: Charged, priceUsd: number): number {
+  if (result.ok) return result.costUsd ?? priceUsd
+  if (result.costUsd > 0) return result.costUsd
+  return result.billed || result.kind === 'timeout' ? priceUsd : 0
 }
 
 /** A daily limit in USD: the price is set aside before the call and corrected by the real cost, on the day of the reservation. */
@@ -46,8 +48,8 @@ export function createBudget(store: BudgetStore, limitUsd: number, clock: Clock)
         return null
       }
       return {
-        async settle(result) {
-          const difference = costOf(result, usd) - usd
+        async settle(costUsd) {
+          const difference = costUsd - usd
           if (difference !== 0) await store.spend(day, difference)
         },
       }
@@ -73,7 +75,8 @@ export function withinBudget(queue: SerpQueue, clock: Clock, budget: Budget): Se
       const posted = reserved.filter(({ reservation }) => reservation !== null)
       const answers = await queue.submit(posted.map(({ query }) => query))
       const results = new Map(posted.map((each, index) => [each, answers[index] ?? serpFailure(queue.name, 'parse')]))
-      for (const [{ reservation }, result] of results) await reservation?.settle(result)
+      for (const [{ query, reservation }, result] of results)
+        await reservation?.settle(costOf(result, queue.priceUsd(query)))
       return reserved.map((each) => results.get(each) ?? overBudget(queue.name, clock))
     },
   }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type BudgetStore, createMemoryBudgetStore } from './budget.ts'
 import { createSerpSource } from './chain.ts'
+import { dataForSeoPrice } from './dataforseo-request.ts'
 import { type Script, useScriptedProvider } from './testing/scripted-provider.ts'
 import { listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
 
@@ -44,6 +45,7 @@ it('the last failure is told when all fail, billed when any was', async () => {
     kind: 'rate',
     retryAfterSeconds: null,
     billed: true,
+    costUsd: expect.closeTo(dataForSeoPrice(query, 0.002), 9),
   })
 })
 
@@ -74,6 +76,7 @@ it('a check that the day cannot pay for goes to the next provider, or fails with
     kind: 'budget',
     retryAfterSeconds: 14 * 3600,
     billed: false,
+    costUsd: 0,
   })
   expect(await store.spent(day)).toBeCloseTo(0.002, 9)
   expect(await chain(['serper', 'searxng'], budget, store).source.search(query)).toMatchObject({
@@ -89,4 +92,24 @@ it('two checks at once cannot both take what is enough for one', async () => {
   const { source } = chain(['serper'], { SERP_DAILY_BUDGET_USD: '0.001', SERPER_PAGE_USD: '0.001' })
   const results = await Promise.all([source.search(query), source.search(query), source.search(query)])
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+it('a page carries what was paid before it for nothing', async () => {
+  const charged = { status_code: 20000, tasks: [{ id: 't', status_code: 40101, result: null }] }
+  provider.does(each({ dataforseo: status(200, charged), serper: status(200, serperPage) }))
+  const paid = { SERPER_PAGE_USD: '0.001' }
+  const result = await chain(['dataforseo', 'serper'], paid).source.search(query)
+  expect(result).toMatchObject({ ok: true, costUsd: expect.closeTo(0.001 + dataForSeoPrice(query, 0.002), 9) })
+})
+
+it('a breaker that is open costs nothing, whatever it repeats', async () => {
+  const store = createMemoryBudgetStore()
+  provider.does(() => undefined)
+  const budget = { SERP_DAILY_BUDGET_USD: '1', SERPER_PAGE_USD: '0.001', SERP_TIMEOUT_MS: '100' }
+  const { source } = chain(['serper'], budget, store)
+  for (let i = 0; i < 5; i++) expect(await source.search(query)).toMatchObject({ kind: 'timeout' })
+  const spent = await store.spent(day)
+  expect(spent).toBeGreaterThan(0)
+  expect(await source.search(query)).toMatchObject({ kind: 'timeout', costUsd: 0 })
+  expect(await store.spent(day)).toBe(spent)
 })

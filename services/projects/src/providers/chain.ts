@@ -4,6 +4,7 @@ import { type Breaker, createBreaker } from './breaker.ts'
 import {
   type Budget,
   type BudgetStore,
+  costOf,
   createBudget,
   createMemoryBudgetStore,
   overBudget,
@@ -16,6 +17,7 @@ import { type CallLogger, createProviderHttp } from './http.ts'
 import { createSearxng } from './searxng.ts'
 import {
   type SerpFailure,
+  type SerpPage,
   type SerpQuery,
   type SerpQueue,
   type SerpResult,
@@ -57,20 +59,33 @@ async function ask(
   budget: Budget | null,
   deps: Deps,
 ): Promise<SerpResult> {
-  const reservation = await budget?.reserve(adapter.priceUsd(query))
+  const price = adapter.priceUsd(query)
+  const reservation = await budget?.reserve(price)
   if (reservation === null) return overBudget(adapter.name, deps.clock)
   const admitted = breaker.admit()
   const result = admitted.ok ? await searchSafely(adapter, query) : admitted
   if (admitted.ok) admitted.settle(result)
-  await reservation?.settle(result)
-  return result
+  // A breaker that is open repeats the last failure without asking anybody.
+  const costUsd = admitted.ok ? costOf(result, price) : 0
+  await reservation?.settle(costUsd)
+  return result.ok ? result : { ...result, costUsd }
 }
 
 /** The failure to tell of: the last of a provider that was really asked; billed when any of them was. */
 function mostTelling(failures: SerpFailure[]): SerpFailure {
   const asked = failures.filter(({ kind }) => kind !== 'budget')
   const last = asked.at(-1) ?? failures.at(-1) ?? serpFailure(null, 'no_provider')
-  return { ...last, billed: failures.some(({ billed }) => billed) }
+  return { ...last, billed: failures.some(({ billed }) => billed), costUsd: costOfAll(failures) }
+}
+
+function costOfAll(failures: readonly SerpFailure[]): number {
+  return failures.reduce((sum, { costUsd }) => sum + costUsd, 0)
+}
+
+/** A page with what was paid before it for nothing. */
+function withCostOf(page: SerpPage, failures: readonly SerpFailure[]): SerpPage {
+  const wasted = costOfAll(failures)
+  return wasted === 0 ? page : { ...page, costUsd: (page.costUsd ?? 0) + wasted }
 }
 
 /**
@@ -90,7 +105,7 @@ export function createSerpSource(config: SerpConfig, deps: Deps): SerpSource {
       const failures: SerpFailure[] = []
       for (const link of links) {
         const result = await ask(link, query, budget, deps)
-        if (result.ok) return result
+        if (result.ok) return withCostOf(result, failures)
         const { kind, billed, retryAfterSeconds } = result
         deps.logger.warn({ provider: link.adapter.name, kind, billed, retryAfterSeconds }, 'results page failed')
         failures.push(result)

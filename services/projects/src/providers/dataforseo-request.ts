@@ -16,13 +16,18 @@ export function taskOf(query: SerpQuery, tag?: string): Record<string, unknown> 
   const location = countryLocationCode(query.country)
   if (location === null) return null
   return {
-    keyword: query.phrase,
+    keyword: written(query.phrase),
     location_code: location,
     language_code: dataForSeoLanguage(query.language),
     device: query.device,
     depth: query.depth,
     ...(tag === undefined ? {} : { tag }),
   }
+}
+
+/** DataForSEO decodes `%xx` in a keyword and takes `+` for a space (its reference, field `keyword`). */
+function written(phrase: string): string {
+  return phrase.replaceAll('%', '%25').replaceAll('+', '%2B')
 }
 
 /** HTTP Basic, as DataForSEO wants it. */

@@ -50,6 +50,12 @@ describe('live', () => {
     ])
   })
 
+  it('writes plus and percent so that they are read as they stand', async () => {
+    provider.does(() => coded(40102, 'No Search Results.'))
+    await search(queryFor('c++ 100% off'))
+    expect(sentTasks(provider.calls()[0]?.body ?? '')[0]?.keyword).toBe('c%2B%2B 100%25 off')
+  })
+
   it.each([
     [40101, 'Internal SE Server Error.', 'upstream', true],
     [40103, 'Task execution failed.', 'upstream', false],

@@ -26,6 +26,7 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
         ok: false,
         kind: 'upstream',
         billed: name !== 'searxng',
+        costUsd: expect.closeTo((2 / 15) * (source().priceUsd?.(queryFor('tea')) ?? Number.NaN), 9),
       })
       expect(provider.calls()).toHaveLength(3)
     })
@@ -35,6 +36,14 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
       const result = await source().search(queryFor('tea'))
       expect(result.ok && result.organic).toHaveLength(100)
       expect(provider.calls().map(index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    })
+
+    it('reads half as many pages again where they are short, and no more: what it costs at most is known before', async () => {
+      provider.does((call) => page(sites(5, index(call) * 5 + 1)))
+      const result = await source().search(queryFor('tea'))
+      expect(result).toMatchObject({ ok: true, depth: 75 })
+      expect(provider.calls()).toHaveLength(15)
+      expect(result.costUsd).toBeCloseTo(source().priceUsd?.(queryFor('tea')) ?? Number.NaN, 9)
     })
 
     it('an empty page ends the list: everything there is was looked at', async () => {

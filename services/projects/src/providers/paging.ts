@@ -20,9 +20,14 @@ export type EnginePage = {
 /** What an adapter knows of itself; `pageUsd` is the price of a page. */
 export type Origin = { source: string; sandbox: boolean; clock: Clock; pageUsd: number }
 
-/** The price of a check that needs every page of ten. */
+/** Engines show ten results a page or fewer: half as many pages again find what is there, and bound what a check can cost. */
+function mostPages({ depth }: SerpQuery): number {
+  return Math.ceil((depth / 10) * 1.5)
+}
+
+/** What a check costs at most. */
 export function pagesPrice(query: SerpQuery, pageUsd: number): number {
-  return Math.ceil(query.depth / 10) * pageUsd
+  return mostPages(query) * pageUsd
 }
 
 /** Results with their running count from 1, those without a readable host left out, cut to `depth`. */
@@ -41,6 +46,12 @@ function isSamePage(page: ListedResult[], previous: ListedResult[]): boolean {
   )
 }
 
+/** A failed page of a check: the pages before it are paid, and it too where that is known or nobody knows. */
+function failureAfter(pages: number, page: SerpFailure, pageUsd: number): SerpFailure {
+  const isPaid = page.billed || page.kind === 'timeout'
+  return { ...page, billed: page.billed || (pages > 0 && pageUsd > 0), costUsd: (pages + (isPaid ? 1 : 0)) * pageUsd }
+}
+
 /**
  * Reads pages (0, 1, …) until `depth` results are listed or the engine has no further page; that the site was found never ends it.
  * One failed page fails the check: a list that was cut must not look like "not found within depth".
@@ -55,10 +66,13 @@ export async function collectPages(
   let previous: ListedResult[] = []
   let depth = query.depth
   let pages = 0
-  // Every page that does not end the loop lists a result, so that there are never more than `depth` pages.
   while (listed.length < query.depth) {
+    if (pages === mostPages(query)) {
+      depth = listed.length
+      break
+    }
     const page = await fetchPage(pages)
-    if (!page.ok) return { ...page, billed: page.billed || (pages > 0 && pageUsd > 0) }
+    if (!page.ok) return failureAfter(pages, page, pageUsd)
     pages++
     for (const question of page.questions) questions.add(question)
     if (page.repeats || isSamePage(page.listed, previous)) {

@@ -33,13 +33,17 @@ export type FailureKind =
   | 'budget'
   | 'no_provider'
 
-/** Nothing is known about the ranks. `billed` is true when the provider is known to charge for it all the same. */
+/**
+ * Nothing is known about the ranks. `billed` is true when the provider is known to charge for it all the same; `costUsd` is what
+ * all that was tried has cost, as far as anybody can know.
+ */
 export type SerpFailure = {
   ok: false
   source: string | null
   kind: FailureKind
   retryAfterSeconds: number | null
   billed: boolean
+  costUsd: number
 }
 
 export type SerpResult = SerpPage | SerpFailure
@@ -75,5 +79,6 @@ export function serpFailure(
     kind,
     retryAfterSeconds: facts.retryAfterSeconds ?? null,
     billed: facts.billed ?? false,
+    costUsd: 0,
   }
 }

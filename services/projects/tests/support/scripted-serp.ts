@@ -1,10 +1,18 @@
-import type { FailureKind, SerpQuery, SerpResult, SerpSource } from '../../src/providers/serp.ts'
+import {
+  type FailureKind,
+  type SerpQuery,
+  type SerpResult,
+  type SerpSource,
+  serpFailure,
+} from '../../src/providers/serp.ts'
 
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {
   calls: SerpQuery[]
   /** What a page costs from now on, in USD; null where nobody says. */
   costUsd: number | null
+  /** What a failure costs from now on. */
+  failureUsd: number
   /** What a phrase shows from now on; phrases without a script show an empty page. */
   show(phrase: string, ...hosts: string[]): void
   fail(phrase: string, kind: FailureKind): void
@@ -22,6 +30,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
   return {
     calls,
     costUsd: null,
+    failureUsd: 0,
     priceUsd() {
       return this.costUsd ?? 0
     },
@@ -37,14 +46,14 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       calls.push(query)
       await gate
       const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
-      return result.ok ? { ...result, costUsd: this.costUsd } : result
+      return result.ok ? { ...result, costUsd: this.costUsd } : { ...result, costUsd: this.failureUsd }
     },
   }
 }
 
 function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpResult {
   if ('fails' in script) {
-    return { ok: false, source: 'scripted', kind: script.fails, retryAfterSeconds: null, billed: false }
+    return serpFailure('scripted', script.fails)
   }
   const organic = script.hosts.map((host, i) => ({ position: i + 1, url: `https://${host}/`, host, title: null }))
   return {

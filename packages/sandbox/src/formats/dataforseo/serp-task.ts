@@ -22,7 +22,16 @@ export function readTask(input: unknown): { asked: SerpTask; query: Query } | { 
   const country = location_code === undefined ? countryOfName(location_name ?? '') : countryOfCode(location_code)
   if (country === null)
     return { badField: location_code === undefined && location_name !== undefined ? 'location_name' : 'location_code' }
-  return { asked: parsed.data, query: toQuery({ phrase: keyword, country, language: language_code, device }) }
+  return { asked: parsed.data, query: toQuery({ phrase: decoded(keyword), country, language: language_code, device }) }
+}
+
+/** The real one reads `+` as a space and `%xx` as what it stands for. */
+function decoded(keyword: string): string {
+  try {
+    return decodeURIComponent(keyword.replaceAll('+', ' '))
+  } catch {
+    return keyword
+  }
 }
 
 /** Dollars for every ten results asked for. */
