@@ -1,14 +1,15 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { systemClock } from '@rts/shared/clock'
+import { factSubjectOf } from '@rts/shared/derive/subjects'
 import { createLogger } from '@rts/shared/logger'
 import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
-import { mountInbox, type ReceivedFact } from '@rts/shared/service/inbox'
+import { type FactEffect, mountInbox, type OutsideEffect, type ReceivedFact } from '@rts/shared/service/inbox'
 import { writeFact } from '@rts/shared/service/outbox'
 import { backOffSeconds, type RelayOptions, startRelay, stuckAfterTries } from '@rts/shared/service/outbox-relay'
 import { listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
 import { inTransaction } from '@rts/shared/service/transaction'
-import { connect, type NatsConnection } from 'nats'
+import { connect, type Msg, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
 const callerKeys = 'k1:secret-of-the-outbox-tests'
@@ -31,19 +32,25 @@ afterAll(async () => {
   await Promise.all([sender.drop(), receiver.drop()])
 })
 
-function write(id: string, version: number, plan: 'free' | 'starter' = 'free'): Promise<void> {
-  const state = { id, plan, status: 'active' } as const
+function write(id: string, version: number, without: readonly string[] = disabled): Promise<void> {
+  const state = { id, plan: 'free', status: 'active' } as const
   const fact = { type: 'account.changed', aggregate: `account:${id}`, version, state } as const
-  return inTransaction(sender.pool, (client) => writeFact(client, fact, disabled))
+  return inTransaction(sender.pool, (client) => writeFact(client, fact, without))
 }
 
-function consume(effect: (fact: ReceivedFact) => void) {
+const consume = (effect: (fact: ReceivedFact) => void) => mount(async (_client, fact) => effect(fact))
+
+function mount(effect: FactEffect | OutsideEffect) {
   const verify = createCallerVerifier('projects', callerKeys)
-  const inbox = { nats, pool: receiver.pool, verify, clock: systemClock, logger }
-  return mountInbox(inbox, 'projects.accounts', async (_client, fact) => effect(fact))
+  return mountInbox({ nats, pool: receiver.pool, verify, clock: systemClock, logger }, 'projects.accounts', effect)
 }
 
 const open = async () => (await listDeliveries(sender.pool, 'gateway')).length
+
+async function inFlight(count: number): Promise<boolean> {
+  const leased = await sender.pool.query('SELECT 1 FROM outbox_delivery WHERE done_at IS NULL AND lease_until > now()')
+  return leased.rowCount === count
+}
 
 it('each fact has its effect once, with three relays and a consumer that fails now and then', async () => {
   const effects: string[] = []
@@ -70,6 +77,69 @@ it('a fact never takes effect after a newer one', async () => {
   await until('both to be delivered', async () => (await open()) === 0 || undefined)
   await Promise.all([inbox.drain(), relay.stop()])
   expect(seen.at(-1)).toBe(2)
+})
+
+it('an outside effect has no company, is tried again after a failure, and is not repeated once it is noted', async () => {
+  const done: string[] = []
+  let active = 0
+  let mostAtOnce = 0
+  let calls = 0
+  const perform = async (fact: ReceivedFact) => {
+    mostAtOnce = Math.max(mostAtOnce, ++active)
+    await nats.flush()
+    active--
+    if (calls++ % 5 === 0) throw new Error('the outside world broke')
+    done.push(fact.aggregate)
+  }
+  const inbox = mount({ perform })
+  const relay = startRelay(options)
+  const ids = Array.from({ length: 20 }, (_, i) => `outside-${i}`)
+  for (const id of ids) await write(id, 1)
+  await until('all to be delivered', async () => (await open()) === 0 || undefined)
+  for (const id of ids) await write(id, 1)
+  await until('all to be delivered again', async () => (await open()) === 0 || undefined)
+  await Promise.all([inbox.drain(), relay.stop()])
+  expect([mostAtOnce, done.toSorted()]).toEqual([1, ids.map((id) => `account:${id}`).toSorted()])
+})
+
+it('an outside effect under way holds no connection of the pool', async () => {
+  const held = Promise.withResolvers<void>()
+  let begun = 0
+  const perform = () => {
+    begun++
+    return held.promise
+  }
+  const inbox = mount({ perform })
+  const relay = startRelay(options)
+  for (let i = 0; i < 12; i++) await write(`held-${i}`, 1)
+  await until('all to be handed over', async () => begun > 0 && (await inFlight(12)))
+  const { totalCount, idleCount, waitingCount } = receiver.pool
+  held.resolve()
+  await until('all to be delivered', async () => (await open()) === 0 || undefined)
+  await Promise.all([inbox.drain(), relay.stop()])
+  expect([totalCount - idleCount, waitingCount]).toEqual([0, 0])
+})
+
+it('a silent consumer has some facts in flight and keeps no other one waiting; a stop waits for it', async () => {
+  const [silent, prompt] = [[] as Msg[], [] as Msg[]]
+  const hear = (heard: Msg[], answer: boolean) => (_error: unknown, message: Msg) => {
+    heard.push(message)
+    if (answer) message.respond('ok')
+  }
+  const mute = nats.subscribe(factSubjectOf('projects.accounts'), { callback: hear(silent, false) })
+  const quick = nats.subscribe(factSubjectOf('research.accounts'), { callback: hear(prompt, true) })
+  for (let i = 0; i < 80; i++) await write(`slow-${i}`, 1, ['content'])
+  const relay = startRelay(options)
+  await until('the prompt consumer to have all', () => prompt.length === 80, 5_000)
+  await until('them to be settled', async () => (await open()) === 80, 5_000)
+  expect(silent.length).toBeLessThan(50)
+  const stopped = relay.stop()
+  for (const message of silent) message.respond('ok')
+  await stopped
+  expect(await open()).toBe(80 - silent.length)
+  mute.unsubscribe()
+  quick.unsubscribe()
+  await sender.pool.query('DELETE FROM outbox_event')
 })
 
 it('what nobody takes waits, is listed, becomes stuck, and is delivered once it is retried', async () => {

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createAccountStore } from '../src/data/account-store.ts'
 import {
@@ -14,6 +15,8 @@ import { hashOfKey } from '../src/domain/key-format.ts'
 const callsPerDay = { free: 20, starter: 100, growth: 400, agency: 800, scale: 1_200 }
 const noon = new Date('2026-03-10T12:00:00.000Z')
 const after = (seconds: number, from = noon) => new Date(from.getTime() + seconds * 1_000)
+
+const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
 let database: TestDatabase
 let store: AdmissionStore
@@ -156,6 +159,22 @@ describe('plan changes', () => {
   })
 })
 
+it.each([
+  ['a plan change', () => accounts().changePlan(accountId, 'starter')],
+  ['a new key', () => newKey()],
+])('%s does not wait for a transaction that made a day of the account', async (_what, change) => {
+  const held = await database.pool.connect()
+  await held.query('BEGIN')
+  await held.query(`INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, '2026-03-01', 20)`, [accountId])
+  let isDone = false
+  const changing = change().then(() => {
+    isDone = true
+  })
+  await until('the change', () => isDone, 3_000).finally(() => held.query('ROLLBACK'))
+  held.release()
+  await changing
+})
+
 describe('strikes and keys', () => {
   it('the fifth strike revokes, and writes one notice for the owner and one for support', async () => {
     expect(await ask('strike', 3)).toMatchObject({ struck: 3, strikes: 3 })
@@ -166,6 +185,21 @@ describe('strikes and keys', () => {
       [`key:${keyId}`],
     )
     expect(notices.rows.map((row) => row.consumer)).toEqual(['gateway.ownerMail', 'gateway.supportMail'])
+  })
+
+  it.each([1, 5])('a revocation that %i strikes waited for stands as it is, without a second notice', async (count) => {
+    const held = await database.pool.connect()
+    await held.query('BEGIN')
+    await held.query('UPDATE api_key SET revoked_at = $2 WHERE id = $1', [keyId, noon])
+    const striking = ask('strike', count, after(1))
+    await until('the strike to wait', async () => (await held.query(waiting)).rowCount === 1)
+    await held.query('COMMIT')
+    held.release()
+    expect(await striking).toBeUndefined()
+    const { rows } = await database.pool.query('SELECT revoked_at, strikes FROM api_key WHERE id = $1', [keyId])
+    expect(rows).toEqual([{ revoked_at: noon, strikes: 0 }])
+    const notices = await database.pool.query('SELECT 1 FROM outbox_event WHERE aggregate = $1', [`key:${keyId}`])
+    expect(notices.rowCount).toBe(0)
   })
 
   it('a strike uses the minute and not the day', async () => {

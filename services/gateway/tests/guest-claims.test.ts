@@ -19,15 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  const network = { hash: `n${serial++}`, area: null, from: 'here' }
-  const { guest } = await createGuestStore(database.pool, { maxActive: 100, disabledServices: [] }).register({
-    network,
-  })
+  const guest = await newGuest()
   guestId = guest.id
-  token = (await createGuestLinkStore(database.pool).create(guest.accountId, undefined)).token
-  const accounts = createAccountStore(createStores(database.pool), { disabledServices: [], callsPerDay: {} })
-  accountId = (await accounts.create({ email: `c${serial}@example.com`, plan: 'free' })).account.id
+  token = guest.token
+  accountId = await newAccount()
 })
+
+/** A guest with a link. */
+async function newGuest() {
+  const network = { hash: `n${serial++}`, area: null, from: 'here' }
+  const guests = createGuestStore(database.pool, { maxActive: 1_000, disabledServices: [] })
+  const { guest } = await guests.register({ network })
+  return { ...guest, token: (await createGuestLinkStore(database.pool).create(guest.accountId, undefined)).token }
+}
+
+async function newAccount() {
+  const accounts = createAccountStore(createStores(database.pool), { disabledServices: [], callsPerDay: {} })
+  return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' })).account.id
+}
 
 /** Claims with projects played: what it does with each move, in turn; the last for all that follow. */
 function claimsWith(...moves: (string | null | AppError)[]) {
@@ -41,11 +50,24 @@ function claimsWith(...moves: (string | null | AppError)[]) {
     },
     siteOf: async () => 'the-site',
   }
+  return { ...claimsOf(sites), moved }
+}
+
+function claimsOf(sites: SiteMover) {
   const store = createGuestClaimStore(database.pool, [])
-  return { ...createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') }), moved }
+  return createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') })
 }
 const status = async () =>
   (await database.pool.query('SELECT status FROM guest WHERE id = $1', [guestId])).rows[0]?.status
+const minutesLater = () =>
+  database.pool.query(`UPDATE guest SET claim_since = claim_since - interval '2 minutes' WHERE id = $1`, [guestId])
+const goodKeys = async (ofAccount: string) =>
+  (
+    await database.pool.query(
+      'SELECT kind, site_id, expires_at FROM api_key WHERE account_id = $1 AND revoked_at IS NULL',
+      [ofAccount],
+    )
+  ).rows
 
 describe('a claim to an account', () => {
   it('that the plan has no room for is refused, and the link is good again', async () => {
@@ -70,18 +92,16 @@ describe('a claim to an account', () => {
     const claims = claimsWith('the-site')
     await claims.resume()
     expect(await status()).toBe('claiming')
-    await database.pool.query(`UPDATE guest SET claim_since = claim_since - interval '2 minutes' WHERE id = $1`, [
-      guestId,
-    ])
+    await minutesLater()
     await claims.resume()
     expect([await status(), claims.moved.length]).toEqual(['claimed', 1])
   })
 
   it('whose answer got lost may be repeated by the same account, and by no other', async () => {
     await expect(claimsWith(new AppError('timeout', 'No answer')).toAccount(token, accountId, 'site')).rejects.toThrow()
-    const accounts = createAccountStore(createStores(database.pool), { disabledServices: [], callsPerDay: {} })
-    const { account } = await accounts.create({ email: `other${serial}@example.com`, plan: 'free' })
-    await expect(claimsWith('s').toAccount(token, account.id, 'site')).rejects.toThrow('Somebody is claiming this')
+    await expect(claimsWith('s').toAccount(token, await newAccount(), 'site')).rejects.toThrow(
+      'Somebody is claiming this',
+    )
     expect(await claimsWith('s').toAccount(token, accountId, 'site')).toMatchObject({ accountId })
   })
 
@@ -95,12 +115,88 @@ describe('a claim to an account', () => {
   })
 })
 
-it('without an account the site stays where it is and the token is limited to it', async () => {
-  const { rows } = await database.pool.query('SELECT account_id FROM guest WHERE id = $1', [guestId])
-  const claims = claimsWith('never')
-  const claimed = await claims.inPlace(token, rows[0].account_id, `new${serial}@example.com`, 'site')
-  expect(claimed).toMatchObject({ accountId: rows[0].account_id, siteId: 'the-site' })
-  const key = await database.pool.query('SELECT kind, site_id, expires_at FROM api_key WHERE id = $1', [claimed.keyId])
-  expect(key.rows).toEqual([{ kind: 'lasting', site_id: 'the-site', expires_at: null }])
-  expect(claims.moved).toEqual([])
+describe('of two tries of a claim, the late one', () => {
+  it('when refused leaves the claim of another account alone', async () => {
+    const other = await newAccount()
+    const store = createGuestClaimStore(database.pool, [])
+    const late = await store.begin(token, accountId, 'site')
+    await store.release(late)
+    await store.begin(token, other, 'site')
+    await store.release(late)
+    await expect(store.settle(late, 'the-site')).rejects.toMatchObject({ code: 'conflict' })
+    const { rows } = await database.pool.query('SELECT status, claimed_by FROM guest WHERE id = $1', [guestId])
+    expect(rows).toEqual([{ status: 'claiming', claimed_by: other }])
+  })
+
+  it('when it reached nobody keeps the site, which the first may have moved, for that account', async () => {
+    const claims = claimsWith(new AppError('timeout', 'No answer'), new AppError('unavailable', 'Not reachable'), 's')
+    await expect(claims.toAccount(token, accountId, 'site')).rejects.toMatchObject({ code: 'timeout' })
+    await expect(claims.toAccount(token, accountId, 'site')).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await status()).toBe('claiming')
+    expect(await claims.toAccount(token, accountId, 'site')).toMatchObject({ accountId, siteId: 's' })
+  })
+})
+
+describe('a claim without an account', () => {
+  const email = () => `new${serial++}@example.com`
+
+  it('leaves the site where it is and limits the token to it', async () => {
+    const claims = claimsWith('never')
+    const claimed = await claims.inPlace(token, email(), 'site')
+    expect(claimed.siteId).toBe('the-site')
+    expect(await goodKeys(claimed.accountId)).toEqual([{ kind: 'lasting', site_id: 'the-site', expires_at: null }])
+    expect(claims.moved).toEqual([])
+  })
+
+  it('of a guest without a site ends a token that was to be limited to it, and keeps one for the whole account', async () => {
+    const sites: SiteMover = { move: async () => null, siteOf: async () => null }
+    const limited = await claimsOf(sites).inPlace(token, email(), 'site')
+    expect([limited.keyId, await goodKeys(limited.accountId)]).toEqual([null, []])
+    const whole = await claimsOf(sites).inPlace((await newGuest()).token, email(), 'account')
+    expect(await goodKeys(whole.accountId)).toEqual([{ kind: 'lasting', site_id: null, expires_at: null }])
+  })
+
+  it('has the guest to itself before it asks for the site', async () => {
+    const siteOf = async () => {
+      await expect(claimsWith('s').toAccount(token, accountId, 'site')).rejects.toThrow('Somebody is claiming this')
+      await expect(claimsWith('s').inPlace(token, email(), 'site')).rejects.toThrow('Somebody is claiming this')
+      return 'the-site'
+    }
+    const claimed = await claimsOf({ move: async () => null, siteOf }).inPlace(token, email(), 'site')
+    expect([claimed.siteId, await status()]).toEqual(['the-site', 'claimed'])
+  })
+
+  it('that fails leaves the guest as it was, and the link good', async () => {
+    const siteOf = async () => Promise.reject(new AppError('timeout', 'No answer'))
+    const claims = claimsOf({ move: async () => null, siteOf })
+    await expect(claims.inPlace(token, email(), 'site')).rejects.toMatchObject({ code: 'timeout' })
+    expect(await status()).toBe('active')
+    await claimsWith('s').inPlace(token, email(), 'site')
+    expect(await status()).toBe('claimed')
+  })
+
+  it('that was broken off is given up by the upkeep, and its late end changes nothing', async () => {
+    const store = createGuestClaimStore(database.pool, [])
+    const late = await store.beginInPlace(token, 'site')
+    await minutesLater()
+    const claims = claimsWith('never')
+    await claims.resume()
+    expect([await status(), claims.moved]).toEqual(['active', []])
+    await expect(store.upgrade(late, { email: email(), siteId: 's' })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await status()).toBe('active')
+  })
+
+  it('under one mail address several times at once: one guest has it, the others are a conflict and as they were', async () => {
+    const guests = await Promise.all(Array.from({ length: 6 }, newGuest))
+    const wanted = email()
+    const results = await Promise.allSettled(
+      guests.map((guest) => claimsWith('never').inPlace(guest.token, wanted, 'site')),
+    )
+    const codes = results.flatMap((result) => (result.status === 'rejected' ? [Object(result.reason).code] : []))
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'conflict'))
+    const { rows } = await database.pool.query('SELECT status FROM guest WHERE id = ANY($1) ORDER BY status', [
+      guests.map(({ id }) => id),
+    ])
+    expect(rows.map((row) => row.status)).toEqual([...Array.from({ length: 5 }, () => 'active'), 'claimed'])
+  })
 })

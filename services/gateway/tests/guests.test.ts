@@ -158,7 +158,7 @@ describe('claim and sweep', () => {
         `UPDATE guest SET ends_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1`,
         [guest.id, i],
       )
-      const claim = async () => claims.settle((await claims.begin(token, accountId, 'site')).id, 'site')
+      const claim = async () => claims.settle(await claims.begin(token, accountId, 'site'), 'site')
       const sweeps = async () => {
         for (let k = 0; k < 20; k++) await sweep.sweep()
       }
@@ -176,7 +176,7 @@ describe('claim and sweep', () => {
     const place = network()
     const { guest } = await guests.register({ network: place })
     const { token } = await links.create(guest.accountId, undefined)
-    await claims.begin(token, await newAccount(), 'site')
+    const claim = await claims.begin(token, await newAccount(), 'site')
     await age(guest.id, '50 hours')
     const behind = await newGuest()
     await age(behind.id, '49 hours')
@@ -184,7 +184,7 @@ describe('claim and sweep', () => {
     expect(await statusOf(behind.id)).toBe('ended')
     await expect(guests.register({ network: place })).rejects.toMatchObject({ code: 'conflict' })
     expect(await statusOf(guest.id)).toBe('claiming')
-    await claims.release(guest.id)
+    await claims.release(claim)
     expect(await sweep.sweep()).toBe(1)
   })
 })
@@ -207,7 +207,7 @@ describe('claiming', () => {
     ])
     const owners = [await newAccount(), await newAccount()]
     const results = await Promise.allSettled(
-      [a, b].map(async ({ token }, i) => claims.settle((await claims.begin(token, owners[i] ?? '', 'site')).id, 's')),
+      [a, b].map(async ({ token }, i) => claims.settle(await claims.begin(token, owners[i] ?? '', 'site'), 's')),
     )
     expect(failed(results)).toHaveLength(1)
     await expect(claims.begin(a.token, owners[0] ?? '', 'site')).rejects.toThrow('This link has been used')
@@ -218,7 +218,7 @@ describe('claiming', () => {
     const { guest, secret } = await guests.register({ network: network(), agentName: 'Probe' })
     const { token } = await links.create(guest.accountId, undefined)
     const accountId = await newAccount('starter')
-    const { keyId } = await claims.settle((await claims.begin(token, accountId, 'site')).id, 'the-site')
+    const { keyId } = await claims.settle(await claims.begin(token, accountId, 'site'), 'the-site')
     const settings = { callsPerDay, strikeLimit: 5, requestsPerMinute: 30, noticeConsumers: [] }
     const admission = createAdmissionStore(database.pool, settings)
     const asked = [{ hash: hashOfKey(secret), door: 'mcp' as const, effect: 'rate' as const, count: 1 }]
@@ -240,7 +240,7 @@ describe('claiming', () => {
     ] as const) {
       const guest = await newGuest()
       const { token } = await links.create(guest.accountId, undefined)
-      const { keyId } = await claims.settle((await claims.begin(token, await newAccount(), key)).id, siteId)
+      const { keyId } = await claims.settle(await claims.begin(token, await newAccount(), key), siteId)
       expect(keyId).toBeNull()
       const { rows } = await database.pool.query('SELECT 1 FROM api_key WHERE account_id = $1 AND revoked_at IS NULL', [
         guest.accountId,
@@ -264,14 +264,16 @@ describe('claiming', () => {
   it('without an account the guest’s own becomes a Free one, once, under a mail address that nobody has', async () => {
     const guest = await newGuest()
     const { token } = await links.create(guest.accountId, undefined)
-    const order = { email: `New${serial}@example.com`, siteId: 's', key: 'site' as const }
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => claims.upgrade(token, order)))
+    const email = `New${serial}@example.com`
+    const upgrade = async (link: string) =>
+      claims.upgrade(await claims.beginInPlace(link, 'site'), { email, siteId: 's' })
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => upgrade(token)))
     expect(failed(results)).toHaveLength(4)
     expect(await accountFact(guest.accountId)).toEqual({ id: guest.accountId, plan: 'free', status: 'active' })
     const other = await newGuest()
-    const link = await links.create(other.accountId, undefined)
-    await expect(claims.upgrade(link.token, order)).rejects.toThrow('An account has this mail address')
-    expect(await statusOf(other.id)).toBe('active')
+    await expect(upgrade((await links.create(other.accountId, undefined)).token)).rejects.toThrow(
+      'An account has this mail address',
+    )
   })
 
   it('an unknown link is not found, and looking at a good one changes nothing', async () => {

@@ -10,8 +10,8 @@ import { catalog, lobbyTool } from './tools/catalog.ts'
 import { createToolbox } from './tools/toolbox.ts'
 
 /**
- * The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. An owner that is silent for
- * `ownerTimeoutMs` is asked once more on half of it, for reads; both stay below the gateway's own patience.
+ * The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. An owner has
+ * `ownerTimeoutMs` for a call, a second attempt at a read included; that stays below the gateway's own patience.
  */
 export async function createApp(
   parts: ServiceParts,

@@ -8,9 +8,10 @@ import type { Asker } from './tools/toolbox.ts'
  * nothing is asked any more, nor waited for.
  */
 export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
-  return ({ caller: { kind, accountId, plan, keyId, siteId, requestId }, gone }) => {
-    const asCaller: RpcCaller = { kind, accountId, plan, keyId, role: null, siteId, collect: 'allow', requestId }
-    const asSystem: RpcCaller = { ...asCaller, kind: 'system', accountId: '', keyId: null, collect: 'deny' }
+  return ({ caller: { kind, accountId, plan, keyId, siteId, requestId, iat }, gone }) => {
+    const common = { plan, role: null, siteId, requestId }
+    const asCaller: RpcCaller = { ...common, kind, accountId, keyId, collect: 'allow', iat }
+    const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, collect: 'deny' }
     return (name, input, as = 'caller') =>
       whileThere(gone, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
   }

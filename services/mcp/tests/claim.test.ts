@@ -35,6 +35,22 @@ it('a person without an account gets the guest’s own on Free: the same ids, an
   )
 })
 
+it('a claim beside add_project never leaves a token that is limited to no site', async () => {
+  for (let i = 0; i < 6; i++) {
+    const { agent } = await newGuest(url)
+    const link = String((await agent.call('request_link')).data.url)
+    const [claimed] = await Promise.all([
+      world.operator.call('guests.claim', { body: { link, email: `beside${i}@example.com` } }),
+      agent.call('add_project', { website: 'example.com' }),
+    ])
+    const { rows } = await world.database.pool.query(
+      'SELECT site_id FROM api_key WHERE account_id = $1 AND revoked_at IS NULL',
+      [claimed.accountId],
+    )
+    expect(rows).toEqual(claimed.projectId === null ? [] : [{ site_id: claimed.projectId }])
+  }
+})
+
 it('a person with an account gets the site under the same ids, and the token sees that site alone, on the account’s plan', async () => {
   const { token, link, siteId } = await guestWithSite()
   const owner = await world.newKey('starter')

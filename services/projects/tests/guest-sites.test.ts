@@ -53,6 +53,18 @@ describe('sites.claim', () => {
     ])
   })
 
+  it('again moves no second site, and is not refused because the first fills the plan', async () => {
+    for (const plan of ['growth', 'free'] as const) {
+      const [guest, account] = [guestIn(), await knownAccount(plan)]
+      const site = await guest.site()
+      expect(await claim(guest.id, account.id)).toEqual({ project: site })
+      const second = await guest.site({ domain: 'second.com' })
+      expect(await claim(guest.id, account.id)).toEqual({ project: site })
+      expect((await account.get('/projects')).body.projects).toEqual([site])
+      expect((await guest.get('/projects')).body.projects).toEqual([second])
+    }
+  })
+
   it('refuses for the sites and for the keywords that the plan has no room for, and moves nothing', async () => {
     const guest = guestIn()
     const site = await guest.site()

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { operations } from '@rts/shared/contract/table'
 import { planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
@@ -11,6 +12,7 @@ type Command<S extends z.ZodObject = z.ZodObject> = {
 }
 
 const plan = planSchema.exclude(['guest'])
+const claim = operations['guests.claim'].body.shape
 const count = z.coerce.number().pipe(z.int().positive())
 
 function command<S extends z.ZodObject>(
@@ -54,8 +56,9 @@ export const commands = {
       return { accounts: seeded.accounts, keys: seeded.secrets.length, file: out }
     },
   ),
-  'guest claim': command(z.strictObject({ link: z.string(), account: z.string() }), async (call, { link, account }) =>
-    call('guests.claim', { body: { link, accountId: account } }),
+  'guest claim': command(
+    z.strictObject({ link: claim.link, account: claim.accountId, email: claim.email, key: claim.key }),
+    async (call, { account: accountId, ...body }) => call('guests.claim', { body: { ...body, accountId } }),
   ),
   import: command(
     z.strictObject({

@@ -45,6 +45,7 @@ function gatewayProgram(around: Surroundings): Program {
     PROJECTS_URL: `http://127.0.0.1:${around.ports.projects.port}`,
     MCP_URL: `http://127.0.0.1:${around.ports.mcp.port}`,
     ...publicUrl(around),
+    SUPPORT_EMAIL: around.env.SUPPORT_EMAIL || 'support@localhost.test',
     DATA_DIR: around.data.path,
     HOST: '127.0.0.1',
   }

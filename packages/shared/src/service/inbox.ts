@@ -1,4 +1,4 @@
-import type { NatsConnection } from 'nats'
+import type { Msg, NatsConnection } from 'nats'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
@@ -7,6 +7,7 @@ import { type ConsumerName, consumers, type EventType, events } from '../contrac
 import { factSubjectOf } from '../derive/subjects.ts'
 import type { Logger } from '../logger.ts'
 import type { CallerVerifier } from './caller-signature.ts'
+import { handOverTimeoutMs } from './outbox.ts'
 import { inTransaction } from './transaction.ts'
 
 export type ReceivedFact = {
@@ -16,7 +17,11 @@ export type ReceivedFact = {
   type: EventType
   state: Record<string, unknown>
 }
+/** Happens in the transaction that notes the fact. */
 export type FactEffect = (client: PoolClient, fact: ReceivedFact) => Promise<void>
+/** Happens outside the database, so it may be repeated and must be harmless then; one at a time, for it may be slow. */
+export type OutsideEffect = { perform(fact: ReceivedFact): Promise<void> }
+type Taker = (fact: ReceivedFact) => Promise<void>
 
 const factSchema = z.object({
   id: z.string(),
@@ -30,47 +35,99 @@ const factSchema = z.object({
 export type InboxOptions = { nats: NatsConnection; pool: Pool; verify: CallerVerifier; clock: Clock; logger: Logger }
 
 /**
- * Takes facts for one consumer: each version of an aggregate has its effect at most once and never after a newer one,
- * in one transaction with the note that it was taken; only then is it acknowledged.
+ * Takes facts for one consumer: each version of an aggregate has its effect at most once and never after a newer one, in one
+ * transaction with the note that it was taken; only then is it acknowledged. An outside effect comes before the note instead.
  */
 export function mountInbox(
   options: InboxOptions,
   consumer: ConsumerName,
-  effect: FactEffect,
+  effect: FactEffect | OutsideEffect,
 ): { drain(): Promise<void> } {
+  const taker = takerOf(options.pool, consumer, effect)
+  const underWay = new Set<Promise<void>>()
   const subscription = options.nats.subscribe(factSubjectOf(consumer), {
     queue: consumers[consumer],
     callback: (error, message) => {
       if (error) return
-      const signed = {
-        caller: message.headers?.get(callerHeader) ?? '',
-        signature: message.headers?.get(signatureHeader) ?? '',
-      }
-      const taken = (async () => {
-        const request = { method: 'NATS', target: message.subject, body: message.data }
-        const caller = options.verify(signed, request, options.clock.now().getTime())
-        if (caller.kind !== 'system') throw new Error('facts come from services alone')
-        await take(options.pool, consumer, factSchema.parse(JSON.parse(message.string())), effect)
-      })()
-      taken.then(
-        () => message.respond('ok'),
-        (failure: unknown) => {
-          options.logger.warn({ err: failure, consumer }, 'fact not taken')
-          message.respond('the consumer failed')
-        },
-      )
+      const answered = answer(options, consumer, taker, message).finally(() => underWay.delete(answered))
+      underWay.add(answered)
     },
   })
-  return { drain: () => subscription.drain() }
+  return {
+    drain: async () => {
+      await subscription.drain()
+      await Promise.all(underWay)
+    },
+  }
 }
 
-async function take(pool: Pool, consumer: ConsumerName, fact: ReceivedFact, effect: FactEffect): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const newer = await client.query(
-      `INSERT INTO inbox (consumer, aggregate, version) VALUES ($1, $2, $3)
-       ON CONFLICT (consumer, aggregate) DO UPDATE SET version = excluded.version WHERE inbox.version < excluded.version RETURNING 1`,
-      [consumer, fact.aggregate, fact.version],
-    )
-    if (newer.rowCount === 1) await effect(client, fact)
-  })
+async function answer(
+  { verify, clock, logger }: InboxOptions,
+  consumer: ConsumerName,
+  taker: Taker,
+  message: Msg,
+): Promise<void> {
+  try {
+    const signed = {
+      caller: message.headers?.get(callerHeader) ?? '',
+      signature: message.headers?.get(signatureHeader) ?? '',
+    }
+    const request = { method: 'NATS', target: message.subject, body: message.data }
+    const caller = verify(signed, request, clock.now().getTime())
+    if (caller.kind !== 'system') throw new Error('facts come from services alone')
+    await taker(factSchema.parse(JSON.parse(message.string())))
+    message.respond('ok')
+  } catch (failure) {
+    logger.warn({ err: failure, consumer }, 'fact not taken')
+    message.respond('the consumer failed')
+  }
+}
+
+function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | OutsideEffect): Taker {
+  if (typeof effect === 'function')
+    return (fact) =>
+      inTransaction(pool, async (client) => {
+        if (await note(client, consumer, fact)) await effect(client, fact)
+      })
+  const inTurn = createTurns(handOverTimeoutMs)
+  return (fact) =>
+    inTurn(async () => {
+      if (await isTaken(pool, consumer, fact)) return
+      await effect.perform(fact)
+      await note(pool, consumer, fact)
+    })
+}
+
+/** Answers whether the fact was news. */
+async function note(db: Pool | PoolClient, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
+  const newer = await db.query(
+    `INSERT INTO inbox (consumer, aggregate, version) VALUES ($1, $2, $3)
+     ON CONFLICT (consumer, aggregate) DO UPDATE SET version = excluded.version WHERE inbox.version < excluded.version RETURNING 1`,
+    [consumer, fact.aggregate, fact.version],
+  )
+  return newer.rowCount === 1
+}
+
+async function isTaken(pool: Pool, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
+  const found = await pool.query('SELECT 1 FROM inbox WHERE consumer = $1 AND aggregate = $2 AND version >= $3', [
+    consumer,
+    fact.aggregate,
+    fact.version,
+  ])
+  return found.rowCount === 1
+}
+
+/** One piece of work after another. Throws in place of a turn that comes after `patienceMs`. */
+function createTurns(patienceMs: number) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work: () => Promise<void>): Promise<void> => {
+    const deadline = performance.now() + patienceMs
+    const turn = last.then(() => {
+      // Its relay waits no longer and hands it over again: without this the waiting line could only grow.
+      if (performance.now() > deadline) throw new Error('its turn came too late')
+      return work()
+    })
+    last = turn.catch(() => {})
+    return turn
+  }
 }

@@ -9,9 +9,12 @@ import { factSubjectOf } from '../derive/subjects.ts'
 import type { Logger } from '../logger.ts'
 import type { CallerSigner } from './caller-signature.ts'
 import { listenTo } from './listen.ts'
+import { handOverTimeoutMs } from './outbox.ts'
+import { createFlights } from './outbox-flights.ts'
 
 const leaseMs = 30_000
-const batchSize = 50
+const pollMs = 1_000
+const batchSize = 25
 /** After this many tries a delivery is stuck: it is reported and tried hourly, never dropped. */
 export const stuckAfterTries = 20
 
@@ -35,53 +38,82 @@ export type RelayOptions = {
   logger: Logger
 }
 
-/** Claims due deliveries, sends each to its consumer, and marks it done once it is acknowledged. */
+/**
+ * Claims due deliveries, sends each to its consumer, and marks it done once it is acknowledged. A slow consumer keeps nobody
+ * else waiting: no more of its deliveries are claimed while it has many in flight. `stop` waits for all that are.
+ */
 export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
+  const flights = createFlights()
+  const alarm = createAlarm()
   let stopped = false
-  let wake = () => {}
+  const send = (delivery: Delivery) =>
+    flights.add(delivery.consumer, logFailure(options, deliver(options, delivery)), alarm.ring)
   const loop = (async () => {
     while (!stopped) {
-      const handled = await relayOnce(options).catch((error: unknown) => {
-        options.logger.warn({ err: error }, 'relay failed')
-        return 0
-      })
-      if (handled === batchSize || stopped) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 1_000)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      const claimed = (await logFailure(options, claim(options.pool, flights.full()))) ?? []
+      for (const delivery of claimed) send(delivery)
+      if (claimed.length < batchSize && !stopped) await alarm.wait(pollMs)
     }
+    await flights.landed()
   })()
   // Wakes at commits; polling covers whatever is missed.
-  const listener = listenTo(options.pool, 'outbox', () => wake())
+  const listener = listenTo(options.pool, 'outbox', alarm.ring)
   return {
-    wake: () => wake(),
+    wake: alarm.ring,
     stop: async () => {
       stopped = true
-      wake()
+      alarm.ring()
       await loop
       await listener.stop()
     },
   }
 }
 
-/** One round: claim with a lease, commit, send, settle. Answers how many deliveries it handled. */
-async function relayOnce(options: RelayOptions): Promise<number> {
-  const claimed = await options.pool.query(
+/** Leases deliveries that are due to this relay, at most a batch, none of the consumers that have enough. */
+async function claim(pool: Pool, full: string[]): Promise<Delivery[]> {
+  const claimed = await pool.query(
     `WITH due AS (
        SELECT id FROM outbox_delivery
-       WHERE done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now())
+       WHERE done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now()) AND consumer <> ALL($1)
        ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
      UPDATE outbox_delivery d SET lease_until = now() + interval '${leaseMs} milliseconds', tries = d.tries + 1
      FROM due, outbox_event e WHERE d.id = due.id AND e.id = d.event_id
      RETURNING d.id, d.consumer, d.tries, e.id AS event_id, e.aggregate, e.version, e.type, e.state`,
+    [full],
   )
-  const deliveries = claimed.rows.map((row) => deliveryRow.parse(row))
-  await Promise.all(deliveries.map((delivery) => deliver(options, delivery)))
-  return deliveries.length
+  return claimed.rows.map((row) => deliveryRow.parse(row))
+}
+
+/** A wait that can be cut short; a ring that nobody waits for counts for the next wait. */
+function createAlarm() {
+  let rung = false
+  let end = () => {}
+  return {
+    ring: () => {
+      rung = true
+      end()
+    },
+    async wait(ms: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          end = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+    },
+  }
+}
+
+/** Null for what failed. */
+function logFailure<T>({ logger }: RelayOptions, work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    logger.warn({ err: error }, 'relay failed')
+    return null
+  })
 }
 
 async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Delivery): Promise<void> {
@@ -94,7 +126,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
     const headers = natsHeaders()
     headers.set(callerHeader, signed.caller)
     headers.set(signatureHeader, signed.signature)
-    const reply = await nats.request(subject, body, { timeout: 10_000, headers })
+    const reply = await nats.request(subject, body, { timeout: handOverTimeoutMs, headers })
     if (reply.string() !== 'ok') throw new Error(reply.string().slice(0, 200) || 'not acknowledged')
     await pool.query(
       `UPDATE outbox_delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`,

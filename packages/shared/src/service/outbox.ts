@@ -9,6 +9,9 @@ export type Fact<T extends EventType = EventType> = {
   state: EventState<T>
 }
 
+/** How long a relay waits for a consumer to take a fact. */
+export const handOverTimeoutMs = 10_000
+
 /** Writes facts and one delivery a consumer inside the caller's transaction; relays are woken at its commit. */
 export async function writeFact<T extends EventType>(
   client: PoolClient,

@@ -7,12 +7,14 @@ import { AppError, errorOfProblem } from '../errors.ts'
 import type { CallerClaims, CallerSigner } from './caller-signature.ts'
 import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
 
-export type RpcCaller = Omit<CallerClaims, 'aud' | 'iat'>
+/** `iat` is that of the call which is passed on: its plan was read then. A caller of the service's own has none, and means now. */
+export type RpcCaller = Omit<CallerClaims, 'aud' | 'iat'> & { iat?: number }
 export type RpcClient = ReturnType<typeof createRpcClient>
 
 /**
  * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
- * A full or missing owner is tried once more, a silent one once more on half the time and for reads only.
+ * A full or missing owner is tried once more; so is a silent one, for reads only, in the third that is kept of their time.
+ * `timeoutMs` is the time of the whole call.
  */
 export function createRpcClient({
   nats,
@@ -31,21 +33,24 @@ export function createRpcClient({
     const body = Buffer.from(JSON.stringify(input))
     if (body.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The request is too large')
     const send = (remainingMs: number) => request(nats, sign, name, body, caller, remainingMs)
-    const message = await send(timeoutMs)
-      .catch((error: unknown) => {
-        if (isNoResponders(error)) return send(timeoutMs)
-        if (isTimeout(error) && operationOf(name).kind === 'read') return send(timeoutMs / 2)
-        throw error
-      })
-      .catch((error: unknown) => {
-        if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
-        if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
-        throw error
-      })
-    const answered = message.headers?.has(busyReply) ? await send(timeoutMs) : message
-    if (answered.headers?.has(busyReply)) throw new AppError('unavailable', 'The service behind this is busy')
-    return readReply(name, answered)
+    const message = await attempt(send, operationOf(name).kind === 'read', timeoutMs).catch((error: unknown) => {
+      if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
+      if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
+      throw error
+    })
+    if (isBusy(message)) throw new AppError('unavailable', 'The service behind this is busy')
+    return readReply(name, message)
   }
+}
+
+/** At most two attempts, both within the time. */
+async function attempt(send: (ms: number) => Promise<Msg>, isRead: boolean, timeoutMs: number): Promise<Msg> {
+  const deadline = performance.now() + timeoutMs
+  const first = await send(isRead ? (timeoutMs * 2) / 3 : timeoutMs).catch((error: unknown) => {
+    if (isNoResponders(error) || (isRead && isTimeout(error))) return null
+    throw error
+  })
+  return first && !isBusy(first) ? first : send(Math.max(1, deadline - performance.now()))
 }
 
 async function request(
@@ -57,7 +62,7 @@ async function request(
   timeoutMs: number,
 ): Promise<Msg> {
   const subject = subjectOf(name)
-  const claims = { ...caller, aud: operationOf(name).owner, iat: Date.now() }
+  const claims = { ...caller, aud: operationOf(name).owner, iat: caller.iat ?? Date.now() }
   const signed = sign(claims, { method: 'NATS', target: subject, body })
   const headers = natsHeaders()
   headers.set(callerHeader, signed.caller)
@@ -82,6 +87,10 @@ function parseReply(message: Msg): { ok: unknown } | { problem: unknown } {
   } catch {
     throw new AppError('internal', 'The service behind this gave a malformed answer')
   }
+}
+
+function isBusy(message: Msg): boolean {
+  return message.headers?.has(busyReply) ?? false
 }
 
 function isNoResponders(error: unknown): boolean {

@@ -48,7 +48,10 @@ export function createAccountStore(
     /** An upgrade counts at once. A downgrade leaves the limit of the day that has begun. Throws `not_found`. */
     changePlan: (id: string, plan: Plan) =>
       inTransaction(pool, async (client): Promise<Account> => {
-        const before = await client.query<{ plan: string }>('SELECT plan FROM account WHERE id = $1 FOR UPDATE', [id])
+        const before = await client.query<{ plan: string }>(
+          'SELECT plan FROM account WHERE id = $1 FOR NO KEY UPDATE',
+          [id],
+        )
         const from = before.rows[0]?.plan
         if (!from) throw new AppError('not_found', 'No such account')
         await client.query(

@@ -2,7 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import { writeFact } from '@rts/shared/service/outbox'
 import { inTransaction } from '@rts/shared/service/transaction'
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { hashOfLink } from '../domain/guest-link.ts'
 import { maxLastingKeys } from '../domain/limits.ts'
 import { announceAccount } from './account-facts.ts'
@@ -11,8 +11,8 @@ import { closeAccount } from './guest-end.ts'
 import { noSuchLink } from './guest-link-store.ts'
 import { type ClaimKey, findGuest, type Guest } from './guest-records.ts'
 
-/** A claim that projects has to act on: whose site, and the account that takes it. */
-export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan }
+/** A claim under way: whose site, and the account that takes it; the guest's own where it is upgraded in place. */
+export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan; isRepeat: boolean }
 export type Claimed = { accountId: string; keyId: string | null }
 
 /** Claims, each decided on the guest's row, as the sweep is: exactly one of them takes it out of `active`. */
@@ -30,54 +30,48 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
             `The account has ${maxLastingKeys} lasting keys; revoke one, or claim without a key`,
           )
         }
-        await client.query(
-          `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_since = clock_timestamp() WHERE id = $1`,
-          [guest.id, accountId, key],
-        )
-        return { id: guest.id, guestAccountId: guest.accountId, accountId, plan }
+        return take(client, guest, { accountId, plan, key })
       }),
 
-    /** The site could not be moved: the guest is as it was, and its links are good. */
-    release: (id: string) =>
+    /** Takes the guest for its own account, which keeps the site. Throws `not_found`, `conflict`. */
+    beginInPlace: (token: string, key: ClaimKey) =>
+      inTransaction(pool, async (client): Promise<OpenClaim> => {
+        const guest = await requireOpen(client, token, null)
+        return take(client, guest, { accountId: guest.accountId, plan: 'guest', key })
+      }),
+
+    /** Nothing has moved: the guest is as it was, and its links are good; unless somebody else claims it by now. */
+    release: ({ id, accountId }: OpenClaim) =>
       inTransaction(pool, async (client): Promise<void> => {
         await client.query(
-          `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_since = NULL WHERE id = $1 AND status = 'claiming'`,
-          [id],
+          `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_since = NULL
+           WHERE id = $1 AND status = 'claiming' AND claimed_by = $2`,
+          [id, accountId],
         )
       }),
 
-    /** The site has moved: the token becomes what was asked for, and the guest's own account is closed. */
-    settle: (id: string, siteId: string | null) =>
+    /** The site has moved: the token becomes what was asked for, and the guest's own account is closed. Throws `conflict`. */
+    settle: (claim: OpenClaim, siteId: string | null) =>
       inTransaction(pool, async (client): Promise<Claimed> => {
-        const guest = await findGuest(client, 'g.id = $1', id, 'FOR UPDATE OF g')
-        if (guest?.status !== 'claiming' || !guest.claimedBy)
-          throw new AppError('conflict', 'This guest has been claimed')
-        const accountId = guest.claimedBy
-        await client.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [accountId])
+        const guest = await requireClaiming(client, claim)
+        const { accountId } = claim
+        await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
         const hasRoom = (await lastingKeys(client, accountId)) < maxLastingKeys
-        const mayKeep = hasRoom && (guest.claimKey === 'account' || siteId !== null)
-        const key = mayKeep ? (guest.claimKey ?? 'none') : 'none'
+        const key = hasRoom ? (guest.claimKey ?? 'none') : 'none'
         const keyId = await convertToken(client, guest, { accountId, siteId, key })
         await closeAccount(client, guest.accountId, disabledServices)
         await noteClaim(client, guest, accountId, disabledServices)
         return { accountId, keyId }
       }),
 
-    /** Turns the guest's own account into a Free one of this mail address. Throws `not_found`, `conflict`. */
-    upgrade: (token: string, order: { email: string; siteId: string | null; key: ClaimKey }) =>
+    /** Turns the guest's own account, taken in place, into a Free one of this mail address. Throws `conflict`. */
+    upgrade: (claim: OpenClaim, { email, siteId }: { email: string; siteId: string | null }) =>
       inTransaction(pool, async (client): Promise<Claimed> => {
-        const guest = await requireOpen(client, token, null)
+        const guest = await requireClaiming(client, claim)
         const { accountId } = guest
-        const taken = await client.query('SELECT 1 FROM account WHERE email = $1', [order.email.toLowerCase()])
-        if (taken.rowCount !== 0)
-          throw new AppError('conflict', 'An account has this mail address: claim with that account')
-        const upgraded = await client.query<{ version: number }>(
-          `UPDATE account SET plan = 'free', email = $2, version = version + 1 WHERE id = $1 RETURNING version`,
-          [accountId, order.email.toLowerCase()],
-        )
-        const version = upgraded.rows[0]?.version ?? 1
+        const version = await makeFree(client, accountId, email)
         await announceAccount(client, { id: accountId, plan: 'free', status: 'active', version }, disabledServices)
-        const keyId = await convertToken(client, guest, { accountId, siteId: order.siteId, key: order.key })
+        const keyId = await convertToken(client, guest, { accountId, siteId, key: guest.claimKey ?? 'none' })
         await noteClaim(client, guest, accountId, disabledServices)
         return { accountId, keyId }
       }),
@@ -85,7 +79,7 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
     /** Claims whose outcome nobody heard of for a minute. */
     async unsettled(): Promise<OpenClaim[]> {
       const found = await pool.query<OpenClaim>(
-        `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan FROM guest g JOIN account a ON a.id = g.claimed_by
+        `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan, true AS "isRepeat" FROM guest g JOIN account a ON a.id = g.claimed_by
          WHERE g.status = 'claiming' AND g.claim_since < clock_timestamp() - interval '1 minute' ORDER BY g.claim_since LIMIT 100`,
       )
       return found.rows
@@ -104,9 +98,30 @@ async function requireOpen(client: PoolClient, token: string, accountId: string 
   throw new AppError('conflict', guest.status === 'claimed' ? 'This link has been used' : 'The guest has ended')
 }
 
+/** The guest of a claim, locked, if that claim still has it. */
+async function requireClaiming(client: PoolClient, { id, accountId }: OpenClaim): Promise<Guest> {
+  const guest = await findGuest(client, 'g.id = $1', id, 'FOR UPDATE OF g')
+  if (guest?.status === 'claiming' && guest.claimedBy === accountId) return guest
+  if (guest?.status === 'claimed') throw new AppError('conflict', 'This guest has been claimed')
+  throw new AppError('conflict', 'The claim took too long and was given up; try again')
+}
+
+async function take(
+  client: PoolClient,
+  guest: Guest,
+  { accountId, plan, key }: { accountId: string; plan: Plan; key: ClaimKey },
+): Promise<OpenClaim> {
+  await client.query(
+    `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_since = clock_timestamp() WHERE id = $1`,
+    [guest.id, accountId, key],
+  )
+  const isRepeat = guest.status === 'claiming'
+  return { id: guest.id, guestAccountId: guest.accountId, accountId, plan, isRepeat }
+}
+
 async function requireAccount(client: PoolClient, accountId: string): Promise<Plan> {
   const found = await client.query<{ plan: Plan }>(
-    `SELECT plan FROM account WHERE id = $1 AND status = 'active' AND plan <> 'guest' FOR UPDATE`,
+    `SELECT plan FROM account WHERE id = $1 AND status = 'active' AND plan <> 'guest' FOR NO KEY UPDATE`,
     [accountId],
   )
   if (!found.rows[0]) throw new AppError('not_found', 'No such account')
@@ -121,7 +136,19 @@ async function lastingKeys(client: PoolClient, accountId: string): Promise<numbe
   return found.rows[0]?.n ?? 0
 }
 
-/** The token that was used, or the latest, as a lasting key; every other one ends. */
+/** Answers the account's version. Throws `conflict` where another account has the mail address. */
+async function makeFree(client: PoolClient, accountId: string, email: string): Promise<number> {
+  const text = `UPDATE account SET plan = 'free', email = $2, version = version + 1 WHERE id = $1 RETURNING version`
+  const upgraded = await client
+    .query<{ version: number }>(text, [accountId, email.toLowerCase()])
+    .catch((error: unknown) => {
+      const isTaken = error instanceof DatabaseError && error.constraint === 'account_email_key'
+      throw isTaken ? new AppError('conflict', 'An account has this mail address: claim with that account') : error
+    })
+  return upgraded.rows[0]?.version ?? 1
+}
+
+/** The token that was used, or the latest, as a lasting key; every other one ends. Limited to a site, it ends too where there is none. */
 async function convertToken(
   client: PoolClient,
   guest: Guest,
@@ -131,7 +158,9 @@ async function convertToken(
     `SELECT id FROM api_key WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL ORDER BY id = $2 DESC, created_at DESC LIMIT 1 FOR UPDATE`,
     [guest.accountId, guest.usedKeyId ?? ''],
   )
-  const keyId = key === 'none' ? null : (held.rows[0]?.id ?? null)
+  // A key without a site opens the whole account.
+  const mayKeep = key === 'account' || (key === 'site' && siteId !== null)
+  const keyId = mayKeep ? (held.rows[0]?.id ?? null) : null
   await client.query(
     `UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
     [guest.accountId, keyId],

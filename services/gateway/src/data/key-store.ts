@@ -28,7 +28,7 @@ export function createKeyStore({ pool, prisma }: Stores) {
     /** Answers the full key this once. Throws `not_found` for the account and `conflict` at the limit, exact under parallel calls. */
     create: (accountId: string, { name, kind }: { name: string; kind: LastingKind }) =>
       inTransaction(pool, async (client): Promise<{ key: StoredKey; secret: string }> => {
-        const account = await client.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [accountId])
+        const account = await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
         if (account.rowCount === 0) throw new AppError('not_found', 'No such account')
         const open =
           'SELECT count(*)::int AS count FROM api_key WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL'

@@ -13,7 +13,7 @@ export type SiteMover = {
 export type ClaimDeps = { claims: GuestClaimStore; sites: SiteMover; logger: Logger }
 export type ClaimResult = Claimed & { siteId: string | null }
 
-/** After these the site has not moved, for certain. */
+/** After these the site has not moved. */
 const refusals: readonly ErrorCode[] = [
   'plan_limit_reached',
   'plan_required',
@@ -27,10 +27,10 @@ const refusals: readonly ErrorCode[] = [
 export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
   async function finish(claim: OpenClaim): Promise<ClaimResult> {
     const siteId = await sites.move(claim).catch(async (error: unknown) => {
-      if (error instanceof AppError && refusals.includes(error.code)) await claims.release(claim.id)
+      if (error instanceof AppError && isRefusal(claim, error.code)) await claims.release(claim)
       throw error
     })
-    return { ...(await claims.settle(claim.id, siteId)), siteId }
+    return { ...(await claims.settle(claim, siteId)), siteId }
   }
 
   return {
@@ -40,19 +40,31 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
     },
 
     /** For a person without one: the guest's own account, upgraded in place. */
-    async inPlace(token: string, guestAccountId: string, email: string, key: ClaimKey): Promise<ClaimResult> {
-      const siteId = await sites.siteOf(guestAccountId)
-      return { ...(await claims.upgrade(token, { email, siteId, key })), siteId }
+    async inPlace(token: string, email: string, key: ClaimKey): Promise<ClaimResult> {
+      const claim = await claims.beginInPlace(token, key)
+      try {
+        const siteId = await sites.siteOf(claim.guestAccountId)
+        return { ...(await claims.upgrade(claim, { email, siteId })), siteId }
+      } catch (error) {
+        await claims.release(claim)
+        throw error
+      }
     },
 
-    /** Takes up claims whose outcome nobody heard of. */
+    /** Finishes claims whose outcome nobody heard of, or gives them up. */
     async resume(): Promise<void> {
       for (const claim of await claims.unsettled()) {
-        await finish(claim).catch((error: unknown) =>
+        // In place nothing moves, and only the person who claims knows the mail address.
+        const taken = claim.accountId === claim.guestAccountId ? claims.release(claim) : finish(claim)
+        await taken.catch((error: unknown) =>
           logger.warn({ err: error, guest: claim.id }, 'a claim could not be finished yet'),
         )
       }
     },
   }
+}
+/** A repeat that did not get through says nothing about the try before it. */
+function isRefusal({ isRepeat }: OpenClaim, code: ErrorCode): boolean {
+  return refusals.includes(code) && !(isRepeat && code === 'unavailable')
 }
 export type GuestClaims = ReturnType<typeof createGuestClaims>

@@ -30,12 +30,12 @@ export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gat
   return {
     'guests.register': async ({ body }) => {
       const { guest, secret } = await guests.register(body)
-      return { guest: present(guest), secret, limits: limitsOf(plans, 'guest') }
+      return { guest: present(guest), secret, limits: limitsOf(plans, 'guest', guest) }
     },
 
     'accountStatus.get': async ({ caller }) => {
-      const limits = limitsOf(plans, caller.plan)
       const guest = caller.kind === 'guest' ? await guests.require(caller.accountId) : undefined
+      const limits = limitsOf(plans, caller.plan, guest)
       const expiresAt = guest?.endsAt.toISOString() ?? null
       return { kind: guest ? 'guest' : 'lasting', plan: caller.plan, expiresAt, limits }
     },
@@ -61,7 +61,7 @@ export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gat
       const claimed =
         body.email === undefined
           ? await claims.toAccount(token, accountId ?? '', body.key)
-          : await claims.inPlace(token, (await links.require(token)).guest.accountId, body.email, body.key)
+          : await claims.inPlace(token, body.email, body.key)
       return { projectId: claimed.siteId, keyId: claimed.keyId, accountId: claimed.accountId }
     },
   }
@@ -74,9 +74,13 @@ function targetOf(caller: Caller, accountId: string | undefined): string | undef
   return caller.accountId
 }
 
-function limitsOf(plans: PlanTable, plan: Plan) {
+/** The plan's limits; a guest may have a rhythm of its own. */
+function limitsOf(plans: PlanTable, plan: Plan, guest: Guest | undefined) {
   const { sites, keywords, checkEveryDays, collectsPerDay, competitorsPerSite } = plans[plan]
-  return { sites, keywords, checkEveryDays, collectsPerDay, competitorsPerSite }
+  return {
+    ...{ sites, keywords, collectsPerDay, competitorsPerSite },
+    checkEveryDays: guest?.checkEveryDays ?? checkEveryDays,
+  }
 }
 
 function present(guest: Guest): GuestRow {

@@ -19,8 +19,17 @@ export function admit({ admission, clock }: AdmitOptions): Step {
   }
 }
 
+/** Key and minute answer first; nothing is counted. */
+export async function checkKey({ admission }: Pick<AdmitOptions, 'admission'>, exchange: Exchange): Promise<void> {
+  if (!exchange.keyHash) throw invalidKey()
+  const check = await admission.ask(exchange.keyHash, exchange.door, 'check')
+  if (check.verdict === 'invalid') throw invalidKey()
+  keepStanding(exchange, check)
+  if (check.minuteLeft === 0) throw limited(check)
+}
+
 /** What is known of the key and its account, for every answer from here on. */
-export function keepStanding(exchange: Exchange, standing: Standing): void {
+function keepStanding(exchange: Exchange, standing: Standing): void {
   exchange.standing = standing
   exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
 }
@@ -59,7 +68,7 @@ function struck({ strikes }: Standing, { refusal }: Exchange): AppError {
 }
 
 /** The answer to a key whose minute is full. */
-export function limited(standing: Standing): AppError {
+function limited(standing: Standing): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
   return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
 }

@@ -27,6 +27,8 @@ export type Exchange = {
   /** True between the charge and the answer's head. */
   charged: boolean
   collect: 'allow' | 'deny'
+  /** How long the service behind had it, once it was forwarded. */
+  upstreamMs: number | undefined
 }
 
 export type Step = (exchange: Exchange) => void | Promise<void>
@@ -50,5 +52,19 @@ export function newExchange(facts: Pick<Exchange, 'req' | 'res' | 'requestId' | 
     allowance: undefined,
     charged: false,
     collect: 'allow',
+    upstreamMs: undefined,
+  }
+}
+
+/** Has the service behind answer and notes how long that took, whatever came of it. */
+export async function timeUpstream<E extends Exchange>(
+  exchange: E,
+  send: (exchange: E) => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now()
+  try {
+    await send(exchange)
+  } finally {
+    exchange.upstreamMs = performance.now() - startedAt
   }
 }

@@ -2,17 +2,28 @@ import { AppError } from '@rts/shared/errors'
 import type { Request } from 'express'
 import type { Step } from './exchange.ts'
 
+const maxHeaders = 100
+
 /** What Node's parser lets through although it can be read in two ways, or names another target. */
 export const refuseOddFraming: Step = ({ req, res }) => {
-  const message = oddFraming(req)
-  if (message === undefined) return
+  const refusal = oddFraming(req)
+  if (!refusal) return
   // What comes behind it on this connection may be a part of it.
   res.setHeader('Connection', 'close')
-  throw new AppError('bad_request', message)
+  throw refusal
 }
 
-/** What is odd about a request's head; undefined when nothing is. */
-export function oddFraming(req: Request): string | undefined {
+/** The refusal of a request with an odd head; undefined when nothing is odd. */
+export function oddFraming(req: Request): AppError | undefined {
+  // A list of names and values in turn.
+  if (req.rawHeaders.length > 2 * maxHeaders) {
+    return new AppError('bad_request', `A request has at most ${maxHeaders} headers`, { status: 431 })
+  }
+  const message = oddHead(req)
+  return message === undefined ? undefined : new AppError('bad_request', message)
+}
+
+function oddHead(req: Request): string | undefined {
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0') return 'Only HTTP/1.1 is spoken here'
   if (!req.url.startsWith('/')) return 'The target must be a path'
   if (req.url.includes('#')) return 'A target has no fragment'

@@ -33,6 +33,16 @@ async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
 }
 
+/** Key and minute answer first; nothing is counted, and the lobby is not asked. */
+export async function checkKey({ admission }: Pick<McpAdmitOptions, 'admission'>, exchange: McpExchange) {
+  if (exchange.hasBadKey) throw invalidKey()
+  if (!exchange.keyHash) return
+  const check = await admission.ask(exchange.keyHash, 'mcp', 'check')
+  if (check.verdict === 'invalid') throw invalidKey()
+  exchange.standing = check
+  if (check.minuteLeft === 0 && !exchange.isHandshake) throw limited(requestsPerMinute, check.minuteResetMs)
+}
+
 /** One of the minute that a network has without a key. */
 export function admitLobby(options: Pick<McpAdmitOptions, 'networks'>, exchange: McpExchange): Promise<void> {
   return admitNetwork(options, exchange, 'call', requestsPerMinute)
@@ -50,7 +60,7 @@ async function admitNetwork(
 }
 
 /** The answer to a minute that is full. */
-export function limited(perMinute: number, resetMs: number): AppError {
+function limited(perMinute: number, resetMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   const message = `More than ${perMinute} requests within a minute; try again in ${retryAfterSeconds} seconds`
   return new AppError('rate_limited', message, { retryAfterSeconds })

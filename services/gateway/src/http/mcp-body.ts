@@ -1,7 +1,6 @@
 import { AppError } from '@rts/shared/errors'
-import { invalidKey } from '../domain/bearer.ts'
-import { mcpBodyLimitBytes, requestsPerMinute } from '../domain/limits.ts'
-import { admitLobby, limited, type McpAdmitOptions } from './mcp-admit.ts'
+import { mcpBodyLimitBytes } from '../domain/limits.ts'
+import { admitLobby, checkKey, type McpAdmitOptions } from './mcp-admit.ts'
 import { RpcError, readEnvelope } from './mcp-envelope.ts'
 import type { McpExchange, McpStep } from './mcp-exchange.ts'
 import { type BodyBudget, declaresMore, readBody } from './request-body.ts'
@@ -30,7 +29,11 @@ export function readMessage(options: McpBodyOptions): McpStep {
       exchange.rpcId = id
       exchange.isHandshake = isHandshake
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unavailable') {
+        await checkKey(options, exchange)
+        throw error
+      }
       if (error instanceof RpcError) exchange.rpcId = error.id
       exchange.refusal = error
     }
@@ -38,13 +41,7 @@ export function readMessage(options: McpBodyOptions): McpStep {
 }
 
 /** Who is refused anyway need not send a body. A key's minute is looked at; without a key it is counted here. */
-async function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
-  const { keyHash, hasBadKey } = exchange
-  if (hasBadKey) throw invalidKey()
-  if (!keyHash) return admitLobby(options, exchange)
-  const check = await options.admission.ask(keyHash, 'mcp', 'check')
-  if (check.verdict === 'invalid') throw invalidKey()
-  if (check.minuteLeft > 0) return
-  exchange.standing = check
-  throw limited(requestsPerMinute, check.minuteResetMs)
+function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
+  const isLobby = !exchange.keyHash && !exchange.hasBadKey
+  return isLobby ? admitLobby(options, exchange) : checkKey(options, exchange)
 }

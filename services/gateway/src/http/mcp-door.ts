@@ -1,3 +1,4 @@
+import type { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../config.ts'
@@ -18,7 +19,7 @@ export type McpDoorParts = {
   useGuestKey(keyId: string): Promise<boolean>
   sign: CallerSigner
   logger: Logger
-  observe(exchange: Exchange, ms: number): void
+  observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
 
 /** What all messages of a replica may hold in memory; apart from REST, whose callers have keys. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mcpPath } from '@rts/shared/contract/doors'
-import { AppError } from '@rts/shared/errors'
+import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
 import { clientAddress, networkOf } from '../domain/network.ts'
-import { type Exchange, newExchange } from './exchange.ts'
+import { type Exchange, newExchange, timeUpstream } from './exchange.ts'
 import { refuseOddFraming } from './framing.ts'
-import { admitAgent, type McpAdmitOptions } from './mcp-admit.ts'
+import { admitAgent, checkKey, type McpAdmitOptions } from './mcp-admit.ts'
 import { sendRpcError } from './mcp-answers.ts'
 import { type McpBodyOptions, readMessage } from './mcp-body.ts'
 import { checkHead, readAgentKey, refuseForeignOrigin } from './mcp-checks.ts'
@@ -22,7 +22,7 @@ export type McpPipelineOptions = McpAdmitOptions &
     /** Absent where no mcp service runs. */
     behind?: { upstream: Upstream; forward(exchange: McpExchange): Promise<void> } | undefined
     logger: Logger
-    observe(exchange: Exchange, ms: number): void
+    observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
 
 /** The agents' door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
@@ -39,6 +39,7 @@ export function createMcpPipeline(options: McpPipelineOptions) {
   ]
   return async (req: Request, res: Response): Promise<void> => {
     const exchange = newMcpExchange(options, req, res)
+    let refused: AppError | undefined
     try {
       for (const step of steps) {
         // Nothing is done in the name of who has gone away.
@@ -48,10 +49,11 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     } catch (error) {
       if (!(error instanceof AppError))
         options.logger.error({ err: error, requestId: exchange.requestId }, 'agent request failed')
+      refused = publicError(error)
       await discardBody(req)
-      sendRpcError(exchange, error)
+      sendRpcError(exchange, refused)
     }
-    options.observe(exchange, performance.now() - exchange.startedAt)
+    options.observe(exchange, performance.now() - exchange.startedAt, refused)
   }
 }
 
@@ -64,18 +66,27 @@ function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response
   return { ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
 }
 
-function reserveUpstream({ behind }: McpPipelineOptions): McpStep {
-  return ({ refusal, res }) => {
-    if (refusal) return
-    if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
-    behind.upstream.enter()
-    res.once('close', () => behind.upstream.leave())
+function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
+  return async (exchange) => {
+    if (exchange.refusal) return
+    try {
+      enter(behind)
+    } catch (full) {
+      await checkKey({ admission }, exchange)
+      throw full
+    }
+    exchange.res.once('close', () => behind?.upstream.leave())
   }
+}
+
+function enter(behind: McpPipelineOptions['behind']): void {
+  if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
+  behind.upstream.enter()
 }
 
 function forward({ behind }: McpPipelineOptions): McpStep {
   return async (exchange) => {
     if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
-    await behind.forward(exchange)
+    await timeUpstream(exchange, behind.forward)
   }
 }

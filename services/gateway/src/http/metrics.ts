@@ -1,8 +1,14 @@
+import type { ServiceName } from '@rts/shared/contract/operation'
+import { operationOf } from '@rts/shared/contract/table'
+import type { AppError } from '@rts/shared/errors'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Exchange } from './exchange.ts'
 import type { Upstream } from './upstream.ts'
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Nobody was left to answer; the client went away first. */
+const leftStatus = 499
 
 /** What the gateway counts. Labels name operations and outcomes, never keys or accounts. */
 export function createGatewayMetrics(registry: Registry, upstreams: readonly Upstream[]) {
@@ -31,6 +37,21 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
     buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     registers,
   })
+  const upstreamSeconds = new Histogram({
+    name: 'gateway_upstream_seconds',
+    help: 'From handing a request to a service until its answer was passed on',
+    labelNames: ['upstream'],
+    buckets: secondBuckets,
+    registers,
+  })
+  const denials = new Counter({
+    name: 'gateway_denials_total',
+    help: 'Requests that the gateway itself refused, by the code of the problem',
+    labelNames: ['reason'],
+    registers,
+  })
+  const strikes = new Counter({ name: 'gateway_strikes_total', help: 'Calls of unlisted paths', registers })
+  const revocations = new Counter({ name: 'gateway_revocations_total', help: 'Keys revoked by strikes', registers })
   const nearLimit = new Counter({
     name: 'gateway_near_limit_total',
     help: 'Charged calls above 80% of the day',
@@ -45,15 +66,30 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
       for (const upstream of upstreams) this.set({ upstream: upstream.name }, upstream.state() === 'closed' ? 0 : 1)
     },
   })
+  const countDenial = ({ code, facts }: AppError) => {
+    denials.inc({ reason: code })
+    if (!facts.strikes) return
+    strikes.inc()
+    if (facts.strikes.count >= facts.strikes.limit) revocations.inc()
+  }
   return {
-    observe({ operation, door, res, allowance }: Exchange, ms: number): void {
-      requests.inc({ operation: operation ?? (door === 'mcp' ? 'mcp' : 'none'), status: res.statusCode })
+    /** `refused` is what the gateway itself answered instead of a service. */
+    observe(exchange: Exchange, ms: number, refused?: AppError): void {
+      const { operation, door, res, allowance, charged, upstreamMs } = exchange
+      const status = res.headersSent ? res.statusCode : leftStatus
+      requests.inc({ operation: operation ?? (door === 'mcp' ? 'mcp' : 'none'), status })
       latency.observe(ms / 1_000)
-      if (allowance && allowance.limit > 0 && allowance.used >= 0.8 * allowance.limit) nearLimit.inc()
+      if (upstreamMs !== undefined) upstreamSeconds.observe({ upstream: upstreamOf(exchange) }, upstreamMs / 1_000)
+      if (refused) countDenial(refused)
+      if (charged && allowance && allowance.used >= 0.8 * allowance.limit) nearLimit.inc()
     },
     onBatch(size: number, ms: number): void {
       batch.observe(size)
       admission.observe(ms / 1_000)
     },
   }
+}
+
+function upstreamOf({ operation }: Exchange): ServiceName {
+  return operation ? operationOf(operation).owner : 'mcp'
 }

@@ -8,9 +8,9 @@ import type { AdmissionStore } from '../data/admission-store.ts'
 import { allowanceOf } from '../domain/allowance.ts'
 import { bearerKey } from '../domain/bearer.ts'
 import { hashOfKey } from '../domain/key-format.ts'
-import { type AdmitOptions, admit } from './admit.ts'
+import { type AdmitOptions, admit, checkKey } from './admit.ts'
 import { sendProblem } from './answers.ts'
-import { type Exchange, newExchange, type Step } from './exchange.ts'
+import { type Exchange, newExchange, type Step, timeUpstream } from './exchange.ts'
 import { findOperation } from './find-operation.ts'
 import { refuseOddFraming } from './framing.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
@@ -23,7 +23,7 @@ export type PipelineOptions = AdmitOptions &
     upstreams: Partial<Record<ServiceName, Upstream>>
     forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>>
     logger: Logger
-    observe(exchange: Exchange, ms: number): void
+    observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
 
 /** The REST door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
@@ -40,6 +40,7 @@ export function createRestPipeline(options: PipelineOptions) {
   ]
   return async (req: Request, res: Response, path: string, query: string): Promise<void> => {
     const exchange = newExchange({ req, res, requestId: randomUUID(), door: 'rest', path, query })
+    let refused: AppError | undefined
     try {
       for (const step of steps) {
         // Who has gone away costs nothing before admission, and nothing is done in their name after it.
@@ -48,9 +49,10 @@ export function createRestPipeline(options: PipelineOptions) {
         if (pending) await pending
       }
     } catch (error) {
+      refused = publicError(error)
       await answerFailure(options, exchange, error)
     }
-    options.observe(exchange, performance.now() - exchange.startedAt)
+    options.observe(exchange, performance.now() - exchange.startedAt, refused)
   }
 }
 
@@ -66,12 +68,16 @@ const readKey: Step = (exchange) => {
   exchange.keyHash = hashOfKey(key)
 }
 
-function reserveUpstream({ upstreams }: PipelineOptions): Step {
+function reserveUpstream({ upstreams, admission }: PipelineOptions): Step {
   return (exchange) => {
     if (exchange.refusal || !exchange.operation) return
     const upstream = upstreams[operationOf(exchange.operation).owner]
     if (!upstream) return refuseLater(exchange, new AppError('unavailable', 'This endpoint is not available yet'))
-    upstream.enter()
+    try {
+      upstream.enter()
+    } catch (full) {
+      return checkKey({ admission }, exchange).then(() => Promise.reject(full))
+    }
     exchange.res.once('close', () => upstream.leave())
   }
 }
@@ -87,7 +93,7 @@ function forward({ forward: forwards }: PipelineOptions): Step {
     const owner = exchange.operation && operationOf(exchange.operation).owner
     const send = owner && forwards[owner]
     if (!send) throw new AppError('unavailable', 'This endpoint is not available yet')
-    await send(exchange)
+    await timeUpstream(exchange, send)
   }
 }
 

@@ -1,10 +1,9 @@
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
-import { invalidKey } from '../domain/bearer.ts'
 import type { AdmissionQueue } from './admission.ts'
-import { keepStanding, limited } from './admit.ts'
-import type { Exchange, Step } from './exchange.ts'
+import { checkKey } from './admit.ts'
+import type { Step } from './exchange.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from './request-body.ts'
 
 /** Bodies above this size are read only for a key that is valid now. */
@@ -20,7 +19,8 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
     const limit = operationOf(operation).http?.bodyLimitBytes ?? defaultBodyLimitBytes
     const isLarge = Number(req.headers['content-length'] ?? limit) > largeBodyBytes
     if (!declaresMore(req, limit) && (isLarge || req.headers.expect !== undefined)) {
-      await requireOpenKey(admission, keyHash, exchange)
+      // A key that is refused anyway need not send its body.
+      await checkKey({ admission }, exchange)
       if (req.headers.expect !== undefined && !res.closed) res.writeContinue()
     }
     try {
@@ -28,18 +28,13 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
       exchange.body = body
       res.once('close', () => budget.release(body.length))
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unavailable') {
+        await checkKey({ admission }, exchange)
+        throw error
+      }
       exchange.effect = 'rate'
       exchange.refusal = error
     }
   }
-}
-
-/** A key that is refused anyway need not send its body. */
-async function requireOpenKey(admission: AdmissionQueue, keyHash: Buffer, exchange: Exchange): Promise<void> {
-  const check = await admission.ask(keyHash, 'rest', 'check')
-  if (check.verdict === 'invalid') throw invalidKey()
-  if (check.minuteLeft > 0) return
-  keepStanding(exchange, check)
-  throw limited(check)
 }

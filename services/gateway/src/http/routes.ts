@@ -27,9 +27,9 @@ export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, clock: Clo
 
 async function answerNothing(req: Request, res: Response, clock: Clock): Promise<void> {
   const odd = oddFraming(req)
-  if (odd !== undefined) res.setHeader('Connection', 'close')
+  if (odd) res.setHeader('Connection', 'close')
   await discardBody(req)
-  const error = odd === undefined ? new AppError('not_found', 'Nothing is here') : new AppError('bad_request', odd)
+  const error = odd ?? new AppError('not_found', 'Nothing is here')
   sendProblem(res, error, { requestId: randomUUID() }, clock.now())
 }
 

@@ -50,10 +50,11 @@ function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): 
   return (req, res) => {
     const before = answering.get(req.socket)
     answering.set(req.socket, res)
-    if (!before || before.closed) return app(req, res)
-    before.once('close', () => {
+    const serve = () => {
       if (req.socket.writable) app(req, res)
-    })
+    }
+    if (!before || before.closed) serve()
+    else before.once('close', serve)
   }
 }
 

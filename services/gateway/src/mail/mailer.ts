@@ -5,6 +5,9 @@ import type { Mail } from '../domain/revocation-notice.ts'
 
 export type Mailer = { send(mail: Mail): Promise<void> }
 
+/** A server that does not even greet is not worth a wait; one at work on a message is. */
+const timeouts = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 }
+
 /** Hands mail to an SMTP server; without one, each message is an `.eml` file in the folder, named by its Message-ID. */
 export function createMailer({
   smtpUrl,
@@ -16,7 +19,7 @@ export function createMailer({
   folder: string
 }): Mailer {
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
+    const transport = createTransport({ url: smtpUrl, ...timeouts })
     return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) }
   }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

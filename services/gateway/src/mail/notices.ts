@@ -1,5 +1,5 @@
 import { type EventState, events } from '@rts/shared/contract/events'
-import type { FactEffect } from '@rts/shared/service/inbox'
+import type { OutsideEffect } from '@rts/shared/service/inbox'
 import { revocationNotice } from '../domain/revocation-notice.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -8,10 +8,12 @@ export function revocationMail(
   mailer: Mailer,
   role: 'owner' | 'support',
   supportEmail: string | undefined,
-): FactEffect {
-  return async (_client, fact) => {
-    const state: EventState<'key.revoked'> = events['key.revoked'].state.parse(fact.state)
-    const to = role === 'owner' ? state.ownerEmail : supportEmail
-    if (to) await mailer.send(revocationNotice(state, to, role))
+): OutsideEffect {
+  return {
+    perform: async (fact) => {
+      const state: EventState<'key.revoked'> = events['key.revoked'].state.parse(fact.state)
+      const to = role === 'owner' ? state.ownerEmail : supportEmail
+      if (to) await mailer.send(revocationNotice(state, to, role))
+    },
   }
 }

@@ -15,3 +15,8 @@ export function closedBecause({ callers, mcp }: Operation, caller: Caller, appUr
   if (caller.kind !== 'guest') return `${needed} The owner of the account can change the plan at ${appUrl}.`
   return `${needed} Call request_link and ask a person to open the link: the site moves to their plan.`
 }
+
+/** What a key that is limited to the site of a host says to any other website. */
+export function limitedTo(host = 'it was made for'): string {
+  return `This key is limited to the site ${host} and adds no other; a key of the whole account can.`
+}

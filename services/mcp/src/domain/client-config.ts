@@ -6,7 +6,7 @@ export function clientConfig(url: string, token: string) {
   return {
     claudeCode: `claude mcp add --transport http ${name} ${url} --header "Authorization: Bearer ${token}"`,
     cursor: { mcpServers: { [name]: { url, headers } } },
-    vscode: { servers: { [name]: { type: 'http', url, headers } } },
+    vscode: { servers: { [name]: { type: 'http' as const, url, headers } } },
     codex: `[mcp_servers.${name}]\nurl = "${url}"\nhttp_headers = { "Authorization" = "Bearer ${token}" }\n`,
   }
 }

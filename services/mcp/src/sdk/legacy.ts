@@ -3,14 +3,16 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   isInitializeRequest,
   isJSONRPCRequest,
   JSONRPCMessageSchema,
+  type JSONRPCRequest,
   ListToolsRequestSchema,
-  McpError,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import { printable } from '../domain/printable.ts'
 import { sendError, sendJson } from '../http/answers.ts'
 import { headerOf } from '../http/header.ts'
 import type { ObjectJsonSchema } from '../tools/published.ts'
@@ -35,13 +37,34 @@ export function createLegacyLeg({ toolbox }: LegOptions): Leg {
   return async (req, res, message, asker) => {
     const version = headerOf(req, 'mcp-protocol-version')
     if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
-      return sendError(res, 400, -32_000, `Bad protocol version; known: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
+      const known = SUPPORTED_PROTOCOL_VERSIONS.join(', ')
+      return sendError(res, 400, -32_000, `Bad protocol version; known: ${known}`, Object(message).id)
     }
     if (!isJSONRPCRequest(message)) return acknowledge(res, message)
+    const problem = badEnvelope(message)
+    if (problem !== null) return sendError(res, 200, ErrorCode.InvalidParams, problem, message.id)
     const transport = new OneMessage()
     await createServer(toolbox, asker).connect(transport)
-    sendJson(res, 200, await transport.exchange(message))
+    sendJson(res, 200, await transport.exchange(withoutTask(message)))
   }
+}
+
+const envelopes = new Map<string, typeof InitializeRequestSchema | typeof CallToolRequestSchema>([
+  ['initialize', InitializeRequestSchema],
+  ['tools/call', CallToolRequestSchema],
+])
+
+/** The first field that is not as the protocol has it, which the SDK would answer with its own insides; or null. */
+function badEnvelope(request: JSONRPCRequest): string | null {
+  const [issue] = envelopes.get(request.method)?.safeParse(request).error?.issues ?? []
+  return issue ? `${printable(issue.path.join('.'))} is missing or of another type` : null
+}
+
+/** Without the wish for a task, which a server that offers none must ignore and the SDK would refuse. */
+function withoutTask(request: JSONRPCRequest): JSONRPCRequest {
+  if (request.params?.task === undefined) return request
+  const { task: _task, ...params } = request.params
+  return { ...request, params }
 }
 
 /** Notifications and answers ask for nothing, and change nothing where nothing is kept. */
@@ -56,7 +79,8 @@ function createServer(toolbox: Toolbox, asker: Asker) {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker.caller) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const answer = await toolbox.call(params.name, params.arguments ?? {}, asker)
-    if (!answer) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool')
+    // Not the SDK's own error, which puts its code into the text.
+    if (!answer) throw Object.assign(new Error('Unknown tool'), { code: ErrorCode.InvalidParams })
     return answer
   })
   return server

@@ -2,7 +2,7 @@ import * as f from '@rts/shared/contract/fields'
 import { siteRow } from '@rts/shared/contract/rows/site'
 import { planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
-import { pageOf, paging } from './fields.ts'
+import { pageOf, paging, projectId } from './fields.ts'
 import { limitsRow } from './register.ts'
 import { defineTool } from './tool.ts'
 
@@ -27,7 +27,7 @@ export const accountStatusTool = defineTool('accountStatus.get', {
       call('accountStatus.get', {}),
       call('sites.list', { query: pageOf(args) }),
     ])
-    const tools = closedTools().map(({ name, reason }) =>
+    const tools = closedTools(projects[0]?.domain).map(({ name, reason }) =>
       reason === null ? { name, open: true } : { name, open: false, reason },
     )
     return { ...status, sites: projects, total, nextCursor, tools, signupUrl: `${appUrl}/signup` }
@@ -38,10 +38,14 @@ export const requestLinkTool = defineTool('guestLinks.create', {
   title: 'Ask a person to keep the site',
   description:
     'A single-use link for a person: by opening it and signing in they keep the site, its keywords and their history on their own plan.\nUse it before the guest’s 48 hours end, or when a tool needs a higher plan. Show the link to the person.',
-  input: z.strictObject({ reason: f.line(1, 500).optional().describe('Why, in a sentence; shown to the person') }),
+  input: z.strictObject({
+    ...projectId,
+    reason: f.line(1, 500).optional().describe('Why, in a sentence; shown to the person'),
+  }),
   output: z.object({ url: z.string(), expiresAt: f.timestamp, message: z.string() }),
   hints: { reads: false, idempotent: false, openWorld: false },
-  run: async ({ reason }, { call }) => {
+  run: async ({ project_id: id, reason }, { call }) => {
+    if (id !== undefined) await call('sites.get', { params: { id } })
     const { url, expiresAt } = await call('guestLinks.create', { body: reason === undefined ? {} : { reason } })
     const message = `Please open ${url} and sign in, or sign up without a card, to keep this site. The link works until ${expiresAt}.`
     return { url, expiresAt, message }

@@ -10,7 +10,7 @@ import type { Tool, ToolOperation } from './tool.ts'
 const byOperation = {
   'guests.register': registerTool,
   'accountStatus.get': accountStatusTool,
-  'sites.create': addProjectTool,
+  'sites.add': addProjectTool,
   'keywords.create': addKeywordTool,
   'overview.get': keywordPositionsTool,
   'history.list': rankHistoryTool,

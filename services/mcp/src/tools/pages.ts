@@ -1,6 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { issueRow } from '@rts/shared/contract/rows/content'
 import { z } from 'zod'
+import { filteredPage } from '../domain/filtered-page.ts'
 import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
 import { defineTool } from './tool.ts'
 
@@ -11,15 +12,20 @@ const issueCount = issueRow.omit({ urls: true })
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
   description: `What the on-page audit found, with a count and how to fix it; issue_pages has the addresses.\n${collecting}`,
-  input: z.strictObject({ ...projectId, severity: z.enum(['error', 'warning', 'notice']).optional() }),
-  output: z.object({ ...f.collectState, score: z.number().nullable(), rows: z.array(issueCount), total: z.int() }),
+  input: z.strictObject({
+    ...projectId,
+    severity: z.enum(['error', 'warning', 'notice']).optional(),
+    ...paging,
+  }),
+  output: z.object({ ...f.collectState, score: z.number().nullable(), rows: z.array(issueCount), ...f.paged }),
   hints: reading,
-  run: async ({ project_id, severity }, context) => {
+  run: async ({ project_id, severity, ...page }, context) => {
     const { issues, ...state } = await context.call('issues.list', {
       params: { id: await siteIdOf(project_id, context) },
     })
     const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
-    return { ...state, rows: rows.map(({ urls: _urls, ...row }) => row), total: rows.length }
+    const counts = rows.map(({ urls: _urls, ...row }) => row)
+    return { ...state, ...filteredPage(counts, page) }
   },
 })
 

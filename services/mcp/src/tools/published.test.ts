@@ -114,7 +114,9 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
       project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
-      severity? {"type":"string","enum":["error","warning","notice"]}"
+      severity? {"type":"string","enum":["error","warning","notice"]}
+      limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
+      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -122,6 +124,7 @@ describe('the published input of each tool', () => {
     expect(shown('request_link')).toMatchInlineSnapshot(`
       "hints: none
       {"type":"object","additionalProperties":false}
+      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       reason? {"description":"Why, in a sentence; shown to the person","type":"string","minLength":1,"maxLength":500}"
     `)
   })
@@ -153,7 +156,9 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
       project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
-      competitors? {"description":"Only these competitors, by host","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}"
+      competitors? {"description":"Only these competitors, by host","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
+      limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
+      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { given } from './fields.ts'
 import type { Tool } from './tool.ts'
 
 type Json = { [key: string]: unknown }
@@ -48,16 +49,28 @@ function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSc
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   }
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override })
-  return { ...rest, type: 'object' }
+  return { ...Object(everywhere(rest, oneTypeEach)), type: 'object' }
+}
+
+/** Clients that know a single type for a schema warn of a list of them. */
+function oneTypeEach(schema: Json): Json {
+  const { type: types, description, default: preset, ...rest } = schema
+  if (!Array.isArray(types)) return schema
+  const anyOf = types.map((type) => (type === 'null' ? { type } : { type, ...rest }))
+  return { ...given({ description, default: preset }), anyOf }
 }
 
 /** Answers may gain fields, so that a client must not refuse unknown ones. */
 function openToAdditions(schema: ObjectJsonSchema): ObjectJsonSchema {
-  const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit)
-    if (node === null || typeof node !== 'object') return node
-    const kept = Object.entries(node).filter(([key, child]) => key !== 'additionalProperties' || child !== false)
-    return Object.fromEntries(kept.map(([key, child]) => [key, visit(child)]))
-  }
-  return { ...Object(visit(schema)), type: 'object' }
+  const opened = everywhere(schema, ({ additionalProperties, ...rest }) =>
+    additionalProperties === false ? rest : { ...rest, ...given({ additionalProperties }) },
+  )
+  return { ...Object(opened), type: 'object' }
+}
+
+function everywhere(node: unknown, change: (schema: Json) => Json): unknown {
+  if (Array.isArray(node)) return node.map((child) => everywhere(child, change))
+  if (node === null || typeof node !== 'object') return node
+  const entries = Object.entries(node).map(([key, child]) => [key, everywhere(child, change)])
+  return change(Object.fromEntries(entries))
 }

@@ -12,6 +12,8 @@ export const limitsRow = z.object({
   competitorsPerSite: z.int(),
 })
 
+const serverEntry = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })
+
 export const registerTool = defineTool('guests.register', {
   title: 'Register as a guest',
   description:
@@ -26,8 +28,8 @@ export const registerTool = defineTool('guests.register', {
     limits: limitsRow,
     clientConfig: z.object({
       claudeCode: z.string(),
-      cursor: z.object({ mcpServers: z.record(z.string(), z.unknown()) }),
-      vscode: z.object({ servers: z.record(z.string(), z.unknown()) }),
+      cursor: z.object({ mcpServers: z.record(z.string(), serverEntry) }),
+      vscode: z.object({ servers: z.record(z.string(), serverEntry.extend({ type: z.literal('http') })) }),
       codex: z.string(),
     }),
     nextSteps: z.array(z.string()),

@@ -1,6 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { backlinkRow, gapRow, plannerRow, trafficRow } from '@rts/shared/contract/rows/research'
 import { z } from 'zod'
+import { filteredPage } from '../domain/filtered-page.ts'
 import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
 import { withOnly } from './ranks.ts'
 import { defineTool } from './tool.ts'
@@ -27,16 +28,15 @@ export const keywordGapTool = defineTool('gap.list', {
 export const competitorTrafficTool = defineTool('traffic.list', {
   title: 'Competitor traffic',
   description: `Estimated organic traffic of each competitor: visits, keywords, value and top pages.\nNeeds the Starter plan. ${collecting}`,
-  input: z.strictObject({ ...projectId, ...competitorFilter }),
+  input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ ...listOf(trafficRow), hint }),
   hints: reading,
-  run: async ({ project_id, competitors }, context) => {
+  run: async ({ project_id, competitors, ...page }, context) => {
     const id = await siteIdOf(project_id, context)
     await requireTracked(competitors, id, context)
     const list = await context.call('traffic.list', { params: { id } })
-    if (!competitors) return list
-    const rows = list.rows.filter(({ domain }) => competitors.includes(domain))
-    return { ...list, rows, total: rows.length }
+    const rows = list.rows.filter(({ domain }) => competitors?.includes(domain) ?? true)
+    return { ...list, ...filteredPage(rows, page) }
   },
 })
 

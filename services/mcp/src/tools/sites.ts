@@ -1,11 +1,13 @@
 import * as f from '@rts/shared/contract/fields'
 import { keywordRow } from '@rts/shared/contract/rows/keyword'
 import { siteRow } from '@rts/shared/contract/rows/site'
+import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
+import { limitedTo } from '../domain/access.ts'
 import { given, locale, projectId, siteIdOf } from './fields.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
-export const addProjectTool = defineTool('sites.create', {
+export const addProjectTool = defineTool('sites.add', {
   title: 'Add a website',
   description:
     'Start tracking a website; one that is there already is answered as it is, with created: false.\nUse it before add_keyword. Guests have one site.',
@@ -17,17 +19,19 @@ export const addProjectTool = defineTool('sites.create', {
   output: z.object({ project: siteRow, created: z.boolean() }),
   hints: { reads: false, idempotent: true, openWorld: false },
   aliases: { domain: 'website', url: 'website' },
-  run: async ({ website, name = website, country, language }, context) => {
-    const known = await siteOf(website, context)
-    if (known) return { project: known, created: false }
-    return context.call('sites.create', { body: { name, domain: website, ...given({ country, language }) } })
+  addsSites: true,
+  run: async ({ website, ...settings }, context) => {
+    if (context.caller.siteId !== null) return { project: await ownSite(website, context), created: false }
+    return context.call('sites.add', { body: { domain: website, ...given(settings) } })
   },
 })
 
-/** The site of a host, whatever its label: an agent that asks twice means one site. */
-async function siteOf(domain: string, { call }: ToolContext) {
-  const { projects } = await call('sites.list', { query: {} })
-  return projects.find((project) => project.domain === domain)
+/** The site of a key that is limited to one. Throws `conflict` for another website. */
+async function ownSite(website: string, { call }: ToolContext) {
+  const { projects } = await call('sites.list', { query: { limit: 1 } })
+  const [site] = projects
+  if (site?.domain !== website) throw new AppError('conflict', limitedTo(site?.domain))
+  return site
 }
 
 export const addKeywordTool = defineTool('keywords.create', {

@@ -21,8 +21,8 @@ export type ToolContext = {
   call: OwnerCall
   mcpUrl: string
   appUrl: string
-  /** What each tool says to this caller; null where it is open. */
-  closedTools(): { name: string; reason: string | null }[]
+  /** What each tool says to this caller, whose first site has the host; null where it is open. */
+  closedTools(host: string | undefined): { name: string; reason: string | null }[]
 }
 
 /** How a tool behaves; every one is stated, for the protocol's defaults are the alarming ones. */
@@ -38,6 +38,8 @@ export type Tool = {
   hints: Hints
   /** Other spellings of input fields that are understood and not published. */
   aliases: Readonly<Record<string, string>>
+  /** Closed to a key that is limited to one site, save for that site. */
+  addsSites: boolean
   /** The call that some input asks for, or what is wrong with the input. */
   prepare(args: unknown): PreparedCall | { issues: z.core.$ZodIssue[] }
 }
@@ -50,6 +52,7 @@ type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
   output: O
   hints: Hints
   aliases?: Readonly<Record<string, string>>
+  addsSites?: true
   run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>
 }
 
@@ -63,5 +66,5 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
     const { data, error } = spec.input.safeParse(args)
     return error ? { issues: error.issues } : { run: (context: ToolContext) => spec.run(data, context) }
   }
-  return { aliases: {}, ...spec, operation, name, prepare }
+  return { aliases: {}, addsSites: false, ...spec, operation, name, prepare }
 }

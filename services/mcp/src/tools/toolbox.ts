@@ -4,8 +4,9 @@ import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { z } from 'zod'
-import { closedBecause, isLobby } from '../domain/access.ts'
+import { closedBecause, isLobby, limitedTo } from '../domain/access.ts'
 import { maxResultBytes, tamed } from '../domain/bounded.ts'
+import { printable } from '../domain/printable.ts'
 import { refusalText } from '../domain/refusal-text.ts'
 import { type ObjectJsonSchema, type PublishedTool, publish } from './published.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
@@ -100,10 +101,13 @@ function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, calle
 function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   const { publicUrl, catalog, lobbyTool } = options
   const { caller } = asker
-  const closedTools = () =>
+  const closedTools = (host: string | undefined) =>
     catalog
       .filter((tool) => tool !== lobbyTool)
-      .map((tool) => ({ name: tool.name, reason: reasonOf(tool, caller, publicUrl) }))
+      .map((tool) => ({
+        name: tool.name,
+        reason: tool.addsSites && caller.siteId !== null ? limitedTo(host) : reasonOf(tool, caller, publicUrl),
+      }))
   return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
 }
 
@@ -114,15 +118,25 @@ function reasonOf(tool: Tool, caller: Caller, publicUrl: string): string | null 
 
 /** The call that the input asks for, other spellings included. Throws `invalid_input` that names each bad field. */
 function prepared(tool: Tool, args: { [key: string]: unknown }): PreparedCall {
-  const renamed = Object.entries(args).map(([key, value]) => [
-    Object.hasOwn(tool.aliases, key) ? tool.aliases[key] : key,
-    value,
-  ])
-  const call = tool.prepare(Object.fromEntries(renamed))
+  const input = renamed(tool, args)
+  const call = tool.prepare(input)
   if ('run' in call) return call
   const known = Object.keys(tool.input.shape).join(', ') || 'none'
-  const lines = call.issues.slice(0, 10).map((issue) => lineOf(issue, args, known))
+  const lines = call.issues.slice(0, 10).map((issue) => lineOf(issue, input, known))
   throw new AppError('invalid_input', `Bad input. ${lines.join('; ')}`)
+}
+
+/** The input under its published names. Throws `invalid_input` for one field in two spellings. */
+function renamed({ aliases }: Tool, args: { [key: string]: unknown }): object {
+  const spellings = new Map<string, string>()
+  for (const key of Object.keys(args)) {
+    const field = (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
+    const other = spellings.get(field)
+    if (other !== undefined)
+      throw new AppError('invalid_input', `Bad input. ${other} and ${key} are one field in two spellings: give one`)
+    spellings.set(field, key)
+  }
+  return Object.fromEntries([...spellings].map(([field, key]) => [field, args[key]]))
 }
 
 function lineOf(issue: z.core.$ZodIssue, args: object, known: string): string {
@@ -131,11 +145,6 @@ function lineOf(issue: z.core.$ZodIssue, args: object, known: string): string {
   const field = issue.path.map(String).join('.')
   const isMissing = issue.path.length === 1 && !Object.hasOwn(args, field)
   return `${printable(field)}: ${isMissing ? 'is required' : issue.message}`
-}
-
-/** A caller's own words in an answer: short, and without what could break a line. */
-function printable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 60)
 }
 
 function refused({ logger, publicUrl }: ToolboxOptions, tool: Tool, caller: Caller, error: unknown): ToolAnswer {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { phraseIdentity } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
@@ -10,7 +9,8 @@ import { type Keyword, noSuchKeyword } from './keyword-store.ts'
 import { noSuchSite, type Site, type SiteScope } from './site-store.ts'
 import { track, upsertTargets } from './tracking.ts'
 
-export type KeywordChanges = { [K in 'phrase' | 'country' | 'language']?: string | undefined }
+/** What is to be different; a new phrase comes with its identity. */
+export type KeywordChanges = { [K in keyof Locale]?: string | undefined }
 export type KeywordWriter = ReturnType<typeof createKeywordWriter>
 
 /** Writes keywords, each time under the lock of the account. */
@@ -86,8 +86,9 @@ async function localeOf(client: PoolClient, siteId: string, id: string): Promise
 }
 
 function merge(keyword: Locale, changes: KeywordChanges): Locale {
-  const { phrase = keyword.phrase, country = keyword.country, language = keyword.language } = changes
-  return { phrase, identity: phraseIdentity(phrase), country, language }
+  const { phrase = keyword.phrase, identity = keyword.identity } = changes
+  const { country = keyword.country, language = keyword.language } = changes
+  return { phrase, identity, country, language }
 }
 
 async function findTwin(client: PoolClient, siteId: string, locale: Locale): Promise<string | null> {

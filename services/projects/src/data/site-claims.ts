@@ -23,8 +23,10 @@ export function createSiteClaims({ db, plans, disabledServices }: Options) {
     move(guestAccountId: string, accountId: string, now: Date): Promise<string | null> {
       return transact(db.pool, async (client) => {
         const plan = await lockBoth(client, guestAccountId, accountId)
+        const movedId = await movedBefore(client, guestAccountId, accountId)
+        if (movedId !== null) return movedId
         const site = await oldestSite(client, guestAccountId)
-        if (!site) return movedBefore(client, guestAccountId, accountId)
+        if (!site) return null
         const limits = plans[plan]
         requireRoom('sites', await countSites(client, accountId), limits.sites)
         requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, site.keywords)

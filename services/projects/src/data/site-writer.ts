@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
+import type { PoolClient } from 'pg'
 import { lockAccount, lockOpenAccount, requireRoom, thaw } from './account-store.ts'
 import { type Database, transact } from './database.ts'
 import { tellSite } from './site-facts.ts'
@@ -23,23 +24,33 @@ export type SiteChanges = { [K in keyof SiteSettings]?: SiteSettings[K] | undefi
   checksPaused?: boolean | undefined
 }
 export type SiteWriter = ReturnType<typeof createSiteWriter>
+type AddedSite = { id: string; created: boolean }
 type WriterOptions = { db: Database; plans: PlanTable; disabledServices: readonly string[] }
 
 /** Writes sites: each change under the lock of its account, together with the fact that tells the other services. */
 export function createSiteWriter({ db, plans, disabledServices }: WriterOptions) {
+  function addUnless(known: typeof findTwin, { accountId, plan }: SiteScope, settings: SiteSettings, now: Date) {
+    return transact(db.pool, async (client): Promise<AddedSite> => {
+      await lockOpenAccount(client, accountId)
+      const twin = await known(client, accountId, settings)
+      if (twin) return { id: twin, created: false }
+      requireRoom('sites', await countSites(client, accountId), plans[plan].sites)
+      const site = await insertSite(client, accountId, settings, now)
+      await insertOwnDomain(client, site.id, settings.domain, now)
+      await tellSite(client, site, { ...settings, accountId }, { deletedAt: null, disabledServices })
+      return { id: site.id, created: true }
+    })
+  }
+
   return {
     /** Adds a site, or answers the id of the one with this identity. Throws `plan_limit_reached`. */
-    add(scope: SiteScope, settings: SiteSettings, now: Date): Promise<{ id: string; created: boolean }> {
-      return transact(db.pool, async (client) => {
-        await lockOpenAccount(client, scope.accountId)
-        const twin = await findTwin(client, scope.accountId, settings)
-        if (twin) return { id: twin, created: false }
-        requireRoom('sites', await countSites(client, scope.accountId), plans[scope.plan].sites)
-        const site = await insertSite(client, scope.accountId, settings, now)
-        await insertOwnDomain(client, site.id, settings.domain, now)
-        await tellSite(client, site, { ...settings, accountId: scope.accountId }, { deletedAt: null, disabledServices })
-        return { id: site.id, created: true }
-      })
+    add(scope: SiteScope, settings: SiteSettings, now: Date): Promise<AddedSite> {
+      return addUnless(findTwin, scope, settings, now)
+    },
+
+    /** The same, where any site of the domain is the one that is meant. */
+    addByDomain(scope: SiteScope, settings: SiteSettings, now: Date): Promise<AddedSite> {
+      return addUnless(findOldest, scope, settings, now)
     },
 
     /** Changes a site. Throws `conflict` when another one has that identity, `invalid_input` for a competitor's domain, `not_found`. */
@@ -77,6 +88,18 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
       })
     },
   }
+}
+
+async function findOldest(
+  client: PoolClient,
+  accountId: string,
+  { domain }: { domain: string },
+): Promise<string | null> {
+  const found = await client.query<{ id: string }>(
+    'SELECT id FROM site WHERE account_id = $1 AND domain = $2 AND deleted_at IS NULL ORDER BY seq LIMIT 1',
+    [accountId, domain],
+  )
+  return found.rows[0]?.id ?? null
 }
 
 function merge(site: SiteSettings, changes: SiteChanges): SiteSettings {

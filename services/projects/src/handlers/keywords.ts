@@ -38,7 +38,8 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
       const site = await sites.require(scope, params.id)
       const keyword = await keywords.require(site, params.kid)
       const { keyword: phrase, ...place } = body
-      await keywordWriter.change(scope, site, keyword, { phrase, ...place }, clock.now())
+      const text = phrase === undefined ? {} : { phrase, identity: phraseIdentity(phrase) }
+      await keywordWriter.change(scope, site, keyword, { ...text, ...place }, clock.now())
       return { keyword: keywordRowOf(await keywords.require(site, keyword.id)) }
     },
 

@@ -2,12 +2,12 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { SiteSettings } from '../data/site-records.ts'
-import type { SiteStore } from '../data/site-store.ts'
+import type { SiteScope, SiteStore } from '../data/site-store.ts'
 import type { SiteChanges, SiteWriter } from '../data/site-writer.ts'
 import { siteRowOf } from './present.ts'
 import { paged, scopeOf, sliceWish } from './scope.ts'
 
-type SiteOperations = 'sites.list' | 'sites.create' | 'sites.get' | 'sites.update' | 'sites.delete'
+type SiteOperations = 'sites.list' | 'sites.create' | 'sites.add' | 'sites.get' | 'sites.update' | 'sites.delete'
 export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; clock: Clock }
 
 export function siteHandlers({
@@ -26,9 +26,16 @@ export function siteHandlers({
       const settings = settingsOf(body)
       const known = await sites.find(scope, settings)
       if (known) return { project: siteRowOf(known), created: false }
-      // For such a key other sites do not exist, new ones neither.
-      if (scope.siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
+      refuseLimited(scope)
       const { id, created } = await siteWriter.add(scope, settings, clock.now())
+      return { project: siteRowOf(await sites.require(scope, id)), created }
+    },
+
+    'sites.add': async ({ body, caller }) => {
+      const scope = scopeOf(caller)
+      refuseLimited(scope)
+      const settings = settingsOf({ ...body, name: body.name ?? body.domain })
+      const { id, created } = await siteWriter.addByDomain(scope, settings, clock.now())
       return { project: siteRowOf(await sites.require(scope, id)), created }
     },
 
@@ -49,6 +56,11 @@ export function siteHandlers({
       return { ok: true }
     },
   }
+}
+
+/** For a key that is limited to one site others do not exist, new ones neither. */
+function refuseLimited({ siteId }: SiteScope): void {
+  if (siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
 }
 
 type SiteBody = { name: string; domain: string } & SiteChanges

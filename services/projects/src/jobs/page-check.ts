@@ -5,7 +5,7 @@ import type { TargetStore } from '../data/target-store.ts'
 import { compactPage } from '../domain/positions.ts'
 import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
 import type { Reserved, Shares } from '../domain/share.ts'
-import { type SerpFailure, type SerpPage, type SerpQuery, type SerpSource, serpFailure } from '../providers/serp.ts'
+import type { SerpFailure, SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
 
 export type CheckDeps = { targets: TargetStore; serp: SerpSource; shares: Shares; clock: Clock; logger: Logger }
 /** A due page, and the moment before its readers' spends were read. */
@@ -76,7 +76,7 @@ export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget,
 
 /** A failure that no provider told of. */
 function unknownFailure(kind: SerpFailure['kind']): SerpFailure {
-  return serpFailure(null, kind)
+  return { ok: false, source: null, kind, retryAfterSeconds: null, billed: false, costUsd: 0 }
 }
 
 function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {

@@ -33,6 +33,19 @@ export const siteOperations = defineOperations({
     response: z.object({ project: siteRow, created: z.boolean() }),
     fieldGates: tagsGate,
     http: { method: 'POST', path: '/projects' },
+  },
+  'sites.add': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Add a site for an agent; one with the same domain is answered as it is, whatever its name',
+    callers: ['account', 'guest'],
+    body: z.strictObject({
+      domain: f.domain,
+      name: f.line(1, 200).optional(),
+      country: settings.country,
+      language: settings.language,
+    }),
+    response: z.object({ project: siteRow, created: z.boolean() }),
     mcp: { tool: 'add_project' },
   },
   'sites.get': {

@@ -111,8 +111,12 @@ BEGIN
     IF asked.effect = 'strike' AND granted > 0 THEN
       struck := least(granted, strike_limit - strikes);
       strikes := strikes + struck;
-      UPDATE api_key k SET strikes = k.strikes + struck, revoked_at = CASE WHEN k.strikes + struck >= strike_limit THEN t END
-        WHERE k.id = key.id;
+      -- A revocation that committed while this waited for the row stands as it is.
+      UPDATE api_key k
+        SET strikes = k.strikes + struck,
+          revoked_at = CASE WHEN k.strikes + struck >= strike_limit THEN t ELSE k.revoked_at END
+        WHERE k.id = key.id AND k.revoked_at IS NULL;
+      CONTINUE WHEN NOT FOUND;
       IF strikes >= strike_limit THEN
         PERFORM note_revocation(key.id, t, notice_consumers);
       END IF;

@@ -1,0 +1,51 @@
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import type { Caller } from '@rts/shared/contract/caller'
+import { createLogger } from '@rts/shared/logger'
+import { defaultPlans } from '@rts/shared/plans'
+import { createInvoke } from '@rts/shared/service/invoke'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
+import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
+import { createGuestStore } from '../src/data/guest-store.ts'
+import { createGuestClaims } from '../src/handlers/guest-claims.ts'
+import { guestHandlers } from '../src/handlers/guests.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'gateway')
+})
+afterAll(() => database.drop())
+
+const network = { hash: 'one-network', area: null, from: 'here' }
+const caller: Caller = {
+  ...{ v: 1, kid: 'k', iss: 'test', aud: 'gateway', iat: 0, requestId: 'r' },
+  ...{ kind: 'system', accountId: '', plan: 'guest', keyId: null, role: null, siteId: null, collect: 'deny' },
+}
+
+/** The handlers as other services reach them, with no projects behind. */
+function invoking() {
+  const sites = { move: async () => null, siteOf: async () => null }
+  const store = createGuestClaimStore(database.pool, [])
+  const handlers = guestHandlers({
+    guests: createGuestStore(database.pool, { maxActive: 10, disabledServices: [] }),
+    links: createGuestLinkStore(database.pool),
+    claims: createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') }),
+    plans: defaultPlans,
+    publicUrl: 'https://ranks.example',
+  })
+  return createInvoke(handlers)
+}
+
+it('register and account_status tell each guest how often it is checked itself, the second of a network weekly', async () => {
+  const invoke = invoking()
+  const told = async () => {
+    const registered = Object(await invoke('guests.register', { body: { network } }, caller))
+    const own: Caller = { ...caller, kind: 'guest', accountId: registered.guest.accountId }
+    const status = Object(await invoke('accountStatus.get', {}, own))
+    return [registered.limits, status.limits]
+  }
+  const limits = { sites: 1, keywords: 2, checkEveryDays: 1 }
+  for (const row of await told()) expect(row).toMatchObject(limits)
+  await database.pool.query(`UPDATE guest SET ends_at = clock_timestamp() - interval '1 second'`)
+  for (const row of await told()) expect(row).toMatchObject({ ...limits, checkEveryDays: 7 })
+})

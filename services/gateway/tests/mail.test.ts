@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startNats } from '@rts/local/nats'
+import { until } from '@rts/local/testing/until'
+import { factSubjectOf } from '@rts/shared/derive/subjects'
+import { portOf } from '@rts/shared/service/health'
+import { type Fact, writeFact } from '@rts/shared/service/outbox'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from './support.ts'
+
+/** Takes every connection and says nothing. */
+const open = new Set<Socket>()
+let mostOpen = 0
+const smtp = createServer((socket) => {
+  open.add(socket)
+  mostOpen = Math.max(mostOpen, open.size)
+  socket.on('error', () => {}).on('close', () => open.delete(socket))
+})
+
+// A broker of its own: another file's gateway would take these notices.
+const folder = mkdtempSync(path.join(tmpdir(), 'mail-test-'))
+let nats: Awaited<ReturnType<typeof startNats>>
+let world: World
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  nats = await startNats({ dataDir: folder, production: false })
+  const SMTP_URL = `smtp://127.0.0.1:${portOf(smtp.address())}`
+  world = await startWorld({ env: { NATS_URL: nats.url, SMTP_URL, SUPPORT_EMAIL: 'support@example.com' } })
+})
+afterAll(async () => {
+  smtp.close()
+  for (const socket of open) socket.destroy()
+  await world.stop()
+  await nats.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const write = (fact: Fact) =>
+  inTransaction(world.database.pool, (client) => writeFact(client, fact, ['research', 'content']))
+
+function writeNotice(): Promise<void> {
+  const [keyId, revokedAt] = [randomUUID(), new Date().toISOString()]
+  const key = { keyId, name: 'test', start: 'rts_', accountId: 'a', ownerEmail: 'owner@example.com' }
+  return write({ type: 'key.revoked', aggregate: `key:${keyId}`, version: 1, state: { ...key, strikes: 5, revokedAt } })
+}
+
+describe('a mail server that accepts and never speaks', () => {
+  it('takes no gateway out, keeps no other fact waiting, and is not asked by more than one mail a consumer', async () => {
+    const told: string[] = []
+    world.gateway.parts.nats.subscribe(factSubjectOf('projects.accounts'), {
+      callback: (_error, message) => {
+        told.push(message.string())
+        message.respond('ok')
+      },
+    })
+    for (let i = 0; i < 40; i++) await writeNotice()
+    await until('mail to be under way', () => open.size > 0)
+    const account = { id: 'told', plan: 'free', status: 'active' } as const
+    await write({ type: 'account.changed', aggregate: 'account:told', version: 1, state: account })
+    await until('the other fact', () => told.length === 1, 2_000)
+    const ready = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/readyz`)
+    const { totalCount, waitingCount } = world.gateway.parts.pool
+    expect({ ready: ready.status, waitingCount, mostOpen }).toEqual({ ready: 200, waitingCount: 0, mostOpen: 2 })
+    expect(totalCount).toBeLessThanOrEqual(10)
+  })
+
+  it('is left after a few seconds, and the notice waits for another try', async () => {
+    const failed = async () => {
+      const { rows } = await world.database.pool.query(
+        'SELECT 1 FROM outbox_delivery WHERE last_error IS NOT NULL AND done_at IS NULL',
+      )
+      return rows.length > 0
+    }
+    await until('a failed try', failed, 5_000)
+  })
+})

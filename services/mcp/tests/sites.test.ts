@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Agent, connectAgent, newGuest } from './support/agent.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let url = ''
+beforeAll(async () => {
+  world = await startWorld()
+  url = world.gateway.url
+})
+afterAll(() => world.stop())
+
+const accountAgent = async (plan: 'starter' | 'growth') =>
+  connectAgent(url, { token: (await world.newKey(plan)).secret })
+const sitesOf = async (agent: Agent) => Object((await agent.call('account_status')).data).sites
+
+describe('add_project', () => {
+  it('makes one site of a host that is asked for at once under four names', async () => {
+    const agent = await accountAgent('growth')
+    const names = ['a', 'b', 'c', 'd']
+    const added = await Promise.all(names.map((name) => agent.call('add_project', { website: 'example.com', name })))
+    expect(added.filter(({ data }) => data.created)).toHaveLength(1)
+    expect(new Set(added.map(({ data }) => Object(data.project).id)).size).toBe(1)
+    expect(await sitesOf(agent)).toHaveLength(1)
+  })
+
+  it('says what is wrong with a host in another spelling of its field', async () => {
+    const agent = await accountAgent('starter')
+    const { isError, text } = await agent.call('add_project', { domain: 'localhost' })
+    expect([isError, text.includes('website: '), text.includes('is required')]).toEqual([true, true, false])
+    expect((await agent.call('add_project', { name: 'x' })).text).toContain('website: is required')
+  })
+
+  it('refuses two spellings of one field, naming both', async () => {
+    const agent = await accountAgent('starter')
+    const { isError, text } = await agent.call('add_project', { domain: 'a.example.com', url: 'b.example.com' })
+    expect([isError, text]).toEqual([true, expect.stringContaining('domain and url are one field')])
+    expect((await agent.call('add_project', { website: 'a.example.com', url: 'a.example.com' })).isError).toBe(true)
+    expect(await sitesOf(agent)).toEqual([])
+  })
+})
+
+describe('a key that is limited to one site', () => {
+  it('is told so by add_project and account_status, and still gets its own site', async () => {
+    const { token, agent: guest } = await newGuest(url)
+    const { data } = await guest.call('add_project', { website: 'example.com' })
+    const link = String((await guest.call('request_link')).data.url)
+    const { accountId } = await world.newKey('starter')
+    await world.operator.call('guests.claim', { body: { link, accountId } })
+    const limited = await connectAgent(url, { token })
+    const other = await limited.call('add_project', { website: 'other.example.com' })
+    expect([other.isError, other.text]).toEqual([true, expect.stringContaining('limited to the site example.com')])
+    const own = await limited.call('add_project', { website: 'www.example.com', name: 'Another label' })
+    expect(own.data).toEqual({ project: data.project, created: false })
+    const { tools } = Object((await limited.call('account_status')).data)
+    const status = tools.find(({ name }: { name: string }) => name === 'add_project')
+    expect(status).toEqual({ name: 'add_project', open: false, reason: other.text })
+  })
+})
+
+describe('request_link', () => {
+  it('takes the guest’s own project_id, and no other', async () => {
+    const { agent } = await newGuest(url)
+    const { data } = await agent.call('add_project', { website: 'example.com' })
+    expect((await agent.call('request_link', { project_id: Object(data.project).id })).isError).toBe(false)
+    const foreign = await (await accountAgent('growth')).call('add_project', { website: 'example.com' })
+    const refused = await agent.call('request_link', { project_id: Object(foreign.data.project).id })
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('no such project_id')])
+  })
+})

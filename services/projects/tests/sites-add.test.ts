@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIn } from './support/account.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+describe('sites.add', () => {
+  it('makes one site of a domain that is asked for at once under four names', async () => {
+    const caller = callerOf()
+    const wishes = ['a', 'b', 'c', 'd'].map((name) =>
+      world.rpc('sites.add', { body: { domain: 'example.com', name } }, caller),
+    )
+    const added = await Promise.all(wishes)
+    expect(added.filter(({ created }) => created)).toHaveLength(1)
+    expect(new Set(added.map(({ project }) => project.id)).size).toBe(1)
+    expect((await world.rpc('sites.list', { query: {} }, caller)).total).toBe(1)
+  })
+
+  it('answers the oldest of the sites that REST made of a domain, at the plan’s limit too', async () => {
+    const caller = callerOf({ plan: 'starter' })
+    const rest = accountIn(world, caller)
+    const [first] = [await rest.site({ name: 'First' }), await rest.site({ name: 'Second' })]
+    for (const name of ['3', '4', '5']) await rest.site({ name })
+    const { project, created } = await world.rpc('sites.add', { body: { domain: 'www.example.com' } }, caller)
+    expect([created, project]).toEqual([false, first])
+    const other = world.rpc('sites.add', { body: { domain: 'example.org' } }, caller)
+    await expect(other).rejects.toMatchObject({ code: 'plan_limit_reached' })
+  })
+
+  it('makes another one where the first was deleted, under its host unless it is named', async () => {
+    const caller = callerOf()
+    const rest = accountIn(world, caller)
+    await rest.delete(`/projects/${(await rest.site()).id}`)
+    const { project, created } = await world.rpc(
+      'sites.add',
+      { body: { domain: 'example.com', country: 'de' } },
+      caller,
+    )
+    expect(created).toBe(true)
+    expect(project).toMatchObject({ name: 'example.com', domain: 'example.com', country: 'de', language: 'en' })
+  })
+
+  it('refuses a key that is limited to one site, and stores nothing', async () => {
+    const owner = callerOf()
+    const site = await accountIn(world, owner).site()
+    const added = world.rpc('sites.add', { body: { domain: 'example.org' } }, { ...owner, siteId: site.id })
+    await expect(added).rejects.toMatchObject({ code: 'not_found' })
+    expect((await world.rpc('sites.list', { query: {} }, owner)).total).toBe(1)
+  })
+})

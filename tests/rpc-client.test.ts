@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startNats } from '@rts/local/nats'
+import { deadlineHeader } from '@rts/shared/contract/caller'
+import type { OperationName } from '@rts/shared/contract/table'
+import { subjectOf } from '@rts/shared/derive/subjects'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { busyReply } from '@rts/shared/service/rpc-protocol'
+import { connect, type Msg, type NatsConnection, headers as natsHeaders } from 'nats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const callerKeys = 'k1:secret-of-the-rpc-client-tests'
+const timeoutMs = 900
+const busyAfterMs = 100
+const folder = mkdtempSync(path.join(tmpdir(), 'rpc-client-test-'))
+let broker: Awaited<ReturnType<typeof startNats>>
+let nats: NatsConnection
+beforeAll(async () => {
+  broker = await startNats({ dataDir: folder, production: false })
+  nats = await connect({ servers: broker.url })
+})
+afterAll(async () => {
+  await nats.close()
+  await broker.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const caller: RpcCaller = {
+  kind: 'account',
+  accountId: 'a',
+  plan: 'free',
+  keyId: 'k',
+  role: null,
+  siteId: null,
+  collect: 'allow',
+  requestId: 'r',
+}
+const read = { name: 'sites.list', input: { query: {} } } as const
+const write = { name: 'sites.create', input: { body: { name: 'A', domain: 'a.com' } } } as const
+const client = () => createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs })
+const callRead = () => client()(read.name, read.input, caller)
+const callWrite = () => client()(write.name, write.input, caller)
+
+/** Plays the owner of an operation; answers the time that each attempt was given. */
+function play(name: OperationName, answer: (message: Msg, attempt: number) => unknown) {
+  const givenMs: number[] = []
+  const subscription = nats.subscribe(subjectOf(name), {
+    callback: (_error, message) => {
+      givenMs.push(Number(message.headers?.get(deadlineHeader)))
+      answer(message, givenMs.length)
+    },
+  })
+  return { givenMs, leave: () => subscription.unsubscribe() }
+}
+
+function respondBusy(message: Msg): void {
+  const headers = natsHeaders()
+  headers.set(busyReply, '1')
+  message.respond('', { headers })
+}
+
+describe('after an owner that is busy', () => {
+  it('unavailable when nobody is there any more', async () => {
+    const owner = play(write.name, (message) => {
+      owner.leave()
+      respondBusy(message)
+    })
+    await expect(callWrite()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('unavailable when the next one is busy too, after two attempts', async () => {
+    const owner = play(write.name, respondBusy)
+    await expect(callWrite()).rejects.toMatchObject({ code: 'unavailable' })
+    owner.leave()
+    expect(owner.givenMs).toHaveLength(2)
+  })
+
+  it('timeout when the next one is silent, on what is left of the time', async () => {
+    const owner = play(write.name, async (message, attempt) => {
+      if (attempt > 1) return
+      await delay(busyAfterMs)
+      respondBusy(message)
+    })
+    await expect(callWrite()).rejects.toMatchObject({ code: 'timeout' })
+    owner.leave()
+    expect(owner.givenMs).toEqual([timeoutMs, expect.any(Number)])
+    expect(owner.givenMs[1]).toBeLessThanOrEqual(timeoutMs - busyAfterMs + 5)
+  })
+})
+
+describe('a silent owner', () => {
+  it('is asked twice within the time of one call, for a read', async () => {
+    const owner = play(read.name, () => {})
+    await expect(callRead()).rejects.toMatchObject({ code: 'timeout' })
+    owner.leave()
+    const [first = 0, second = 0, ...more] = owner.givenMs
+    expect([first, more]).toEqual([(timeoutMs * 2) / 3, []])
+    expect(first + second).toBeLessThanOrEqual(timeoutMs + 5)
+  })
+
+  it('is asked once for a write', async () => {
+    const owner = play(write.name, () => {})
+    await expect(callWrite()).rejects.toMatchObject({ code: 'timeout' })
+    owner.leave()
+    expect(owner.givenMs).toEqual([timeoutMs])
+  })
+})
