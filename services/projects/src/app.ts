@@ -17,6 +17,7 @@ import { createHistoryStore } from './data/history-store.ts'
 import { createKeywordImport } from './data/keyword-import.ts'
 import { createKeywordStore } from './data/keyword-store.ts'
 import { createKeywordWriter } from './data/keyword-writer.ts'
+import { createPastStore } from './data/past-store.ts'
 import { createSiteClaims } from './data/site-claims.ts'
 import { createSiteStore } from './data/site-store.ts'
 import { createSiteWriter } from './data/site-writer.ts'
@@ -79,6 +80,7 @@ function createStores({ pool }: ServiceParts, config: AppDeps['config'], plans: 
     bulk: createBulkWriter(db, plans),
     imports: createKeywordImport(writing),
     competitors: createCompetitorStore(db, plans),
+    pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),
     history: createHistoryStore(pool),
     deliveries: createDeliveryStore(pool),

@@ -3,11 +3,13 @@ import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { ProjectsConfig } from './config.ts'
 import { createDueStore } from './data/due-store.ts'
+import { createPastStore } from './data/past-store.ts'
 import { createTargetStore } from './data/target-store.ts'
 import { createTaskStore } from './data/task-store.ts'
 import { createUpkeepStore } from './data/upkeep-store.ts'
 import { createPace } from './domain/pace.ts'
 import { createShares } from './domain/share.ts'
+import { startPastFiller } from './jobs/past-filler.ts'
 import { createRankFeed } from './jobs/rank-feed.ts'
 import { startRankWorker } from './jobs/rank-worker.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
@@ -29,17 +31,18 @@ export type BackgroundDeps = {
   queue: SerpQueue | null
 }
 
-/** Starts what nobody waits for: the rank checks and the upkeep of their tables. */
+/** Starts what nobody waits for: the rank checks, the pasts of new competitors, and the upkeep of their tables. */
 export async function startBackground(deps: BackgroundDeps): Promise<{ stop(): Promise<void> }> {
   const { parts, config } = deps
   const { pool, clock, logger } = parts
   const store = createUpkeepStore(pool)
   const upkeep = await startUpkeep({ store, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
   const worker = startWorker(deps)
+  const filler = startPastFiller({ pasts: createPastStore(pool), logger })
   const listener = listenTo(pool, 'ranks', worker.wake)
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), listener.stop(), upkeep.stop()])
+      await Promise.all([worker.stop(), listener.stop(), upkeep.stop(), filler.stop()])
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { CompetitorStore } from '../data/competitor-store.ts'
+import type { PastStore } from '../data/past-store.ts'
 import type { SiteStore } from '../data/site-store.ts'
 import type { RivalStanding, Standing, StandingStore } from '../data/standing-store.ts'
 import { changeOf } from '../domain/positions.ts'
@@ -14,12 +15,18 @@ type RankOperations =
   | 'keywords.snapshot'
   | 'competitors.add'
   | 'competitors.list'
-export type RankHandlerDeps = { sites: SiteStore; standings: StandingStore; competitors: CompetitorStore; clock: Clock }
+export type RankHandlerDeps = {
+  sites: SiteStore
+  standings: StandingStore
+  competitors: CompetitorStore
+  pasts: PastStore
+  clock: Clock
+}
 
 const snapshotPage = 1_000
 
 export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'projects'>, RankOperations> {
-  const { sites, standings, competitors, clock } = deps
+  const { sites, standings, competitors, pasts, clock } = deps
   return {
     'overview.get': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
@@ -48,7 +55,9 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
     'competitors.add': async ({ params, body, caller }) => {
       const scope = scopeOf(caller)
       const site = await sites.require(scope, params.id)
-      return competitors.add(scope, site, body.domain, clock.now())
+      const added = await competitors.add(scope, site, body.domain, clock.now())
+      if (added.created) await fillShortly(pasts, added.competitor.id)
+      return added
     },
 
     'competitors.list': async ({ params, caller }) => {
@@ -56,6 +65,14 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
       return { competitors: await competitors.list(site) }
     },
   }
+}
+
+/** A call waits this long for the past of its competitor; the rest of a long one is filled behind it. */
+const fillPatienceMs = 2_000
+
+async function fillShortly(pasts: PastStore, domainId: string): Promise<void> {
+  const deadline = performance.now() + fillPatienceMs
+  while (performance.now() < deadline && (await pasts.fillNext(domainId))) {}
 }
 
 function sum(tallies: readonly { keywords: number }[]): number {

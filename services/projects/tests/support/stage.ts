@@ -56,6 +56,7 @@ export async function startStage() {
     at = startsAt
     serp.calls.length = 0
     serp.costUsd = null
+    serp.failureUsd = 0
   }
 
   return {

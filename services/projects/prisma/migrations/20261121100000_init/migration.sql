@@ -43,6 +43,7 @@ CREATE TABLE "tracked_domain" (
     "kind" TEXT NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
+    "past_seq" BIGINT,
 
     CONSTRAINT "tracked_domain_pkey" PRIMARY KEY ("id")
 );
