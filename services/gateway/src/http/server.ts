@@ -58,13 +58,21 @@ function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): 
   }
 }
 
-/** Messages that are born with Express's prototypes: it would otherwise change the prototype of each, which is slow. */
+/** Messages that are born with Express's prototypes: it sets the prototype of each, which is slow where that changes it. */
 function classesOf(app: Express) {
-  class Incoming extends IncomingMessage {}
-  class Outgoing extends ServerResponse<IncomingMessage> {}
-  Object.setPrototypeOf(Incoming.prototype, app.request)
-  Object.setPrototypeOf(Outgoing.prototype, app.response)
-  return { IncomingMessage: Incoming, ServerResponse: Outgoing }
+  return {
+    IncomingMessage: bornWith(IncomingMessage, app.request),
+    ServerResponse: bornWith(ServerResponse, app.response),
+  }
+}
+
+function bornWith<C extends new (...args: never[]) => object>(parent: C, prototype: object): C {
+  function Message(...args: unknown[]): object {
+    return Reflect.construct(parent, args, Message)
+  }
+  Message.prototype = prototype
+  // safe because it makes what the parent makes, with a prototype that inherits from the parent's
+  return Message as unknown as C
 }
 
 function parserError(code: string | undefined): AppError {
