@@ -73,7 +73,7 @@ describe('a check', () => {
     expect(fetches('failing')).toBe(2)
   })
 
-  it('is given up until the next regular time after five tries', async () => {
+  it('is left alone after five tries, for a day at most', async () => {
     world.serp.fail('hopeless', 'upstream')
     const growth = accountIn(world)
     const site = await growth.site()

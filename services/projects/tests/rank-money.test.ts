@@ -93,6 +93,22 @@ it('a page that cannot be written is a failure that was paid for, not one that i
   )
 })
 
+it('what was held back without asking anybody uses up no try', async () => {
+  stage.serp.fail('one', 'upstream')
+  stage.serp.isAsked = false
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start()
+  expect(await settled('a', 1)).toEqual(['failed upstream'])
+  expect(await stage.column('SELECT tries FROM page_target')).toEqual([0])
+  stage.serp.isAsked = true
+  stage.pass(0.1)
+  await stage.wake()
+  await until(
+    () => stage.column<number>('SELECT tries FROM page_target'),
+    ([tries]) => tries === 1,
+  )
+})
+
 it('a page is stored without the characters that a database keeps in no text', async () => {
   stage.serp.show('one', 'a\u0000.com')
   await stage.track('a', { phrases: ['one'] })

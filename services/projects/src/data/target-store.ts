@@ -73,7 +73,7 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
         const due =
           readers.length === 0 ? null : new Date(Math.min(...regular, retryAt?.getTime() ?? Number.POSITIVE_INFINITY))
         await book(client, target, splitOver(readers, costUsd), now)
-        await giveBack(client, target, { due, tries: retryAt && isCounted ? target.tries + 1 : 0 })
+        await giveBack(client, target, { due, tries: retryAt ? target.tries + (isCounted ? 1 : 0) : 0 })
       })
     },
 

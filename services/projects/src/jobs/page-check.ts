@@ -71,12 +71,12 @@ export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget,
   }
   const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, failure.kind === 'bad_request')
   const at = delay === null ? null : new Date(now.getTime() + delay * 1_000)
-  await targets.fail(target, { ...failure, retryAt: at, isCounted: true }, now)
+  await targets.fail(target, { ...failure, retryAt: at, isCounted: failure.asked }, now)
 }
 
 /** A failure that no provider told of. */
 function unknownFailure(kind: SerpFailure['kind']): SerpFailure {
-  return { ok: false, source: null, kind, retryAfterSeconds: null, billed: false, costUsd: 0 }
+  return { ok: false, source: null, kind, retryAfterSeconds: null, billed: false, costUsd: 0, asked: true }
 }
 
 function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {

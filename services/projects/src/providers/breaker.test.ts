@@ -19,7 +19,7 @@ it.each(['upstream', 'timeout', 'parse', 'auth', 'quota'] as const)(
   (kind) => {
     const { breaker, call } = setting()
     expect([call(kind), call(kind), call(kind), call(kind)]).toEqual([true, true, true, false])
-    expect(breaker.admit()).toEqual(serpFailure('x', kind, { retryAfterSeconds: 1 }))
+    expect(breaker.admit()).toEqual({ ...serpFailure('x', kind, { retryAfterSeconds: 1 }), asked: false })
   },
 )
 

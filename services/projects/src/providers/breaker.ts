@@ -47,7 +47,8 @@ export function createBreaker({ clock, source, failures = 5, restMs = 30_000, ma
         isProbing = true
         return { ok: true, settle: (result) => settle(result, true) }
       }
-      return serpFailure(source, lastKind, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
+      return { ...serpFailure(source, lastKind, { retryAfterSeconds }), asked: false }
     },
   }
 }

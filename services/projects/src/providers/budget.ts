@@ -61,7 +61,7 @@ export function createBudget(store: BudgetStore, limitUsd: number, clock: Clock)
 export function overBudget(source: string, clock: Clock): SerpFailure {
   const now = clock.now()
   const retryAfterSeconds = Math.ceil((nextUtcMidnight(now).getTime() - now.getTime()) / 1000)
-  return serpFailure(source, 'budget', { retryAfterSeconds })
+  return { ...serpFailure(source, 'budget', { retryAfterSeconds }), asked: false }
 }
 
 /** A queue that posts only the tasks whose price the day can bear; the others fail with kind `budget`. */

@@ -46,6 +46,7 @@ it('the last failure is told when all fail, billed when any was', async () => {
     retryAfterSeconds: null,
     billed: true,
     costUsd: expect.closeTo(dataForSeoPrice(query, 0.002), 9),
+    asked: true,
   })
 })
 
@@ -77,6 +78,7 @@ it('a check that the day cannot pay for goes to the next provider, or fails with
     retryAfterSeconds: 14 * 3600,
     billed: false,
     costUsd: 0,
+    asked: false,
   })
   expect(await store.spent(day)).toBeCloseTo(0.002, 9)
   expect(await chain(['serper', 'searxng'], budget, store).source.search(query)).toMatchObject({
@@ -110,6 +112,6 @@ it('a breaker that is open costs nothing, whatever it repeats', async () => {
   for (let i = 0; i < 5; i++) expect(await source.search(query)).toMatchObject({ kind: 'timeout' })
   const spent = await store.spent(day)
   expect(spent).toBeGreaterThan(0)
-  expect(await source.search(query)).toMatchObject({ kind: 'timeout', costUsd: 0 })
+  expect(await source.search(query)).toMatchObject({ kind: 'timeout', costUsd: 0, asked: false })
   expect(await store.spent(day)).toBe(spent)
 })

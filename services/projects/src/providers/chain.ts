@@ -71,11 +71,13 @@ async function ask(
   return result.ok ? result : { ...result, costUsd }
 }
 
-/** The failure to tell of: the last of a provider that was really asked; billed when any of them was. */
+/** The failure to tell of: the last that is not about money; billed, or asked, when any of them was. */
 function mostTelling(failures: SerpFailure[]): SerpFailure {
-  const asked = failures.filter(({ kind }) => kind !== 'budget')
-  const last = asked.at(-1) ?? failures.at(-1) ?? serpFailure(null, 'no_provider')
-  return { ...last, billed: failures.some(({ billed }) => billed), costUsd: costOfAll(failures) }
+  const told = failures.filter(({ kind }) => kind !== 'budget')
+  const last = told.at(-1) ?? failures.at(-1)
+  if (!last) return serpFailure(null, 'no_provider')
+  const [billed, asked] = [failures.some((each) => each.billed), failures.some((each) => each.asked)]
+  return { ...last, billed, asked, costUsd: costOfAll(failures) }
 }
 
 function costOfAll(failures: readonly SerpFailure[]): number {

@@ -35,7 +35,7 @@ export type FailureKind =
 
 /**
  * Nothing is known about the ranks. `billed` is true when the provider is known to charge for it all the same; `costUsd` is what
- * all that was tried has cost, as far as anybody can know.
+ * all that was tried has cost, as far as anybody can know. `asked` is false when no provider was: it was held back here.
  */
 export type SerpFailure = {
   ok: false
@@ -44,6 +44,7 @@ export type SerpFailure = {
   retryAfterSeconds: number | null
   billed: boolean
   costUsd: number
+  asked: boolean
 }
 
 export type SerpResult = SerpPage | SerpFailure
@@ -80,5 +81,6 @@ export function serpFailure(
     retryAfterSeconds: facts.retryAfterSeconds ?? null,
     billed: facts.billed ?? false,
     costUsd: 0,
+    asked: true,
   }
 }

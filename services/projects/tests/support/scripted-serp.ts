@@ -13,6 +13,8 @@ export type ScriptedSerp = SerpSource & {
   costUsd: number | null
   /** What a failure costs from now on. */
   failureUsd: number
+  /** Whether a failure comes from a provider, from now on; false is an open breaker. */
+  isAsked: boolean
   /** What a phrase shows from now on; phrases without a script show an empty page. */
   show(phrase: string, ...hosts: string[]): void
   fail(phrase: string, kind: FailureKind): void
@@ -31,6 +33,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
     calls,
     costUsd: null,
     failureUsd: 0,
+    isAsked: true,
     priceUsd() {
       return this.costUsd ?? 0
     },
@@ -46,7 +49,9 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       calls.push(query)
       await gate
       const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
-      return result.ok ? { ...result, costUsd: this.costUsd } : { ...result, costUsd: this.failureUsd }
+      return result.ok
+        ? { ...result, costUsd: this.costUsd }
+        : { ...result, costUsd: this.failureUsd, asked: this.isAsked }
     },
   }
 }

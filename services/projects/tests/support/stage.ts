@@ -57,6 +57,7 @@ export async function startStage() {
     serp.calls.length = 0
     serp.costUsd = null
     serp.failureUsd = 0
+    serp.isAsked = true
   }
 
   return {
