@@ -148,6 +148,22 @@ it('a queue that cannot be reached is asked again; after three hours the page is
   await stored('scripted')
 })
 
+it('a collected page that cannot be written does not book its order a second time', async () => {
+  const { queue, set } = scriptedQueue()
+  await stage.pool.query(`ALTER TABLE ranks.results_page ADD CONSTRAINT refused CHECK (source <> 'queue') NOT VALID`)
+  await stage.track('a', { phrases: ['one'] })
+  await stage.start({ queue })
+  await ordered('one #1')
+  set('one #1', 'ready')
+  await minutes(1)
+  await until(
+    () => stage.column('SELECT last_check_error FROM keyword'),
+    ([error]) => error === 'parse',
+  )
+  await stage.pool.query('ALTER TABLE ranks.results_page DROP CONSTRAINT refused')
+  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.006])
+})
+
 it('what is fetched live because its order is overdue keeps within its account’s share', async () => {
   const { queue } = scriptedQueue()
   stage.serp.costUsd = 0.02

@@ -59,7 +59,9 @@ export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPag
   await deps.targets.keep(target, checked, deps.clock.now()).catch(async (error: unknown) => {
     // What cannot be written is a failure like any other: it would be paid for again and again otherwise.
     deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
-    await fail(deps, target, { ...unknownFailure('parse'), costUsd: costUsd ?? 0 })
+    // Its orders are booked already.
+    const notBooked = Math.max(0, (costUsd ?? 0) - target.taskUsd)
+    await fail(deps, target, { ...unknownFailure('parse'), costUsd: notBooked })
   })
 }
 
