@@ -208,7 +208,8 @@ describe('one page', () => {
     await growth.historyOf(site, keyword, 1)
     const targets = createTargetStore(world.parts.pool, defaultPlans)
     const dues = createDueStore(world.parts.pool, defaultPlans)
-    const due = new Date(world.now().getTime() + 30 * 3_600_000)
+    // A daily page is due again after 36 hours at the latest, whatever the time of day.
+    const due = new Date(world.now().getTime() + 36 * 3_600_000)
     const claimLease = async () => {
       const found = await world.parts.pool.query<{ id: string }>(`SELECT id FROM page_target WHERE phrase = 'lease'`)
       return (

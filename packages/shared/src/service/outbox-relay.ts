@@ -7,6 +7,7 @@ import { type ConsumerName, consumers } from '../contract/events.ts'
 import type { ServiceName } from '../contract/operation.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
 import type { Logger } from '../logger.ts'
+import { createSignal } from '../signal.ts'
 import type { CallerSigner } from './caller-signature.ts'
 import { listenTo } from './listen.ts'
 import { handOverTimeoutMs } from './outbox.ts'
@@ -44,25 +45,25 @@ export type RelayOptions = {
  */
 export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
   const flights = createFlights()
-  const alarm = createAlarm()
+  const signal = createSignal()
   let stopped = false
   const send = (delivery: Delivery) =>
-    flights.add(delivery.consumer, logFailure(options, deliver(options, delivery)), alarm.ring)
+    flights.add(delivery.consumer, logFailure(options, deliver(options, delivery)), signal.wake)
   const loop = (async () => {
     while (!stopped) {
       const claimed = (await logFailure(options, claim(options.pool, flights.full()))) ?? []
       for (const delivery of claimed) send(delivery)
-      if (claimed.length < batchSize && !stopped) await alarm.wait(pollMs)
+      if (claimed.length < batchSize && !stopped) await signal.wait(pollMs)
     }
     await flights.landed()
   })()
   // Wakes at commits; polling covers whatever is missed.
-  const listener = listenTo(options.pool, 'outbox', alarm.ring)
+  const listener = listenTo(options.pool, 'outbox', signal.wake)
   return {
-    wake: alarm.ring,
+    wake: signal.wake,
     stop: async () => {
       stopped = true
-      alarm.ring()
+      signal.wake()
       await loop
       await listener.stop()
     },
@@ -82,30 +83,6 @@ async function claim(pool: Pool, full: string[]): Promise<Delivery[]> {
     [full],
   )
   return claimed.rows.map((row) => deliveryRow.parse(row))
-}
-
-/** A wait that can be cut short; a ring that nobody waits for counts for the next wait. */
-function createAlarm() {
-  let rung = false
-  let end = () => {}
-  return {
-    ring: () => {
-      rung = true
-      end()
-    },
-    async wait(ms: number): Promise<void> {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          end = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      rung = false
-    },
-  }
 }
 
 /** Null for what failed. */

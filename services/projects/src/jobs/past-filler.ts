@@ -1,6 +1,6 @@
 import type { Logger } from '@rts/shared/logger'
+import { createSignal } from '@rts/shared/signal'
 import type { PastStore } from '../data/past-store.ts'
-import { createSignal } from './signal.ts'
 
 const pollMs = 10_000
 

@@ -1,10 +1,10 @@
+import { createSignal } from '@rts/shared/signal'
 import type { ClaimedTarget } from '../data/due-store.ts'
 import type { TaskStore } from '../data/task-store.ts'
 import type { SerpQueue } from '../providers/serp.ts'
 import { type CheckDeps, type ClaimedPage, checkPage } from './page-check.ts'
 import { collectPage, orderPages } from './page-order.ts'
 import type { RankFeed } from './rank-feed.ts'
-import { createSignal } from './signal.ts'
 
 export type RankWorkerOptions = CheckDeps & {
   feed: RankFeed
