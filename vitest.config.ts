@@ -11,7 +11,8 @@ export default defineConfig({
     globalSetup,
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // They end what hangs; no test is about its own duration.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 })

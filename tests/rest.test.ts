@@ -17,7 +17,7 @@ async function trackedHistory(rest: Rest, domain: string, keyword: string) {
     const { body } = await rest('GET', `/projects/${siteId}/keywords/${keywordId}/history`)
     return at(body, 'history', 0) === undefined ? undefined : body.history
   }
-  const history = await until(`a check of ${keyword}`, look, 10_000, gentlyMs)
+  const history = await until(`a check of ${keyword}`, look, undefined, gentlyMs)
   return { siteId, keywordId, history }
 }
 
@@ -65,7 +65,7 @@ describe('a keyword is tracked on real input', () => {
         ? at(body, 'keywords', 0, 'lastCheck')
         : undefined
     }
-    const failed = await until('the failed check', look, 10_000, gentlyMs)
+    const failed = await until('the failed check', look, undefined, gentlyMs)
     await control('reset', {})
     expect(failed).toMatchObject({ status: 'failed', error: 'upstream' })
     const keywordId = String(at(created.body, 'keyword', 'id'))

@@ -170,7 +170,7 @@ it.each([
   const changing = change().then(() => {
     isDone = true
   })
-  await until('the change', () => isDone, 3_000).finally(() => held.query('ROLLBACK'))
+  await until('the change', () => isDone).finally(() => held.query('ROLLBACK'))
   held.release()
   await changing
 })

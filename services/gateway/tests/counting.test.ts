@@ -111,18 +111,20 @@ describe('the minute', () => {
     }
   })
 
-  it('63: is not made longer by refused requests, and is free again to the second that Retry-After names', async () => {
+  it('63: is not made longer by refused requests, and is free again once the time that Retry-After names is over', async () => {
+    const age = (seconds: number) =>
+      world.database.pool.query(
+        `UPDATE key_minute SET stamps = (SELECT array_agg(s - $2 * interval '1 second') FROM unnest(stamps) s) WHERE key_id = $1`,
+        [key.id, seconds],
+      )
     await world.database.pool.query(
-      `UPDATE key_minute SET stamps = array_fill(clock_timestamp() - interval '58.4 seconds', ARRAY[30]) WHERE key_id = $1`,
+      `UPDATE key_minute SET stamps = array_fill(clock_timestamp() - interval '30 seconds', ARRAY[30]) WHERE key_id = $1`,
       [key.id],
     )
+    for (let i = 0; i < 3; i++) expect((await read()).status).toBe(429)
     const refused = await read()
-    expect(refused.header('retry-after')).toBe('2')
-    const startedAt = performance.now()
-    let reply = refused
-    while (reply.status === 429 && performance.now() - startedAt < 4_000) reply = await read()
-    expect(reply.status).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    await age(Number(refused.header('retry-after')))
+    expect((await read()).status).toBe(200)
     expect(await world.stamps(key.id)).toBe(1)
   })
 

@@ -61,7 +61,7 @@ describe('a mail server that accepts and never speaks', () => {
     await until('mail to be under way', () => open.size > 0)
     const account = { id: 'told', plan: 'free', status: 'active' } as const
     await write({ type: 'account.changed', aggregate: 'account:told', version: 1, state: account })
-    await until('the other fact', () => told.length === 1, 2_000)
+    await until('the other fact', () => told.length === 1, 10_000)
     const ready = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/readyz`)
     const { totalCount, waitingCount } = world.gateway.parts.pool
     expect({ ready: ready.status, waitingCount, mostOpen }).toEqual({ ready: 200, waitingCount: 0, mostOpen: 2 })
@@ -75,6 +75,6 @@ describe('a mail server that accepts and never speaks', () => {
       )
       return rows.length > 0
     }
-    await until('a failed try', failed, 5_000)
+    await until('a failed try', failed)
   })
 })

@@ -103,7 +103,7 @@ describe('an owner in trouble', () => {
       const { text } = await history()
       return text.includes('no such') && text
     }
-    const answered = await until('projects to answer', look, 10_000, gentlyMs)
+    const answered = await until('projects to answer', look, undefined, gentlyMs)
     expect(answered).toContain('no such project_id')
     await back.stop()
   })
@@ -166,7 +166,7 @@ describe('an owner in trouble', () => {
       await history()
       return pages === before
     }
-    await until('the asking to end', isOver, 5_000, gentlyMs)
+    await until('the asking to end', isOver, undefined, gentlyMs)
     played.unsubscribe()
   })
 

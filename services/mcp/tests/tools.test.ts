@@ -64,7 +64,7 @@ describe('sites and keywords', () => {
     const { data } = await guest.call('add_keyword', { keyword: 'tea' })
     const history = () => guest.call('rank_history', { keyword_id: Object(data.keyword).id })
     const isChecked = async () => Number((await history()).data.total) > 0
-    await until('the first check', isChecked, 10_000, gentlyMs)
+    await until('the first check', isChecked, undefined, gentlyMs)
     const { data: shown } = await history()
     expect(shown).toMatchObject({ total: 1, nextCursor: null, rows: [{ position: 0, found: false, sandbox: true }] })
   })
