@@ -86,9 +86,9 @@ const serviceRules = [
   ),
   ...only(
     'handlers-imports',
-    'A handler tells the story: domain, contract, errors, clock, and the types of what it is handed.',
+    'A handler tells the story: domain, contract, errors, clock, how a long answer is made, and the types of what it is handed.',
     '^services/([^/]+)/src/handlers/',
-    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts],
+    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/(turns|sliced)\\.ts$`],
     [`${own}/(data|providers|jobs)/`, `${shared}/`],
   ),
   ...only(

@@ -2,13 +2,21 @@ import { invalidField } from '@rts/shared/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countryNames } from './country-names.ts'
-import { readLine, readSerpbear } from './serpbear.ts'
+import { readLine, readSerpbear as stepsOf } from './serpbear.ts'
 
 const codes = new Set(['us', 'gb', 'de', 'kr', 'ci', 'tr', 'cd', 'mm', 'ge'])
 const rules = {
   phraseOf: (text: string) => (text.length > 0 && text.length <= 200 ? text : null),
   countryOf: countryNames((code) => codes.has(code)),
   now: new Date('2026-01-01T00:00:00.000Z'),
+}
+/** The result of all steps, and how many there were. */
+function inSteps(text: string, used = rules) {
+  const steps = stepsOf(text, used)
+  for (let count = 1; ; count++) {
+    const step = steps.next()
+    if (step.done) return { ...step.value, steps: count }
+  }
 }
 const header = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
 const at = '2025-11-20T10:00:00.000Z'
@@ -79,14 +87,33 @@ describe('readLine', () => {
     expect(bad('1,tea,3')).toEqual({ reason: 'has no device followed by two times' })
   })
 
-  it('reads 100 fields before the device, and refuses more without trying to read them', () => {
+  it('reads 30 fields before the device, and refuses more without trying to read them', () => {
     const phraseOf = (pieces: number) => Array(pieces).fill('a').join(',')
-    expect(readLine(line(phraseOf(95), '3', '-'), rules)).toMatchObject({ phrase: phraseOf(95), rank: { position: 3 } })
+    expect(readLine(line(phraseOf(25), '3', '-'), rules)).toMatchObject({ phrase: phraseOf(25), rank: { position: 3 } })
     const reason = 'has more commas than a keyword, an address and a city can hold'
     const countryOf = () => expect.unreachable()
     const many = ['1', ...Array(200).fill('1,-,a')].join(',')
-    for (const phrase of [phraseOf(96), many]) {
+    for (const phrase of [phraseOf(26), many]) {
       expect(readLine(line(phrase, '3', '-'), { ...rules, countryOf })).toEqual({ reason })
+    }
+  })
+
+  it('looks up at most three names for each field, however many ways a line offers to be read', () => {
+    for (const [piece, times] of [
+      ['1,-,a', 8],
+      ['1,http://a', 6],
+      ['-,a', 12],
+    ] as const) {
+      let asked = 0
+      const countryOf = () => {
+        asked++
+        return null
+      }
+      const tail = Array(25 - times * piece.split(',').length).fill('b')
+      const fields = [...Array(times).fill(piece), ...tail].join(',')
+      expect(readLine(line(fields, '3', '-'), { ...rules, countryOf })).toHaveProperty('reason')
+      expect(asked, piece).toBeGreaterThan(0)
+      expect(asked, piece).toBeLessThanOrEqual(90)
     }
   })
 
@@ -98,19 +125,34 @@ describe('readLine', () => {
 describe('readSerpbear', () => {
   it('numbers lines as an editor does, and goes on after a bad one', () => {
     const text = `\uFEFF${header}\r\n${line('tea', '3', '-')}\r\n\r\nnonsense\r\n${line('milk', '-', '-')}\r\n`
-    const { rows, bad } = readSerpbear(text, rules)
+    const { rows, bad } = inSteps(text, rules)
     expect(rows.map((row) => `${row.line} ${row.phrase}`)).toEqual(['2 tea', '5 milk'])
     expect(bad).toEqual([{ line: 4, reason: 'has no device followed by two times' }])
   })
 
   it('takes the newer header, which has a column more', () => {
     const text = `${header.replace('City', 'State,City')}\n${line('tea', '3', '-').replace('-, desktop', '-, -, desktop')}`
-    expect(readSerpbear(text, rules).rows).toMatchObject([{ phrase: 'tea', rank: { position: 3 } }])
+    expect(inSteps(text, rules).rows).toMatchObject([{ phrase: 'tea', rank: { position: 3 } }])
+  })
+
+  it('reads a hundred lines a step, whatever they hold', () => {
+    for (const content of ['', 'nonsense', line('tea', '3', '-')]) {
+      const { steps } = inSteps([header, line('tea', '3', '-'), ...Array(999).fill(content)].join('\n'))
+      expect(steps).toBe(11)
+    }
+  })
+
+  it('refuses a file of more lines than an export can have, before it reads one', () => {
+    const countryOf = () => expect.unreachable()
+    const text = `${header}\n${Array(25_001)
+      .fill(line('tea', '3', '-'))
+      .join('\n')}`
+    expect(() => inSteps(text, { ...rules, countryOf })).toThrow('text: must have at most 25000 lines')
   })
 
   it('refuses what is no export, naming the field', () => {
     for (const text of ['', header, `${header}\n\n`, `ID,Keyword\n${line('tea', '3', '-')}`, line('tea', '3', '-')]) {
-      expect(() => readSerpbear(text, rules)).toThrow(invalidField('text', '').message.trim())
+      expect(() => inSteps(text, rules)).toThrow(invalidField('text', '').message.trim())
     }
   })
 })

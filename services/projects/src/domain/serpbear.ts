@@ -22,26 +22,31 @@ const areaColumns = new Map([
   [header, 1],
   [header.replace('City', 'State,City'), 2],
 ])
-/** Before the device. Every way to read a line is tried, which takes the cube of its fields. */
-const maxFields = 100
+/** Before the device. Every way to read a line is tried, so the fields bound its cost. */
+const maxFields = 30
+/** More than twice what the largest plan tracks: an export lists each device apart. */
+const maxLines = 25_000
+const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * The rows of a keyword export of SerpBear, and the lines that cannot be taken; the header is line 1.
- * Throws `invalid_input` for a text that is no such export.
+ * The rows of a keyword export of SerpBear, and the lines that cannot be taken; the header is line 1. Read in steps, because a
+ * file is long. Throws `invalid_input` for a text that is no such export.
  */
-export function readSerpbear(
+export function* readSerpbear(
   text: string,
   rules: SerpbearRules,
-): { rows: (SerpbearRow & { line: number })[]; bad: BadLine[] } {
+): Generator<void, { rows: (SerpbearRow & { line: number })[]; bad: BadLine[] }> {
   const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const columns = areaColumns.get(first.replace(/\s*,\s*/g, ',').trim())
   if (columns === undefined) {
     throw invalidField('text', `does not begin with the header of a SerpBear export (${header})`)
   }
+  if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
   const rows: (SerpbearRow & { line: number })[] = []
   const bad: BadLine[] = []
   for (const [i, content] of lines.entries()) {
+    if (i % linesAStep === linesAStep - 1) yield
     if (content.trim() === '') continue
     const row = readLine(content, rules, columns)
     if ('reason' in row) bad.push({ line: i + 2, reason: row.reason })
@@ -88,30 +93,62 @@ function instantOf(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Every way in which keyword, position, URL, country and area can lie between the commas. */
+/** The ways in which keyword, position, URL, country and area can lie between the commas. Two are enough to see that it is unclear. */
 function splitsOf(parts: readonly string[], rules: SerpbearRules, columns: number): Fields[] {
-  return parts.flatMap((part, i) => {
-    const position = part.trim()
-    if (i === 0 || !/^(-|\d{1,6})$/.test(position)) return []
-    const phrase = parts.slice(0, i).join(',').trim()
-    return restsOf(parts.slice(i + 1), rules, columns).map((rest) => ({ phrase, position, ...rest }))
+  const countryEnds = countryEndsOf(parts, rules, columns)
+  const splits: Fields[] = []
+  for (let at = 1; at < parts.length; at++) {
+    const position = (parts[at] ?? '').trim()
+    if (!/^(-|\d{1,6})$/.test(position)) continue
+    const last = lastOfAddress(parts, at + 1)
+    for (let start = at + 2; start <= last + 1; start++) {
+      const end = countryEnds[start]
+      if (end === undefined) continue
+      splits.push(fieldsOf(parts, { at, start, end }))
+      if (splits.length === 2) return splits
+    }
+  }
+  return splits
+}
+
+/** Cuts a line where its position stands, and where its country begins and ends. */
+function fieldsOf(parts: readonly string[], { at, start, end }: { at: number; start: number; end: number }): Fields {
+  const text = (from: number, to?: number) => parts.slice(from, to).join(',').trim()
+  const area = parts.slice(end).map((part) => part.trim())
+  return {
+    phrase: text(0, at),
+    position: text(at, at + 1),
+    url: text(at + 1, start),
+    country: text(start, end),
+    area: area.filter((part) => part !== '-' && part !== '').join(', '),
+  }
+}
+
+/** For each part that a country's name begins at: the part behind it. A name may hold two commas, and the area is still to come. */
+function countryEndsOf(
+  parts: readonly string[],
+  { countryOf }: SerpbearRules,
+  columns: number,
+): (number | undefined)[] {
+  return parts.map((_, start) => {
+    const last = Math.min(parts.length - columns, start + 3)
+    for (let end = start + 1; end <= last && /\p{L}/u.test(parts[end - 1] ?? ''); end++) {
+      if (countryOf(parts.slice(start, end).join(',').trim()) !== null) return end
+    }
+    return undefined
   })
 }
 
-/** Every address with a country's name behind it, and the area after that. Address, name and area may hold commas. */
-function restsOf(parts: readonly string[], { countryOf }: SerpbearRules, columns: number) {
-  const rests: Omit<Fields, 'phrase' | 'position'>[] = []
-  for (let start = 1; start < parts.length - columns; start++) {
-    const url = parts.slice(0, start).join(',').trim()
-    if (!/^(-|https?:\/\/\S+)$/i.test(url)) continue
-    const last = Math.min(parts.length - columns, start + 3)
-    for (let end = start + 1; end <= last && /\p{L}/u.test(parts[end - 1] ?? ''); end++) {
-      const country = parts.slice(start, end).join(',').trim()
-      if (countryOf(country) === null) continue
-      const area = parts.slice(end).map((part) => part.trim())
-      rests.push({ url, country, area: area.filter((part) => part !== '-' && part !== '').join(', ') })
-      break
-    }
+/** The last part that an address can reach which begins at this one; -1 where none begins. It holds commas but no white space. */
+function lastOfAddress(parts: readonly string[], first: number): number {
+  const part = (parts[first] ?? '').trimStart()
+  if (part.trimEnd() === '-') return first
+  if (!/^https?:\/\//i.test(part)) return -1
+  if (/\s/.test(part)) return /^\S+\s+$/.test(part) ? first : -1
+  let last = first
+  while (last + 1 < parts.length && /^\S*\s*$/.test(parts[last + 1] ?? '')) {
+    last++
+    if (/\s$/.test(parts[last] ?? '')) break
   }
-  return rests
+  return last
 }

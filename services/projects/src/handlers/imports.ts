@@ -2,6 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import { countrySchema } from '@rts/shared/contract/locale'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { inTurns } from '@rts/shared/turns'
 import type { KeywordImport } from '../data/keyword-import.ts'
 import { countryNames } from '../domain/country-names.ts'
 import { readSerpbear } from '../domain/serpbear.ts'
@@ -19,7 +20,7 @@ export function importHandlers({
   return {
     'keywords.import': async ({ body: { from, accountId, domain, language, text } }) => {
       const now = clock.now()
-      const { rows, bad } = readSerpbear(text, { phraseOf, countryOf, now })
+      const { rows, bad } = await inTurns(readSerpbear(text, { phraseOf, countryOf, now }))
       const country = mostCommon(rows.map((row) => row.country))
       if (country === null) return { ...nothing, bad }
       const wishes = rows.map((row) => ({ ...row, identity: phraseIdentity(row.phrase), language }))
