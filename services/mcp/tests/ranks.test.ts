@@ -1,6 +1,7 @@
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent, newGuest } from './support/agent.ts'
-import { type Key, startWorld, type World } from './support/world.ts'
+import { type Key, startWorld, unanswered, type World } from './support/world.ts'
 
 let world: World
 let url = ''
@@ -54,6 +55,29 @@ describe('keyword_positions', () => {
     const { agent: guest } = await newGuest(url)
     await guest.call('add_project', { website: 'example.com' })
     expect((await guest.call('keyword_positions')).data).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
+describe('a check that is on its way', () => {
+  it('comes with a time to look again, which ends with the check; a failed one is told from one that waits', async () => {
+    const { agent: guest } = await newGuest(url)
+    await guest.call('add_project', { website: 'example.com' })
+    for (const keyword of ['tea', `${unanswered} tea`]) {
+      const { data } = await guest.call('add_keyword', { keyword })
+      expect(data).toMatchObject({
+        keyword: { lastCheck: { status: 'queued' } },
+        retryAfterSeconds: expect.any(Number),
+      })
+    }
+    const rows = () => guest.call('keyword_positions').then(({ data }) => Object(data).rows)
+    const areChecked = async () => !JSON.stringify(await rows()).includes('queued')
+    await until('both checks', areChecked, 10_000, gentlyMs)
+    expect(await rows()).toMatchObject([
+      { position: 0, source: 'scripted', sandbox: true, frozen: false, lastCheck: { status: 'ok' } },
+      { position: null, source: null, lastCheck: { status: 'failed', error: 'upstream' } },
+    ])
+    const { data } = await guest.call('add_keyword', { keyword: 'tea' })
+    expect(data).not.toHaveProperty('retryAfterSeconds')
   })
 })
 

@@ -47,6 +47,10 @@ describe('GET /projects/:id/overview', () => {
           best: 2,
           url: 'https://example.com/',
           checkedAt: latest?.checkedAt,
+          source: 'scripted',
+          sandbox: true,
+          lastCheck: { status: 'ok', at: latest?.checkedAt, error: null },
+          frozen: false,
         },
       ],
       total: 1,
@@ -76,7 +80,9 @@ describe('GET /projects/:id/overview', () => {
       best: null,
       url: null,
       checkedAt: null,
+      source: null,
     })
+    expect(keywords[1]).not.toHaveProperty('sandbox')
     expect(score).toBe(100)
   })
 
@@ -101,6 +107,31 @@ describe('GET /projects/:id/overview', () => {
       total: 0,
       nextCursor: null,
     })
+  })
+})
+
+describe('the last check of a row', () => {
+  it('tells what failed, what waits, what nobody looks at and what is frozen apart, in both lists', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.fail('fails', 'quota')
+    const failing = await growth.keyword(site, 'fails')
+    const { lastCheck: failed } = await growth.checked(site, failing, 'failed')
+    world.serp.hold()
+    await growth.keyword(site, 'waits')
+    await growth.patch(`/projects/${site.id}`, { checksPaused: true })
+    await growth.keyword(site, 'nobody looks')
+    await world.parts.pool.query('UPDATE keyword SET frozen = true WHERE id = $1', [failing.id])
+    const { keywords } = (await growth.get(`/projects/${site.id}/overview`)).body
+    const { rows } = (await growth.get(`/projects/${site.id}/rank-compare`)).body
+    world.serp.resume()
+    const waiting = { status: 'queued', at: expect.any(String), error: null }
+    expect(failed).toMatchObject({ status: 'failed', error: 'quota' })
+    for (const list of [keywords, rows]) {
+      expect(list.map((row) => row.lastCheck)).toEqual([failed, waiting, null])
+      expect(list.map((row) => row.source)).toEqual([null, null, null])
+    }
+    expect(keywords.map((row) => row.frozen)).toEqual([true, false, false])
   })
 })
 
@@ -132,6 +163,9 @@ describe('GET /projects/:id/rank-compare', () => {
           change: 1,
           url: 'https://example.com/',
           checkedAt: latest?.checkedAt,
+          source: 'scripted',
+          sandbox: true,
+          lastCheck: { status: 'ok', at: latest?.checkedAt, error: null },
           competitors: [
             { ...rivals[0], position: 3, previousPosition: 1, change: -2, url: 'https://rival.com/' },
             { ...rivals[1], ...absent },

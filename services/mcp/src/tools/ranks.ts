@@ -11,7 +11,7 @@ const reading = { reads: true, idempotent: true, openWorld: true }
 export const keywordPositionsTool = defineTool('overview.get', {
   title: 'Present positions',
   description:
-    'The present position of each keyword of a site, the one before, the best, and a visibility score from 0 to 100.\nPosition 0: looked and not found; null: never looked. Use query to find keywords by their text.',
+    'The present position of each keyword of a site, the one before, the best, and a visibility score from 0 to 100.\nPosition 0: looked and not found; null: never looked. lastCheck tells a check that waits (queued) from one that failed. Use query to find keywords by their text.',
   input: z.strictObject({
     ...projectId,
     query: f.line(1, 200).optional().describe('Only keywords that contain this text'),

@@ -34,19 +34,24 @@ async function ownSite(website: string, { call }: ToolContext) {
   return site
 }
 
+/** Most checks take a few seconds, ordered pages some minutes. */
+const retryAfterSeconds = 15
+
 export const addKeywordTool = defineTool('keywords.create', {
   title: 'Track a keyword',
   description:
-    'Track a phrase for a site; its first check starts at once, and rank_history has it soon after.\nOne that is tracked already is answered as it is, with created: false. Guests have two keywords.',
+    'Track a phrase for a site; its first check starts at once. While lastCheck is queued, ask keyword_positions after retryAfterSeconds.\nOne that is tracked already is answered as it is, with created: false. Guests have two keywords.',
   input: z.strictObject({
     ...projectId,
     keyword: f.phrase.describe('The phrase as people type it'),
     ...locale,
   }),
-  output: z.object({ keyword: keywordRow, created: z.boolean() }),
+  output: z.object({ keyword: keywordRow, created: z.boolean(), retryAfterSeconds: z.int().optional() }),
   hints: { reads: false, idempotent: true, openWorld: false },
   run: async ({ project_id, keyword, country, language }, context) => {
     const id = await siteIdOf(project_id, context)
-    return context.call('keywords.create', { params: { id }, body: { keyword, ...given({ country, language }) } })
+    const body = { keyword, ...given({ country, language }) }
+    const added = await context.call('keywords.create', { params: { id }, body })
+    return added.keyword.lastCheck?.status === 'queued' ? { ...added, retryAfterSeconds } : added
   },
 })

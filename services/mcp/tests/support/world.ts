@@ -12,7 +12,7 @@ import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { projectsConfig } from '../../../projects/src/config.ts'
-import type { SerpSource } from '../../../projects/src/providers/serp.ts'
+import { type SerpSource, serpFailure } from '../../../projects/src/providers/serp.ts'
 import { createApp as createMcp } from '../../src/app.ts'
 import { configSchema as mcpConfig } from '../../src/config.ts'
 
@@ -97,12 +97,16 @@ function startMcpService(env: Env, ownerTimeoutMs?: number): Promise<RunningServ
   return runService('mcp', config, (parts) => createMcp(parts, config, ownerTimeoutMs))
 }
 
-/** Every search shows an empty page. */
+/** Phrases with this in them fail. */
+export const unanswered = 'unanswered'
+
+/** Every search shows an empty page, or fails. */
 const emptySerp: SerpSource = {
-  search: async ({ depth }) => ({
-    ...{ ok: true, source: 'scripted', sandbox: true, fetchedAt: new Date(), depth, organic: [], questions: [] },
-    costUsd: null,
-  }),
+  search: async ({ phrase, depth }) => {
+    if (phrase.includes(unanswered)) return serpFailure('scripted', 'upstream')
+    const facts = { source: 'scripted', sandbox: true, fetchedAt: new Date(), depth, questions: [], costUsd: null }
+    return { ok: true, organic: [], ...facts }
+  },
 }
 
 function startProjectsService(env: Env): Promise<RunningService> {

@@ -106,11 +106,11 @@ const writeChecksSql = `
     INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
     SELECT keyword_id, epoch, domain_id, fetched_at, position, url, depth, source, sandbox FROM ranked ON CONFLICT DO NOTHING),
   latest AS (
-    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url)
-    SELECT keyword_id, domain_id, fetched_at, position, nullif(position, 0), url FROM ranked ORDER BY keyword_id, domain_id
+    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url, source, sandbox)
+    SELECT keyword_id, domain_id, fetched_at, position, nullif(position, 0), url, source, sandbox FROM ranked ORDER BY keyword_id, domain_id
     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
       previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
-      url = excluded.url, checked_at = excluded.checked_at
+      url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
     WHERE s.checked_at < excluded.checked_at),
   reader AS MATERIALIZED (
     SELECT r.keyword_id, r.site_id, p.target_id, p.fetched_at

@@ -4,6 +4,8 @@ import type { Database } from './database.ts'
 import { type Site, type Slice, type SliceWish, sliceOf } from './site-store.ts'
 
 export type Keyword = KeywordRecord
+/** How the latest check of a keyword went: `queued`, `ok` or `failed`; nulls before the first. */
+export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
 export type KeywordStore = ReturnType<typeof createKeywordStore>
 
 /** Reads keywords, always within a site that the caller was found to have. */

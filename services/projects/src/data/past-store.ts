@@ -68,9 +68,10 @@ const fillSql = `
     SELECT keyword_id, epoch, $2, checked_at, position, urls[nullif(position, 0)], depth, source, sandbox FROM ranked
     ON CONFLICT DO NOTHING
   )
-  INSERT INTO keyword_state AS s (keyword_id, domain_id, position, previous_position, best, url, checked_at)
+  INSERT INTO keyword_state AS s (keyword_id, domain_id, position, previous_position, best, url, checked_at, source, sandbox)
   SELECT keyword_id, $2, (array_agg(position ORDER BY checked_at DESC))[1], (array_agg(position ORDER BY checked_at DESC))[2],
-    min(nullif(position, 0)), (array_agg(urls[nullif(position, 0)] ORDER BY checked_at DESC))[1], max(checked_at)
+    min(nullif(position, 0)), (array_agg(urls[nullif(position, 0)] ORDER BY checked_at DESC))[1], max(checked_at),
+    (array_agg(source ORDER BY checked_at DESC))[1], (array_agg(sandbox ORDER BY checked_at DESC))[1]
   FROM ranked GROUP BY keyword_id ORDER BY keyword_id
   ON CONFLICT (keyword_id, domain_id) DO UPDATE SET best = least(s.best, excluded.best),
     previous_position = coalesce(s.previous_position,

@@ -20,6 +20,8 @@ export async function recordRanks(
   const times = rows.map((row) => row.page.fetchedAt)
   const positions = rows.map((row) => row.rank.position)
   const urls = rows.map((row) => row.rank.url)
+  const sources = rows.map((row) => row.page.source)
+  const sandboxes = rows.map((row) => row.page.sandbox)
   await client.query(
     `INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
      SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
@@ -32,21 +34,22 @@ export async function recordRanks(
       positions,
       urls,
       rows.map((row) => row.page.depth),
-      rows.map((row) => row.page.source),
-      rows.map((row) => row.page.sandbox),
+      sources,
+      sandboxes,
     ],
   )
   // A page that is older than the latest known rank belongs into the history alone.
   await client.query(
-    `INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url)
-     SELECT keyword_id, domain_id, checked_at, position, nullif(position, 0), url
-     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[]) AS r (keyword_id, domain_id, checked_at, position, url)
+    `INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url, source, sandbox)
+     SELECT keyword_id, domain_id, checked_at, position, nullif(position, 0), url, source, sandbox
+     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[], $6::text[], $7::boolean[])
+       AS r (keyword_id, domain_id, checked_at, position, url, source, sandbox)
      ORDER BY keyword_id, domain_id
      ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
        previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
-       url = excluded.url, checked_at = excluded.checked_at
+       url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
      WHERE s.checked_at < excluded.checked_at`,
-    [keywordIds, domainIds, times, positions, urls],
+    [keywordIds, domainIds, times, positions, urls, sources, sandboxes],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Tally } from '../domain/visibility.ts'
+import type { LastCheck } from './keyword-store.ts'
 import type { SliceWish } from './site-store.ts'
 
 /** A keyword with the present rank of the site's own domain; nulls where nobody has looked yet. */
@@ -14,7 +15,10 @@ export type Standing = {
   best: number | null
   url: string | null
   checkedAt: Date | null
-}
+  source: string | null
+  sandbox: boolean | null
+  frozen: boolean
+} & LastCheck
 /** A competitor with a rank for each keyword of a list, in its order; nulls where nobody has looked yet. */
 export type RivalStanding = {
   id: string
@@ -37,7 +41,8 @@ export function createStandingStore(pool: Pool) {
     async list(siteId: string, { after, take }: SliceWish): Promise<{ rows: Standing[]; next: number | null }> {
       const found = await pool.query<Standing>(
         `SELECT k.id, k.seq, k.phrase, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
-           s.checked_at AS "checkedAt"
+           s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
+           k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
          FROM keyword k ${ownState} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`,
         [siteId, after ?? 0, take + 1],
       )

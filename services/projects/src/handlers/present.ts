@@ -2,6 +2,7 @@ import { checkErrors, type HistoryRow, type KeywordRow } from '@rts/shared/contr
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import type { ShownKeyword } from '../data/bulk-writer.ts'
 import type { HistoryEntry } from '../data/history-store.ts'
+import type { LastCheck } from '../data/keyword-store.ts'
 import type { Site } from '../data/site-store.ts'
 
 export function siteRowOf(site: Site): SiteRow {
@@ -31,7 +32,7 @@ export function keywordRowOf(keyword: ShownKeyword): KeywordRow {
 
 const statuses = ['queued', 'ok', 'failed'] as const
 
-function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: ShownKeyword): KeywordRow['lastCheck'] {
+export function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {
   const status = statuses.find((name) => name === lastCheckStatus)
   const error = checkErrors.find((name) => name === lastCheckError) ?? null
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null

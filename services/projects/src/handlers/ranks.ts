@@ -7,6 +7,7 @@ import type { SiteStore } from '../data/site-store.ts'
 import type { RivalStanding, Standing, StandingStore } from '../data/standing-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
+import { lastCheckOf } from './present.ts'
 import { paged, scopeOf, sliceWish } from './scope.ts'
 
 type RankOperations =
@@ -80,20 +81,25 @@ function sum(tallies: readonly { keywords: number }[]): number {
 }
 
 function overviewRowOf(row: Standing): OverviewRow {
-  const { id, phrase: keyword, country, language, position, previousPosition, best, url } = row
+  const { id, phrase: keyword, country, language, position, previousPosition, best, url, frozen } = row
   const change = changeOf(previousPosition, position)
-  const checkedAt = row.checkedAt?.toISOString() ?? null
-  return { id, keyword, country, language, position, previousPosition, change, best, url, checkedAt }
+  const ranks = { position, previousPosition, change, best, url }
+  return { id, keyword, country, language, ...ranks, ...lookOf(row), frozen }
 }
 
-/** Written out, not spread: a thousand rows with their rivals are most of the work of an answer. */
+/** When and where the present rank was seen, and how the latest check went. */
+function lookOf(row: Standing) {
+  const look = { checkedAt: row.checkedAt?.toISOString() ?? null, source: row.source, lastCheck: lastCheckOf(row) }
+  return row.sandbox ? { ...look, sandbox: row.sandbox } : look
+}
+
 function compare(rows: readonly Standing[], rivals: readonly RivalStanding[]): ComparisonRow[] {
   return rows.map((row, i) => {
     const { id: keywordId, phrase: keyword, country, language, position, previousPosition, url } = row
     const change = changeOf(previousPosition, position)
-    const checkedAt = row.checkedAt?.toISOString() ?? null
+    const ranks = { position, previousPosition, change, url }
     const competitors = rivals.map((rival) => rivalRowOf(rival, i))
-    return { keywordId, keyword, country, language, position, previousPosition, change, url, checkedAt, competitors }
+    return { keywordId, keyword, country, language, ...ranks, ...lookOf(row), competitors }
   })
 }
 

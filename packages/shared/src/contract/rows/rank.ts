@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { id, provenance, timestamp } from '../fields.ts'
+import { lastCheckRow } from './keyword.ts'
 
 /** A rank beside the one before it; `change` is positive when it went up (previous minus present). */
 const movement = {
@@ -8,9 +9,18 @@ const movement = {
   change: z.int().nullable(),
   url: z.string().nullable(),
 }
-const tracked = { keyword: z.string(), country: z.string(), language: z.string(), checkedAt: timestamp.nullable() }
+/** Where nobody has looked yet there is no time and no source; `lastCheck` says whether one waits or failed since. */
+const tracked = {
+  keyword: z.string(),
+  country: z.string(),
+  language: z.string(),
+  checkedAt: timestamp.nullable(),
+  ...provenance,
+  source: provenance.source.nullable(),
+  lastCheck: lastCheckRow.nullable(),
+}
 
-export const overviewRow = z.object({ id, ...tracked, ...movement, best: z.int().nullable() })
+export const overviewRow = z.object({ id, ...tracked, ...movement, best: z.int().nullable(), frozen: z.boolean() })
 export const comparisonRow = z.object({
   keywordId: id,
   ...tracked,
