@@ -4,8 +4,9 @@ import { callerHeader, codeHeader, signatureHeader } from '../contract/caller.ts
 import { defaultBodyLimitBytes, type ServiceName } from '../contract/operation.ts'
 import { operationEntries, operationOf } from '../contract/table.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
-import { AppError, problemOf, publicError } from '../errors.ts'
+import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import { parseBody, parseQuery } from './http-input.ts'
 import type { Invoke, RawInput } from './invoke.ts'
@@ -65,8 +66,7 @@ async function serve(
     }
     res.json(await options.invoke(found.name, input, caller))
   } catch (error) {
-    if (!(error instanceof AppError)) options.logger.error({ err: error, requestId, path: req.path }, 'request failed')
-    sendProblem(res, publicError(error), requestId)
+    sendProblem(res, answerError(error, options.logger, { requestId, path: req.path }), requestId)
   }
 }
 

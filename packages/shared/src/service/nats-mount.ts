@@ -5,8 +5,9 @@ import type { ServiceName } from '../contract/operation.ts'
 import type { OperationName } from '../contract/table.ts'
 import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
-import { AppError, problemOf, publicError } from '../errors.ts'
+import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import type { Invoke } from './invoke.ts'
 import { busyReply, maxPayloadBytes, rpcRequest } from './rpc-protocol.ts'
@@ -64,8 +65,8 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     const ok = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), caller)
     respond(message, JSON.stringify({ ok }), requestId)
   } catch (error) {
-    if (!(error instanceof AppError)) options.logger.error({ err: error, operation: name, requestId }, 'call failed')
-    respond(message, JSON.stringify({ problem: problemOf(publicError(error), requestId) }), requestId)
+    const refused = answerError(error, options.logger, { requestId, operation: name })
+    respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }), requestId)
   }
 }
 

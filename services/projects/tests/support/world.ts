@@ -44,14 +44,19 @@ export type World = {
   stop(): Promise<void>
 }
 
-/** The whole service on a database of its own, with a scripted outside world and a clock that can be moved. */
-export async function startWorld({ replicas = 1 } = {}): Promise<World> {
+export type WorldWishes = { replicas?: number; through?: (databaseUrl: string) => Promise<string> }
+
+/**
+ * The whole service on a database of its own, with a scripted outside world and a clock that can be moved. `through` gives
+ * another way to the same database.
+ */
+export async function startWorld({ replicas = 1, through = async (url) => url }: WorldWishes = {}): Promise<World> {
   const backend = await startBackend()
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const serp = scriptedSerp(now)
   const built: ServiceParts[] = []
-  const config = { ...serviceConfig, DATABASE_URL: backend.databaseUrl, NATS_URL: backend.natsUrl }
+  const config = { ...serviceConfig, DATABASE_URL: await through(backend.databaseUrl), NATS_URL: backend.natsUrl }
   const start = () =>
     runService('projects', config, (own) => {
       const parts = { ...own, clock: { now } }

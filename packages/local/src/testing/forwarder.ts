@@ -5,6 +5,8 @@ export type Forwarder = {
   port: number
   /** Where new connections lead from now on; undefined: nowhere, and those that stand are cut. */
   leadTo(port: number | undefined): void
+  /** From now on no byte moves on connections that stand, as behind a host that has gone without a word; new ones are served. */
+  silence(): void
   close(): Promise<void>
 }
 
@@ -35,6 +37,9 @@ export async function startForwarder(to: number): Promise<Forwarder> {
   }
   return {
     port: portOf(server.address()),
+    silence: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     leadTo: (port) => {
       target = port
       if (port === undefined) cut()

@@ -1,0 +1,42 @@
+import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callerOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+let way: Forwarder
+let databasePort: number
+
+async function throughForwarder(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl)
+  databasePort = Number(url.port)
+  way = await startForwarder(databasePort)
+  url.port = String(way.port)
+  return url.href
+}
+
+beforeAll(async () => {
+  world = await startWorld({ through: throughForwarder })
+})
+afterAll(async () => {
+  await world.stop()
+  await way.close()
+})
+
+const caller = callerOf()
+const list = () => world.call(caller, 'GET', '/projects')
+const create = () => world.call(caller, 'POST', '/projects', { name: 'A', domain: 'a.com' })
+
+it('calls while the database is away are 503, over HTTP and NATS, and answered again when it is back', async () => {
+  expect((await create()).status).toBe(200)
+  const underWay = Array.from({ length: 20 }, (_, i) => (i % 2 ? create() : list()))
+  way.leadTo(undefined)
+  const refused = { status: 503, body: { code: 'unavailable', retryable: true } }
+  for (const { status } of await Promise.all(underWay)) expect([200, 503]).toContain(status)
+  expect(await list()).toMatchObject(refused)
+  expect(await create()).toMatchObject(refused)
+  await expect(world.rpc('sites.list', { query: {} }, caller)).rejects.toMatchObject({ code: 'unavailable' })
+  way.leadTo(databasePort)
+  await until('calls to be answered', async () => (await list()).status === 200)
+  expect((await create()).body.created).toBe(false)
+})
