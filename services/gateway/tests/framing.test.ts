@@ -76,6 +76,16 @@ describe('a message that can be read in two ways is 400, its connection is close
     )
   })
 
+  it('5: any transfer coding in HTTP/1.0, which has none', async () => {
+    const whole = requestText({
+      method: 'POST',
+      key: key.secret,
+      version: '1.0',
+      headers: ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: keep-alive'],
+    })
+    await expectRefusedAndClosed(`${whole}${chunked}`)
+  })
+
   it('6, 7: two Host headers, or none', async () => {
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: ['Host: a', 'Host: b'] }))
     await expectRefusedAndClosed(

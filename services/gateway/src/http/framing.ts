@@ -29,6 +29,8 @@ function oddHead(req: Request): string | undefined {
   if (req.url.includes('#')) return 'A target has no fragment'
   if (req.url.length > 8_192) return 'The target is too long'
   const coding = req.headers['transfer-encoding']
+  // HTTP/1.0 has no codings: a proxy of that age in front would take the coded body for a second request.
+  if (coding !== undefined && req.httpVersion === '1.0') return 'HTTP/1.0 has no transfer codings'
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 'Only the chunked transfer coding is known'
   let hosts = 0
   for (let i = 0; i < req.rawHeaders.length; i += 2) if (req.rawHeaders[i]?.toLowerCase() === 'host') hosts++
