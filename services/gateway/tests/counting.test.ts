@@ -135,6 +135,18 @@ describe('the minute', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     expect(await world.day(key.accountId)).toMatchObject({ used: 20 })
   })
+
+  it('65: and say the same time to wait for the next day', async () => {
+    const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
+    await spend(20)
+    const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
+    const waits = await Promise.all(
+      gateways.map(async (to) =>
+        Number((await read(key.secret, { method: 'POST', body: '{}' }, to)).header('retry-after')),
+      ),
+    )
+    expect(Math.max(...waits) - Math.min(...waits)).toBeLessThan(60)
+  })
 })
 
 describe('12: the headers of an authenticated answer', () => {

@@ -1,4 +1,3 @@
-import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import { allowanceOf, secondsToReset } from '../domain/allowance.ts'
 import { invalidKey } from '../domain/bearer.ts'
@@ -6,21 +5,21 @@ import { strikeLimit } from '../domain/limits.ts'
 import type { Admission, AdmissionQueue, Standing } from './admission.ts'
 import type { Exchange, Step } from './exchange.ts'
 
-export type AdmitOptions = { admission: AdmissionQueue; clock: Clock }
+export type AdmitOptions = { admission: AdmissionQueue }
 
 /** Asks for the verdict and acts on it; throws what earlier steps remembered once key and rate have passed. */
-export function admit({ admission, clock }: AdmitOptions): Step {
+export function admit({ admission }: AdmitOptions): Step {
   return async (exchange) => {
     if (!exchange.keyHash) throw invalidKey()
     const answer = await admission.ask(exchange.keyHash, exchange.door, exchange.effect)
     if (answer.verdict === 'invalid') throw invalidKey()
     keepStanding(exchange, answer)
-    act(answer, exchange, clock)
+    act(answer, exchange)
   }
 }
 
 /** Key and minute answer first; nothing is counted. */
-export async function checkKey({ admission }: Pick<AdmitOptions, 'admission'>, exchange: Exchange): Promise<void> {
+export async function checkKey({ admission }: AdmitOptions, exchange: Exchange): Promise<void> {
   if (!exchange.keyHash) throw invalidKey()
   const check = await admission.ask(exchange.keyHash, exchange.door, 'check')
   if (check.verdict === 'invalid') throw invalidKey()
@@ -34,11 +33,7 @@ function keepStanding(exchange: Exchange, standing: Standing): void {
   exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
 }
 
-function act(
-  answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> },
-  exchange: Exchange,
-  clock: Clock,
-): void {
+function act(answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> }, exchange: Exchange): void {
   const { verdict } = answer
   switch (verdict) {
     case 'limited':
@@ -49,7 +44,7 @@ function act(
       throw exchange.refusal ?? new AppError('internal', 'Nothing to do')
     case 'exhausted':
       exchange.collect = 'deny'
-      if (exchange.effect === 'write') throw exhausted(exchange, clock)
+      if (exchange.effect === 'write') throw exhausted(exchange, answer)
       return
     case 'charged':
       exchange.charged = true
@@ -73,8 +68,9 @@ function limited(standing: Standing): AppError {
   return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
 }
 
-function exhausted({ allowance }: Exchange, clock: Clock): AppError {
-  const retryAfterSeconds = allowance ? secondsToReset(allowance, clock.now()) : 1
+/** By the database's clock, as the allowance beside it. */
+function exhausted({ allowance }: Exchange, { nowMs }: Standing): AppError {
+  const retryAfterSeconds = allowance ? secondsToReset(allowance, new Date(nowMs)) : 1
   return new AppError('allowance_exhausted', 'The calls of this day are used up; reads still answer', {
     retryAfterSeconds,
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '@rts/shared/clock'
 import type { ServiceName } from '@rts/shared/contract/operation'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
@@ -22,6 +23,7 @@ export type PipelineOptions = AdmitOptions &
     store: Pick<AdmissionStore, 'giveBack'>
     upstreams: Partial<Record<ServiceName, Upstream>>
     forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>>
+    clock: Clock
     logger: Logger
     observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
