@@ -140,7 +140,7 @@ describe('401', () => {
 })
 
 describe('44: a browser', () => {
-  it('is 403 by the presence of Origin or Cookie, with a good key, a bad one or none', async () => {
+  it('is 403 by the presence of Origin, Cookie or Sec-Fetch-Site, with a good key, a bad one or none', async () => {
     const marks = [
       ['Origin: https://x'],
       ['Origin: null'],
@@ -149,6 +149,9 @@ describe('44: a browser', () => {
       ['Cookie:'],
       ['Cookie: a=1'],
       [`Cookie: key=${key.secret}`],
+      ['Sec-Fetch-Site: none'],
+      ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors'],
+      ['Sec-Fetch-Site:'],
     ]
     for (const headers of marks) {
       for (const secret of [key.secret, 'garbage', undefined]) {

@@ -58,9 +58,12 @@ export function createRestPipeline(options: PipelineOptions) {
   }
 }
 
+/** What browsers send and servers do not: a page's own reads have no Origin, but a Sec-Fetch-Site. */
+const browserMarks = ['origin', 'cookie', 'sec-fetch-site'] as const
+
 const refuseBrowser: Step = ({ req }) => {
   // Presence counts, not content: an empty Origin or Cookie is a browser's too.
-  if (req.headers.origin === undefined && req.headers.cookie === undefined) return
+  if (browserMarks.every((name) => req.headers[name] === undefined)) return
   throw new AppError('browser_not_allowed', 'Call this from a server: browsers are not allowed')
 }
 
