@@ -30,7 +30,7 @@ export const checkHead: McpStep = (exchange) => {
     exchange.refusal = new AppError('method_not_allowed', 'Send a POST', { allow: ['POST'] })
   } else if (!isJson(headers['content-type']) || headers['content-encoding'] !== undefined) {
     exchange.refusal = new AppError('unsupported_media_type', 'Content-Type must be application/json, not compressed')
-  } else if (!takesBoth(headers.accept)) {
+  } else if (!takesJson(headers.accept)) {
     const message = 'Accept must name both application/json and text/event-stream'
     exchange.refusal = new AppError('bad_request', message, { status: 406 })
   }
@@ -40,8 +40,10 @@ function isJson(type: string | undefined): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')
 }
 
-/** As the protocol asks of clients, although answers here are always JSON. */
-function takesBoth(accept: string | undefined): boolean {
+/** Both types, as the protocol asks of clients, or a wildcard: answers here are always JSON. */
+function takesJson(accept: string | undefined): boolean {
   const types = (accept ?? '').toLowerCase()
-  return types.includes('application/json') && types.includes('text/event-stream')
+  return (
+    /(\*|application)\/\*/.test(types) || (types.includes('application/json') && types.includes('text/event-stream'))
+  )
 }

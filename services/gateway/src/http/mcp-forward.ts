@@ -11,7 +11,7 @@ import type { Upstream } from './upstream.ts'
 
 export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeoutMs: number }
 
-const passedOn = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
 /** Hands one admitted message to the mcp service and streams its answer back as it is. */
 export function createMcpForward(options: McpForwardOptions): (exchange: McpExchange) => Promise<void> {
@@ -31,6 +31,8 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
   req.url = mcpPath
   req.headers = {
     host: 'mcp',
+    // The service wants both types by name; whoever sent a wildcard takes them.
+    accept: 'application/json, text/event-stream',
     ...Object.fromEntries(kept),
     'content-type': 'application/json',
     'content-length': String(body.length),

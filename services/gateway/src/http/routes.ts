@@ -19,7 +19,7 @@ export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, clock: Clo
     const path = mark < 0 ? req.url : req.url.slice(0, mark)
     if (isRestPath(path))
       return void rest(req, res, path.slice(restBasePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
-    if (path === mcpPath) return void mcp(req, res)
+    if (path === mcpPath || path === `${mcpPath}/`) return void mcp(req, res)
     void answerNothing(req, res, clock)
   })
   return app
