@@ -99,17 +99,19 @@ describe('69: a service that cannot be reached', () => {
   it('and has no address is 503 without a charge, after key and rate had their say', async () => {
     const gateway = await world.start({ env: { PROJECTS_URL: '' } })
     expect((await call(gateway, { key: generateKey('server') })).status).toBe(401)
-    expect(await read(gateway)).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    const reply = await read(gateway)
+    expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    expect(reply.header('retry-after')).toBeUndefined()
     expect(await world.stamps(key.id)).toBe(1)
     expect(await day()).toMatchObject({ charged: 0 })
   })
 })
 
 describe('a row that is planned', () => {
-  it('is 503 with Retry-After, takes a place in the minute and no call of the day', async () => {
+  it('is 503 without a time to try again, takes a place in the minute and no call of the day', async () => {
     const reply = await read(world.gateway, { path: '/team' })
     expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryable: true } })
-    expect(reply.header('retry-after')).toBe('1')
+    expect(reply.header('retry-after')).toBeUndefined()
     expect(await world.stamps(key.id)).toBe(1)
     expect(await day()).toMatchObject({ charged: 0 })
   })

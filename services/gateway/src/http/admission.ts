@@ -1,4 +1,3 @@
-import { AppError } from '@rts/shared/errors'
 import {
   type AdmissionRow,
   type AdmissionStore,
@@ -7,6 +6,7 @@ import {
   type Effect,
   wasRolledBack,
 } from '../data/admission-store.ts'
+import { busy } from './unavailable.ts'
 
 /** The verdict on one request. */
 export type Admission =
@@ -170,7 +170,6 @@ function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, d: Decisio
 /** What may or may not have been committed is never tried again. */
 function failAll(groups: Group[]): void {
   for (const { asked } of groups) {
-    for (const one of asked)
-      one.fail(new AppError('unavailable', 'Admission is not available', { retryAfterSeconds: 1 }))
+    for (const one of asked) one.fail(busy('Admission is not available'))
   }
 }

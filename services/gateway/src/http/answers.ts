@@ -36,7 +36,6 @@ export function sendProblem(res: Response, error: AppError, facts: AnswerFacts, 
     'Content-Length': body.length,
   }
   if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
-  else if (error.status === 503) headers['Retry-After'] = 1
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
   // A body that was not read to its end would be taken for the next request.

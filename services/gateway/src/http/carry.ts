@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@rts/shared/errors'
 import { createProxyMiddleware, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import type { Exchange } from './exchange.ts'
+import { busy } from './unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
 export type CarryOptions<E extends Exchange> = {
@@ -100,7 +101,7 @@ function isRefused(error: unknown): boolean {
 
 /** A broken call as the caller may see it. */
 function failureOf(error: unknown, timedOut: boolean): AppError {
-  if (isRefused(error)) return new AppError('unavailable', 'The service behind this is not reachable')
+  if (isRefused(error)) return busy('The service behind this is not reachable')
   if (timedOut) return new AppError('timeout', 'The service behind this did not answer in time')
   return new AppError('bad_upstream_body', 'The service behind this broke off')
 }

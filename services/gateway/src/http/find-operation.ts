@@ -3,6 +3,7 @@ import { createPathMatcher } from '@rts/shared/derive/path-matcher'
 import { AppError } from '@rts/shared/errors'
 import type { Exchange, Step } from './exchange.ts'
 import { hasBody } from './request-body.ts'
+import { notBuilt } from './unavailable.ts'
 
 /** Finds the row of the table. What it refuses is remembered: key and rate answer first. */
 export function findOperation(): Step {
@@ -26,7 +27,7 @@ export function findOperation(): Step {
 
 function refusalOf({ req, operation }: Exchange): AppError | undefined {
   const row = operation && operationOf(operation)
-  if (row?.planned) return new AppError('unavailable', 'This endpoint is not available yet')
+  if (row?.planned) return notBuilt('This endpoint')
   if (!hasBody(req)) return undefined
   if (!row?.body) return new AppError('bad_request', `${req.method} takes no body here`)
   const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')

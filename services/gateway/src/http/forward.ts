@@ -8,6 +8,7 @@ import { commonHeaders } from './answers.ts'
 import { createCarry } from './carry.ts'
 import type { Exchange } from './exchange.ts'
 import { isSpliceable, spliceAllowance } from './splice.ts'
+import { busy } from './unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
 export type ForwardOptions = {
@@ -93,8 +94,8 @@ function refuse(answer: IncomingMessage, error: AppError): never {
 
 function serviceError(status: number, code: string): AppError {
   const known = Object.entries(errorCodes).find(([name, entry]) => name === code && entry.status === status)
+  if (status === 503) return busy('The service behind this is not available')
   // safe because the entry was found among the codes
   if (known) return new AppError(known[0] as ErrorCode, known[1].title)
-  if (status === 503) return new AppError('unavailable', 'The service behind this is not available')
   return new AppError(status === 504 ? 'timeout' : 'internal', 'Something went wrong on our side')
 }

@@ -23,7 +23,6 @@ export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
     'Content-Length': body.length,
   }
   if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
-  else if (error.status === 503) headers['Retry-After'] = 1
   // Without resource_metadata: there is no authorization server to find.
   if (isBadToken)
     headers['WWW-Authenticate'] = `Bearer realm="mcp", error="invalid_token", error_description="${badToken}"`

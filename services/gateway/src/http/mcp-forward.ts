@@ -7,6 +7,7 @@ import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-sign
 import { commonHeaders } from './answers.ts'
 import { createCarry } from './carry.ts'
 import type { McpExchange } from './mcp-exchange.ts'
+import { busy } from './unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
 export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeoutMs: number }
@@ -57,7 +58,7 @@ async function relay({ requestId, standing, res }: McpExchange, answer: Incoming
   // What went wrong inside says nothing here.
   if (status >= 500) {
     answer.destroy()
-    throw new AppError('unavailable', 'The agent endpoint is temporarily unavailable')
+    throw busy('The agent endpoint is temporarily unavailable')
   }
   const headers: Record<string, string> = commonHeaders({ requestId, standing })
   for (const name of ['content-type', 'content-length'] as const) {

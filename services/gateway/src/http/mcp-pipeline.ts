@@ -12,6 +12,7 @@ import { type McpBodyOptions, readMessage } from './mcp-body.ts'
 import { checkHead, readAgentKey, refuseForeignOrigin } from './mcp-checks.ts'
 import type { McpExchange, McpStep } from './mcp-exchange.ts'
 import { discardBody } from './request-body.ts'
+import { notBuilt } from './unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
 export type McpPipelineOptions = McpAdmitOptions &
@@ -80,13 +81,13 @@ function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
 }
 
 function enter(behind: McpPipelineOptions['behind']): void {
-  if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
+  if (!behind) throw notBuilt('The agent endpoint')
   behind.upstream.enter()
 }
 
 function forward({ behind }: McpPipelineOptions): McpStep {
   return async (exchange) => {
-    if (!behind) throw new AppError('unavailable', 'The agent endpoint is not available yet')
+    if (!behind) throw notBuilt('The agent endpoint')
     await timeUpstream(exchange, behind.forward)
   }
 }

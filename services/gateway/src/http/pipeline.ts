@@ -16,6 +16,7 @@ import { findOperation } from './find-operation.ts'
 import { refuseOddFraming } from './framing.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
 import { discardBody } from './request-body.ts'
+import { notBuilt } from './unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
 export type PipelineOptions = AdmitOptions &
@@ -77,7 +78,7 @@ function reserveUpstream({ upstreams, admission }: PipelineOptions): Step {
   return (exchange) => {
     if (exchange.refusal || !exchange.operation) return
     const upstream = upstreams[operationOf(exchange.operation).owner]
-    if (!upstream) return refuseLater(exchange, new AppError('unavailable', 'This endpoint is not available yet'))
+    if (!upstream) return refuseLater(exchange, notBuilt('This endpoint'))
     try {
       upstream.enter()
     } catch (full) {
@@ -97,7 +98,7 @@ function forward({ forward: forwards }: PipelineOptions): Step {
   return async (exchange) => {
     const owner = exchange.operation && operationOf(exchange.operation).owner
     const send = owner && forwards[owner]
-    if (!send) throw new AppError('unavailable', 'This endpoint is not available yet')
+    if (!send) throw notBuilt('This endpoint')
     await timeUpstream(exchange, send)
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { Request } from 'express'
+import { busy } from './unavailable.ts'
 
 export type BodyBudget = { take(bytes: number): boolean; release(bytes: number): void }
 
@@ -43,7 +44,7 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
       deadlineMs,
     )
     const onData = (chunk: Buffer) => {
-      if (!budget.take(chunk.length)) return finish(new AppError('unavailable', 'Too many bodies at once'))
+      if (!budget.take(chunk.length)) return finish(busy('Too many bodies at once'))
       size += chunk.length
       chunks.push(chunk)
       if (size > limitBytes) finish(tooLarge)

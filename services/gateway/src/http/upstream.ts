@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
+import { busy } from './unavailable.ts'
 
 const windowMs = 10_000
 const openMs = 5_000
@@ -30,7 +31,7 @@ export function createUpstream({
     agent,
     /** Takes a place for one call, before anything is charged. Throws `unavailable` when there is none, or while the breaker is open. */
     enter(): void {
-      if (inFlight >= maxInFlight) throw new AppError('unavailable', 'Too many calls at once')
+      if (inFlight >= maxInFlight) throw busy('Too many calls at once')
       if (!breaker.allows())
         throw new AppError('unavailable', 'The service behind this is not answering', {
           retryAfterSeconds: openMs / 1_000,
