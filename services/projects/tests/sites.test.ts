@@ -38,6 +38,22 @@ describe('POST /projects', () => {
     expect(again).toMatchObject({ status: 200, body: { created: false, project: site } })
   })
 
+  it('200 with the existing site for its name in another normal form', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site({ name: 'Cafe\u0301' })
+    const again = await growth.post('/projects', { name: 'Caf\u00e9', domain: site.domain })
+    expect(again).toMatchObject({ status: 200, body: { created: false, project: { id: site.id, name: 'Caf\u00e9' } } })
+  })
+
+  it('400 for a name that nobody can see', async () => {
+    const { status, body } = await accountIn(world).post('/projects', { name: '\u200b', domain: 'example.com' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'name', message: 'must have a visible character' }],
+    })
+  })
+
   it('402 plan_limit_reached for a site too many', async () => {
     const free = accountIn(world, { plan: 'free' })
     await free.site()

@@ -15,6 +15,8 @@ describe('a phrase', () => {
     ['NUL', 'a\u0000b'],
     ['a control character', 'a\u0085b'],
     ['nothing but white space', ' \u2028\t '],
+    ['nothing but a zero width space', '\u200b'],
+    ['nothing but characters that format others', '\u2060 \ufeff\u202e\u00ad\u3164\u2800'],
     ['201 characters', 'a'.repeat(201)],
     ['201 characters outside the first plane', '😀'.repeat(201)],
   ])('is refused when it holds %s', (_what, text) => {
@@ -33,6 +35,29 @@ describe('a phrase', () => {
         if (once !== undefined) expect(read(once)).toBe(once)
       }),
     )
+  })
+})
+
+describe('a line', () => {
+  it.each([
+    ['an invisible one', '\u200b', 'must have a visible character'],
+    ['an empty one', ' ', 'must have at least 1 character'],
+    ['one with a line end, far too long', `${'a'.repeat(300)}\nb`, 'must not hold line ends or control characters'],
+    ['a broken one, far too long', `\ud800${'a'.repeat(300)}`, 'must be well-formed text'],
+  ])('that is refused says one reason: %s', (_what, text, reason) => {
+    expect(
+      line(1, 200)
+        .safeParse(text)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual([reason])
+  })
+
+  it('is one text however it is composed', () => {
+    expect(line(1, 4).parse(' Cafe\u0301 ')).toBe('Caf\u00e9')
+  })
+
+  it('keeps the joiners of scripts and emoji that need them', () => {
+    for (const text of ['می\u200cخواهم', '👩\u200d💻']) expect(line(1, 200).parse(text)).toBe(text)
   })
 })
 

@@ -17,16 +17,25 @@ export function characters(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const notWellFormed = 'must be well-formed text'
+/** Something that a reader can see: not white space, and none of the characters that only format others. */
+const visible = /[^\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A text on one line, trimmed, of `min` to `max` code points. */
+/** The first rule that a value breaks is the one that the caller is told. */
+function rule(error: string) {
+  return { error, abort: true }
+}
+
+/** A text on one line, composed (NFC), trimmed, of `min` to `max` code points. */
 export function line(min: number, max: number) {
   return z
     .string()
+    .normalize('NFC')
     .trim()
-    .refine((text) => text.isWellFormed(), notWellFormed)
-    .refine((text) => !controls.test(text), 'must not hold line ends or control characters')
-    .refine((text) => characters(text) >= min, `must have at least ${min} character${min === 1 ? '' : 's'}`)
-    .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+    .refine((text) => text.isWellFormed(), rule(notWellFormed))
+    .refine((text) => !controls.test(text), rule('must not hold line ends or control characters'))
+    .refine((text) => characters(text) >= min, rule(`must have at least ${min} character${min === 1 ? '' : 's'}`))
+    .refine((text) => min === 0 || visible.test(text), rule('must have a visible character'))
+    .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
     .meta({ minLength: min, maxLength: max })
 }
 
@@ -34,8 +43,8 @@ export function line(min: number, max: number) {
 export function multiline(max: number) {
   return z
     .string()
-    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), notWellFormed)
-    .refine((text) => characters(text) <= max, `must have at most ${max} characters`)
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), rule(notWellFormed))
+    .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
     .meta({ maxLength: max })
 }
 

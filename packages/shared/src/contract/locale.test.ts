@@ -47,3 +47,12 @@ describe('a language', () => {
     expect(languageSchema.safeParse(given).success).toBe(false)
   })
 })
+
+it('that is refused says what would be one, however long it is, and nothing else', () => {
+  const reasonsOf = (schema: typeof countrySchema, given: string) =>
+    schema.safeParse(given).error?.issues.map(({ message }) => message)
+  for (const given of ['xx', 'United States', 'x'.repeat(100_000)]) {
+    expect(reasonsOf(countrySchema, given)).toEqual(['must be a two-letter ISO 3166-1 country code such as us'])
+    expect(reasonsOf(languageSchema, `${given}!`)).toEqual(['must be a language tag such as en, pt-BR or zh-TW'])
+  }
+})

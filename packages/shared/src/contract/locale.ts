@@ -19,7 +19,7 @@ const countryAliases: Readonly<Record<string, string>> = { uk: 'gb' }
 /** A country, read case-insensitively; `uk` means `gb`. */
 export const countrySchema = z
   .string()
-  .max(8)
+  .meta({ maxLength: 8 })
   .transform((value, context) => {
     const code = value.trim().toLowerCase()
     const country = countryAliases[code] ?? code
@@ -31,7 +31,7 @@ export const countrySchema = z
 /** A language tag of the published list, read case-insensitively. */
 export const languageSchema = z
   .string()
-  .max(16)
+  .meta({ maxLength: 16 })
   .transform((value, context) => {
     const language = languages.get(value.trim().toLowerCase().replace('_', '-'))
     if (language) return language
