@@ -71,6 +71,8 @@ export function gatewayEnv(env: Record<string, string>): Record<string, string> 
     PORT: '0',
     ADMIN_PORT: '0',
     CALLER_KEYS: callerKeys,
+    // A loaded machine is no reason to refuse.
+    ADMISSION_TIMEOUT_MS: '2000',
     DISABLED_SERVICES: 'projects,research,content,mcp,dashboard',
   }
   return { ...fixed, NATS_URL: inject('natsUrl'), ...env }
