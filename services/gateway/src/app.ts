@@ -26,6 +26,7 @@ import type { Exchange } from './http/exchange.ts'
 import { createForward } from './http/forward.ts'
 import { createMcpDoor } from './http/mcp-door.ts'
 import { createGatewayMetrics } from './http/metrics.ts'
+import { watchPauses } from './http/pauses.ts'
 import { createRestPipeline, giveBack } from './http/pipeline.ts'
 import { createBodyBudget } from './http/request-body.ts'
 import { createPublicApp } from './http/routes.ts'
@@ -142,9 +143,9 @@ function createUpstreams({ clock }: ServiceParts, config: Config): Upstreams {
     dashboard: config.DASHBOARD_URL,
     mcp: config.MCP_URL,
   }
-  const maxInFlight = config.UPSTREAM_MAX_IN_FLIGHT
+  const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
   const entries = Object.entries(urls).flatMap(([name, url]) =>
-    url ? [[name, createUpstream({ name, url, maxInFlight, clock })]] : [],
+    url ? [[name, createUpstream({ name, url, ...common })]] : [],
   )
   return Object.fromEntries(entries)
 }

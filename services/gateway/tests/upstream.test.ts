@@ -1,9 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generateKey } from '../src/domain/key-format.ts'
+import { startGatewayProcess } from './support/gateway-process.ts'
 import { answer, emptyList, problem } from './support/played-service.ts'
 import { type Call, call, type Gateway, type Key, settles, startWorld, type World } from './support.ts'
 
@@ -88,12 +92,31 @@ describe('69: a service that cannot be reached', () => {
     expect(await day()).toEqual({ used: 1, charged: 1, givenBack: 0 })
   })
 
-  it('is never tried again once it may have seen the request', async () => {
+  it('is tried again for a read alone, and once, where it may have seen the request', async () => {
     world.projects.play((_request, socket) => void socket.destroy())
     for (const method of ['GET', 'POST']) {
       expect((await read(world.gateway, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(502)
     }
-    expect(world.projects.received).toHaveLength(2)
+    expect(world.projects.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
+    expect(await day()).toEqual({ used: 0, charged: 2, givenBack: 2 })
+  })
+
+  it('answers a read that met a connection it was just closing, by another one, charged once', async () => {
+    const served = new Set<Socket>()
+    world.projects.play((_request, socket) => {
+      if (served.has(socket)) return void socket.destroy()
+      served.add(socket)
+      socket.write(answer(200, emptyList))
+    })
+    for (let i = 0; i < 4; i++) expect((await read()).status).toBe(200)
+    expect(served.size).toBeGreaterThan(1)
+    expect(await day()).toEqual({ used: 4, charged: 4, givenBack: 0 })
+  })
+
+  it('is not tried again once a byte of its answer has come', async () => {
+    world.projects.play((_request, socket) => void socket.end('HTTP/1.1 200'))
+    expect((await read()).status).toBe(502)
+    expect(world.projects.received).toHaveLength(1)
   })
 
   it('and has no address is 503 without a charge, after key and rate had their say', async () => {
@@ -157,6 +180,26 @@ describe('the breaker', () => {
     expect((await call(guarded, { key: generateKey('server') })).status).toBe(401)
     await settles('the probe to be free', async () => (await read(guarded)).status, 200, 2_000, 100)
   })
+})
+
+it('a gateway that stood still asks a healthy service at once: what timed out meanwhile does not open the breaker', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gateway-pause-'))
+  const own = { DATABASE_URL: world.database.url, PROJECTS_URL: world.projects.url, DATA_DIR: folder }
+  const env = { ...own, UPSTREAM_TIMEOUT_MS: '1500' }
+  const slept = await startGatewayProcess(env, path.join(folder, 'gateway.log'))
+  const ask = () => call(slept, { key: key.secret })
+  hold()
+  const asked = Array.from({ length: 25 }, ask)
+  await until('the calls to arrive', () => held.length === 25)
+  const pausedAt = performance.now()
+  slept.pause()
+  await until('the time-outs to pass', () => performance.now() - pausedAt > 2_500)
+  slept.goOn()
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 504))
+  world.projects.play()
+  expect((await ask()).status).toBe(200)
+  await slept.stop()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('admission', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import { createProxyMiddleware, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import type { Exchange } from './exchange.ts'
@@ -12,9 +13,21 @@ export type CarryOptions<E extends Exchange> = {
   relay(exchange: E, answer: IncomingMessage): Promise<void>
 }
 
-type Call<E> = { exchange: E; tries: number; timedOut: boolean; settled: boolean; done(error?: unknown): void }
+type Call<E> = {
+  exchange: E
+  startedAt: number
+  tries: number
+  timedOut: boolean
+  settled: boolean
+  /** Whether a byte of an answer has come. */
+  hasAnswer(): boolean
+  done(error?: unknown): void
+}
 
-/** Carries a prepared request to its service and hands the answer over, once; a refused connection is tried a second time. */
+/**
+ * Carries a prepared request to its service and hands the answer over, once. There is a second try where no service saw the
+ * request, and for a read whose connection ended before a byte of an answer: the service was just closing it.
+ */
 export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exchange: E) => Promise<void> {
   const calls = new WeakMap<object, Call<E>>()
   const proxy: RequestHandler = createProxyMiddleware({
@@ -29,6 +42,9 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
       proxyReq: (outgoing, req) => {
         const call = calls.get(req)
         if (!call) return void outgoing.destroy()
+        const { socket } = outgoing
+        const before = socket?.bytesRead
+        call.hasAnswer = () => socket?.bytesRead !== before
         outgoing.on('timeout', () => {
           call.timedOut = true
         })
@@ -41,10 +57,11 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
       error: (error, req, res) => {
         const call = calls.get(req)
         if (!call || !('writeHead' in res)) return
-        if (isRefused(error) && call.tries++ === 0) {
+        if ((isRefused(error) || isLostRead(error, call)) && call.tries++ === 0) {
           // The second try listens to the same response once more.
           call.exchange.res.setMaxListeners(20)
-          return void send(proxy, call)
+          // By then the agent has heard which other connections ended in the same moment.
+          return void setImmediate(() => send(proxy, call))
         }
         call.done(failureOf(error, call.timedOut))
       },
@@ -56,11 +73,12 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
         if (call.settled) return
         call.settled = true
         calls.delete(exchange.req)
-        options.upstream.report(!isFailure(error))
+        if (!call.timedOut || !options.upstream.pauses.since(call.startedAt)) options.upstream.report(!isFailure(error))
         if (error) reject(error)
         else resolve()
       }
-      const call: Call<E> = { exchange, tries: 0, timedOut: false, settled: false, done }
+      const start = { startedAt: performance.now(), tries: 0, timedOut: false, settled: false }
+      const call: Call<E> = { ...start, exchange, hasAnswer: () => false, done }
       calls.set(exchange.req, call)
       exchange.res.once('close', () => done())
       send(proxy, call)
@@ -97,6 +115,12 @@ function isFailure(error: unknown): boolean {
 /** Whether no service ever saw the request. */
 function isRefused(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(Object(error).code))
+}
+
+/** Whether the connection of a read ended before its answer began. */
+function isLostRead<E extends Exchange>(error: unknown, { exchange, timedOut, hasAnswer }: Call<E>): boolean {
+  const isRead = exchange.operation !== undefined && operationOf(exchange.operation).kind === 'read'
+  return isRead && !timedOut && !hasAnswer() && ['ECONNRESET', 'EPIPE'].includes(String(Object(error).code))
 }
 
 /** A broken call as the caller may see it. */

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
+import type { Pauses } from './pauses.ts'
 import { busy } from './unavailable.ts'
 
 const windowMs = 10_000
@@ -16,11 +17,13 @@ export function createUpstream({
   url,
   maxInFlight,
   clock,
+  pauses,
 }: {
   name: string
   url: string
   maxInFlight: number
   clock: Clock
+  pauses: Pauses
 }) {
   const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets: 64 })
   const breaker = createBreaker(clock)
@@ -29,6 +32,7 @@ export function createUpstream({
     name,
     url,
     agent,
+    pauses,
     /** Takes a place for one call, before anything is charged. Throws `unavailable` when there is none, or while the breaker is open. */
     enter(): void {
       if (inFlight >= maxInFlight) throw busy('Too many calls at once')

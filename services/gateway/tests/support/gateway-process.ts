@@ -8,6 +8,9 @@ export type GatewayProcess = {
   port: number
   adminPort: number
   kill(): Promise<void>
+  /** Stands still until it goes on. */
+  pause(): void
+  goOn(): void
   /** Starts it anew on its port after it was killed. */
   restart(): Promise<void>
   ready(): Promise<boolean>
@@ -41,6 +44,8 @@ export async function startGatewayProcess(env: Record<string, string>, logFile: 
       send(child.pid, 'SIGKILL')
       await child.exited
     },
+    pause: () => send(child.pid, 'SIGSTOP'),
+    goOn: () => send(child.pid, 'SIGCONT'),
     restart: async () => {
       child = await start()
     },
