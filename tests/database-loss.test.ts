@@ -1,14 +1,30 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
+import { until } from '@rts/local/testing/until'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { createPool } from '@rts/shared/service/database-pool'
+import { listenTo } from '@rts/shared/service/listen'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
 let database: TestDatabase
+let way: Forwarder
+let pool: pg.Pool
+/** So that what waits for a silent database waits less than the defaults. */
+const silenceMs = 300
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'projects')
+  const url = new URL(database.url)
+  way = await startForwarder(Number(url.port))
+  url.port = String(way.port)
+  pool = createPool({ connectionString: url.href, max: 4, query_timeout: silenceMs }, () => {})
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await pool.end()
+  await way.close()
+  await database.drop()
+})
 
 /** Ends the connection of a transaction from outside, as a restart of the server does. */
 async function endConnection(client: pg.PoolClient): Promise<void> {
@@ -23,4 +39,47 @@ it('a connection lost inside a transaction fails that transaction alone', async 
   await expect(inTransaction(database.pool, (client) => client.query('SELECT 1'))).resolves.toMatchObject({
     rowCount: 1,
   })
+})
+
+it('a database that falls silent fails the calls under way in bounded time, and the next ones are served', async () => {
+  const ask = (count: number) => Array.from({ length: count }, () => pool.query('SELECT 1'))
+  await Promise.all(ask(4))
+  const underWay = ask(12)
+  way.silence()
+  for (const end of await Promise.allSettled(underWay)) {
+    if (end.status === 'rejected') expect(end.reason).toSatisfy(isDatabaseLoss)
+  }
+  const inTime = () =>
+    inTransaction(pool, (client) => client.query('SELECT 1')).then(
+      () => true,
+      () => false,
+    )
+  await until('queries to be answered', inTime)
+  expect(pool.totalCount).toBeLessThanOrEqual(4)
+})
+
+it('a transaction on a silent connection ends with its first query that has waited too long', async () => {
+  let queries = 0
+  const waits = inTransaction(pool, async (client) => {
+    way.silence()
+    queries++
+    await client.query('SELECT 1')
+  })
+  await expect(waits).rejects.toSatisfy(isDatabaseLoss)
+  expect(queries).toBe(1)
+})
+
+it('a listener whose connection has fallen silent listens again', async () => {
+  let heard = 0
+  const listener = listenTo(pool, 'silence', () => heard++, silenceMs)
+  const hears = async () => {
+    const before = heard
+    await database.pool.query('NOTIFY silence')
+    await until('the notification', () => heard > before, 500).catch(() => {})
+    return heard > before
+  }
+  await until('the listener to hear', hears)
+  way.silence()
+  await until('the listener to hear again', hears)
+  await listener.stop()
 })

@@ -2,14 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 const retryMs = 1_000
+/** Whoever only listens cannot tell a quiet channel from a database that is gone. */
+const probeEveryMs = 10_000
 
-/** Calls back at each notification on a channel. A lost connection is opened again; what came between is for the caller's polling. */
-export function listenTo(pool: Pool, channel: string, onNotify: () => void): { stop(): Promise<void> } {
+/**
+ * Calls back at each notification on a channel. A connection that is lost, or silent when it is asked every `everyMs`, is opened
+ * again; what came between is for the caller's polling.
+ */
+export function listenTo(
+  pool: Pool,
+  channel: string,
+  onNotify: () => void,
+  everyMs = probeEveryMs,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const listening = (async () => {
     while (!signal.aborted) {
-      await listenOnce(pool, channel, onNotify, signal).catch(() => {})
+      await listenOnce(pool, `LISTEN ${channel}`, onNotify, { signal, everyMs }).catch(() => {})
       await delay(retryMs, undefined, { signal }).catch(() => {})
     }
   })()
@@ -21,19 +31,25 @@ export function listenTo(pool: Pool, channel: string, onNotify: () => void): { s
   }
 }
 
+type Listening = { signal: AbortSignal; everyMs: number }
+
 /** Resolves when the connection is lost or listening is over. */
-async function listenOnce(pool: Pool, channel: string, onNotify: () => void, signal: AbortSignal): Promise<void> {
+async function listenOnce(pool: Pool, listen: string, onNotify: () => void, { signal, everyMs }: Listening) {
   const client = await pool.connect()
+  const probe = { text: 'SELECT 1', query_timeout: everyMs }
+  let probing: NodeJS.Timeout | undefined
   try {
     const over = new Promise<void>((resolve) => {
       client.on('end', resolve).on('error', () => resolve())
       signal.addEventListener('abort', () => resolve(), { once: true })
+      probing = setInterval(() => void client.query(probe).catch(() => resolve()), everyMs)
     })
     client.on('notification', onNotify)
     if (signal.aborted) return
-    await client.query(`LISTEN ${channel}`)
+    await client.query(listen)
     await over
   } finally {
+    clearInterval(probing)
     client.off('notification', onNotify)
     client.release(true)
   }

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect, type NatsConnection } from 'nats'
-import pg from 'pg'
+import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
 import type { ServiceName } from '../contract/operation.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
+import { createPool } from './database-pool.ts'
 import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
 import { natsOptions } from './nats-address.ts'
 
@@ -24,7 +25,7 @@ export type ServiceConfig = {
 
 /** What every service is built from. */
 export type ServiceParts = {
-  pool: pg.Pool
+  pool: Pool
   nats: NatsConnection
   logger: Logger
   clock: Clock
@@ -90,8 +91,9 @@ async function connectParts(
   const logger = createLogger(service, config.LOG_LEVEL)
   // It connects on first use, so that a service without a database has none open.
   const connection = config.DATABASE_URL === undefined ? {} : { connectionString: config.DATABASE_URL }
-  const pool = new pg.Pool({ ...connection, max: 10, application_name: service })
-  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'))
+  const pool = createPool({ ...connection, max: 10, application_name: service }, (error) =>
+    logger.warn({ err: error }, 'idle database connection lost'),
+  )
   const nats = await connect({
     ...natsOptions(config.NATS_URL, service),
     maxReconnectAttempts: -1,

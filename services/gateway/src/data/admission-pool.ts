@@ -1,13 +1,10 @@
-import pg from 'pg'
+import { createPool } from '@rts/shared/service/database-pool'
+import type { Pool } from 'pg'
 
 /** Connections for admission alone: as many as it has calls in flight, one more for giving back, each with short time limits. */
-export function createAdmissionPool(
-  connectionString: string,
-  timeoutMs: number,
-  onLost: (error: Error) => void,
-): pg.Pool {
+export function createAdmissionPool(connectionString: string, timeoutMs: number, onLost: (error: Error) => void): Pool {
   const options = `-c lock_timeout=${timeoutMs} -c statement_timeout=${timeoutMs}`
-  const pool = new pg.Pool({
+  const settings = {
     connectionString,
     max: 4,
     min: 2,
@@ -16,7 +13,6 @@ export function createAdmissionPool(
     // For a database that is there and silent.
     query_timeout: 8 * timeoutMs,
     application_name: 'gateway-admission',
-  })
-  pool.on('error', onLost)
-  return pool
+  }
+  return createPool(settings, onLost)
 }
