@@ -7,7 +7,7 @@ WORKDIR /src
 RUN npm install --global pnpm@12.21.0
 # Packages first: this layer stays until the lock file changes.
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
-RUN pnpm fetch --no-optional
+RUN pnpm fetch --config.optional=false
 COPY . .
 RUN pnpm install --offline --frozen-lockfile --no-optional
 RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" generate || exit 1; done
