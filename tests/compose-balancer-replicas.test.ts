@@ -1,0 +1,81 @@
+import type { RequestListener } from 'node:http'
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Balancer, findHaproxy, type Replica, startBalancer, startReplica } from './support/balancer.ts'
+
+const haproxy = findHaproxy()
+
+describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: replicas come and go', () => {
+  const replicas = new Set<Replica>()
+  const fine: RequestListener = (_req, res) => void setTimeout(() => res.end('fine'), 5)
+  let balancer: Balancer
+  beforeAll(async () => {
+    balancer = await startBalancer(String(haproxy))
+  })
+  afterAll(async () => {
+    await balancer.stop()
+    for (const replica of replicas) await replica.stop()
+  })
+
+  async function join(address: string): Promise<Replica> {
+    const replica = await startReplica(address, balancer.ports, fine)
+    replicas.add(replica)
+    balancer.names.add(address)
+    return replica
+  }
+
+  /** Waits until a replica gets nothing any more: a second is a hundred requests of the load. */
+  async function quiet(replica: Replica): Promise<void> {
+    let before = -1
+    const isQuiet = () => {
+      const same = before === replica.served()
+      before = replica.served()
+      return same
+    }
+    await until('a replica that is not ready to get nothing', isQuiet, 10_000, 1_000)
+  }
+
+  function served(replica: Replica, more: number): Promise<true> {
+    const before = replica.served()
+    return until(`${more} requests at ${replica.address}`, () => replica.served() >= before + more)
+  }
+
+  /** Eight callers, one request after the other each; `stop` answers how often each status came. */
+  function startLoad() {
+    const answers = new Map<number, number>()
+    let loading = true
+    const callers = Array.from({ length: 8 }, async () => {
+      while (loading) {
+        const { status } = await fetch(balancer.url, { method: 'POST', body: '{}' }).then(async (answer) => {
+          await answer.arrayBuffer()
+          return answer
+        })
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+    })
+    return async () => {
+      loading = false
+      await Promise.all(callers)
+      return answers
+    }
+  }
+
+  it('no request fails when one stops, one joins, and one is gone while its name and its probes still say otherwise', async () => {
+    const [stops, dies] = [await join('127.0.0.2'), await join('127.0.0.3')]
+    await until('a first answer', async () => (await fetch(balancer.url)).ok)
+    const stopLoad = startLoad()
+    await Promise.all([served(stops, 50), served(dies, 50)])
+    // As a gateway drains: not ready first, gone when nothing comes any more.
+    stops.setReady(false)
+    await quiet(stops)
+    await stops.stop()
+    balancer.names.delete(stops.address)
+    const joins = await join('127.0.0.4')
+    await served(joins, 50)
+    // Open requests of its are finished; every later connection is refused.
+    await dies.refuseConnections()
+    await served(joins, 100)
+    const answers = await stopLoad()
+    expect([...answers.keys()]).toEqual([200])
+  })
+})

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { portOf } from '@rts/shared/service/health'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { composeText, root, services } from './support/compose.ts'
+
+const container = z.object({
+  user: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()),
+  security_opt: z.array(z.string()),
+  logging: z.object({ options: z.record(z.string(), z.string()) }),
+  networks: z.array(z.string()),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+})
+const file = z
+  .object({
+    services: z.record(z.string(), container),
+    networks: z.record(z.string(), z.object({ internal: z.union([z.boolean(), z.string()]).optional() })),
+  })
+  .parse(parse(composeText, { merge: true }))
+const containers = Object.entries(file.services)
+const onNetwork = (network: string) =>
+  containers.flatMap(([name, { networks }]) => (networks.includes(network) ? [name] : []))
+
+describe('docker-compose.yml', () => {
+  it.each(containers)('%s has no capability it can do without, gains none, and its log is bounded', (name, given) => {
+    expect(given).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(Object.keys(given.logging.options).sort()).toEqual(['max-file', 'max-size'])
+    // Only the database writes outside /tmp.
+    expect(given.read_only === true).toBe(name !== 'postgres')
+  })
+
+  it('a container whose image would run as root names another user', () => {
+    // The images of the services set one themselves, and the database's start ends as postgres.
+    for (const name of ['nats', 'mail', 'lb']) expect(file.services[name]?.user).not.toMatch(/^(0|root|undefined)/)
+  })
+
+  it('lb and projects reach the outside, a gateway only where its mail server is there', () => {
+    const open = Object.entries(file.networks).filter(([, { internal }]) => internal !== true)
+    expect(open.map(([name, { internal }]) => [name, internal, onNetwork(name)])).toEqual([
+      ['door', undefined, ['lb']],
+      ['outside', undefined, ['projects']],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
+      ['mail', '${MAIL_INTERNAL:-true}', ['gateway', 'mail']],
+    ])
+  })
+
+  it('the probe of a service says what its readiness says, without starting a Node', async () => {
+    const [, , , script = ''] = file.services.gateway?.healthcheck?.test ?? []
+    for (const name of services) expect(file.services[name]?.healthcheck?.test).toEqual(['CMD', 'bash', '-c', script])
+    let status = 200
+    const admin = http.createServer((req, res) => void res.writeHead(req.url === '/readyz' ? status : 404).end())
+    await once(admin.listen(0, '127.0.0.1'), 'listening')
+    const text = script.replaceAll('$$', '$').replace('9090', String(portOf(admin.address())))
+    const probe = async () => (await once(spawn('bash', ['-c', text], { env: {}, stdio: 'ignore' }), 'exit'))[0]
+    expect(await probe()).toBe(0)
+    status = 503
+    expect(await probe()).not.toBe(0)
+    admin.close()
+    await once(admin, 'close')
+    expect(await probe()).not.toBe(0)
+  })
+})
+
+it.each(['.dockerignore', '.gitignore'])('%s keeps out dumps, lists of keywords and every .env', (name) => {
+  const lines = readFileSync(path.join(root, name), 'utf8').replaceAll('**/', '').split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['*.dump', '*.csv', '.env*', '.data']))
+})
