@@ -55,7 +55,9 @@ describe('GET /projects/:id/keywords/:kid/history', () => {
   })
 
   it('400 names a bound that is no time, a window that ends before it begins, a limit out of range', async () => {
-    for (const query of ['from=yesterday', 'from=2025-03-02&to=2025-03-01', 'limit=0', 'limit=1001', 'cursor=x']) {
+    const ofRow = Buffer.from('history:a-row').toString('base64url')
+    const cursors = ['cursor=x', `cursor=${ofRow}`]
+    for (const query of ['from=yesterday', 'from=2025-03-02&to=2025-03-01', 'limit=0', 'limit=1001', ...cursors]) {
       const reply = await growth.get(`${path}?${query}`)
       expect([query, reply.status, reply.body.errors?.[0]?.field]).toEqual([query, 400, query.split('=')[0]])
     }

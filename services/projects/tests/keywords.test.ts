@@ -103,6 +103,16 @@ describe('GET /projects/:id/keywords', () => {
     expect([...first.keywords, ...rest.keywords].map((row) => row.keyword)).toEqual(['a', 'b', 'c'])
     expect(rest).toMatchObject({ total: 3, nextCursor: null })
   })
+
+  it('goes on behind a keyword that was deleted since', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    for (const phrase of ['a', 'b', 'c']) await growth.keyword(site, phrase)
+    const first = (await growth.get(`/projects/${site.id}/keywords?limit=2`)).body
+    for (const { id } of first.keywords) await growth.delete(`/projects/${site.id}/keywords/${id}`)
+    const rest = (await growth.get(`/projects/${site.id}/keywords?cursor=${first.nextCursor}`)).body
+    expect(rest.keywords.map((row) => row.keyword)).toEqual(['c'])
+  })
 })
 
 describe('/projects/:id/keywords/:kid', () => {

@@ -202,11 +202,30 @@ it('no account sees the ranks of another, nor a key that is limited to another s
   }
 })
 
-it('a cursor of one list opens no other', async () => {
-  const growth = accountIn(world)
-  const site = await growth.site()
-  for (const phrase of ['a', 'b']) await growth.keyword(site, phrase)
-  const { nextCursor } = (await growth.get(`/projects/${site.id}/overview?limit=1`)).body
-  const reply = await growth.get(`/projects/${site.id}/rank-compare?cursor=${nextCursor}`)
-  expect(reply).toMatchObject({ status: 400, body: { errors: [{ field: 'cursor' }] } })
+describe('a cursor', () => {
+  it('of one list opens no other, and one of another site none', async () => {
+    const growth = accountIn(world)
+    const [site, other] = [await growth.site({ name: 'A' }), await growth.site({ name: 'B' })]
+    for (const phrase of ['a', 'b']) await growth.keyword(site, phrase)
+    const { nextCursor } = (await growth.get(`/projects/${site.id}/overview?limit=1`)).body
+    for (const path of [`${site.id}/rank-compare`, `${other.id}/overview`]) {
+      const reply = await growth.get(`/projects/${path}?cursor=${nextCursor}`)
+      expect(reply, path).toMatchObject({ status: 400, body: { errors: [{ field: 'cursor' }] } })
+    }
+  })
+
+  it('holds the id of its row and nothing that counts what others have', async () => {
+    const growth = accountIn(world)
+    const [site] = [await growth.site({ name: 'A' }), await growth.site({ name: 'B' })]
+    for (const phrase of ['a', 'b']) await growth.keyword(site, phrase)
+    const [keyword] = await growth.keywords(site)
+    const held = async (path: string) => {
+      const { nextCursor } = (await growth.get(`/projects${path}?limit=1`)).body
+      return Buffer.from(nextCursor ?? '', 'base64url').toString()
+    }
+    expect(await held('')).toBe(`sites:${site.id}`)
+    for (const list of ['keywords', 'overview', 'rank-compare']) {
+      expect(await held(`/${site.id}/${list}`)).toBe(`${list}:${keyword?.id}`)
+    }
+  })
 })

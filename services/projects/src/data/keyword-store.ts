@@ -13,16 +13,17 @@ export function createKeywordStore({ prisma }: Database) {
   return {
     /** Oldest first. */
     async list(site: Site, { after, take }: SliceWish): Promise<Slice<Keyword>> {
-      const where = { siteId: site.id, deletedAt: null }
-      const [total, rows] = await Promise.all([
-        prisma.keyword.count({ where }),
-        prisma.keyword.findMany({
-          where: { ...where, seq: { gt: after ?? 0 } },
-          orderBy: { seq: 'asc' },
-          take: take + 1,
-        }),
-      ])
-      return sliceOf(rows, total, take)
+      const where = { siteId: site.id, deletedAt: null, seq: { gt: after ?? 0 } }
+      return sliceOf(await prisma.keyword.findMany({ where, orderBy: { seq: 'asc' }, take: take + 1 }), take)
+    },
+
+    count(site: Site): Promise<number> {
+      return prisma.keyword.count({ where: { siteId: site.id, deletedAt: null } })
+    },
+
+    /** The place of a keyword in the site's lists, which it keeps when it is deleted; null for any other. */
+    async placeOf(site: Site, id: string): Promise<bigint | null> {
+      return (await prisma.keyword.findFirst({ where: { id, siteId: site.id }, select: { seq: true } }))?.seq ?? null
     },
 
     /** The keyword of the site with this id. Throws `not_found`. */

@@ -6,9 +6,10 @@ import type { Database } from './database.ts'
 export type Site = SiteRecord
 /** Whose sites, and perhaps the only one of them that the caller may see. */
 export type SiteScope = { accountId: string; plan: Plan; siteId: string | null }
-export type Slice<T> = { rows: T[]; total: number; next: number | null }
-/** `after` is a place of the list, `take` the most rows wanted. */
-export type SliceWish = { after: number | null; take: number }
+/** Some rows of a list in their order, and whether more come after them. */
+export type Slice<T> = { rows: T[]; isLast: boolean }
+/** `after` is the place of a row in its list, or null; `take` the most rows wanted. */
+export type SliceWish = { after: bigint | null; take: number }
 export type SiteStore = ReturnType<typeof createSiteStore>
 
 /** Reads sites, always within an account. */
@@ -19,16 +20,17 @@ export function createSiteStore({ prisma }: Database) {
   return {
     /** Oldest first. */
     async list(scope: SiteScope, { after, take }: SliceWish): Promise<Slice<Site>> {
-      const where = live(scope)
-      const [total, rows] = await Promise.all([
-        prisma.site.count({ where }),
-        prisma.site.findMany({
-          where: { ...where, seq: { gt: after ?? 0 } },
-          orderBy: { seq: 'asc' },
-          take: take + 1,
-        }),
-      ])
-      return sliceOf(rows, total, take)
+      const where = { ...live(scope), seq: { gt: after ?? 0 } }
+      return sliceOf(await prisma.site.findMany({ where, orderBy: { seq: 'asc' }, take: take + 1 }), take)
+    },
+
+    count(scope: SiteScope): Promise<number> {
+      return prisma.site.count({ where: live(scope) })
+    },
+
+    /** The place of a site in the account's list, which it keeps when it is deleted; null for any other. */
+    async placeOf({ accountId }: SiteScope, id: string): Promise<bigint | null> {
+      return (await prisma.site.findFirst({ where: { id, accountId }, select: { seq: true } }))?.seq ?? null
     },
 
     /** The site with this id. Throws `not_found`, also for those of other accounts. */
@@ -46,9 +48,8 @@ export function createSiteStore({ prisma }: Database) {
 }
 
 /** Rows read with one more than wanted, as a slice. */
-export function sliceOf<T extends { seq: bigint }>(read: T[], total: number, take: number): Slice<T> {
-  const rows = read.slice(0, take)
-  return { rows, total, next: read.length > take ? Number(rows.at(-1)?.seq) : null }
+export function sliceOf<T>(read: T[], take: number): Slice<T> {
+  return { rows: read.slice(0, take), isLast: read.length <= take }
 }
 
 export function noSuchSite(): AppError {

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 import type { Tally } from '../domain/visibility.ts'
 import type { LastCheck } from './keyword-store.ts'
-import type { SliceWish } from './site-store.ts'
+import { type Slice, type SliceWish, sliceOf } from './site-store.ts'
 
 /** A keyword with the present rank of the site's own domain; nulls where nobody has looked yet. */
 export type Standing = {
   id: string
+  /** Its place in the site's lists. */
   seq: string
   phrase: string
   country: string
@@ -38,7 +39,7 @@ const ownState = `LEFT JOIN (
 export function createStandingStore(pool: Pool) {
   return {
     /** Oldest keyword first. */
-    async list(siteId: string, { after, take }: SliceWish): Promise<{ rows: Standing[]; next: number | null }> {
+    async list(siteId: string, { after, take }: SliceWish): Promise<Slice<Standing>> {
       const found = await pool.query<Standing>(
         `SELECT k.id, k.seq, k.phrase, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
            s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
@@ -46,8 +47,7 @@ export function createStandingStore(pool: Pool) {
          FROM keyword k ${ownState} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`,
         [siteId, after ?? 0, take + 1],
       )
-      const rows = found.rows.slice(0, take)
-      return { rows, next: found.rows.length > take ? Number(rows.at(-1)?.seq) : null }
+      return sliceOf(found.rows, take)
     },
 
     /** How many keywords have which rank. */

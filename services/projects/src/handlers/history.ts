@@ -2,9 +2,10 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { HistoryStore } from '../data/history-store.ts'
 import type { KeywordStore } from '../data/keyword-store.ts'
 import type { SiteStore } from '../data/site-store.ts'
+import { decodeCursor, encodeCursor, noSuchCursor } from '../domain/cursor.ts'
 import { historyWindow } from '../domain/history-window.ts'
 import { historyRowOf } from './present.ts'
-import { paged, scopeOf, sliceWish } from './scope.ts'
+import { scopeOf, wholeList } from './scope.ts'
 
 export type HistoryHandlerDeps = { sites: SiteStore; keywords: KeywordStore; history: HistoryStore }
 
@@ -14,9 +15,17 @@ export function historyHandlers(deps: HistoryHandlerDeps): Pick<ServiceHandlers<
     'history.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
       const keyword = await keywords.require(site, params.kid)
-      const { after: before, take } = sliceWish('history', query)
-      const slice = await history.list(keyword, historyWindow(query.from, query.to), { before, take })
-      return { history: slice.rows.map(historyRowOf), ...paged('history', slice) }
+      const wish = { before: timeBefore(query.cursor), take: query.limit ?? wholeList }
+      const { rows, total, next } = await history.list(keyword, historyWindow(query.from, query.to), wish)
+      const nextCursor = next === null ? null : encodeCursor('history', String(next))
+      return { history: rows.map(historyRowOf), total, nextCursor }
     },
   }
+}
+
+/** The time that a page of a history ends before, which is that of the oldest entry shown so far; null without a cursor. */
+function timeBefore(cursor: string | undefined): number | null {
+  const time = decodeCursor('history', cursor)
+  if (time !== null && !/^\d{1,15}$/.test(time)) throw noSuchCursor()
+  return time === null ? null : Number(time)
 }

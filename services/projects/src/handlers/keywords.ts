@@ -5,7 +5,7 @@ import type { KeywordStore } from '../data/keyword-store.ts'
 import type { KeywordWriter } from '../data/keyword-writer.ts'
 import type { SiteStore } from '../data/site-store.ts'
 import { keywordRowOf } from './present.ts'
-import { paged, scopeOf, sliceWish } from './scope.ts'
+import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
 
 type KeywordOperations = 'keywords.list' | 'keywords.create' | 'keywords.update' | 'keywords.delete'
 export type KeywordHandlerDeps = {
@@ -20,8 +20,9 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
   return {
     'keywords.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
-      const slice = await keywords.list(site, sliceWish('keywords', query))
-      return { keywords: slice.rows.map(keywordRowOf), ...paged('keywords', slice) }
+      const wish = await sliceWish('keywords', query, (id) => keywords.placeOf(site, id))
+      const [total, slice] = await Promise.all([keywords.count(site), keywords.list(site, wish)])
+      return { keywords: slice.rows.map(keywordRowOf), total, nextCursor: cursorAfter('keywords', slice) }
     },
 
     'keywords.create': async ({ params, body, caller }) => {

@@ -2,13 +2,14 @@ import type { Clock } from '@rts/shared/clock'
 import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { CompetitorStore } from '../data/competitor-store.ts'
+import type { KeywordStore } from '../data/keyword-store.ts'
 import type { PastStore } from '../data/past-store.ts'
 import type { SiteStore } from '../data/site-store.ts'
 import type { RivalStanding, Standing, StandingStore } from '../data/standing-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
-import { paged, scopeOf, sliceWish } from './scope.ts'
+import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
 
 type RankOperations =
   | 'overview.get'
@@ -18,6 +19,7 @@ type RankOperations =
   | 'competitors.list'
 export type RankHandlerDeps = {
   sites: SiteStore
+  keywords: KeywordStore
   standings: StandingStore
   competitors: CompetitorStore
   pasts: PastStore
@@ -27,30 +29,31 @@ export type RankHandlerDeps = {
 const snapshotPage = 1_000
 
 export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'projects'>, RankOperations> {
-  const { sites, standings, competitors, pasts, clock } = deps
+  const { sites, keywords, standings, competitors, pasts, clock } = deps
   return {
     'overview.get': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
-      const wish = sliceWish('overview', query)
+      const wish = await sliceWish('overview', query, (id) => keywords.placeOf(site, id))
       const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
-      const score = visibilityScore(tallies)
-      return { score, keywords: slice.rows.map(overviewRowOf), ...paged('overview', { ...slice, total: sum(tallies) }) }
+      const facts = { score: visibilityScore(tallies), total: sum(tallies) }
+      return { ...facts, keywords: slice.rows.map(overviewRowOf), nextCursor: cursorAfter('overview', slice) }
     },
 
     'rankComparison.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
-      const wish = sliceWish('rank-compare', query)
+      const wish = await sliceWish('rank-compare', query, (id) => keywords.placeOf(site, id))
       const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
       const ids = slice.rows.map((row) => row.id)
       const rows = compare(slice.rows, await standings.rivals(site.id, ids))
-      return { rows, ...paged('rank-compare', { ...slice, total: sum(tallies) }) }
+      return { rows, total: sum(tallies), nextCursor: cursorAfter('rank-compare', slice) }
     },
 
     'keywords.snapshot': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
-      const wish = sliceWish('snapshot', { ...query, limit: query.limit ?? snapshotPage })
+      const page = { ...query, limit: query.limit ?? snapshotPage }
+      const wish = await sliceWish('snapshot', page, (id) => keywords.placeOf(site, id))
       const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
-      return { ...columnsOf(slice.rows), ...paged('snapshot', { ...slice, total: sum(tallies) }) }
+      return { ...columnsOf(slice.rows), total: sum(tallies), nextCursor: cursorAfter('snapshot', slice) }
     },
 
     'competitors.add': async ({ params, body, caller }) => {

@@ -1,21 +1,33 @@
 import type { Caller } from '@rts/shared/contract/caller'
-import type { SiteScope, SliceWish } from '../data/site-store.ts'
-import { decodeCursor, encodeCursor } from '../domain/cursor.ts'
+import type { SiteScope, Slice, SliceWish } from '../data/site-store.ts'
+import { decodeCursor, encodeCursor, noSuchCursor } from '../domain/cursor.ts'
 
 /** The most rows of a list that is not paged. */
-const wholeList = 10_000
+export const wholeList = 10_000
 
 /** What the caller may see. A key that is limited to one site sees an account with that site alone. */
 export function scopeOf({ accountId, plan, siteId }: Caller): SiteScope {
   return { accountId, plan, siteId }
 }
 
-/** The paging that a query asks for. Throws `invalid_input` for a cursor of another list. */
-export function sliceWish(list: string, query: { limit?: number | undefined; cursor?: string | undefined }): SliceWish {
-  return { after: decodeCursor(list, query.cursor), take: query.limit ?? wholeList }
+type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
+
+/** The paging that a query asks for. Throws `invalid_input` for a cursor of another list, or at a row that was never in this one. */
+export async function sliceWish(
+  list: string,
+  query: PagingQuery,
+  placeOf: (id: string) => Promise<bigint | null>,
+): Promise<SliceWish> {
+  const take = query.limit ?? wholeList
+  const id = decodeCursor(list, query.cursor)
+  if (id === null) return { after: null, take }
+  const after = await placeOf(id)
+  if (after === null) throw noSuchCursor()
+  return { after, take }
 }
 
-/** The paging facts of an answer. */
-export function paged(list: string, { total, next }: { total: number; next: number | null }) {
-  return { total, nextCursor: next === null ? null : encodeCursor(list, next) }
+/** The cursor behind a slice; null behind the last. */
+export function cursorAfter(list: string, { rows, isLast }: Slice<{ id: string }>): string | null {
+  const last = rows.at(-1)
+  return isLast || !last ? null : encodeCursor(list, last.id)
 }

@@ -5,7 +5,7 @@ import type { SiteSettings } from '../data/site-records.ts'
 import type { SiteScope, SiteStore } from '../data/site-store.ts'
 import type { SiteChanges, SiteWriter } from '../data/site-writer.ts'
 import { siteRowOf } from './present.ts'
-import { paged, scopeOf, sliceWish } from './scope.ts'
+import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
 
 type SiteOperations = 'sites.list' | 'sites.create' | 'sites.add' | 'sites.get' | 'sites.update' | 'sites.delete'
 export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; clock: Clock }
@@ -17,8 +17,10 @@ export function siteHandlers({
 }: SiteHandlerDeps): Pick<ServiceHandlers<'projects'>, SiteOperations> {
   return {
     'sites.list': async ({ query, caller }) => {
-      const slice = await sites.list(scopeOf(caller), sliceWish('sites', query))
-      return { projects: slice.rows.map(siteRowOf), ...paged('sites', slice) }
+      const scope = scopeOf(caller)
+      const wish = await sliceWish('sites', query, (id) => sites.placeOf(scope, id))
+      const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, wish)])
+      return { projects: slice.rows.map(siteRowOf), total, nextCursor: cursorAfter('sites', slice) }
     },
 
     'sites.create': async ({ body, caller }) => {
