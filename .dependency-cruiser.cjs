@@ -47,15 +47,35 @@ const sharedRules = [
   ),
   never(
     'shared-imports-no-service',
-    'Shared code knows no service and no runner; its test support may start the runner’s Postgres and NATS.',
+    'Shared code knows no service, no provider and no runner; its test support may start the runner’s Postgres and NATS.',
     { path: '^packages/shared/', pathNot: [tests, `${shared}/testing/`] },
-    { path: '^(services|packages/(local|sandbox))/' },
+    { path: '^(services|packages/(local|outside|sandbox))/' },
   ),
   never(
     'shared-testing-imports-no-service',
     'Test support serves every service and knows none.',
     { path: `${shared}/testing/` },
     { path: '^services/' },
+  ),
+]
+
+const outsideRules = [
+  ...only(
+    'outside-imports',
+    'Calls to the outside need what every process has, and no service, database or broker.',
+    '^packages/outside/src/(?!.*testing/)',
+    [
+      '^packages/outside/src/(?!.*testing/)',
+      `${shared}/(errors|config|clock|logger|failure|hosts)\\.ts$`,
+      npm('undici', 'zod'),
+      nodeModule,
+    ],
+  ),
+  never(
+    'only-outside-imports-undici',
+    'Sockets to the outside are opened in one package, where what is connected to is checked.',
+    { pathNot: '^packages/outside/' },
+    { path: npm('undici') },
   ),
 ]
 
@@ -125,7 +145,7 @@ const everywhere = [
     'sandbox-imports-shared-only',
     'The stand-in for the outside world imports no adapter, no service and no runner.',
     { path: '^packages/sandbox/', pathNot: tests },
-    { path: '^(services|packages/local)/' },
+    { path: '^(services|packages/(local|outside))/' },
   ),
   never(
     'local-spawns-services',
@@ -157,7 +177,7 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...sharedRules, ...serviceRules, ...everywhere],
+  forbidden: [...sharedRules, ...outsideRules, ...serviceRules, ...everywhere],
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/generated/'] },
     tsPreCompilationDeps: true,

@@ -5,6 +5,7 @@ export type Files = Record<string, string>
 
 const packages = [
   'zod',
+  'undici',
   'express',
   'http-proxy-middleware',
   'nats',
@@ -18,6 +19,7 @@ const folders = [
   'packages/shared',
   'packages/local',
   'packages/sandbox',
+  'packages/outside',
   'services/alpha',
   'services/beta',
   'tests',
@@ -40,6 +42,8 @@ const clean: Files = {
   'packages/local/src/postgres.ts': "import process from 'node:process'\nexport const postgres = process",
   'packages/local/src/start.ts': "import '@rts/shared/errors'\nimport '@rts/sandbox/main'\nimport '@rts/alpha/config'",
   'packages/sandbox/src/main.ts': "import '@rts/shared/clock'\nimport 'express'",
+  'packages/outside/src/fetch.ts':
+    "import 'undici'\nimport 'zod'\nimport 'node:net'\nimport '@rts/shared/clock'\nimport type { logger } from '@rts/shared/logger'\nexport type L = typeof logger",
   'services/alpha/src/generated/client.ts': 'export class PrismaClient {}',
   'services/alpha/src/main.ts':
     "import process from 'node:process'\nimport { createApp } from './app.ts'\ncreateApp(process)",
@@ -51,7 +55,8 @@ const clean: Files = {
     "import { now } from '@rts/shared/clock'\nimport type { table } from '@rts/shared/contract/table'\nexport type T = [typeof table, typeof now]",
   'services/alpha/src/data/store.ts':
     "import 'pg'\nimport '@prisma/client'\nimport { PrismaClient } from '../generated/client.ts'\nimport '@rts/shared/service/mount'\nimport type { T } from '../domain/plan-rules.ts'\nexport type Store = [PrismaClient, T]",
-  'services/alpha/src/providers/serp.ts': "import 'some-sdk'\nimport '@rts/shared/logger'\nexport type Serp = 1",
+  'services/alpha/src/providers/serp.ts':
+    "import 'some-sdk'\nimport '@rts/shared/logger'\nimport '@rts/outside/fetch'\nexport type Serp = 1",
   'services/alpha/src/handlers/sites.ts':
     "import { AppError } from '@rts/shared/errors'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nimport type { mount } from '@rts/shared/service/mount'\nexport type H = [AppError, Store, Serp, typeof mount]",
   'services/alpha/src/handlers/sites.test.ts': "import 'pg'\nimport '../data/store.ts'\nimport './sites.ts'",

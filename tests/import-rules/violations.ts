@@ -11,11 +11,18 @@ export const violations: Violation[] = [
   { rule: 'shared-service-packages', file: 'packages/shared/src/service/x1.ts', text: "import 'some-sdk'" },
   { rule: 'shared-imports-no-service', file: 'packages/shared/src/service/x2.ts', text: "import '@rts/alpha/config'" },
   { rule: 'shared-imports-no-service', file: 'packages/shared/src/x.ts', text: "import '@rts/local/postgres'" },
+  { rule: 'shared-imports-no-service', file: 'packages/shared/src/x2.ts', text: "import '@rts/outside/fetch'" },
   {
     rule: 'shared-testing-imports-no-service',
     file: 'packages/shared/src/testing/x.ts',
     text: "import '@rts/alpha/app'",
   },
+  { rule: 'outside-imports', file: 'packages/outside/src/x1.ts', text: "import '@rts/alpha/config'" },
+  { rule: 'outside-imports', file: 'packages/outside/src/x2.ts', text: "import 'pg'" },
+  { rule: 'outside-imports', file: 'packages/outside/src/x3.ts', text: "import 'nats'" },
+  { rule: 'outside-imports', file: 'packages/outside/src/x4.ts', text: "import '@rts/shared/service/mount'" },
+  { rule: 'only-outside-imports-undici', file: 'services/alpha/src/providers/x4.ts', text: "import 'undici'" },
+  { rule: 'only-outside-imports-undici', file: 'packages/shared/src/service/x3.ts', text: "import 'undici'" },
   { rule: 'services-stay-apart', file: 'services/alpha/src/x1.ts', text: "import '@rts/beta/app'" },
   { rule: 'services-stay-apart', file: 'services/alpha/src/http/x1.ts', text: "import '../../../beta/src/app.ts'" },
   {
@@ -89,6 +96,7 @@ export const violations: Violation[] = [
     file: 'packages/sandbox/src/x1.ts',
     text: "import '@rts/alpha/providers/serp'",
   },
+  { rule: 'sandbox-imports-shared-only', file: 'packages/sandbox/src/x2.ts', text: "import '@rts/outside/fetch'" },
   { rule: 'local-spawns-services', file: 'packages/local/src/x2.ts', text: "import '@rts/alpha/main'" },
   { rule: 'local-spawns-services', file: 'packages/local/src/x3.ts', text: "await import('@rts/alpha/app')" },
   {

@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net'
+
+/** IANA's special-purpose registry, multicast and the reserved end. */
+const special4 = subnets('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+])
+
+/** The one block from which public IPv6 addresses are given out, and what is special inside it. */
+const unicast6 = subnets('ipv6', [['2000::', 3]])
+const special6 = subnets('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+])
+
+function subnets(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): BlockList {
+  const list = new BlockList()
+  for (const [net, bits] of nets) list.addSubnet(net, bits, family)
+  return list
+}
+
+/**
+ * Whether a packet to this address can only go to the public internet. Of IPv6 that is the unicast block alone, so that every form
+ * that carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo) is refused as a whole.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !special4.check(address, 'ipv4')
+  // A zone (`%eth0`) names a network card of ours.
+  if (family === 6) return !address.includes('%') && unicast6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
+  return false
+}

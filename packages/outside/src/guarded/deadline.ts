@@ -1,0 +1,32 @@
+import { Refused } from './refusal.ts'
+
+/**
+ * Work with a signal that fires after so many milliseconds, or when `outer` does; the wait ends then, whatever the work does. Nothing
+ * is left behind: `AbortSignal.timeout` would keep what was fetched in memory until its time is over.
+ */
+export async function withDeadline<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new Refused('timeout')), ms)
+  const stop = () => ending.abort(new Refused('stopped'))
+  if (outer?.aborted) stop()
+  outer?.addEventListener('abort', stop, { once: true })
+  try {
+    return await unlessAborted(ending.signal, work(ending.signal))
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', stop)
+  }
+}
+
+/** undici looks at a signal only once it has a connection: look-ups and waiting for one must end too. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/** Names that are served at one place of our own: how a sandbox and tests are reached. Empty in production. */
+export type HostOverrides = ReadonlyMap<string, { address: string; port: number }>
+
+const entry = /^([a-z\d-]+(?:\.[a-z\d-]+)*\.(?:example|test))=(?:\[([\da-f:]+)\]|([a-z\d.-]+)):(\d{1,5})$/
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** The variables of a service that fetches addresses which callers name. */
+export const fetchVariables = {
+  /** Ports that may be asked, comma-separated. */
+  FETCH_PORTS: z
+    .string()
+    .regex(/^\d{1,5}(,\d{1,5})*$/, 'must be port numbers with commas between them')
+    .default('80,443')
+    .transform((list): ReadonlySet<number> => new Set(list.split(',').map(Number))),
+  /** `name=address:port`, comma-separated. Only names that nobody can register, so that no real site is ever replaced. */
+  HOST_OVERRIDES: z
+    .string()
+    .default('')
+    .transform((list, context): HostOverrides => {
+      const overrides = new Map<string, { address: string; port: number }>()
+      for (const each of list.split(',').filter((text) => text.trim() !== '')) {
+        const [, name = '', ipv6, host = '', port] = entry.exec(each.trim().toLowerCase()) ?? []
+        if (name && Number(port) <= 65_535) overrides.set(name, { address: ipv6 ?? host, port: Number(port) })
+        else context.addIssue({ code: 'custom', message: 'must be name.example=address:port, below .example or .test' })
+      }
+      return overrides
+    }),
+}
+
+type Config = { NODE_ENV: string; HOST_OVERRIDES: HostOverrides; SANDBOX_URL?: string | undefined }
+
+/** One sentence for each override that leads elsewhere than to this machine or the sandbox, or stands in production. */
+export function hostOverrideIssues({ NODE_ENV, HOST_OVERRIDES, SANDBOX_URL }: Config): string[] {
+  if (HOST_OVERRIDES.size === 0) return []
+  if (NODE_ENV === 'production') return ['HOST_OVERRIDES: is refused in production']
+  const sandbox = SANDBOX_URL === undefined ? null : new URL(SANDBOX_URL).hostname
+  return [...HOST_OVERRIDES]
+    .filter(([, { address }]) => address !== sandbox && !isLoopback(address))
+    .map(([name]) => `HOST_OVERRIDES: ${name} must lead to a loopback address or to the host of SANDBOX_URL`)
+}
+
+function isLoopback(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}

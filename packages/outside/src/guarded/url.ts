@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import { isWithin } from '@rts/shared/hosts'
+import { isPublicAddress } from './address.ts'
+import type { HostOverrides } from './overrides.ts'
+import { Refused } from './refusal.ts'
+
+/** Which addresses may be asked for; `within` is the one domain that they must be on. */
+export type UrlRules = { ports: ReadonlySet<number>; overrides: HostOverrides; within?: string }
+
+const maxLength = 2_048
+/** Names that are answered inside a machine or a network, or not by the public name servers at all. */
+const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|onion)$/
+
+/** The host of a URL without an IPv6 address's brackets or a name's last dot. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+/** An address that may be asked for, read as browsers read it and without its fragment; throws `Refused`. Looks nothing up. */
+export function checkedUrl(address: string, rules: UrlRules, base?: URL): URL {
+  const url = address.length > maxLength ? null : URL.parse(address, base?.href)
+  if (!url || url.href.length > maxLength || !isPlainHttp(url, rules.ports)) throw new Refused('bad_url')
+  const host = bareHost(url.hostname)
+  if (!rules.overrides.has(host) && !mayBePublic(host)) throw new Refused('bad_url')
+  if (rules.within !== undefined && !isWithin(host, rules.within)) throw new Refused('other_site')
+  url.hash = ''
+  return url
+}
+
+function isPlainHttp(url: URL, ports: ReadonlySet<number>): boolean {
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password) return false
+  return ports.has(Number(url.port || (url.protocol === 'https:' ? 443 : 80)))
+}
+
+function mayBePublic(host: string): boolean {
+  return isIP(host) ? isPublicAddress(host) : host.includes('.') && !insideNames.test(host)
+}
