@@ -71,7 +71,7 @@ export async function seedHistory(
 
 /** Makes all targets due at this moment, and wakes the workers. */
 export async function makeDue(pool: pg.Pool): Promise<void> {
-  await pool.query(`UPDATE site_target SET checked_at = checked_at - interval '2 days'`)
+  await pool.query('UPDATE keyword SET due_at = now()')
   await pool.query('UPDATE page_target SET next_due_at = now(), last_fetched_at = NULL')
   await pool.query(`SELECT pg_notify('ranks', '')`)
 }

@@ -51,7 +51,7 @@ function startWorker({ parts: { pool, clock, logger }, config, plans, serp, queu
   const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
   const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
   return startRankWorker({
-    feed: createRankFeed({ dues: createDueStore(pool, plans), clock, pace }),
+    feed: createRankFeed({ dues: createDueStore(pool), clock, pace }),
     targets: createTargetStore(pool, plans),
     tasks: createTaskStore(pool),
     shares: createShares(budgetUsd === undefined ? null : budgetUsd * config.SERP_ACCOUNT_SHARE),

@@ -146,30 +146,6 @@ describe('one page', () => {
     expect(fetches('shared')).toBe(1)
   })
 
-  it('that is fresh gives a later reader its position at once, without a fetch', async () => {
-    world.serp.show('stored', 'a.com', 'b.com')
-    const [first, second] = [accountIn(world), accountIn(world)]
-    const siteA = await first.site({ domain: 'a.com' })
-    const [rowA] = await first.historyOf(siteA, await first.keyword(siteA, 'stored'), 1)
-    world.pass(3)
-    const siteB = await second.site({ domain: 'b.com' })
-    const b = await second.keyword(siteB, 'stored')
-    expect(b.lastCheck).toEqual({ status: 'ok', at: rowA?.checkedAt, error: null })
-    expect(await second.history(siteB, b)).toMatchObject([{ position: 2, checkedAt: rowA?.checkedAt }])
-    await settled()
-    expect(fetches('stored')).toBe(1)
-  })
-
-  it('that is older than half the rhythm is fetched again for a new reader', async () => {
-    const [first, second] = [accountIn(world, { plan: 'free' }), accountIn(world)]
-    const siteA = await first.site()
-    await first.historyOf(siteA, await first.keyword(siteA, 'stale'), 1)
-    world.pass(13)
-    const siteB = await second.site()
-    await second.historyOf(siteB, await second.keyword(siteB, 'stale'), 1)
-    expect(fetches('stale')).toBe(2)
-  })
-
   it('is never fetched twice by two replicas with four workers each', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
@@ -191,7 +167,7 @@ describe('one page', () => {
       `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
        SELECT 'claim ' || n, 'claim ' || n, 'claim', 'xx', 'en', 0, '2100-01-01' FROM generate_series(1, 200) n`,
     )
-    const dues = createDueStore(pool, defaultPlans)
+    const dues = createDueStore(pool)
     const { prompt } = await dues.order(new Date('2100-01-02'), 1_000)
     const claims = await Promise.all(Array.from({ length: 8 }, () => dues.claim(prompt, new Date('2100-01-02'))))
     const ids = claims.flat().map(({ target }) => target.id)
@@ -207,7 +183,7 @@ describe('one page', () => {
     const keyword = await growth.keyword(site, 'lease')
     await growth.historyOf(site, keyword, 1)
     const targets = createTargetStore(world.parts.pool, defaultPlans)
-    const dues = createDueStore(world.parts.pool, defaultPlans)
+    const dues = createDueStore(world.parts.pool)
     // A daily page is due again after 36 hours at the latest, whatever the time of day.
     const due = new Date(world.now().getTime() + 36 * 3_600_000)
     const claimLease = async () => {
@@ -225,9 +201,9 @@ describe('one page', () => {
     if (!late || !present) throw new Error('the page was not claimed')
     const facts = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, questions: [], costUsd: null }
     const page = { ...facts, hosts: ['example.com'], urls: [null] }
-    expect(await targets.keep(late, page, due)).toBe(false)
+    expect(await targets.keep(late, page)).toBe(false)
     expect(await growth.history(site, keyword)).toHaveLength(1)
-    expect(await targets.keep(present, page, due)).toBe(true)
+    expect(await targets.keep(present, page)).toBe(true)
     expect(await growth.history(site, keyword)).toHaveLength(2)
     await world.parts.pool.query('UPDATE page_target SET lease_until = NULL')
   })

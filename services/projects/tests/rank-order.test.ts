@@ -11,7 +11,7 @@ let stage: Stage
 let dues: DueStore
 beforeAll(async () => {
   stage = await startStage()
-  dues = createDueStore(stage.pool, defaultPlans)
+  dues = createDueStore(stage.pool)
 })
 afterAll(() => stage.stop())
 afterEach(() => stage.clear())

@@ -7,6 +7,7 @@ import type { Reader } from './target-readers.ts'
 
 /** A page as it was fetched: what of it is kept, the questions that stood on it, and all that it cost where that is known: its orders, which are booked already, included. */
 export type CheckedPage = StoredPage & { questions: string[]; costUsd: number | null }
+/** A page with those it serves; `dueAt` is when they are due again, `due` when the page is. */
 export type Check = { target: ClaimedTarget; page: CheckedPage; readers: readonly Reader[]; due: Date | null }
 
 /** In which part of an account's spend a page is booked. */
@@ -48,6 +49,7 @@ function valuesOf(checks: readonly Check[]): unknown[] {
     readers.map(({ n }) => n),
     readers.map(({ reader }) => reader.keywordId),
     readers.map(({ reader }) => reader.siteId),
+    readers.map(({ reader }) => reader.dueAt),
     bookings.map(({ n }) => n),
     bookings.map(({ accountId }) => accountId),
     bookings.map(({ part }) => part),
@@ -77,7 +79,7 @@ function bookingsOf({ target, page, readers }: Check, index: number) {
   return shares.map((share) => ({ ...share, n: index + 1, part: spendPart(target) }))
 }
 
-const sharedValues = 19
+const sharedValues = 20
 
 /** Whole pages are handed over as they are, the rest by columns; `n` tells to which page a row belongs. */
 function writeSql(pages: number): string {
@@ -113,11 +115,11 @@ const writeChecksSql = `
       url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
     WHERE s.checked_at < excluded.checked_at),
   reader AS MATERIALIZED (
-    SELECT r.keyword_id, r.site_id, p.target_id, p.fetched_at
-    FROM unnest($13::int[], $14::text[], $15::text[]) AS r (n, keyword_id, site_id) JOIN p USING (n)),
+    SELECT r.keyword_id, r.site_id, r.due, p.target_id, p.fetched_at
+    FROM unnest($13::int[], $14::text[], $15::text[], $16::timestamptz[]) AS r (n, keyword_id, site_id, due) JOIN p USING (n)),
   noted AS (
-    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL
-    FROM reader r WHERE k.id = r.keyword_id AND (k.last_check_status IS DISTINCT FROM 'ok' OR k.last_check_at <= r.fetched_at)),
+    UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due
+    FROM reader r WHERE k.id = r.keyword_id),
   sites AS (
     INSERT INTO site_target AS st (site_id, target_id, checked_at)
     SELECT DISTINCT site_id, target_id, fetched_at FROM reader ORDER BY 1, 2
@@ -125,7 +127,7 @@ const writeChecksSql = `
   spent AS (
     INSERT INTO ranks.account_spend AS e (day, account_id, part, usd)
     SELECT (p.fetched_at AT TIME ZONE 'UTC')::date, b.account_id, b.part, sum(b.usd)
-    FROM unnest($16::int[], $17::text[], $18::smallint[], $19::numeric[]) AS b (n, account_id, part, usd) JOIN p USING (n)
+    FROM unnest($17::int[], $18::text[], $19::smallint[], $20::numeric[]) AS b (n, account_id, part, usd) JOIN p USING (n)
     WHERE b.usd > 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (day, account_id, part) DO UPDATE SET usd = e.usd + excluded.usd)
   UPDATE page_target t SET next_due_at = p.due, tries = 0, lease_until = NULL, last_fetched_at = p.fetched_at,

@@ -1,7 +1,5 @@
-import type { Plan, PlanTable } from '@rts/shared/plans'
 import { planNames } from '@rts/shared/plans'
 import type { Pool } from 'pg'
-import { firstDue, rhythmOf } from '../domain/rhythm.ts'
 import type { AccountSpend } from '../domain/share.ts'
 import { readersWhere } from './tracking.ts'
 
@@ -21,20 +19,17 @@ export type ClaimedTarget = {
   taskTries: number
   taskUsd: number
 }
-/** What is known at the claim of those who read the page: whether one of them wants it now, and what their accounts spent today. */
-export type DuePage = { target: ClaimedTarget; isWanted: boolean; accounts: AccountSpend[] }
+/** A page with the accounts of those who are due, and what these spent today. */
+export type DuePage = { target: ClaimedTarget; accounts: AccountSpend[] }
 /** Ids of due pages in the order in which they are to be fetched; `late` ones were missed while nobody was at work. */
 export type DueOrder = { prompt: string[]; late: string[] }
 export type DueStore = ReturnType<typeof createDueStore>
 
-type ReaderHint = {
-  accountId: string
-  plan: Plan
-  checkEveryDays: number | null
-  checkedAtMs: number | null
-  spentUsd: number
+type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
+  taskId: string | null
+  taskAt: Date | null
+  accounts: AccountSpend[]
 }
-type ClaimedRow = Omit<ClaimedTarget, 'task'> & { taskId: string | null; taskAt: Date | null; readers: ReaderHint[] }
 
 const leaseSeconds = 300
 const lateAfterMs = 15 * 60_000
@@ -42,18 +37,7 @@ const paidPlans = planNames.filter((plan) => plan !== 'guest' && plan !== 'free'
 const isFree = '(lease_until IS NULL OR lease_until < clock_timestamp())'
 
 /** The queue of due pages: put in order for everybody, claimed by one worker at a time. */
-export function createDueStore(pool: Pool, plans: PlanTable) {
-  function pageOf({ readers, taskId, taskAt, ...row }: ClaimedRow, now: Date): DuePage {
-    const isWanted = readers.some(({ checkedAtMs, ...reader }) => {
-      const page = { rhythmDays: rhythmOf(reader, plans), slotSeconds: row.slotSeconds, now }
-      const lastCheckedAt = checkedAtMs === null ? null : new Date(checkedAtMs)
-      return firstDue({ lastCheckedAt, servedFrom: null }, page) <= now
-    })
-    const accounts = new Map(readers.map(({ accountId, spentUsd }) => [accountId, { id: accountId, spentUsd }]))
-    const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
-    return { target: { ...row, task }, isWanted, accounts: [...accounts.values()] }
-  }
-
+export function createDueStore(pool: Pool) {
   return {
     /**
      * At most `limit` pages of each kind: those of paid plans first, then in turns over the accounts, so that one account's
@@ -73,10 +57,15 @@ export function createDueStore(pool: Pool, plans: PlanTable) {
     async claim(ids: readonly string[], now: Date): Promise<DuePage[]> {
       const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values: [ids, now] })
       const place = new Map(ids.map((id, index) => [id, index]))
-      const pages = claimed.rows.map((row) => pageOf(row, now))
+      const pages = claimed.rows.map(pageOf)
       return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
     },
   }
+}
+
+function pageOf({ accounts, taskId, taskAt, ...row }: ClaimedRow): DuePage {
+  const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
+  return { target: { ...row, task }, accounts }
 }
 
 // An account's pages are numbered one by one; whoever has the smallest number among a page's readers decides.
@@ -87,7 +76,7 @@ const orderSql = `
   turns AS (
     SELECT d.id, row_number() OVER (PARTITION BY s.account_id, d.late ORDER BY d.next_due_at, d.id)
       + CASE WHEN a.plan = ANY($3) THEN 0 ELSE 1000000000 END AS turn
-    FROM due d JOIN keyword k ON k.target_id = d.id JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+    FROM due d JOIN keyword k ON k.target_id = d.id AND k.due_at <= $1 JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
     WHERE ${readersWhere}),
   placed AS (
     SELECT d.id, d.late, row_number() OVER (PARTITION BY d.late ORDER BY t.turn NULLS LAST, d.next_due_at, d.id) AS place
@@ -102,12 +91,9 @@ const claimSql = `
   SELECT t.id, t.phrase, t.country, t.language, t.device, t.depth, t.slot_seconds AS "slotSeconds", t.tries,
     t.lease_until::text AS lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
     t.provider_task_tries AS "taskTries", t.provider_task_usd::float8 AS "taskUsd",
-    coalesce((SELECT json_agg(json_build_object('accountId', a.id, 'plan', a.plan, 'checkEveryDays', a.check_every_days,
-        'checkedAtMs', floor(extract(epoch FROM st.checked_at) * 1000), 'spentUsd', coalesce(sp.usd, 0)))
-      FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
-      JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-      LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = k.target_id
-      LEFT JOIN LATERAL (SELECT sum(usd) AS usd FROM ranks.account_spend e
-        WHERE e.day = ($2::timestamptz AT TIME ZONE 'UTC')::date AND e.account_id = a.id) sp ON true
-      WHERE ${readersWhere}), '[]') AS readers
+    coalesce((SELECT json_agg(json_build_object('id', r.id, 'spentUsd', coalesce((SELECT sum(usd) FROM ranks.account_spend e
+        WHERE e.day = ($2::timestamptz AT TIME ZONE 'UTC')::date AND e.account_id = r.id), 0)))
+      FROM (SELECT DISTINCT a.id FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
+        JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+        WHERE k.due_at <= $2 AND ${readersWhere}) r), '[]') AS accounts
   FROM claimed t`

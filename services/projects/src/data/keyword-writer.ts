@@ -136,7 +136,7 @@ async function beginHistory(
 ): Promise<void> {
   await client.query(
     `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, target_id = $6, epoch = epoch + 1, tracked_since = $7,
-       last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
+       due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
      WHERE id = $1`,
     [id, locale.phrase, locale.identity, locale.country, locale.language, targetId, now],
   )

@@ -13,38 +13,21 @@ type PageRow = {
   urls: string[] | null
 }
 
-export type PageWish = { keywordId: string; targetId: string; ownCheckAt: Date | null }
+export type PageWish = { keywordId: string; targetId: string; fetchedAt: Date }
 
-/**
- * For each wish the newest page that is deep enough and either younger than `freshSince` or the one of the site's own last
- * check (not before `ownSince`); none for keywords that have that page's rank already. Keyed by keyword.
- */
-export async function findServingPages(
-  client: PoolClient,
-  wishes: readonly PageWish[],
-  bounds: { freshSince: Date; ownSince: Date; now: Date },
-): Promise<Map<string, StoredPage>> {
+/** The pages of these instants, keyed by keyword; none for keywords that have that page's rank already. */
+export async function findPages(client: PoolClient, wishes: readonly PageWish[]): Promise<Map<string, StoredPage>> {
+  if (wishes.length === 0) return new Map()
   const found = await client.query<PageRow>(
     `SELECT w.keyword_id, p.fetched_at, p.source, p.sandbox, p.depth, p.hosts, p.urls
-     FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS w (keyword_id, target_id, own_at)
-     JOIN page_target t ON t.id = w.target_id
+     FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS w (keyword_id, target_id, fetched_at)
      JOIN keyword k ON k.id = w.keyword_id
      CROSS JOIN LATERAL (
-       SELECT * FROM ranks.results_page r
-       WHERE r.target_id = w.target_id AND r.fetched_at BETWEEN $4 AND $6
-         AND (r.fetched_at = w.own_at OR (r.fetched_at > $5 AND r.depth >= t.depth))
-       ORDER BY r.fetched_at DESC LIMIT 1) p
+       SELECT * FROM ranks.results_page r WHERE r.target_id = w.target_id AND r.fetched_at = w.fetched_at OFFSET 0) p
      WHERE NOT EXISTS (
        SELECT 1 FROM keyword_state s JOIN tracked_domain d ON d.id = s.domain_id
        WHERE s.keyword_id = k.id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL AND s.checked_at >= p.fetched_at)`,
-    [
-      wishes.map((wish) => wish.keywordId),
-      wishes.map((wish) => wish.targetId),
-      wishes.map((wish) => wish.ownCheckAt),
-      bounds.ownSince,
-      bounds.freshSince,
-      bounds.now,
-    ],
+    [wishes.map((wish) => wish.keywordId), wishes.map((wish) => wish.targetId), wishes.map((wish) => wish.fetchedAt)],
   )
   return new Map(found.rows.map((row) => [row.keyword_id, toPage(row)]))
 }

@@ -4,7 +4,7 @@ import type { ClaimedTarget } from './due-store.ts'
 import type { RankedDomain } from './rank-store.ts'
 import { readersWhere } from './tracking.ts'
 
-/** A keyword that reads a page, with the domains that its site ranks and the site's last check of the page. */
+/** A keyword that reads a page, when it is due, and the domains that its site ranks. */
 export type Reader = {
   targetId: string
   keywordId: string
@@ -14,7 +14,7 @@ export type Reader = {
   plan: Plan
   /** A rhythm of its own; null for the plan's. */
   checkEveryDays: number | null
-  checkedAt: Date | null
+  dueAt: Date | null
   domains: RankedDomain[]
 }
 
@@ -47,9 +47,8 @@ const holdSql = `
 const readersSql = `
   WITH k AS MATERIALIZED (SELECT * FROM keyword WHERE target_id = ANY($1))
   SELECT k.target_id AS "targetId", k.id AS "keywordId", k.epoch, k.site_id AS "siteId", a.id AS "accountId", a.plan,
-    a.check_every_days AS "checkEveryDays", st.checked_at AS "checkedAt",
+    a.check_every_days AS "checkEveryDays", k.due_at AS "dueAt",
     coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
       FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]') AS domains
   FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-  LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = k.target_id
   WHERE ${readersWhere} FOR SHARE OF s`

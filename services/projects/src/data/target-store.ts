@@ -1,6 +1,6 @@
 import type { PlanTable } from '@rts/shared/plans'
 import type { Pool, PoolClient } from 'pg'
-import { firstDue, nextDue, rhythmOf } from '../domain/rhythm.ts'
+import { isDue, nextDue, rhythmOf } from '../domain/rhythm.ts'
 import { splitOver } from '../domain/share.ts'
 import { createBatches } from './batches.ts'
 import { type CheckedPage, spendPart, writeChecks } from './checked-page.ts'
@@ -10,19 +10,14 @@ import { holdTargets, type Reader } from './target-readers.ts'
 
 /** `retryAt` null: not before the next regular check. `isCounted` false: it was never tried. */
 export type FailedCheck = { kind: string; costUsd: number; retryAt: Date | null; isCounted: boolean }
-type Fetched = { target: ClaimedTarget; page: CheckedPage; now: Date }
+type Fetched = { target: ClaimedTarget; page: CheckedPage }
 export type TargetStore = ReturnType<typeof createTargetStore>
 
 /** Claimed pages on their way back: with a page, with a failure, ordered elsewhere, or with nothing. Each needs its lease. */
 export function createTargetStore(pool: Pool, plans: PlanTable) {
-  /** When the readers want the page next, by what they had last; null without readers. */
-  function dueFor(target: ClaimedTarget, readers: readonly Reader[], now: Date): Date | null {
-    const { slotSeconds } = target
-    const dues = readers.map((reader) => {
-      const page = { rhythmDays: rhythmOf(reader, plans), slotSeconds, now }
-      return firstDue({ lastCheckedAt: reader.checkedAt, servedFrom: null }, page).getTime()
-    })
-    return dues.length === 0 ? null : new Date(Math.min(...dues))
+  /** A reader that was looked at, until its next regular check. */
+  function untilNext(reader: Reader, { slotSeconds }: ClaimedTarget, seenAt: Date): Reader & { dueAt: Date } {
+    return { ...reader, dueAt: nextDue(seenAt, rhythmOf(reader, plans), slotSeconds) }
   }
 
   /** A page belongs to one transaction with all its readers; several pages may share it. */
@@ -30,11 +25,12 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
     return transact(pool, async (client) => {
       const held = await holdTargets(
         client,
-        fetched.map(({ target, page, now }) => ({ ...target, page, now })),
+        fetched.map(({ target, page }) => ({ ...target, page })),
       )
-      const checks = held.map(({ target: { page, now, ...target }, readers }) => {
-        const served = readers.map((reader) => ({ ...reader, checkedAt: page.fetchedAt }))
-        return { target, page, readers, due: dueFor(target, served, now) }
+      const checks = held.map(({ target: { page, ...target }, readers }) => {
+        const [due, others] = split(readers, page.fetchedAt)
+        const served = due.map((reader) => untilNext(reader, target, page.fetchedAt))
+        return { target, page, readers: served, due: earliest([...served, ...others]) }
       })
       await writeChecks(client, checks)
       const kept = new Set(checks.map(({ target }) => target.id))
@@ -49,31 +45,39 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
       return transact(pool, async (client) => {
         const [held] = await holdTargets(client, [target])
         if (!held) return false
-        const due = dueFor(target, held.readers, now)
-        if (due && due <= now) return true
-        await giveBack(client, target, { due, tries: 0 })
+        if (held.readers.some((reader) => isDue(reader, now))) return true
+        await giveBack(client, target, { due: earliest(held.readers), tries: 0 })
         return false
       })
     },
 
-    /** Stores a page and the ranks of all its readers. Does nothing when the lease was lost: another worker has the page. */
-    keep: (target: ClaimedTarget, page: CheckedPage, now: Date): Promise<boolean> => record({ target, page, now }),
+    /** Stores a page and the ranks of the readers that are due. Does nothing when the lease was lost: another worker has the page. */
+    keep: (target: ClaimedTarget, page: CheckedPage): Promise<boolean> => record({ target, page }),
 
-    /** Shows a failure to all readers, books what it cost, and stores nothing else; an order for the page is forgotten. */
+    /**
+     * Shows a failure to the readers that are due, who stay so while it is tried again, books what it cost, and stores nothing
+     * else; an order for the page is forgotten.
+     */
     fail(target: ClaimedTarget, { kind, costUsd, retryAt, isCounted }: FailedCheck, now: Date): Promise<void> {
       return transact(pool, async (client) => {
         const [held] = await holdTargets(client, [target])
         if (!held) return
-        const { readers } = held
+        const [waiting, others] = split(held.readers, now)
+        const regular = waiting.map((reader) => untilNext(reader, target, now))
         await client.query(
-          `UPDATE keyword SET last_check_status = 'failed', last_check_at = $2, last_check_error = $3 WHERE id = ANY($1)`,
-          [readers.map((reader) => reader.keywordId), now, kind],
+          `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = $4, due_at = f.due
+           FROM unnest($1::text[], $2::timestamptz[]) AS f (id, due) WHERE k.id = f.id`,
+          [
+            waiting.map((reader) => reader.keywordId),
+            (retryAt ? waiting : regular).map(({ dueAt }) => dueAt),
+            now,
+            kind,
+          ],
         )
-        const regular = readers.map((reader) => nextDue(now, rhythmOf(reader, plans), target.slotSeconds).getTime())
-        const due =
-          readers.length === 0 ? null : new Date(Math.min(...regular, retryAt?.getTime() ?? Number.POSITIVE_INFINITY))
-        await book(client, target, splitOver(readers, costUsd), now)
-        await giveBack(client, target, { due, tries: retryAt ? target.tries + (isCounted ? 1 : 0) : 0 })
+        const retry = retryAt && waiting.length > 0 ? [{ dueAt: retryAt }] : []
+        await book(client, target, splitOver(waiting, costUsd), now)
+        const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
+        await giveBack(client, target, { due: earliest([...regular, ...others, ...retry]), tries })
       })
     },
 
@@ -85,6 +89,16 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
       ])
     },
   }
+}
+
+/** Those who are due for a page of this moment, and the others. */
+function split(readers: readonly Reader[], seenAt: Date): [Reader[], Reader[]] {
+  return [readers.filter((reader) => isDue(reader, seenAt)), readers.filter((reader) => !isDue(reader, seenAt))]
+}
+
+function earliest(readers: readonly { dueAt: Date | null }[]): Date | null {
+  const dues = readers.flatMap(({ dueAt }) => (dueAt ? [dueAt.getTime()] : []))
+  return dues.length === 0 ? null : new Date(Math.min(...dues))
 }
 
 async function book(client: PoolClient, target: ClaimedTarget, shares: ReturnType<typeof splitOver>, now: Date) {

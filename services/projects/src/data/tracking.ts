@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { type Locale, localeKey } from '../domain/locale.ts'
-import { firstDue, freshSince, slotOf } from '../domain/rhythm.ts'
-import { findServingPages, type StoredPage } from './page-store.ts'
+import { firstDue, isWithinRhythm, slotOf } from '../domain/rhythm.ts'
+import { findPages } from './page-store.ts'
 import { domainsOfSites, recordRanks } from './rank-store.ts'
 
 /** What makes a keyword a reader of its page: it and its site live, unpaused and unfrozen, its account active. */
 export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active'`
-
-const dayMs = 86_400_000
 
 /** The page targets of phrases, made where they are missing. Answers a look-up from a phrase to its target's id. */
 export async function upsertTargets(
@@ -42,19 +40,23 @@ export async function upsertTargets(
 }
 
 type Candidate = {
-  keyword_id: string
+  keywordId: string
   epoch: number
-  site_id: string
-  target_id: string
-  slot_seconds: number
-  checked_at: Date | null
-  check_every_days: number | null
+  siteId: string
+  targetId: string
+  slotSeconds: number
+  dueAt: Date | null
+  /** The account's last check of the page, for whichever of its sites. */
+  checkedAt: Date | null
+  checkEveryDays: number | null
 }
+/** When a keyword is due; `isNew` where it was not already. */
+type Due = { keywordId: string; targetId: string; dueAt: Date; isNew: boolean }
 
 /**
- * Lets keywords of one account take what is stored and brings forward what is due: fresh pages give a rank at once, and a
- * page that this site has not had within the rhythm is due now. `keywordIds` narrows it; absent, all of the sites.
- * `rhythmDays` is the plan's; an account with a rhythm of its own keeps that.
+ * Says when keywords of one account are due: at once, unless the account had the page within its rhythm. Then that page is
+ * their rank, dated as it is. `keywordIds` narrows it; absent, all of the sites. `rhythmDays` is the plan's; an account
+ * with a rhythm of its own keeps that.
  */
 export async function track(
   client: PoolClient,
@@ -65,27 +67,23 @@ export async function track(
   const candidates = await candidatesOf(client, what)
   const [first] = candidates
   if (!first) return
-  const rhythmDays = first.check_every_days ?? when.rhythmDays
-  const wishes = candidates.map((row) => {
-    return { keywordId: row.keyword_id, targetId: row.target_id, ownCheckAt: row.checked_at }
-  })
-  const ownSince = new Date(now.getTime() - rhythmDays * dayMs)
-  const pages = await findServingPages(client, wishes, { freshSince: freshSince(now, rhythmDays), ownSince, now })
-  await serve(client, candidates, pages)
-  const dues = candidates.map((row) => {
-    const servedFrom = pages.get(row.keyword_id)?.fetchedAt ?? null
-    const due = firstDue(
-      { lastCheckedAt: row.checked_at, servedFrom },
-      { rhythmDays, now, slotSeconds: row.slot_seconds },
-    )
-    return { keywordId: row.keyword_id, targetId: row.target_id, due }
-  })
-  await bringForward(client, dues)
-  await markQueued(
-    client,
-    dues.filter(({ due }) => due <= now).map(({ keywordId }) => keywordId),
-    now,
-  )
+  const rhythmDays = first.checkEveryDays ?? when.rhythmDays
+  const dues = candidates.map((row) => dueOf(row, rhythmDays, now))
+  // Before any keyword is written: a check holds the page while it writes its readers.
+  await holdPages(client, dues)
+  const own = candidates.filter(({ checkedAt }) => isWithinRhythm(checkedAt, now, rhythmDays))
+  await serve(client, own)
+  await setDue(client, dues)
+  const queued = dues.filter(({ dueAt }) => dueAt <= now).map(({ keywordId }) => keywordId)
+  await markQueued(client, queued, now)
+}
+
+/** A check that waits or is tried again stays due since when it was. */
+function dueOf({ keywordId, targetId, ...row }: Candidate, rhythmDays: number, now: Date): Due {
+  const due = firstDue(row.checkedAt, { rhythmDays, slotSeconds: row.slotSeconds, now })
+  const wasDue = row.dueAt !== null && row.dueAt <= now
+  const dueAt = due <= now ? (wasDue ? row.dueAt : now) : due
+  return { keywordId, targetId, dueAt: dueAt ?? now, isNew: due <= now && !wasDue }
 }
 
 async function candidatesOf(
@@ -93,33 +91,39 @@ async function candidatesOf(
   what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
 ): Promise<Candidate[]> {
   const found = await client.query<Candidate>(
-    `SELECT k.id AS keyword_id, k.epoch, k.site_id, k.target_id, t.slot_seconds, st.checked_at, a.check_every_days
-     FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
-     LEFT JOIN site_target st ON st.site_id = k.site_id AND st.target_id = k.target_id
-     WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}`,
+    `WITH wanted AS MATERIALIZED (
+       SELECT k.id, k.epoch, k.site_id, k.target_id, k.due_at, t.slot_seconds, a.check_every_days
+       FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
+       WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}),
+     checked AS (
+       SELECT st.target_id, max(st.checked_at) AS at FROM site o JOIN site_target st ON st.site_id = o.id
+       WHERE o.account_id = (SELECT account_id FROM site WHERE id = ($1::text[])[1])
+         AND st.target_id = ANY(ARRAY(SELECT target_id FROM wanted)) GROUP BY 1)
+     SELECT id AS "keywordId", epoch, site_id AS "siteId", target_id AS "targetId", slot_seconds AS "slotSeconds", due_at AS "dueAt",
+       at AS "checkedAt", check_every_days AS "checkEveryDays" FROM wanted LEFT JOIN checked USING (target_id)`,
     [what.siteIds, what.keywordIds ?? null],
   )
   return found.rows
 }
 
-async function serve(client: PoolClient, candidates: Candidate[], pages: Map<string, StoredPage>): Promise<void> {
-  const domains = await domainsOfSites(client, [...new Set(candidates.map((row) => row.site_id))])
+async function serve(client: PoolClient, candidates: readonly Candidate[]): Promise<void> {
+  const wishes = candidates.flatMap(({ keywordId, targetId, checkedAt }) =>
+    checkedAt ? [{ keywordId, targetId, fetchedAt: checkedAt }] : [],
+  )
+  const pages = await findPages(client, wishes)
   const served = candidates.flatMap((row) => {
-    const page = pages.get(row.keyword_id)
-    return page ? [{ row, page }] : []
+    const page = pages.get(row.keywordId)
+    return page ? [{ ...row, page }] : []
   })
-  const entries = served.map(({ row, page }) => {
-    return { reader: { keywordId: row.keyword_id, epoch: row.epoch, domains: domains.get(row.site_id) ?? [] }, page }
+  if (served.length === 0) return
+  const domains = await domainsOfSites(client, [...new Set(served.map((row) => row.siteId))])
+  const entries = served.map(({ keywordId, epoch, siteId, page }) => {
+    return { reader: { keywordId, epoch, domains: domains.get(siteId) ?? [] }, page }
   })
   await recordRanks(client, entries)
   await noteChecks(
     client,
-    served.map(({ row, page }) => ({
-      keywordId: row.keyword_id,
-      siteId: row.site_id,
-      targetId: row.target_id,
-      at: page.fetchedAt,
-    })),
+    served.map(({ page, ...row }) => ({ ...row, at: page.fetchedAt })),
   )
 }
 
@@ -145,15 +149,29 @@ async function noteChecks(
   )
 }
 
-/** Targets that wait after a failure keep their time: one more reader is no reason to ask a failing provider sooner. */
-async function bringForward(client: PoolClient, dues: readonly { targetId: string; due: Date }[]): Promise<void> {
-  const ids = dues.map(({ targetId }) => targetId)
-  await client.query('SELECT 1 FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids])
+/** In this order everywhere, so that two transactions cannot wait for each other. */
+async function holdPages(client: PoolClient, dues: readonly Due[]): Promise<void> {
+  await client.query('SELECT 1 FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+    dues.map(({ targetId }) => targetId),
+  ])
+}
+
+/**
+ * A page that is tried again after a failure keeps its time for those who wait for it; for one who comes anew it is a page
+ * like any other, or the waiting would tell that others have it.
+ */
+async function setDue(client: PoolClient, dues: readonly Due[]): Promise<void> {
+  const times = dues.map(({ dueAt }) => dueAt)
   await client.query(
-    `UPDATE page_target t SET next_due_at = least(t.next_due_at, d.due)
-     FROM (SELECT id, min(due) AS due FROM unnest($1::text[], $2::timestamptz[]) AS u (id, due) GROUP BY id) d
-     WHERE t.id = d.id AND (t.tries = 0 OR t.next_due_at IS NULL)`,
-    [ids, dues.map(({ due }) => due)],
+    'UPDATE keyword k SET due_at = d.due FROM unnest($1::text[], $2::timestamptz[]) AS d (id, due) WHERE k.id = d.id',
+    [dues.map(({ keywordId }) => keywordId), times],
+  )
+  await client.query(
+    `UPDATE page_target t SET next_due_at = least(t.next_due_at, d.due), tries = CASE WHEN d.is_new THEN 0 ELSE t.tries END
+     FROM (SELECT id, min(due) AS due, bool_or(is_new) AS is_new
+       FROM unnest($1::text[], $2::timestamptz[], $3::boolean[]) AS u (id, due, is_new) GROUP BY id) d
+     WHERE t.id = d.id AND (t.tries = 0 OR t.next_due_at IS NULL OR d.is_new)`,
+    [dues.map(({ targetId }) => targetId), times, dues.map(({ isNew }) => isNew)],
   )
   await client.query(`SELECT pg_notify('ranks', '')`)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstDue, freshSince, isWithinRhythm, nextBudgetDay, nextDue, retryDelay, slotOf } from './rhythm.ts'
+import { firstDue, isDue, isWithinRhythm, nextBudgetDay, nextDue, retryDelay, slotOf } from './rhythm.ts'
 
 const dayMs = 86_400_000
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -32,35 +32,32 @@ describe('firstDue', () => {
   const now = new Date('2026-05-10T12:00:00.000Z')
   const page = { rhythmDays: 7, slotSeconds: 0, now }
 
-  it('is now for a page that this site never had', () => {
-    expect(firstDue({ lastCheckedAt: null, servedFrom: null }, page)).toEqual(now)
+  it('is now for a page that this account never had', () => {
+    expect(firstDue(null, page)).toEqual(now)
   })
 
-  it('is the next regular time when the site had a check within the rhythm, removed and added again or not', () => {
-    const lastCheckedAt = new Date('2026-05-08T00:00:00.000Z')
-    expect(firstDue({ lastCheckedAt, servedFrom: null }, page)).toEqual(new Date('2026-05-15T00:00:00.000Z'))
+  it('is the next regular time when the account had a check within the rhythm, removed and added again or not', () => {
+    expect(firstDue(new Date('2026-05-08T00:00:00.000Z'), page)).toEqual(new Date('2026-05-15T00:00:00.000Z'))
   })
 
   it('is now once the rhythm is over', () => {
-    expect(firstDue({ lastCheckedAt: new Date('2026-05-03T12:00:00.000Z'), servedFrom: null }, page)).toEqual(now)
-  })
-
-  it('counts from the stored page that served the reader', () => {
-    const servedFrom = new Date('2026-05-09T00:00:00.000Z')
-    expect(firstDue({ lastCheckedAt: null, servedFrom }, page)).toEqual(new Date('2026-05-16T00:00:00.000Z'))
+    expect(firstDue(new Date('2026-05-03T12:00:00.000Z'), page)).toEqual(now)
   })
 
   it('never lies in the past', () => {
     fc.assert(
       fc.property(instant, fc.option(instant), rhythm, slot, (at, lastCheckedAt, rhythmDays, slotSeconds) => {
-        return firstDue({ lastCheckedAt, servedFrom: null }, { rhythmDays, slotSeconds, now: at }) >= at
+        return firstDue(lastCheckedAt, { rhythmDays, slotSeconds, now: at }) >= at
       }),
     )
   })
 })
 
-it('a page is fresh for half the rhythm of its reader', () => {
-  expect(freshSince(new Date('2026-05-10T12:00:00.000Z'), 1)).toEqual(new Date('2026-05-10T00:00:00.000Z'))
+it('a page serves those who are due when it is seen, and nobody else', () => {
+  const seenAt = new Date('2026-05-10T12:00:00.000Z')
+  expect(isDue({ dueAt: seenAt }, seenAt)).toBe(true)
+  expect(isDue({ dueAt: new Date(seenAt.getTime() + 1) }, seenAt)).toBe(false)
+  expect(isDue({ dueAt: null }, seenAt)).toBe(false)
 })
 
 it('a check stands for less than one rhythm', () => {

@@ -25,24 +25,18 @@ export function isWithinRhythm(checkedAt: Date | null, now: Date, rhythmDays: nu
   return checkedAt !== null && now.getTime() - checkedAt.getTime() < rhythmDays * dayMs
 }
 
-/** Pages younger than this serve a new reader without a fetch: half its rhythm. */
-export function freshSince(now: Date, rhythmDays: number): Date {
-  return new Date(now.getTime() - (rhythmDays * dayMs) / 2)
+/** When a keyword that is added, changed or resumed is due: at once, unless its account had the page within the rhythm. */
+export function firstDue(
+  lastCheckedAt: Date | null,
+  { rhythmDays, slotSeconds, now }: { rhythmDays: number; slotSeconds: number; now: Date },
+): Date {
+  if (lastCheckedAt === null || !isWithinRhythm(lastCheckedAt, now, rhythmDays)) return now
+  return new Date(Math.max(now.getTime(), nextDue(lastCheckedAt, rhythmDays, slotSeconds).getTime()))
 }
 
-/**
- * When a page is due for a reader that is added now: at once, unless its account had it checked within the rhythm or a
- * stored page is fresh enough.
- */
-export function firstDue(
-  reader: { lastCheckedAt: Date | null; servedFrom: Date | null },
-  page: { rhythmDays: number; slotSeconds: number; now: Date },
-): Date {
-  const { rhythmDays, slotSeconds, now } = page
-  const own = isWithinRhythm(reader.lastCheckedAt, now, rhythmDays) ? reader.lastCheckedAt : null
-  const latest = [own, reader.servedFrom].filter((at) => at !== null).sort((a, b) => b.getTime() - a.getTime())[0]
-  if (!latest) return now
-  return new Date(Math.max(now.getTime(), nextDue(latest, rhythmDays, slotSeconds).getTime()))
+/** Whether a keyword that is due at `dueAt` takes its rank from a page that is seen at `seenAt`. */
+export function isDue({ dueAt }: { dueAt: Date | null }, seenAt: Date): boolean {
+  return dueAt !== null && dueAt <= seenAt
 }
 
 const retrySeconds = [30, 120, 480, 1_920] as const

@@ -21,7 +21,7 @@ export function queryOf({ phrase, country, language, device, depth }: ClaimedTar
 /** A page whose readers want it now and can pay for it; null when it was given back instead. */
 export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number): Promise<Reserved | null> {
   const { target, accounts, mark } = page
-  if (!page.isWanted && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
+  if (accounts.length === 0 && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
   const verdict = deps.shares.reserve(accounts, priceUsd, mark)
   if (typeof verdict === 'object') return verdict
   if (verdict === 'full') await fail(deps, target, unknownFailure('budget'))
@@ -56,7 +56,7 @@ export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise
 export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPage, costUsd: number | null) {
   const { fetchedAt, source, sandbox, depth, organic, questions } = page
   const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
-  await deps.targets.keep(target, checked, deps.clock.now()).catch(async (error: unknown) => {
+  await deps.targets.keep(target, checked).catch(async (error: unknown) => {
     // What cannot be written is a failure like any other: it would be paid for again and again otherwise.
     deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
     // Its orders are booked already.

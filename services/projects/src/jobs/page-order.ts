@@ -70,7 +70,7 @@ export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<v
   const { task } = target
   const { queue, tasks, clock } = deps
   if (!task || clock.now().getTime() - task.orderedAt.getTime() > taskLifetimeMs) return orderAnew(deps, page)
-  if (!page.isWanted && !(await deps.targets.isWanted(target, clock.now()))) return
+  if (page.accounts.length === 0 && !(await deps.targets.isWanted(target, clock.now()))) return
   const answer = await queue.collect(task.id, queryOf(target))
   const now = clock.now()
   if (answer.ok === true) {

@@ -103,8 +103,8 @@ async function track(pool: pg.Pool, now: Date, account: string, { phrases, plan,
     [phrases, now],
   )
   await pool.query(
-    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, frozen)
-     SELECT $1 || ' ' || p, $1, p, p, 'us', 'en', p, $3, $3, $4 FROM unnest($2::text[]) AS u (p)`,
+    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, due_at, frozen)
+     SELECT $1 || ' ' || p, $1, p, p, 'us', 'en', p, $3, $3, $3, $4 FROM unnest($2::text[]) AS u (p)`,
     [account, phrases, now, frozen ?? false],
   )
 }

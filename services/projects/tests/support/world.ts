@@ -123,9 +123,9 @@ export function callerOf(changes: Partial<Caller> = {}): RpcCaller {
   }
 }
 
-/** Asks until the answer passes, at most ten seconds. */
+/** Asks until the answer passes, at most half a minute. */
 export async function until<T>(ask: () => Promise<T>, passes: (answer: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 30_000
   for (;;) {
     const answer = await ask()
     if (passes(answer)) return answer
