@@ -1,8 +1,10 @@
+import { freePort } from '@rts/local/ports'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { systemClock } from '@rts/shared/clock'
 import { factSubjectOf } from '@rts/shared/derive/subjects'
 import { createLogger } from '@rts/shared/logger'
+import { openBroker } from '@rts/shared/service/broker'
 import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { type FactEffect, mountInbox, type OutsideEffect, type ReceivedFact } from '@rts/shared/service/inbox'
 import { writeFact } from '@rts/shared/service/outbox'
@@ -100,6 +102,30 @@ it('an outside effect has no company, is tried again after a failure, and is not
   await until('all to be delivered again', async () => (await open()) === 0 || undefined)
   await Promise.all([inbox.drain(), relay.stop()])
   expect([mostAtOnce, done.toSorted()]).toEqual([1, ids.map((id) => `account:${id}`).toSorted()])
+})
+
+it('without a broker a fact uses up no try', async () => {
+  const broker = await openBroker(`nats://127.0.0.1:${await freePort()}`, 'test', logger)
+  await write('early', 1)
+  const relay = startRelay({ ...options, nats: broker })
+  const dues = new Set<string>()
+  let mostTries = 0
+  await until('it to be put off twice', async () => {
+    const { rows } = await sender.pool.query(
+      'SELECT tries, next_at::text FROM outbox_delivery WHERE done_at IS NULL AND lease_until IS NULL',
+    )
+    for (const { tries, next_at } of rows) {
+      dues.add(next_at)
+      mostTries = Math.max(mostTries, tries)
+    }
+    return dues.size > 2
+  })
+  await relay.stop()
+  await broker.drain()
+  expect(mostTries).toBe(0)
+  const [inbox, again] = [consume(() => {}), startRelay(options)]
+  await until('it to be delivered', async () => (await open()) === 0)
+  await Promise.all([inbox.drain(), again.stop()])
 })
 
 it('an outside effect under way holds no connection of the pool', async () => {

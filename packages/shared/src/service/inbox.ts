@@ -1,4 +1,4 @@
-import type { Msg, NatsConnection } from 'nats'
+import type { Msg } from 'nats'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
@@ -6,6 +6,7 @@ import { callerHeader, signatureHeader } from '../contract/caller.ts'
 import { type ConsumerName, consumers, type EventType, events } from '../contract/events.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
 import type { Logger } from '../logger.ts'
+import type { Broker } from './broker.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import { handOverTimeoutMs } from './outbox.ts'
 import { inTransaction } from './transaction.ts'
@@ -32,7 +33,7 @@ const factSchema = z.object({
   state: z.record(z.string(), z.unknown()),
 })
 
-export type InboxOptions = { nats: NatsConnection; pool: Pool; verify: CallerVerifier; clock: Clock; logger: Logger }
+export type InboxOptions = { nats: Broker; pool: Pool; verify: CallerVerifier; clock: Clock; logger: Logger }
 
 /**
  * Takes facts for one consumer: each version of an aggregate has its effect at most once and never after a newer one, in one

@@ -1,4 +1,4 @@
-import { type Msg, type NatsConnection, headers as natsHeaders, type Subscription } from 'nats'
+import { type Msg, headers as natsHeaders } from 'nats'
 import type { Clock } from '../clock.ts'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
 import type { ServiceName } from '../contract/operation.ts'
@@ -8,13 +8,14 @@ import { subjectOf } from '../derive/subjects.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { answerError } from './answer-error.ts'
+import type { Broker } from './broker.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import type { Invoke } from './invoke.ts'
 import { busyReply, maxPayloadBytes, rpcRequest } from './rpc-protocol.ts'
 
 export type NatsMountOptions = {
   service: ServiceName
-  nats: NatsConnection
+  nats: Broker
   invoke: Invoke
   verify: CallerVerifier
   clock: Clock
@@ -35,7 +36,7 @@ export function mountNats(options: NatsMountOptions): { drain(): Promise<void> }
   }
 }
 
-function subscribe(options: NatsMountOptions, name: OperationName, gate: Gate): Subscription {
+function subscribe(options: NatsMountOptions, name: OperationName, gate: Gate): { drain(): Promise<void> } {
   return options.nats.subscribe(subjectOf(name), {
     queue: options.service,
     callback: (error, message) => {

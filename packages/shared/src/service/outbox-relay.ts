@@ -1,4 +1,3 @@
-import type { NatsConnection } from 'nats'
 import { headers as natsHeaders } from 'nats'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -6,8 +5,10 @@ import { callerHeader, signatureHeader } from '../contract/caller.ts'
 import { type ConsumerName, consumers } from '../contract/events.ts'
 import type { ServiceName } from '../contract/operation.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
+import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { createSignal } from '../signal.ts'
+import type { Broker } from './broker.ts'
 import type { CallerSigner } from './caller-signature.ts'
 import { listenTo } from './listen.ts'
 import { handOverTimeoutMs } from './outbox.ts'
@@ -34,7 +35,7 @@ type Delivery = z.infer<typeof deliveryRow>
 export type RelayOptions = {
   service: ServiceName
   pool: Pool
-  nats: NatsConnection
+  nats: Broker
   sign: CallerSigner
   logger: Logger
 }
@@ -110,6 +111,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
       [delivery.id],
     )
   } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return untried(pool, delivery)
     const message = error instanceof Error ? error.message : String(error)
     if (delivery.tries >= stuckAfterTries)
       logger.error({ delivery: delivery.id, consumer: delivery.consumer, message }, 'delivery is stuck')
@@ -118,6 +120,14 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
       [delivery.id, message.slice(0, 500), backOffSeconds(delivery.tries)],
     )
   }
+}
+
+/** Without a broker nobody was asked: no try is used up, and it goes out once the broker is back. */
+async function untried(pool: Pool, { id }: Delivery): Promise<void> {
+  await pool.query(
+    `UPDATE outbox_delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+    [id, pollMs],
+  )
 }
 
 /** Doubling from one second to ten minutes; hourly once stuck. */

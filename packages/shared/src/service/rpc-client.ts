@@ -1,9 +1,10 @@
-import { type Msg, type NatsConnection, NatsError, ErrorCode as NatsErrorCode, headers as natsHeaders } from 'nats'
+import { type Msg, NatsError, ErrorCode as NatsErrorCode, headers as natsHeaders } from 'nats'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
 import type { OperationInput, OperationOutput } from '../contract/operation.ts'
 import { type OperationName, type Operations, operationOf } from '../contract/table.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, errorOfProblem } from '../errors.ts'
+import type { Broker } from './broker.ts'
 import type { CallerClaims, CallerSigner } from './caller-signature.ts'
 import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
 
@@ -21,7 +22,7 @@ export function createRpcClient({
   sign,
   timeoutMs = 10_000,
 }: {
-  nats: NatsConnection
+  nats: Broker
   sign: CallerSigner
   timeoutMs?: number
 }) {
@@ -54,7 +55,7 @@ async function attempt(send: (ms: number) => Promise<Msg>, isRead: boolean, time
 }
 
 async function request(
-  nats: NatsConnection,
+  nats: Broker,
   sign: CallerSigner,
   name: OperationName,
   body: Buffer,

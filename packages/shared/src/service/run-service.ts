@@ -1,15 +1,14 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect, type NatsConnection } from 'nats'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
 import type { ServiceName } from '../contract/operation.ts'
 import { createLogger, type Logger } from '../logger.ts'
+import { type Broker, openBroker } from './broker.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
 import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
-import { natsOptions } from './nats-address.ts'
 
 export type ServiceConfig = {
   HOST: string
@@ -26,7 +25,7 @@ export type ServiceConfig = {
 /** What every service is built from. */
 export type ServiceParts = {
   pool: Pool
-  nats: NatsConnection
+  nats: Broker
   logger: Logger
   clock: Clock
   registry: Registry
@@ -94,12 +93,7 @@ async function connectParts(
   const pool = createPool({ ...connection, max: 10, application_name: service }, (error) =>
     logger.warn({ err: error }, 'idle database connection lost'),
   )
-  const nats = await connect({
-    ...natsOptions(config.NATS_URL, service),
-    maxReconnectAttempts: -1,
-    waitOnFirstConnect: true,
-    reconnectTimeWait: 500,
-  })
+  const nats = await openBroker(config.NATS_URL, service, logger)
   const sign = createCallerSigner(service, config.CALLER_KEYS)
   const verify = createCallerVerifier(service, config.CALLER_KEYS)
   return { pool, nats, logger, clock: systemClock, registry: createMetricsRegistry(service), sign, verify, isDraining }
@@ -113,7 +107,7 @@ function standardChecks({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceC
     check: async () => (await pool.query('SELECT 1')).rowCount === 1,
   }
   const isRequired = DATABASE_URL === undefined
-  const reachesNats = async () => !nats.isClosed() && (await nats.flush().then(() => true))
+  const reachesNats = () => nats.flush().then(() => true)
   return [...(isRequired ? [] : [database]), { name: 'nats', required: isRequired, check: reachesNats }]
 }
 
