@@ -7,6 +7,7 @@ import { createLogger } from '@rts/shared/logger'
 import { openBroker } from '@rts/shared/service/broker'
 import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { type FactEffect, mountInbox, type OutsideEffect, type ReceivedFact } from '@rts/shared/service/inbox'
+import { natsOptions } from '@rts/shared/service/nats-address'
 import { writeFact } from '@rts/shared/service/outbox'
 import { backOffSeconds, type RelayOptions, startRelay, stuckAfterTries } from '@rts/shared/service/outbox-relay'
 import { listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
@@ -26,7 +27,7 @@ let options: RelayOptions
 beforeAll(async () => {
   sender = await createTestDatabase(inject('postgresUrl'), 'gateway')
   receiver = await createTestDatabase(inject('postgresUrl'), 'projects')
-  nats = await connect({ servers: inject('natsUrl') })
+  nats = await connect(natsOptions(inject('natsUrl'), 'test'))
   options = { service: 'gateway', pool: sender.pool, nats, sign: createCallerSigner('gateway', callerKeys), logger }
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { deadlineHeader } from '@rts/shared/contract/caller'
 import type { OperationName } from '@rts/shared/contract/table'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { busyReply } from '@rts/shared/service/rpc-protocol'
 import { connect, type Msg, type NatsConnection, headers as natsHeaders } from 'nats'
@@ -20,7 +21,7 @@ let broker: Awaited<ReturnType<typeof startNats>>
 let nats: NatsConnection
 beforeAll(async () => {
   broker = await startNats({ dataDir: folder, production: false })
-  nats = await connect({ servers: broker.url })
+  nats = await connect(natsOptions(broker.url, 'test'))
 })
 afterAll(async () => {
   await nats.close()

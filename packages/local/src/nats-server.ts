@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxPayloadBytes } from './broker/broker.ts'
+import type { Auth } from './broker/connection.ts'
 import { freePort } from './ports.ts'
 import { type Child, type ChildExit, send, spawnChild } from './process.ts'
 
@@ -16,11 +17,11 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find(isExecutable)
 }
 
-/** Runs nats-server on a free loopback port, ready for clients when this resolves. `dataDir` must belong to one runner. */
-export async function startNatsServer(
-  program: string,
-  dataDir: string,
-): Promise<{ url: string; pid: number; exited: Promise<ChildExit>; stop(): Promise<void> }> {
+export type NatsServer = { port: number; pid: number; exited: Promise<ChildExit>; stop(): Promise<void> }
+export type NatsServerOptions = { program: string; dataDir: string; auth?: Auth; port?: number | undefined }
+
+/** Runs nats-server on `port` or a free one of loopback, ready for clients when this resolves. `dataDir` must belong to one runner. */
+export async function startNatsServer({ program, dataDir, auth, port: given }: NatsServerOptions): Promise<NatsServer> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const files = {
     config: path.join(dataDir, 'nats-server.conf'),
@@ -29,8 +30,9 @@ export async function startNatsServer(
   }
   stopLeftover(files)
   for (let attempt = 1; attempt <= portTries; attempt++) {
-    const port = await freePort()
-    const config = { listen: `127.0.0.1:${port}`, max_payload: maxPayloadBytes, pid_file: files.pid }
+    const port = given ?? (await freePort())
+    const login = auth ? { authorization: { user: auth.user, password: auth.pass } } : {}
+    const config = { listen: `127.0.0.1:${port}`, ...login, max_payload: maxPayloadBytes, pid_file: files.pid }
     writeFileSync(files.config, JSON.stringify(config, null, 2), { mode: 0o600 })
     const child = await spawnChild({
       name: 'nats-server',
@@ -43,8 +45,7 @@ export async function startNatsServer(
       await child.stop(stopDeadlineMs)
       rmSync(files.pid, { force: true })
     }
-    if (await greets(port, child))
-      return { url: `nats://127.0.0.1:${port}`, pid: child.pid, exited: child.exited, stop }
+    if (await greets(port, child)) return { port, pid: child.pid, exited: child.exited, stop }
     await stop()
   }
   throw new Error(`nats-server does not start, see ${files.log}`)

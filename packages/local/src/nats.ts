@@ -1,23 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startBroker } from './broker/broker.ts'
+import type { Auth } from './broker/connection.ts'
 import { findProgram, startNatsServer } from './nats-server.ts'
+import { keepAlive } from './system/keep-alive.ts'
 
 export type Nats = { url: string; kind: 'external' | 'nats-server' | 'broker'; stop(): Promise<void> }
 
+export type NatsOptions = {
+  natsUrl?: string
+  dataDir: string
+  production: boolean
+  /** Hears that the server died and is started again. */
+  say?: (line: string) => void
+}
+
 /**
- * The message bus of a local system: `natsUrl` when given, else `nats-server` from the PATH, else the built-in broker.
- * `dataDir` holds the server's config, log and process id. Throws in production without `natsUrl`.
+ * The message bus of a local system: `natsUrl` when given, else `nats-server` from the PATH, else the built-in broker. Ours asks
+ * for the user and the password in its URL: other users of the machine reach loopback too. `dataDir` holds the password, and the
+ * server's config, log and process id. Throws in production without `natsUrl`.
  */
-export async function startNats(options: { natsUrl?: string; dataDir: string; production: boolean }): Promise<Nats> {
-  if (options.natsUrl !== undefined) {
-    return { url: options.natsUrl, kind: 'external', stop: async () => undefined }
-  }
-  if (options.production) throw new Error('NATS_URL must be set in production')
+export async function startNats({ natsUrl, dataDir, production, say = () => {} }: NatsOptions): Promise<Nats> {
+  if (natsUrl !== undefined) return { url: natsUrl, kind: 'external', stop: async () => undefined }
+  if (production) throw new Error('NATS_URL must be set in production')
+  const folder = path.resolve(dataDir)
+  const auth = loginOf(folder)
+  const urlAt = (port: number) => `nats://${auth.user}:${auth.pass}@127.0.0.1:${port}`
   const program = findProgram('nats-server')
-  if (program !== undefined) {
-    const server = await startNatsServer(program, path.resolve(options.dataDir))
-    return { ...server, kind: 'nats-server' }
+  if (program === undefined) {
+    const broker = await startBroker({ production, auth })
+    return { url: urlAt(broker.port), kind: 'broker', stop: broker.close }
   }
-  const broker = await startBroker({ production: options.production })
-  return { url: broker.url, kind: 'broker', stop: broker.close }
+  const start = (port?: number) => startNatsServer({ program, dataDir: folder, auth, port })
+  const server = await start()
+  const again = () => start(server.port)
+  const kept = keepAlive(server, again, () => say('nats-server ended and is started again'))
+  return { url: urlAt(server.port), kind: 'nats-server', stop: kept.stop }
+}
+
+/** The one login of a broker of ours, made on first use. */
+function loginOf(folder: string): Auth {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'password')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return { user: 'local', pass: readFileSync(file, 'utf8') }
 }

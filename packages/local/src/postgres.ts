@@ -23,13 +23,15 @@ const stopDeadlineMs = 8_000
 const portTries = 3
 
 /**
- * Runs the embedded Postgres on a free loopback port, over the cluster kept in `dataDir` (made on first use).
+ * Runs the embedded Postgres on a loopback port, over the cluster kept in `dataDir` (made on first use).
  * `fsync: false` is for tests alone: fast, and not safe against a power cut.
  */
 export async function startPostgres(options: {
   dataDir: string
   fsync: boolean
   log?: string
+  /** A free one when absent. */
+  port?: number
 }): Promise<EmbeddedPostgres> {
   const identity = postgresIdentity()
   const binaries = postgresBinaries(identity)
@@ -38,7 +40,7 @@ export async function startPostgres(options: {
     const cluster = await openCluster(dataDir, { binaries, identity, durable: options.fsync, log: options.log })
     await clearLeftover(cluster, stopDeadlineMs)
     recordStage(dataDir, binaries.staged)
-    const server = await launchOnFreePort({ cluster, binaries, identity, durable: options.fsync })
+    const server = await launchServer({ cluster, binaries, identity, durable: options.fsync }, options.port)
     server.exited.then(binaries.release)
     return server
   } catch (error) {
@@ -65,9 +67,9 @@ export async function ensureDatabase(url: string, name: string): Promise<string>
 
 type Launch = { cluster: Cluster; binaries: Binaries; identity: Identity | undefined; durable: boolean }
 
-async function launchOnFreePort(launch: Launch): Promise<EmbeddedPostgres> {
+async function launchServer(launch: Launch, port: number | undefined): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt++) {
-    const server = await startServer(launch, await freePort())
+    const server = await startServer(launch, port ?? (await freePort()))
     if (server !== undefined) return server
     if (attempt === portTries) {
       throw new Error(`Postgres does not start, see ${launch.cluster.log}:\n${logTail(launch.cluster.log)}`)

@@ -1,6 +1,7 @@
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { subjectOf } from '@rts/shared/derive/subjects'
+import { natsOptions } from '@rts/shared/service/nats-address'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent } from './support/agent.ts'
@@ -13,7 +14,7 @@ let nats: NatsConnection
 beforeAll(async () => {
   world = await startWorld()
   url = world.gateway.url
-  nats = await connect({ servers: world.natsUrl })
+  nats = await connect(natsOptions(world.natsUrl, 'test'))
 })
 afterAll(async () => {
   await nats.close()

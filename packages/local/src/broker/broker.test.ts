@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,12 @@ const program = findProgram('nats-server')
 if (program === undefined) console.log('nats-server is not on the PATH: the suite runs on the built-in broker alone')
 
 const targets: Target[] = [{ name: 'broker', start: () => startTestBroker() }]
-if (program !== undefined) targets.push({ name: 'nats-server', start: () => startNatsServer(program, folder) })
+if (program !== undefined) targets.push({ name: 'nats-server', start: () => startTestServer(program) })
+
+async function startTestServer(program: string): Promise<Running> {
+  const { port, stop } = await startNatsServer({ program, dataDir: folder })
+  return { url: `nats://127.0.0.1:${port}`, stop }
+}
 
 async function startTestBroker(options: Omit<BrokerOptions, 'production'> = {}): Promise<Running> {
   const broker = await startBroker({ production: false, ...options })
@@ -170,6 +175,23 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
     expect(raw.received()).toContain('HMSG drip 3 12 17\r\nNATS/1.0\r\n\r\nhello\r\n')
     raw.socket.destroy()
   })
+})
+
+it('the broker of a local system lets in who knows the password of its folder, which only its owner can read', async () => {
+  const dataDir = path.join(folder, 'local')
+  const server = await startNats({ dataDir, production: false })
+  const { host, password } = new URL(server.url)
+  const enter = (login: object) => connect({ servers: host, reconnect: false, ...login })
+  await expect(enter({})).rejects.toMatchObject({ code: ErrorCode.AuthorizationViolation })
+  await expect(enter({ user: 'local', pass: 'wrong' })).rejects.toMatchObject({
+    code: ErrorCode.AuthorizationViolation,
+  })
+  await (await enter({ user: 'local', pass: password })).close()
+  expect(statSync(path.join(dataDir, 'password')).mode & 0o777).toBe(0o600)
+  await server.stop()
+  const again = await startNats({ dataDir, production: false })
+  expect(new URL(again.url).password).toBe(password)
+  await again.stop()
 })
 
 describe('the built-in broker', () => {

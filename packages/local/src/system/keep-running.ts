@@ -1,62 +1,50 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Child, spawnChild } from '../process.ts'
+import { spawnChild } from '../process.ts'
+import { type Alive, keepAlive } from './keep-alive.ts'
 import type { Program } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const readyDeadlineMs = 60_000
 const stopDeadlineMs = 8_000
-const restartPauseMs = 500
 
 export type Running = { name: string; stop(): Promise<void> }
 
 /** Starts a program, waits until it is ready, and starts it again (saying so) whenever it dies. */
 export async function keepRunning(program: Program, logFolder: string, say: (line: string) => void): Promise<Running> {
-  let stopping = false
-  let child = await launch(program, logFolder)
-  const watch = (current: Child): void => {
-    void current.exited.then(async ({ code, signal }) => {
-      while (!stopping) {
-        say(
-          `${program.name} ended (${signal ?? `exit ${code}`}) and is started again; its log: ${logFile(logFolder, program)}`,
-        )
-        await delay(restartPauseMs)
-        const next = stopping ? undefined : await launch(program, logFolder).catch(() => undefined)
-        if (!next) continue
-        child = next
-        return watch(next)
-      }
-    })
-  }
-  watch(child)
-  await Promise.race([untilReady(program), child.exited.then((exit) => failedStart(program, logFolder, exit.code))])
-  return {
-    name: program.name,
-    stop: async () => {
-      stopping = true
-      await child.stop(stopDeadlineMs)
-    },
-  }
+  const log = logFile(logFolder, program)
+  const start = () => launch(program, log)
+  const child = await start()
+  const kept = keepAlive(child, start, ({ code, signal }) =>
+    say(`${program.name} ended (${signal ?? `exit ${code}`}) and is started again; its log: ${log}`),
+  )
+  const started = Promise.race([untilReady(program), child.exited.then(({ code }) => failedStart(program, log, code))])
+  await started.catch(async (error: unknown) => {
+    await kept.stop()
+    throw error
+  })
+  return { name: program.name, stop: kept.stop }
 }
 
 function logFile(folder: string, { name }: Program): string {
   return path.join(folder, `${name}.log`)
 }
 
-function launch(program: Program, logFolder: string): Promise<Child> {
-  return spawnChild({
+async function launch(program: Program, log: string): Promise<Alive> {
+  const child = await spawnChild({
     name: program.name,
     command: process.execPath,
     args: [path.join(root, program.entry)],
     cwd: root,
     env: { ...process.env, ...program.env },
-    logFile: logFile(logFolder, program),
+    logFile: log,
     endsWithParent: true,
   })
+  return { exited: child.exited, stop: () => child.stop(stopDeadlineMs) }
 }
 
-function failedStart(program: Program, logFolder: string, code: number | null): never {
-  throw new Error(`${program.name} did not start (exit ${code}); its log: ${logFile(logFolder, program)}`)
+function failedStart({ name }: Program, log: string, code: number | null): never {
+  throw new Error(`${name} did not start (exit ${code}); its log: ${log}`)
 }
 
 async function untilReady({ name, readyUrl }: Program): Promise<void> {

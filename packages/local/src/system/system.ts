@@ -7,6 +7,7 @@ import { freePort } from '../ports.ts'
 import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
 import { demoAccount } from './demo.ts'
+import { keepAlive } from './keep-alive.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 import { databases, type Ports, programsOf } from './programs.ts'
 
@@ -32,8 +33,8 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     const logs = data.at('logs')
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     const [postgres, nats] = await Promise.all([
-      startPostgres({ dataDir: data.at('postgres'), fsync: true, log: path.join(logs, 'postgres.log') }),
-      startNats({ dataDir: data.at('nats'), production: false, ...(natsUrl ? { natsUrl } : {}) }),
+      keepPostgres({ dataDir: data.at('postgres'), fsync: true, log: path.join(logs, 'postgres.log') }, say),
+      startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))
     await Promise.all(databases.map((name) => migrate(postgres.url('postgres'), name)))
@@ -52,6 +53,14 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     await stop()
     throw error
   }
+}
+
+/** Postgres, started again on its port whenever it dies. */
+async function keepPostgres(options: Parameters<typeof startPostgres>[0], say: SystemOptions['say']) {
+  const server = await startPostgres(options)
+  const again = () => startPostgres({ ...options, port: server.port })
+  const kept = keepAlive(server, again, () => say(`Postgres ended and is started again; its log: ${options.log}`))
+  return { url: server.url, stop: kept.stop }
 }
 
 async function migrate(serverUrl: string, name: string): Promise<void> {
