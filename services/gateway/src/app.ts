@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createAccountStore } from './data/account-store.ts'
 import { createAdmissionPool } from './data/admission-pool.ts'
 import { createAdmissionStore } from './data/admission-store.ts'
+import { createCollectStore } from './data/collect-store.ts'
 import { createKeyStore } from './data/key-store.ts'
 import { createNetworkStore } from './data/network-store.ts'
 import { createStores } from './data/prisma.ts'
@@ -19,6 +20,7 @@ import { createSeedStore } from './data/seed-store.ts'
 import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
 import { createGuestParts } from './guests.ts'
 import { accountHandlers } from './handlers/accounts.ts'
+import { collectHandlers } from './handlers/collects.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { outboxHandlers } from './handlers/outbox.ts'
 import { createAdmissionQueue } from './http/admission.ts'
@@ -122,6 +124,7 @@ function handlersOf(
     ...accountHandlers({ accounts }),
     ...keyHandlers({ keys: createKeyStore(stores), seeds: createSeedStore(pool) }),
     ...outboxHandlers(deliveries),
+    ...collectHandlers({ collects: createCollectStore(pool, readPlans(config.PLANS_FILE)) }),
     ...guests,
   }
 }

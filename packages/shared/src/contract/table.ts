@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
 import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
@@ -20,6 +21,7 @@ export const operations = {
   ...teamOperations,
   ...operatorOperations,
   ...guestOperations,
+  ...collectOperations,
 } as const
 
 export type Operations = typeof operations

@@ -12,7 +12,7 @@ const probeEveryMs = 10_000
 export function listenTo(
   pool: Pool,
   channel: string,
-  onNotify: () => void,
+  onNotify: (payload: string) => void,
   everyMs = probeEveryMs,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -34,8 +34,14 @@ export function listenTo(
 type Listening = { signal: AbortSignal; everyMs: number }
 
 /** Resolves when the connection is lost or listening is over. */
-async function listenOnce(pool: Pool, listen: string, onNotify: () => void, { signal, everyMs }: Listening) {
+async function listenOnce(
+  pool: Pool,
+  listen: string,
+  onNotify: (payload: string) => void,
+  { signal, everyMs }: Listening,
+) {
   const client = await pool.connect()
+  const hear = ({ payload = '' }: { payload?: string | undefined }) => onNotify(payload)
   const probe = { text: 'SELECT 1', query_timeout: everyMs }
   let probing: NodeJS.Timeout | undefined
   try {
@@ -44,13 +50,13 @@ async function listenOnce(pool: Pool, listen: string, onNotify: () => void, { si
       signal.addEventListener('abort', () => resolve(), { once: true })
       probing = setInterval(() => void client.query(probe).catch(() => resolve()), everyMs)
     })
-    client.on('notification', onNotify)
+    client.on('notification', hear)
     if (signal.aborted) return
     await client.query(listen)
     await over
   } finally {
     clearInterval(probing)
-    client.off('notification', onNotify)
+    client.off('notification', hear)
     client.release(true)
   }
 }

@@ -1,0 +1,88 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../service/transaction.ts'
+import type { AnyKind, Asker } from './kind.ts'
+import { isFresh } from './state.ts'
+import type { Version } from './view.ts'
+
+/** `fresh`: the reader has a result that was there; `started`: a run is due or under way for it; `nothing`: it rests, or a twin was first. */
+export type Asked = 'fresh' | 'started' | 'nothing'
+/** A count of the day that was taken for this ask, and which ask of the reader it is. */
+export type Taken = { token: string; ask: number }
+
+const guestKeepSeconds = 86_400
+
+type SubjectRow = { id: string; resultId: string | null; isResting: boolean; now: Date }
+
+/**
+ * Gives the reader the newest result while it is fresh, else wants a run in its name. Without `taken` no run is wanted. The
+ * subject's row is locked, so that parallel asks come one after the other.
+ */
+export function ask(pool: Pool, kind: AnyKind, input: unknown, asker: Asker, taken: Taken | null): Promise<Asked> {
+  return inTransaction(pool, async (client) => {
+    const subject = await lockSubject(client, kind, input)
+    const newest = await newestOf(client, subject)
+    if (newest && isFresh(newest, kind.freshMs, subject.now)) {
+      await giveVersion(client, asker, subject, newest.collectedAt)
+      return 'fresh'
+    }
+    if (subject.isResting || !taken) return 'nothing'
+    const isFirst = await want(client, asker, subject.id, taken)
+    if (!isFirst) return 'nothing'
+    // A try that failed keeps its pause, and an order that was placed its time.
+    await client.query(
+      `UPDATE collects.subject SET priority = 0, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
+         THEN least(due_at, clock_timestamp()) ELSE due_at END WHERE id = $1`,
+      [subject.id],
+    )
+    await client.query(`SELECT pg_notify('collects', $1)`, [`due ${kind.lane}`])
+    return 'started'
+  })
+}
+
+async function lockSubject(client: PoolClient, kind: AnyKind, input: unknown): Promise<SubjectRow> {
+  const locked = await client.query<SubjectRow>(
+    `INSERT INTO collects.subject AS s (kind, key, input, lane) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (kind, key) DO UPDATE SET kind = excluded.kind
+     RETURNING id, result_id AS "resultId", coalesce(not_before > clock_timestamp(), false) AS "isResting", clock_timestamp() AS now`,
+    [kind.name, kind.keyOf(input), JSON.stringify(input), kind.lane],
+  )
+  const [subject] = locked.rows
+  if (!subject) throw new Error('an upsert answers its row')
+  return subject
+}
+
+async function newestOf(client: PoolClient, { resultId }: SubjectRow) {
+  if (resultId === null) return undefined
+  const found = await client.query<Pick<Version, 'status' | 'collectedAt'>>(
+    'SELECT status, collected_at AS "collectedAt" FROM collects.result WHERE id = $1',
+    [resultId],
+  )
+  return found.rows[0]
+}
+
+async function giveVersion(client: PoolClient, asker: Asker, subject: SubjectRow, collectedAt: Date): Promise<void> {
+  await client.query(
+    `INSERT INTO collects.reading AS d (scope, subject_id, result_id, payer, keep_seconds, expires_at)
+     VALUES ($1, $2, $3, $4, $5::int, $6::timestamptz + $5::int * interval '1 second')
+     ON CONFLICT (scope, subject_id) DO UPDATE SET result_id = excluded.result_id, failure = NULL,
+       keep_seconds = excluded.keep_seconds, expires_at = excluded.expires_at`,
+    [asker.scope, subject.id, subject.resultId, asker.accountId, keepSeconds(asker), collectedAt],
+  )
+}
+
+/** False when a parallel call of the same reader was first. */
+async function want(client: PoolClient, asker: Asker, subjectId: string, { token, ask }: Taken): Promise<boolean> {
+  const wanted = await client.query(
+    `INSERT INTO collects.reading AS d (scope, subject_id, payer, asks, wanted_at, token, keep_seconds)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6)
+     ON CONFLICT (scope, subject_id) DO UPDATE SET payer = excluded.payer, asks = excluded.asks, wanted_at = excluded.wanted_at,
+       token = excluded.token, failure = NULL, keep_seconds = excluded.keep_seconds
+     WHERE d.wanted_at IS NULL AND d.asks < excluded.asks`,
+    [asker.scope, subjectId, asker.accountId, ask, token, keepSeconds(asker)],
+  )
+  return wanted.rowCount === 1
+}
+
+function keepSeconds({ plan }: Asker): number | null {
+  return plan === 'guest' ? guestKeepSeconds : null
+}

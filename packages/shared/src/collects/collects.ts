@@ -1,0 +1,132 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from '../logger.ts'
+import { listenTo } from '../service/listen.ts'
+import { startLoop } from '../work/loop.ts'
+import { ask } from './ask-store.ts'
+import { forget, keepForGood, schedule, sweep } from './keep-store.ts'
+import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
+import { startLanes } from './lanes.ts'
+import type { Quota } from './quota.ts'
+import { isFresh, stateOf } from './state.ts'
+import { look, type View } from './view.ts'
+import { createWaiters } from './waiters.ts'
+
+export type CollectsOptions = {
+  /** Names the counts of this service's collects. */
+  service: string
+  pool: Pool
+  quota: Quota
+  logger: Logger
+  /** Runs at once, by lane. */
+  lanes: Readonly<Record<string, number>>
+  /** Calls that wait at once; more are answered from what is there. */
+  mostWaiters?: number
+}
+export type Collects = ReturnType<typeof createCollects>
+
+/** Reads that start work: what is fresh is answered, what is not is collected once for all who ask, and waited for. */
+export function createCollects({ service, pool, quota, logger, lanes, mostWaiters = 40 }: CollectsOptions) {
+  const waiters = createWaiters(mostWaiters)
+
+  /** Why a run could not be wanted; null when it was, or need not be. */
+  async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
+    if (!asker.mayCollect) return { refused: 'allowance_exhausted' }
+    if (view?.wantedAt) return {}
+    if (view?.isResting && !isFresh(view.newest, kind.freshMs, view.now)) return {}
+    if (view && isFresh(view.newest, kind.freshMs, view.now)) {
+      if ((await ask(pool, kind, input, asker, null)) === 'fresh') return {}
+    }
+    const next = (view?.asks ?? 0) + 1
+    const token = [service, asker.scope, kind.name, kind.keyOf(input), next].join(':')
+    const counted = await quota.take(asker.accountId, token)
+    if (counted === 'used_up') return { refused: 'collect_limit' }
+    if (counted === 'unknown') return {}
+    const asked = await ask(pool, kind, input, asker, { token, ask: next })
+    if (asked === 'fresh') await quota.giveBack(token).catch(() => {})
+    return { isStarted: asked === 'started' }
+  }
+
+  /**
+   * Reads subjects of a kind for one reader: starts what is missing or old, where the call may, and waits for it. The answers
+   * stand in the order of the inputs.
+   */
+  async function read<I, B>(kind: Kind<I, B>, inputs: readonly I[], asker: Asker): Promise<Reading<B>[]> {
+    const keys = inputs.map(kind.keyOf)
+    const before = await look(pool, asker.scope, kind.name, keys)
+    const wants: Wanted[] = []
+    for (const [i, input] of inputs.entries()) {
+      const view = before.get(keys[i] ?? '')
+      const isCurrent = view !== undefined && isFresh(view.own, kind.freshMs, view.now)
+      wants.push(isCurrent ? {} : await want(kind, input, view, asker))
+    }
+    const after = await lookAgain(kind, keys, asker)
+    return keys.map((key, i) => readingOf(kind, after.get(key), wants[i] ?? {}))
+  }
+
+  async function lookAgain(kind: AnyKind, keys: readonly string[], asker: Asker) {
+    let views = await look(pool, asker.scope, kind.name, keys)
+    const open = [...views.values()].filter(({ wantedAt }) => wantedAt)
+    await waiters.wait(
+      open.map(({ subjectId }) => subjectId),
+      open.length === 0 ? 0 : asker.waitMs,
+      async () => {
+        views = await look(pool, asker.scope, kind.name, keys)
+        return [...views.values()].every(({ wantedAt }) => !wantedAt)
+      },
+    )
+    return views
+  }
+
+  return {
+    read,
+    schedule: <I, B>(
+      client: PoolClient,
+      kind: Kind<I, B>,
+      input: I,
+      reader: { scope: string; payer: string; dueAt: Date },
+    ) => schedule(client, { kind: kind.name, key: kind.keyOf(input), input, lane: kind.lane, ...reader }),
+    forget,
+    keepForGood,
+    /** Runs what is wanted, on this replica, until it is stopped. */
+    start(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
+      const running = startLanes({ pool, quota, logger, lanes }, kinds)
+      const listener = listenTo(pool, 'collects', (word) => {
+        const [what, name = ''] = word.split(' ')
+        if (what === 'due') running.wake(name)
+        else waiters.done(name)
+      })
+      const upkeep = startLoop({
+        pollMs: 60_000,
+        onError: (error) => logger.warn({ err: error }, 'collected data could not be swept'),
+        round: async () => {
+          await sweep(pool)
+          await running.giveBackOwed()
+          return false
+        },
+      })
+      return {
+        stop: async () => {
+          await Promise.all([running.stop(), upkeep.stop()])
+          await listener.stop()
+        },
+      }
+    },
+  }
+}
+
+/** What came of wanting a run: why it may not be wanted, or whether this call wanted it first. */
+type Wanted = { refused?: CollectReason; isStarted?: boolean }
+
+function readingOf<B>(kind: AnyKind, view: View | undefined, { refused, isStarted = false }: Wanted): Reading<B> {
+  const own = view?.own ?? null
+  const state = stateOf(view, refused ?? null, kind.typicalMs)
+  const isUnderWay = state.status === 'queued' || state.status === 'collecting'
+  return {
+    // safe because this very kind's run made it
+    body: own === null ? null : (JSON.parse(own.body) as B),
+    sources: own?.sources ?? [],
+    sandbox: own?.sandbox ?? false,
+    state,
+    isFree: isUnderWay && !isStarted && own === null,
+  }
+}

@@ -1,0 +1,124 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../service/transaction.ts'
+import type { Claim } from './job-store.ts'
+import type { Failed, Outcome } from './kind.ts'
+import { afterFailure } from './state.ts'
+
+type Brought = Extract<Outcome<unknown>, { state: 'ready' | 'partial' }>
+
+/**
+ * Records what came of a run, in one transaction, and tells who waits. A run that lost its lease changes nothing but the books:
+ * what it cost was spent. Answers the tokens of the day's counts that are to be given back.
+ */
+export function finish(
+  pool: Pool,
+  claim: Claim,
+  outcome: Outcome<unknown>,
+  retryMs: readonly number[],
+): Promise<string[]> {
+  return inTransaction(pool, async (client) => {
+    const held = await client.query<{ now: Date }>(
+      'SELECT clock_timestamp() AS now FROM collects.subject WHERE id = $1 AND lease = $2 FOR UPDATE',
+      [claim.id, claim.lease],
+    )
+    if (outcome.state !== 'waiting') await book(client, claim.payers, outcome.costUsd ?? 0)
+    const [row] = held.rows
+    if (!row) return []
+    switch (outcome.state) {
+      case 'ready':
+      case 'partial':
+        await keep(client, claim.id, outcome)
+        return []
+      case 'waiting':
+        await setDue(client, claim.id, outcome.pollAt, { progress: outcome.progress })
+        return []
+      case 'failed':
+        return fail(client, claim, outcome, retryMs, row.now)
+    }
+  })
+}
+
+async function keep(client: PoolClient, subjectId: string, brought: Brought): Promise<void> {
+  const { state, reason = null, sources, sandbox, costUsd, body, nextDueAt = null } = brought
+  const made = await client.query<{ id: string }>(
+    `INSERT INTO collects.result (subject_id, status, reason, sources, sandbox, cost_usd, collected_at, body)
+     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), $7) RETURNING id`,
+    [subjectId, state, reason, sources, sandbox, costUsd, JSON.stringify(body)],
+  )
+  const resultId = made.rows[0]?.id
+  await client.query(
+    `UPDATE collects.reading SET result_id = $2, wanted_at = NULL, token = NULL, failure = NULL,
+       expires_at = clock_timestamp() + keep_seconds * interval '1 second'
+     WHERE subject_id = $1 AND (wanted_at IS NOT NULL OR scheduled)`,
+    [subjectId, resultId],
+  )
+  await client.query('UPDATE collects.subject SET result_id = $2, not_before = NULL WHERE id = $1', [
+    subjectId,
+    resultId,
+  ])
+  await rest(client, subjectId, nextDueAt)
+  await client.query(
+    `DELETE FROM collects.result r WHERE r.subject_id = $1 AND r.id <> $2
+     AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id)`,
+    [subjectId, resultId],
+  )
+}
+
+async function fail(
+  client: PoolClient,
+  { id, tries }: Claim,
+  failed: Failed,
+  retryMs: readonly number[],
+  now: Date,
+): Promise<string[]> {
+  const next = afterFailure(failed, tries, retryMs, now)
+  if (next.state === 'again') {
+    await setDue(client, id, next.at, { tries })
+    return []
+  }
+  await client.query('UPDATE collects.subject SET not_before = $2 WHERE id = $1', [id, next.until])
+  await rest(client, id, failed.nextDueAt ?? null)
+  // A count stays on its reading until it is given back, so that a lost process forgets none.
+  const left = await client.query<{ token: string | null }>(
+    `UPDATE collects.reading SET wanted_at = NULL, failure = $2, token = CASE WHEN $3 THEN NULL ELSE token END
+     WHERE subject_id = $1 AND (wanted_at IS NOT NULL OR scheduled) RETURNING token`,
+    [id, failed.failure, failed.asked],
+  )
+  return left.rows.flatMap(({ token }) => token ?? [])
+}
+
+/** Nobody wants it now; scheduled readings want it again at their time. */
+async function rest(client: PoolClient, subjectId: string, nextDueAt: Date | null): Promise<void> {
+  await client.query(
+    `UPDATE collects.subject s SET lease = NULL, lease_until = NULL, tries = 0, progress = NULL, priority = 1,
+       due_at = CASE WHEN EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id AND d.scheduled) THEN $2::timestamptz END
+     WHERE id = $1`,
+    [subjectId, nextDueAt],
+  )
+  await client.query(`SELECT pg_notify('collects', $1)`, [`done ${subjectId}`])
+}
+
+/** An order that is looked at later is no try; a failed one is. */
+async function setDue(
+  client: PoolClient,
+  subjectId: string,
+  at: Date,
+  { tries = null, progress }: { tries?: number | null; progress?: unknown },
+): Promise<void> {
+  await client.query(
+    `UPDATE collects.subject SET due_at = $2, lease = NULL, lease_until = NULL, tries = coalesce($3, tries - 1),
+       progress = coalesce($4, progress) WHERE id = $1`,
+    [subjectId, at, tries, progress === undefined ? null : JSON.stringify(progress)],
+  )
+}
+
+/** Splits a cost over the accounts that wanted the run. */
+async function book(client: PoolClient, payers: readonly string[], usd: number): Promise<void> {
+  if (usd <= 0 || payers.length === 0) return
+  await client.query(
+    `INSERT INTO collects.spend AS b (day, account_id, usd)
+     SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date, payer, $2 FROM unnest($1::text[]) payer ORDER BY payer
+     ON CONFLICT (day, account_id) DO UPDATE SET usd = b.usd + excluded.usd`,
+    [payers, usd / payers.length],
+  )
+}

@@ -1,0 +1,84 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../service/transaction.ts'
+
+export type Wish = {
+  kind: string
+  key: string
+  input: unknown
+  lane: string
+  scope: string
+  payer: string
+  dueAt: Date
+}
+
+/** Collects a subject for a reader by itself, from `dueAt` on; each run says when the next one is. Counts towards no day. */
+export async function schedule(client: PoolClient, wish: Wish): Promise<void> {
+  const subject = await client.query<{ id: string }>(
+    `INSERT INTO collects.subject AS s (kind, key, input, lane, priority, due_at) VALUES ($1, $2, $3, $4, 1, $5)
+     ON CONFLICT (kind, key) DO UPDATE SET due_at = coalesce(s.due_at, excluded.due_at) RETURNING id`,
+    [wish.kind, wish.key, JSON.stringify(wish.input), wish.lane, wish.dueAt],
+  )
+  await client.query(
+    `INSERT INTO collects.reading (scope, subject_id, payer, scheduled) VALUES ($1, $2, $3, true)
+     ON CONFLICT (scope, subject_id) DO UPDATE SET scheduled = true, payer = excluded.payer`,
+    [wish.scope, subject.rows[0]?.id, wish.payer],
+  )
+  await client.query(`SELECT pg_notify('collects', $1)`, [`due ${wish.lane}`])
+}
+
+/** Ends all readings of a scope, in the transaction that deletes its site, and what nobody else reads; runs of it are cancelled. */
+export async function forget(client: PoolClient, scope: string): Promise<void> {
+  const ended = await client.query<{ id: string }>(
+    'DELETE FROM collects.reading WHERE scope = $1 RETURNING subject_id AS id',
+    [scope],
+  )
+  const ids = ended.rows.map(({ id }) => id)
+  await client.query('SELECT 1 FROM collects.subject WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids])
+  await deleteUnread(client, ids)
+}
+
+/** The rows are locked before, so that no reading can come between the look and the deletion. */
+async function deleteUnread(client: PoolClient, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `DELETE FROM collects.subject s WHERE id = ANY($1)
+     AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)`,
+    [ids],
+  )
+}
+
+/** A guest's readings are kept from now on: its site was claimed. */
+export async function keepForGood(client: PoolClient, scope: string): Promise<void> {
+  await client.query('UPDATE collects.reading SET keep_seconds = NULL, expires_at = NULL WHERE scope = $1', [scope])
+}
+
+/** Deletes readings whose time is over, and results and subjects that nobody reads. */
+export async function sweep(pool: Pool): Promise<void> {
+  await pool.query('DELETE FROM collects.reading WHERE expires_at < clock_timestamp()')
+  await inTransaction(pool, async (client) => {
+    const unread = await client.query<{ id: string }>(
+      `SELECT id FROM collects.subject s WHERE NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.subject_id = s.id)
+       LIMIT 1000 FOR UPDATE SKIP LOCKED`,
+    )
+    await deleteUnread(
+      client,
+      unread.rows.map(({ id }) => id),
+    )
+  })
+  await pool.query(
+    `DELETE FROM collects.result r WHERE NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id)
+     AND NOT EXISTS (SELECT 1 FROM collects.subject s WHERE s.result_id = r.id)`,
+  )
+}
+
+/** Counts of the day that are still to be given back: their runs ended without asking anybody. */
+export async function owedTokens(pool: Pool): Promise<string[]> {
+  const owed = await pool.query<{ token: string }>(
+    'SELECT token FROM collects.reading WHERE wanted_at IS NULL AND token IS NOT NULL',
+  )
+  return owed.rows.map(({ token }) => token)
+}
+
+/** Notes that counts were given back. */
+export async function settleTokens(pool: Pool, tokens: readonly string[]): Promise<void> {
+  await pool.query('UPDATE collects.reading SET token = NULL WHERE wanted_at IS NULL AND token = ANY($1)', [tokens])
+}

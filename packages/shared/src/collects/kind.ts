@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { Plan } from '../plans.ts'
+
+/** One thing that can be collected, e.g. keyword ideas for a phrase: how it is named, and how it is asked for. */
+export type Kind<I, B> = {
+  name: string
+  /** Kinds of one lane share its places. */
+  lane: string
+  input: z.ZodType<I>
+  /** Inputs with the same key are collected once. */
+  keyOf(input: I): string
+  freshMs: number
+  /** How long a run usually takes; tells readers when to look again. */
+  typicalMs: number
+  /** The pauses before the second try, the third, …; a failure after the last is final. */
+  retryMs: readonly number[]
+  run(job: Job<I>, signal: AbortSignal): Promise<Outcome<B>>
+}
+// biome-ignore lint/suspicious/noExplicitAny: a list of kinds holds different inputs and bodies
+export type AnyKind = Kind<any, any>
+
+export type Job<I> = {
+  input: I
+  /** 1 for the first try. */
+  tries: number
+  /** The accounts that the cost is split over. */
+  payers: readonly string[]
+  /** What an earlier run noted; null at first. */
+  progress: unknown
+  note(progress: unknown): Promise<void>
+}
+
+export type Outcome<B> =
+  | {
+      state: 'ready' | 'partial'
+      body: B
+      /** Why it is partial. */
+      reason?: 'no_provider' | 'collect_limit' | undefined
+      sources: readonly string[]
+      sandbox: boolean
+      costUsd: number | null
+      /** When it is collected again by itself, for readings that are scheduled. */
+      nextDueAt?: Date | undefined
+    }
+  /** Ordered and not ready: looked at again at that time, with that progress. */
+  | { state: 'waiting'; pollAt: Date; progress: unknown }
+  | Failed
+
+export type Failed = {
+  state: 'failed'
+  failure: string
+  costUsd: number
+  /** False when nobody was asked: the collect is given back. */
+  asked: boolean
+  /** Whether another try can help. */
+  isFinal: boolean
+  /** When to try again, or how long to rest after a final failure; the provider's own word. */
+  retryAt?: Date | undefined
+  /** As for a result: when scheduled readings want it again. */
+  nextDueAt?: Date | undefined
+}
+
+/** Who reads: a site or an account, the account that pays, and what this call may do. */
+export type Asker = {
+  scope: `s:${string}` | `a:${string}`
+  accountId: string
+  plan: Plan
+  /** False for a call that may read what is saved and nothing more. */
+  mayCollect: boolean
+  /** How long the call can wait for a result, in ms. */
+  waitMs: number
+}
+
+export type CollectReason = 'no_provider' | 'allowance_exhausted' | 'collect_limit'
+export type CollectState = {
+  status: 'queued' | 'collecting' | 'ready' | 'partial' | 'failed' | 'unavailable'
+  reason: CollectReason | null
+  updatedAt: string | null
+  retryAfterSeconds?: number
+}
+
+/** What a reader has: the body of its own version, if any, and the state that an answer carries. */
+export type Reading<B> = {
+  body: B | null
+  sources: readonly string[]
+  sandbox: boolean
+  state: CollectState
+  /** True for a poll of work that somebody else's call or an earlier one started, without rows: it costs nothing. */
+  isFree: boolean
+}

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg'
+import type { Logger } from '../logger.ts'
+import { startLane } from '../work/lane.ts'
+import { finish } from './finish-store.ts'
+import { type Claim, claim, extend, note, release } from './job-store.ts'
+import { owedTokens, settleTokens } from './keep-store.ts'
+import type { AnyKind, Outcome } from './kind.ts'
+import type { Quota } from './quota.ts'
+
+export type LanesOptions = { pool: Pool; quota: Quota; logger: Logger; lanes: Readonly<Record<string, number>> }
+
+/** The workers of this replica, a lane each. */
+export function startLanes({ pool, quota, logger, lanes }: LanesOptions, kinds: readonly AnyKind[]) {
+  const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
+
+  async function giveBackOwed(): Promise<void> {
+    for (const token of await owedTokens(pool)) {
+      await quota.giveBack(token)
+      await settleTokens(pool, [token])
+    }
+  }
+
+  async function runClaim(claimed: Claim, signal: AbortSignal): Promise<void> {
+    const kind = kindOf.get(claimed.kind)
+    if (!kind) throw new Error(`no such kind: ${claimed.kind}`)
+    const outcome = await outcomeOf(kind, claimed, signal)
+    // The lane stops, or nobody wants it any more: it is asked again, or never.
+    if (signal.aborted && outcome.state === 'failed' && outcome.costUsd === 0) return
+    const owed = await finish(pool, claimed, outcome, kind.retryMs)
+    if (owed.length > 0) await giveBackOwed()
+  }
+
+  async function outcomeOf(kind: AnyKind, claimed: Claim, signal: AbortSignal): Promise<Outcome<unknown>> {
+    try {
+      const { tries, payers, progress } = claimed
+      const input = kind.input.parse(claimed.input)
+      return await kind.run({ input, tries, payers, progress, note: (done) => note(pool, claimed, done) }, signal)
+    } catch (error) {
+      if (!signal.aborted) logger.error({ err: error, kind: kind.name, subject: claimed.id }, 'a collect broke off')
+      return { state: 'failed', failure: 'internal', costUsd: 0, asked: true, isFinal: false }
+    }
+  }
+
+  const running = new Map(
+    [...new Set(kinds.map(({ lane }) => lane))].map((lane) => [
+      lane,
+      startLane<Claim>({
+        places: lanes[lane] ?? 1,
+        claim: (free) => claim(pool, lane, free),
+        run: runClaim,
+        extend: (jobs) => extend(pool, jobs),
+        release: (jobs) => release(pool, jobs),
+        onError: (error) => logger.warn({ err: error, lane }, 'a lane of collects failed'),
+      }),
+    ]),
+  )
+  return {
+    wake: (lane: string) => running.get(lane)?.wake(),
+    giveBackOwed,
+    stop: async () => {
+      await Promise.all([...running.values()].map((lane) => lane.stop()))
+    },
+  }
+}

@@ -1,0 +1,335 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import type { Quota } from '@rts/shared/collects/quota'
+import { defaultPlans } from '@rts/shared/plans'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createCollectStore } from '../services/gateway/src/data/collect-store.ts'
+import {
+  askerOf,
+  createCollectDatabase,
+  ideasKind,
+  type Replica,
+  type Run,
+  ready,
+  startReplica,
+} from './support/collecting.ts'
+
+let database: TestDatabase
+let replicas: Replica[] = []
+let run: Run
+
+beforeAll(async () => {
+  database = await createCollectDatabase(inject('postgresUrl'))
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  run = async ({ input }) => ready([input.q])
+})
+afterEach(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()))
+  replicas = []
+  await database.pool.query('TRUNCATE collects.subject, collects.result, collects.reading, collects.spend')
+})
+
+const kind = ideasKind((job, signal) => run(job, signal))
+function replica(quota?: Quota): Replica {
+  const started = startReplica(database, kind, quota)
+  replicas.push(started)
+  return started
+}
+const column = async (sql: string): Promise<unknown[]> =>
+  (await database.pool.query({ text: sql, rowMode: 'array' })).rows.flat()
+const read = async (of: Replica, q: string, ...asker: Parameters<typeof askerOf>) => {
+  const [reading] = await of.read(kind, [{ q }], askerOf(...asker))
+  if (!reading) throw new Error('one input, one reading')
+  return reading
+}
+/** As if that much time had passed for what was collected. */
+const age = (hours: number) =>
+  database.pool.query(`UPDATE collects.result SET collected_at = collected_at - $1 * interval '1 hour'`, [hours])
+const failing =
+  (more: object): Run =>
+  async () => ({
+    state: 'failed',
+    failure: 'upstream',
+    costUsd: 0,
+    asked: true,
+    isFinal: false,
+    ...more,
+  })
+
+describe('a read', () => {
+  it('collects, waits, and answers with source and time', async () => {
+    expect(await read(replica(), 'tea', 'ann')).toEqual({
+      body: ['tea'],
+      sources: ['played'],
+      sandbox: true,
+      state: { status: 'ready', reason: null, updatedAt: expect.any(String) },
+      isFree: false,
+    })
+  })
+
+  it('of what is fresh asks nobody and counts nothing, for the same reader and for another', async () => {
+    let runs = 0
+    const taken: string[] = []
+    run = async ({ input }) => ready([input.q, String(++runs)])
+    const quota: Quota = {
+      take: async (_account, token) => (taken.push(token) ? 'taken' : 'unknown'),
+      giveBack: async () => {},
+    }
+    const one = replica(quota)
+    for (const name of ['ann', 'ann', 'ben']) expect((await read(one, 'tea', name)).body).toEqual(['tea', '1'])
+    expect(taken).toHaveLength(1)
+  })
+
+  it('that cannot wait is collecting, with a time to look again; a poll of it is free, the first call is not', async () => {
+    let finish = () => {}
+    run = () => new Promise((resolve) => (finish = () => resolve(ready(['late']))))
+    const one = replica()
+    const first = await read(one, 'tea', 'ann', { waitMs: 0 })
+    expect(first).toMatchObject({ body: null, isFree: false, state: { retryAfterSeconds: expect.any(Number) } })
+    expect(['queued', 'collecting']).toContain(first.state.status)
+    await until('the run', () =>
+      column('SELECT count(*)::int FROM collects.subject WHERE lease IS NOT NULL').then(([n]) => n === 1),
+    )
+    const poll = await read(one, 'tea', 'ann', { waitMs: 0 })
+    expect(poll).toMatchObject({ isFree: true, state: { status: 'collecting' } })
+    const joined = await read(one, 'tea', 'ben', { waitMs: 0 })
+    expect(joined).toMatchObject({ isFree: false, state: { status: 'collecting' } })
+    finish()
+    expect((await read(one, 'tea', 'ben')).body).toEqual(['late'])
+  })
+
+  it('hears of the end on another replica, and of one whose word was lost within a second or so', async () => {
+    const [one, other] = [replica(), replica()]
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((q, i) => read(i % 2 ? one : other, q, 'ann')))
+    expect(answers.map(({ body }) => body)).toEqual([['a'], ['b'], ['c'], ['d']])
+    run = () => new Promise(() => {})
+    const waiting = read(one, 'lost', 'ann')
+    await until('the run', () =>
+      column(`SELECT lease FROM collects.subject WHERE key = 'lost'`).then(([lease]) => Boolean(lease)),
+    )
+    await database.pool.query(
+      `WITH r AS (INSERT INTO collects.result (subject_id, status, sources, sandbox, collected_at, body)
+         SELECT id, 'ready', '{x}', false, now(), '["found"]' FROM collects.subject WHERE key = 'lost' RETURNING id, subject_id)
+       UPDATE collects.reading d SET result_id = r.id, wanted_at = NULL FROM r WHERE d.subject_id = r.subject_id`,
+    )
+    expect((await waiting).body).toEqual(['found'])
+  })
+
+  it('that may not collect reads what is its own, says why, and never what others have', async () => {
+    const one = replica()
+    await read(one, 'tea', 'ann')
+    const own = await read(one, 'tea', 'ann', { mayCollect: false })
+    expect(own.state.status).toBe('ready')
+    await age(2)
+    expect(await read(one, 'tea', 'ann', { mayCollect: false })).toMatchObject({
+      body: ['tea'],
+      state: { status: 'ready', reason: 'allowance_exhausted' },
+    })
+    expect(await read(one, 'tea', 'ben', { mayCollect: false })).toMatchObject({
+      body: null,
+      state: { status: 'unavailable', reason: 'allowance_exhausted' },
+    })
+  })
+
+  it('keeps its own version while another reader has a newer one', async () => {
+    let runs = 0
+    run = async () => ready([String(++runs)])
+    const one = replica()
+    await read(one, 'tea', 'ann')
+    await age(2)
+    expect((await read(one, 'tea', 'ben')).body).toEqual(['2'])
+    expect((await read(one, 'tea', 'ann', { mayCollect: false })).body).toEqual(['1'])
+    expect((await read(one, 'tea', 'ann')).body).toEqual(['2'])
+    replica()
+    await until('the sweep', () => column('SELECT count(*)::int FROM collects.result').then(([n]) => n === 1))
+  })
+})
+
+describe('a run', () => {
+  it('that fails is tried again; when no try is left the last rows stay, and nobody is asked for a while', async () => {
+    const one = replica()
+    await read(one, 'tea', 'ann')
+    await age(2)
+    let tries = 0
+    run = async (job, signal) => {
+      tries++
+      return failing({})(job, signal)
+    }
+    expect(await read(one, 'tea', 'ann')).toMatchObject({ body: ['tea'], state: { status: 'failed', reason: null } })
+    expect(tries).toBe(3)
+    expect((await read(one, 'tea', 'ann')).state.status).toBe('failed')
+    expect(tries).toBe(3)
+  })
+
+  it('that asked nobody gives its collect back, also when the first word of it is lost', async () => {
+    run = failing({ isFinal: true, asked: false, failure: 'no_provider' })
+    const given: string[] = []
+    let isAway = true
+    const quota: Quota = {
+      take: async () => 'taken',
+      giveBack: async (token) => {
+        if (isAway) throw new Error('the owner is away')
+        given.push(token)
+      },
+    }
+    const one = replica(quota)
+    expect((await read(one, 'tea', 'ann')).state).toMatchObject({ status: 'unavailable', reason: 'no_provider' })
+    isAway = false
+    replica(quota)
+    await until('the collect to be given back', () => given.length > 0)
+    expect(new Set(given)).toEqual(new Set(['research:a:ann:ideas:tea:1']))
+  })
+
+  it('is paid by all who wanted it, also when its lease was lost', async () => {
+    run = async ({ input }) => {
+      await database.pool.query(
+        'UPDATE collects.subject SET lease = gen_random_uuid(), lease_until = now() WHERE tries = 1',
+      )
+      return ready([input.q], 0.01)
+    }
+    const one = startReplica(database, kind)
+    await one.stop()
+    await Promise.all(['ann', 'ben'].map((name) => read(one, 'tea', name, { waitMs: 0 })))
+    expect((await read(replica(), 'tea', 'ann')).body).toEqual(['tea'])
+    expect(await column('SELECT usd::float8 FROM collects.spend ORDER BY account_id')).toEqual([0.01, 0.01])
+  })
+
+  it('ends when its last reader is deleted, and leaves nothing', async () => {
+    let aborted = false
+    run = (_job, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted = true
+          reject(signal.reason)
+        })
+      })
+    const one = replica()
+    await read(one, 'tea', 'ann', { waitMs: 0 })
+    await until('the run', () => column('SELECT lease FROM collects.subject').then(([lease]) => Boolean(lease)))
+    await inTransaction(database.pool, (client) => one.forget(client, 'a:ann'))
+    await until('the end of the run', () => aborted)
+    expect(await column('SELECT count(*)::int FROM collects.subject')).toEqual([0])
+  })
+
+  it('that is stopped is given to another replica as if it had not been tried', async () => {
+    run = (_job, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const leaving = replica()
+    await read(leaving, 'tea', 'ann', { waitMs: 0 })
+    await until('the run', () => column('SELECT lease FROM collects.subject').then(([lease]) => Boolean(lease)))
+    await leaving.stop()
+    expect(await column('SELECT tries::int FROM collects.subject')).toEqual([0])
+    run = async ({ tries }) => ready([String(tries)])
+    expect((await read(replica(), 'tea', 'ann')).body).toEqual(['1'])
+  })
+
+  it('that ordered something goes on from what it noted, when its time has come', async () => {
+    run = async ({ progress, tries }) =>
+      progress
+        ? ready([`${JSON.stringify(progress)} ${tries}`])
+        : { state: 'waiting', pollAt: new Date(), progress: { task: 7 } }
+    expect((await read(replica(), 'tea', 'ann')).body).toEqual(['{"task":7} 1'])
+  })
+
+  it('of a schedule goes on by itself', async () => {
+    let runs = 0
+    run = async () => ({ ...ready([String(++runs)]), nextDueAt: new Date(Date.now() + 50) })
+    const one = replica()
+    await inTransaction(database.pool, (client) =>
+      one.schedule(client, kind, { q: 'tea' }, { scope: 's:site', payer: 'ann', dueAt: new Date() }),
+    )
+    await until('three runs', () => runs >= 3)
+  })
+})
+
+it('a guest’s results are gone a day after they were collected, and others’ are not; a claim keeps them', async () => {
+  const one = replica()
+  await read(one, 'tea', 'guest', { plan: 'guest' })
+  await read(one, 'tea', 'ann')
+  expect(
+    await column(`SELECT extract(epoch FROM d.expires_at - r.collected_at)::int FROM collects.reading d
+    JOIN collects.result r ON r.id = d.result_id WHERE d.expires_at IS NOT NULL`),
+  ).toEqual([86_400])
+  await database.pool.query(`UPDATE collects.reading SET expires_at = now() WHERE expires_at IS NOT NULL`)
+  const denied = { plan: 'guest', mayCollect: false } as const
+  expect((await read(one, 'tea', 'guest', denied)).body).toBeNull()
+  expect((await read(one, 'tea', 'ann', { mayCollect: false })).body).toEqual(['tea'])
+  await read(one, 'mate', 'guest', { plan: 'guest' })
+  await inTransaction(database.pool, (client) => one.keepForGood(client, 'a:guest'))
+  expect(await column('SELECT count(*)::int FROM collects.reading WHERE expires_at IS NOT NULL')).toEqual([0])
+})
+
+it('600 parallel asks of thirty accounts over two replicas: nobody is over the limit, and all that counts is booked', async () => {
+  const counts = await createTestDatabase(inject('postgresUrl'), 'gateway')
+  await counts.pool.query(
+    `INSERT INTO account (id, email, plan) SELECT 'acc' || n, n || '@x.test', 'guest' FROM generate_series(0, 29) n`,
+  )
+  const store = createCollectStore(counts.pool, {
+    ...defaultPlans,
+    guest: { ...defaultPlans.guest, collectsPerDay: 5 },
+  })
+  const quota: Quota = {
+    take: async (accountId, token) => ((await store.take(accountId, token)) ? 'taken' : 'used_up'),
+    giveBack: async (token) => void (await store.giveBack(token)),
+  }
+  let costUsd = 0
+  let calls = 0
+  run = async ({ input, tries }) => {
+    const isFailure = calls++ % 5 === 0
+    costUsd += isFailure ? 0.001 : 0.01
+    return isFailure
+      ? failing({ costUsd: 0.001, isFinal: tries > 2 })(...([] as unknown as Parameters<Run>))
+      : ready([input.q])
+  }
+  const both = [replica(quota), replica(quota)] as const
+  const answers = await Promise.all(
+    Array.from({ length: 600 }, (_, i) =>
+      read(both[i % 2 ? 1 : 0], `phrase ${(i + Math.floor(i / 30) * 7) % 60}`, `acc${(i * 11) % 30}`, {
+        waitMs: 0,
+        mayCollect: i % 10 !== 0,
+      }),
+    ),
+  )
+  await until('all runs', () =>
+    column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL').then(([n]) => n === 0),
+  )
+  const { rows } = await counts.pool.query('SELECT max(used)::int AS most, sum(used)::int AS counted FROM collect_day')
+  expect(rows[0].most).toBeLessThanOrEqual(5)
+  expect(answers.some(({ state }) => state.reason === 'collect_limit')).toBe(true)
+  expect(await column('SELECT sum(asks)::int FROM collects.reading')).toEqual([rows[0].counted])
+  expect(await column('SELECT count(*)::int FROM collects.reading WHERE wanted_at IS NOT NULL')).toEqual([0])
+  const [booked] = await column('SELECT sum(usd)::float8 FROM collects.spend')
+  expect(booked).toBeCloseTo(costUsd, 6)
+  await counts.drop()
+})
+
+it('200 subjects through three kill -9 of two replicas end with one result each', async () => {
+  const worker = path.resolve(import.meta.dirname, 'support/collect-worker.ts')
+  const start = () => fork(worker, [database.url], { stdio: 'ignore' })
+  const asking = startReplica(database, kind)
+  await asking.stop()
+  await Promise.all(Array.from({ length: 200 }, (_, i) => read(asking, `phrase ${i}`, 'ann', { waitMs: 0 })))
+  const done = () => column('SELECT count(*)::int FROM collects.result').then(([n]) => Number(n))
+  const workers = [start(), start()]
+  for (let kill = 0; kill < 3; kill++) {
+    const before = await done()
+    await until('some more results', async () => (await done()) >= before + 20)
+    workers[kill % 2]?.kill('SIGKILL')
+    workers[kill % 2] = start()
+    // As if the half minute of a lease had passed for what the dead one held; what lives extends it or loses it.
+    await database.pool.query(
+      `UPDATE collects.subject SET lease_until = now() WHERE lease_until > now() + interval '20 seconds'`,
+    )
+  }
+  await until('all results', async () => (await done()) === 200)
+  expect(await column('SELECT DISTINCT tries::int FROM collects.subject WHERE due_at IS NULL')).toEqual([0])
+  expect(
+    await column('SELECT count(*)::int FROM collects.subject WHERE due_at IS NOT NULL OR result_id IS NULL'),
+  ).toEqual([0])
+  for (const one of workers) one.kill()
+})

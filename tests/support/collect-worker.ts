@@ -1,0 +1,15 @@
+// A replica in a process of its own, to be killed: runs ideas that take a tenth of a second.
+import { setTimeout as delay } from 'node:timers/promises'
+import { createCollects } from '@rts/shared/collects/collects'
+import { createLogger } from '@rts/shared/logger'
+import pg from 'pg'
+import { endless, ideasKind, ready } from './collecting.ts'
+
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 5 })
+const logger = createLogger('research', 'silent')
+createCollects({ service: 'research', pool, quota: endless, logger, lanes: { ask: 8 } }).start([
+  ideasKind(async ({ input }) => {
+    await delay(100)
+    return ready([input.q], 0.001)
+  }),
+])

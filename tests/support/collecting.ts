@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { type Collects, createCollects } from '@rts/shared/collects/collects'
+import type { Asker, Job, Kind, Outcome } from '@rts/shared/collects/kind'
+import type { Quota } from '@rts/shared/collects/quota'
+import { createLogger } from '@rts/shared/logger'
+import { z } from 'zod'
+
+export type Run = (job: Job<{ q: string }>, signal: AbortSignal) => Promise<Outcome<string[]>>
+export type Replica = Collects & { stop(): Promise<void> }
+
+const ddl = readFileSync(path.resolve(import.meta.dirname, '../../packages/shared/src/collects/collects.sql'), 'utf8')
+
+/** A database with the tables of collects and nothing else of use. */
+export async function createCollectDatabase(serverUrl: string): Promise<TestDatabase> {
+  const database = await createTestDatabase(serverUrl, 'projects')
+  await database.pool.query(ddl)
+  return database
+}
+
+/** Ideas for a phrase, as a kind whose run a test decides. */
+export function ideasKind(run: Run, freshMs = 3_600_000): Kind<{ q: string }, string[]> {
+  const input = z.object({ q: z.string() })
+  return { name: 'ideas', lane: 'ask', input, keyOf: ({ q }) => q, freshMs, typicalMs: 5_000, retryMs: [10, 10], run }
+}
+
+export function ready(body: string[], costUsd = 0.01): Outcome<string[]> {
+  return { state: 'ready', body, sources: ['played'], sandbox: true, costUsd }
+}
+
+export function askerOf(name: string, more: Partial<Asker> = {}): Asker {
+  return { scope: `a:${name}`, accountId: name, plan: 'scale', mayCollect: true, waitMs: 10_000, ...more }
+}
+
+/** As many as anybody wants, for tests that are not about counts. */
+export const endless: Quota = { take: async () => 'taken', giveBack: async () => {} }
+
+/** Reads and runs of one replica over a database. */
+export function startReplica(
+  database: TestDatabase,
+  kind: Kind<{ q: string }, string[]>,
+  quota: Quota = endless,
+  places = 6,
+): Replica {
+  const logger = createLogger('research', 'silent')
+  const collects = createCollects({ service: 'research', pool: database.pool, quota, logger, lanes: { ask: places } })
+  const { stop } = collects.start([kind])
+  return { ...collects, stop }
+}
