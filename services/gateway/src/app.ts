@@ -8,6 +8,7 @@ import { mountNats } from '@rts/shared/service/nats-mount'
 import { startRelay } from '@rts/shared/service/outbox-relay'
 import { listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import { startLoop } from '@rts/shared/work/loop'
 import type { Config } from './config.ts'
 import { createAccountStore } from './data/account-store.ts'
 import { createAdmissionPool } from './data/admission-pool.ts'
@@ -36,6 +37,8 @@ import { createPublicServer } from './http/server.ts'
 import { createUpstream, type Upstream } from './http/upstream.ts'
 import { createMailer } from './mail/mailer.ts'
 import { revocationMail } from './mail/notices.ts'
+
+const hourMs = 3_600_000
 
 /** The gateway: the public server with its pipeline, the operators' handlers on NATS, and the relay of its facts. */
 export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
@@ -74,22 +77,30 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
     { upstream: upstreams.mcp, admission, networks, useGuestKey: guests.useKey, sign, logger, observe },
     config,
   )
+  const collects = createCollectStore(pool, readPlans(config.PLANS_FILE))
   const mounted = mountNats({
     service: 'gateway',
     nats,
-    invoke: createInvoke(handlersOf(parts, config, callsPerDay, guests.handlers)),
+    invoke: createInvoke(
+      handlersOf(parts, config, callsPerDay, { ...guests.handlers, ...collectHandlers({ collects }) }),
+    ),
     verify,
     clock,
     logger,
   })
   const inboxes = mountMail(parts, config)
   const upkeep = guests.startUpkeep()
+  const tokens = startLoop({
+    pollMs: hourMs,
+    round: () => collects.forgetOld().then(() => false),
+    onError: (error) => logger.warn({ err: error }, 'old counts of collects are still kept'),
+  })
   const relay = startRelay({ service: 'gateway', pool, nats, sign, logger })
   return {
     server: createPublicServer(createPublicApp(rest, mcp, clock), clock),
     drain: async () => {
       await Promise.all([mounted, ...inboxes].map((mount) => mount.drain()))
-      await Promise.all([relay.stop(), upkeep.stop()])
+      await Promise.all([relay.stop(), upkeep.stop(), tokens.stop()])
       await admissionPool.end()
     },
   }
@@ -112,7 +123,7 @@ function handlersOf(
   { pool }: ServiceParts,
   config: Config,
   callsPerDay: Record<string, number>,
-  guests: ReturnType<typeof createGuestParts>['handlers'],
+  others: ReturnType<typeof createGuestParts>['handlers'] & ReturnType<typeof collectHandlers>,
 ): ServiceHandlers<'gateway'> {
   const stores = createStores(pool)
   const accounts = createAccountStore(stores, { disabledServices: config.DISABLED_SERVICES, callsPerDay })
@@ -124,8 +135,7 @@ function handlersOf(
     ...accountHandlers({ accounts }),
     ...keyHandlers({ keys: createKeyStore(stores), seeds: createSeedStore(pool) }),
     ...outboxHandlers(deliveries),
-    ...collectHandlers({ collects: createCollectStore(pool, readPlans(config.PLANS_FILE)) }),
-    ...guests,
+    ...others,
   }
 }
 
