@@ -150,6 +150,24 @@ describe('a read', () => {
   })
 })
 
+it('parallel calls of one reader count once, whichever comes first and however late the others are', async () => {
+  const counted = new Map<string, number>()
+  const quota: Quota = {
+    take: async (_account, token) => {
+      // The later ones come when the run of the first is over.
+      if (counted.has(token))
+        await until('a result', () => column('SELECT count(*)::int FROM collects.result').then(([n]) => n === 1))
+      counted.set(token, 1)
+      return 'taken'
+    },
+    giveBack: async (token) => void counted.set(token, 0),
+  }
+  const one = replica(quota)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => read(one, 'tea', 'ann')))
+  expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 8 }, () => ['tea']))
+  expect([...counted.values()]).toEqual([1])
+})
+
 describe('a run', () => {
   it('that fails is tried again; when no try is left the last rows stay, and nobody is asked for a while', async () => {
     const one = replica()

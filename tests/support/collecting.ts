@@ -44,7 +44,14 @@ export function startReplica(
   places = 6,
 ): Replica {
   const logger = createLogger('research', 'silent')
-  const collects = createCollects({ service: 'research', pool: database.pool, quota, logger, lanes: { ask: places } })
+  const collects = createCollects({
+    service: 'research',
+    pool: database.pool,
+    quota,
+    logger,
+    lanes: { ask: places },
+    tempo: { heartMs: 100, patienceMs: 100 },
+  })
   const { stop } = collects.start([kind])
   return { ...collects, stop }
 }

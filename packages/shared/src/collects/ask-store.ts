@@ -4,8 +4,11 @@ import type { AnyKind, Asker } from './kind.ts'
 import { isFresh } from './state.ts'
 import type { Version } from './view.ts'
 
-/** `fresh`: the reader has a result that was there; `started`: a run is due or under way for it; `nothing`: it rests, or a twin was first. */
-export type Asked = 'fresh' | 'started' | 'nothing'
+/**
+ * `fresh`: the reader has a result that was there; `started`: a run is due or under way for it; `resting`: nobody is asked for now;
+ * `twin`: a parallel call of the same reader was first, and what was counted is its.
+ */
+export type Asked = 'fresh' | 'started' | 'resting' | 'twin'
 /** A count of the day that was taken for this ask, and which ask of the reader it is. */
 export type Taken = { token: string; ask: number }
 
@@ -20,14 +23,15 @@ type SubjectRow = { id: string; resultId: string | null; isResting: boolean; now
 export function ask(pool: Pool, kind: AnyKind, input: unknown, asker: Asker, taken: Taken | null): Promise<Asked> {
   return inTransaction(pool, async (client) => {
     const subject = await lockSubject(client, kind, input)
+    const isTwin = taken !== null && (await asksOf(client, asker, subject.id)) >= taken.ask
     const newest = await newestOf(client, subject)
     if (newest && isFresh(newest, kind.freshMs, subject.now)) {
       await giveVersion(client, asker, subject, newest.collectedAt)
-      return 'fresh'
+      return isTwin ? 'twin' : 'fresh'
     }
-    if (subject.isResting || !taken) return 'nothing'
-    const isFirst = await want(client, asker, subject.id, taken)
-    if (!isFirst) return 'nothing'
+    if (isTwin) return 'twin'
+    if (subject.isResting || !taken) return 'resting'
+    await want(client, asker, subject.id, taken)
     // A try that failed keeps its pause, and an order that was placed its time.
     await client.query(
       `UPDATE collects.subject SET priority = 0, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
@@ -70,17 +74,22 @@ async function giveVersion(client: PoolClient, asker: Asker, subject: SubjectRow
   )
 }
 
-/** False when a parallel call of the same reader was first. */
-async function want(client: PoolClient, asker: Asker, subjectId: string, { token, ask }: Taken): Promise<boolean> {
-  const wanted = await client.query(
+async function asksOf(client: PoolClient, { scope }: Asker, subjectId: string): Promise<number> {
+  const found = await client.query<{ asks: number }>(
+    'SELECT asks FROM collects.reading WHERE scope = $1 AND subject_id = $2',
+    [scope, subjectId],
+  )
+  return found.rows[0]?.asks ?? 0
+}
+
+async function want(client: PoolClient, asker: Asker, subjectId: string, { token, ask }: Taken): Promise<void> {
+  await client.query(
     `INSERT INTO collects.reading AS d (scope, subject_id, payer, asks, wanted_at, token, keep_seconds)
      VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6)
      ON CONFLICT (scope, subject_id) DO UPDATE SET payer = excluded.payer, asks = excluded.asks, wanted_at = excluded.wanted_at,
-       token = excluded.token, failure = NULL, keep_seconds = excluded.keep_seconds
-     WHERE d.wanted_at IS NULL AND d.asks < excluded.asks`,
+       token = excluded.token, failure = NULL, keep_seconds = excluded.keep_seconds`,
     [asker.scope, subjectId, asker.accountId, ask, token, keepSeconds(asker)],
   )
-  return wanted.rowCount === 1
 }
 
 function keepSeconds({ plan }: Asker): number | null {

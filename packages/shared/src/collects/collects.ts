@@ -1,34 +1,28 @@
-import type { Pool, PoolClient } from 'pg'
-import type { Logger } from '../logger.ts'
+import type { PoolClient } from 'pg'
 import { listenTo } from '../service/listen.ts'
 import { startLoop } from '../work/loop.ts'
 import { ask } from './ask-store.ts'
 import { forget, keepForGood, schedule, sweep } from './keep-store.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
-import { startLanes } from './lanes.ts'
-import type { Quota } from './quota.ts'
+import { type LanesOptions, startLanes } from './lanes.ts'
 import { isFresh, stateOf } from './state.ts'
 import { look, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
-export type CollectsOptions = {
+export type CollectsOptions = LanesOptions & {
   /** Names the counts of this service's collects. */
   service: string
-  pool: Pool
-  quota: Quota
-  logger: Logger
-  /** Runs at once, by lane. */
-  lanes: Readonly<Record<string, number>>
   /** Calls that wait at once; more are answered from what is there. */
   mostWaiters?: number
 }
 export type Collects = ReturnType<typeof createCollects>
 
 /** Reads that start work: what is fresh is answered, what is not is collected once for all who ask, and waited for. */
-export function createCollects({ service, pool, quota, logger, lanes, mostWaiters = 40 }: CollectsOptions) {
+export function createCollects({ service, mostWaiters = 40, ...options }: CollectsOptions) {
+  const { pool, quota, logger } = options
   const waiters = createWaiters(mostWaiters)
 
-  /** Why a run could not be wanted; null when it was, or need not be. */
+  /** Wants a run of what the reader lacks, where its call may: counted first, so that nothing runs that was not. */
   async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
     if (!asker.mayCollect) return { refused: 'allowance_exhausted' }
     if (view?.wantedAt) return {}
@@ -42,7 +36,7 @@ export function createCollects({ service, pool, quota, logger, lanes, mostWaiter
     if (counted === 'used_up') return { refused: 'collect_limit' }
     if (counted === 'unknown') return {}
     const asked = await ask(pool, kind, input, asker, { token, ask: next })
-    if (asked === 'fresh') await quota.giveBack(token).catch(() => {})
+    if (asked === 'fresh' || asked === 'resting') await quota.giveBack(token).catch(() => {})
     return { isStarted: asked === 'started' }
   }
 
@@ -89,7 +83,7 @@ export function createCollects({ service, pool, quota, logger, lanes, mostWaiter
     keepForGood,
     /** Runs what is wanted, on this replica, until it is stopped. */
     start(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
-      const running = startLanes({ pool, quota, logger, lanes }, kinds)
+      const running = startLanes(options, kinds)
       const listener = listenTo(pool, 'collects', (word) => {
         const [what, name = ''] = word.split(' ')
         if (what === 'due') running.wake(name)

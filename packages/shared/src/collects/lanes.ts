@@ -1,16 +1,24 @@
 import type { Pool } from 'pg'
 import type { Logger } from '../logger.ts'
-import { startLane } from '../work/lane.ts'
+import { type LaneOptions, startLane } from '../work/lane.ts'
 import { finish } from './finish-store.ts'
 import { type Claim, claim, extend, note, release } from './job-store.ts'
 import { owedTokens, settleTokens } from './keep-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
 import type { Quota } from './quota.ts'
 
-export type LanesOptions = { pool: Pool; quota: Quota; logger: Logger; lanes: Readonly<Record<string, number>> }
+export type LanesOptions = {
+  pool: Pool
+  quota: Quota
+  logger: Logger
+  /** Runs at once, by lane. */
+  lanes: Readonly<Record<string, number>>
+  /** Where the lanes' own are too slow: for tests. */
+  tempo?: Pick<LaneOptions<Claim>, 'heartMs' | 'patienceMs'> | undefined
+}
 
 /** The workers of this replica, a lane each. */
-export function startLanes({ pool, quota, logger, lanes }: LanesOptions, kinds: readonly AnyKind[]) {
+export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, kinds: readonly AnyKind[]) {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
 
   async function giveBackOwed(): Promise<void> {
@@ -45,6 +53,7 @@ export function startLanes({ pool, quota, logger, lanes }: LanesOptions, kinds: 
     [...new Set(kinds.map(({ lane }) => lane))].map((lane) => [
       lane,
       startLane<Claim>({
+        ...tempo,
         places: lanes[lane] ?? 1,
         claim: (free) => claim(pool, lane, free),
         run: runClaim,

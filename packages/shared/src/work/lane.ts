@@ -14,6 +14,7 @@ export type LaneOptions<J> = {
   release(jobs: readonly J[]): Promise<void>
   onError(error: unknown): void
   pollMs?: number
+  /** Between two extensions of the leases. */
   heartMs?: number
   /** How long `stop` waits for running jobs before it aborts and releases them. */
   patienceMs?: number
