@@ -108,7 +108,7 @@ const serviceRules = [
     'handlers-imports',
     'A handler tells the story: domain, contract, errors, clock, how a long answer is made, and the types of what it is handed.',
     '^services/([^/]+)/src/handlers/',
-    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/(turns|sliced)\\.ts$`],
+    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/turns\\.ts$`],
     [`${own}/(data|providers|jobs)/`, `${shared}/`],
   ),
   ...only(

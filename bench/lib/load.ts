@@ -3,12 +3,16 @@ import net from 'node:net'
 export type LoadResult = { requests: number; seconds: number; latenciesMs: number[]; unexpected: number }
 type Request = () => Buffer
 
-/** One keep-alive connection, one request at a time, read by Content-Length: as little client as can be. */
+/** The end of an answer in chunks. JSON holds no line ends, so that nothing else ends like this. */
+const lastChunk = '0\r\n\r\n'
+
+/** One keep-alive connection, one request at a time, read by Content-Length or to the last chunk: as little client as can be. */
 class Connection {
   private readonly socket: net.Socket
   private expected = -1
   private received = 0
   private head = ''
+  private tail = ''
   private settle: ((ok: boolean) => void) | undefined
 
   constructor(port: number) {
@@ -38,14 +42,18 @@ class Connection {
       this.head += chunk.toString('latin1')
       const end = this.head.indexOf('\r\n\r\n')
       if (end < 0) return
-      this.expected = Number(/content-length: (\d+)/i.exec(this.head)?.[1] ?? 0)
+      const isChunked = /transfer-encoding: chunked/i.test(this.head)
+      this.expected = isChunked ? Number.POSITIVE_INFINITY : Number(/content-length: (\d+)/i.exec(this.head)?.[1] ?? 0)
       this.received = this.head.length - end - 4
     } else {
       this.received += chunk.length
     }
-    if (this.received < this.expected) return
+    this.tail = (this.tail + chunk.subarray(-lastChunk.length).toString('latin1')).slice(-lastChunk.length)
+    const isEnd = this.expected === Number.POSITIVE_INFINITY ? this.tail === lastChunk : this.received >= this.expected
+    if (!isEnd) return
     const ok = this.head.startsWith('HTTP/1.1 200')
     this.head = ''
+    this.tail = ''
     this.expected = -1
     this.finish(ok)
   }

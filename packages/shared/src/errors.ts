@@ -38,6 +38,8 @@ export type ErrorFacts = {
   strikes?: { count: number; limit: number }
   retryAfterSeconds?: number
   allow?: string[]
+  /** The service is well: what it refuses is this caller’s own doing. */
+  isCallers?: true
   /** Only `bad_request` has more than one status: 400, 408 or 431. */
   status?: number
 }
@@ -77,7 +79,7 @@ export function publicError(error: unknown): AppError {
 
 /** The problem body of an error (RFC 9457); `instance` is the request id. */
 export function problemOf(error: AppError, requestId: string): Problem {
-  const { status: _status, allow: _allow, ...facts } = error.facts
+  const { status: _status, allow: _allow, isCallers: _isCallers, ...facts } = error.facts
   return {
     type: `urn:rts:problem:${error.code}`,
     title: errorCodes[error.code].title,

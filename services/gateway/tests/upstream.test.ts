@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
+import { giveBackHeader } from '@rts/shared/contract/caller'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generateKey } from '../src/domain/key-format.ts'
 import { startGatewayProcess } from './support/gateway-process.ts'
@@ -146,7 +147,9 @@ describe('the breaker', () => {
     /^gateway_breaker_open\{\S* (\d)/m.exec(
       await guarded.parts.registry.getSingleMetricAsString('gateway_breaker_open'),
     )?.[1]
+  let second: Key
   beforeEach(async () => {
+    second = await world.newKey()
     guarded = await world.start({ clock })
     bytes(problem(500, 'internal'))
     for (let i = 0; i < 20; i++) await read(guarded)
@@ -160,6 +163,20 @@ describe('the breaker', () => {
     expect(reply.header('retry-after')).toBe('5')
     expect(world.projects.received).toEqual([])
     expect(await day()).toEqual({ used: 0, charged: 20, givenBack: 20 })
+  })
+
+  it('stays closed for refusals of one account alone, which are given back with their own time to wait', async () => {
+    const other = await world.start({ clock })
+    bytes(problem(503, 'unavailable', { 'Retry-After': '2', [giveBackHeader]: '1' }))
+    const before = await day()
+    for (let i = 0; i < 25; i++) {
+      const reply = await call(other, { key: i < 20 ? second.secret : key.secret })
+      expect(reply).toMatchObject({ status: 503, json: { code: 'unavailable', retryAfterSeconds: 2 } })
+      expect(reply.header('retry-after')).toBe('2')
+    }
+    expect((await day())?.used).toBe(before?.used)
+    world.projects.play()
+    expect((await call(other, { key: second.secret })).status).toBe(200)
   })
 
   it('lets one probe through after five seconds, and closes when it succeeds', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Plan } from '../plans.ts'
+import type { SlicedOf } from './sliced.ts'
 
 export const serviceNames = ['gateway', 'projects', 'research', 'content', 'mcp', 'dashboard'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -49,7 +50,9 @@ export type HandlerInput<O, C> = {
   body: Part<O, 'body'>
   caller: C
 }
-export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<z.input<O['response']>>
+/** A long list is answered in slices. */
+export type Answer<O extends Operation> = z.input<O['response']> | SlicedOf<z.input<O['response']>>
+export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<Answer<O>>
 
 /** One handler per owned row: forgetting one, or answering another shape, does not compile. */
 export type Handlers<T extends Table, C> = { [K in keyof T]: Handler<T[K], C> }

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { giveBackHeader } from '../contract/caller.ts'
 import { AppError } from '../errors.ts'
 import { freshState, proofOf, sampleSite, startMountedServer } from '../testing/mounted-server.ts'
 
@@ -104,5 +107,57 @@ describe('a failing handler', () => {
   it('passes a waiting time on as a header', async () => {
     state.failure = new AppError('unavailable', 'Later', { retryAfterSeconds: 7 })
     expect((await get('/projects')).headers['retry-after']).toBe('7')
+  })
+})
+
+describe('a list of forty megabytes', () => {
+  const path = '/projects/s/keywords'
+
+  /** Asks for it, reads nothing but the head. */
+  async function opened(): Promise<{ request: ClientRequest; response: IncomingMessage }> {
+    const request = httpRequest({
+      port: server.port,
+      host: '127.0.0.1',
+      path,
+      headers: proofOf('GET', path, ''),
+      agent: false,
+    })
+    request.on('error', () => {}).end()
+    const [response] = await once(request, 'response')
+    response.on('error', () => {}).pause()
+    return { request, response }
+  }
+  /** The slices that were read when their number has stayed the same over so many other calls. */
+  async function settledAt(calls = 20): Promise<number> {
+    for (let [same, before] = [0, -1]; same < calls; before = state.slices) {
+      await get('/projects')
+      same = state.slices === before ? same + 1 : 0
+    }
+    return state.slices
+  }
+
+  it('arrives whole', async () => {
+    const { status, body } = await get(path)
+    expect([status, body.total, body.nextCursor]).toEqual([200, 10_000, null])
+    expect(body.keywords).toHaveLength(10_000)
+  })
+
+  it('is read no further than its client reads, and for nobody who has left', async () => {
+    const two = [await opened(), await opened()]
+    expect(await settledAt()).toBeLessThan(200)
+    const refused = await get(path)
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryable: true } })
+    expect(refused.headers['retry-after']).toBe('2')
+    expect(refused.headers[giveBackHeader]).toBe('1')
+    for (const { request } of two) request.destroy()
+    while ((await get(path)).status !== 200) expect(state.slices).toBeLessThan(200)
+    expect(state.log).not.toContain('call failed')
+  })
+
+  it('that cannot be read to its end breaks the connection, and says so in the log', async () => {
+    state.breaksAt = 50
+    const { response } = await opened()
+    await expect(Array.fromAsync(response)).rejects.toThrow('aborted')
+    expect(state.log).toContain('lost')
   })
 })

@@ -1,6 +1,7 @@
+import { pipeline } from 'node:stream/promises'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Clock } from '../clock.ts'
-import { callerHeader, codeHeader, signatureHeader } from '../contract/caller.ts'
+import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '../contract/caller.ts'
 import { defaultBodyLimitBytes, type ServiceName } from '../contract/operation.ts'
 import { operationEntries, operationOf } from '../contract/table.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
@@ -10,6 +11,7 @@ import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import { parseBody, parseQuery } from './http-input.ts'
 import type { Invoke, RawInput } from './invoke.ts'
+import { LongAnswer } from './long-answer.ts'
 
 export type HttpMountOptions = {
   service: ServiceName
@@ -64,9 +66,22 @@ async function serve(
       query: parseQuery(found.name, query),
       body: parseBody(found.name, body),
     }
-    res.json(await options.invoke(found.name, input, caller))
+    await send(res, await options.invoke(found.name, input, caller))
   } catch (error) {
+    // A client that left in the middle of a long answer.
+    if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return
     sendProblem(res, answerError(error, options.logger, { requestId, path: req.path }), requestId)
+  }
+}
+
+/** A long answer is written as fast as the client reads it; one that breaks breaks the connection. */
+async function send(res: Response, answer: unknown): Promise<void> {
+  if (!(answer instanceof LongAnswer)) return void res.json(answer)
+  res.type('application/json')
+  try {
+    await pipeline(answer.pieces, res)
+  } finally {
+    await answer.pieces.return()
   }
 }
 
@@ -78,8 +93,10 @@ function unreadable(status: unknown): AppError {
 }
 
 function sendProblem(res: Response, error: AppError, requestId: string): void {
+  if (res.headersSent) return void res.destroy()
   if (error.facts.retryAfterSeconds) res.set('retry-after', String(error.facts.retryAfterSeconds))
   res.set(codeHeader, error.code)
+  if (error.facts.isCallers) res.set(giveBackHeader, '1')
   res
     .status(error.status)
     .type('application/problem+json')

@@ -1,20 +1,24 @@
 import type { z } from 'zod'
 import type { Caller } from '../contract/caller.ts'
 import type { Handlers, ObjectSchema, Operation, ServiceName } from '../contract/operation.ts'
+import { Sliced } from '../contract/sliced.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
+import { createLongAnswers } from './long-answer.ts'
 
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown; caller: Caller }) => Promise<unknown>
 
 /** The handlers of one service, one for each of its rows that is not planned. */
 export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Caller>
+/** Answers with the value, or a `LongAnswer`. */
 export type Invoke = (name: OperationName, input: RawInput, caller: Caller) => Promise<unknown>
 
 /** The one way into a handler, from HTTP and from NATS: callers, input, plan gates, then the answer against its schema. */
 export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
+  const answerOf = createLongAnswers()
   return async (name, input, caller) => {
     const operation = operationOf(name)
     const handler = handlerOf(handlers, name)
@@ -22,7 +26,10 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
     const parsed = parseInput(operation, input)
     checkGates(operation, parsed.body, caller)
     const answer = await handler({ ...parsed, caller })
-    return operation.response.parse(answer)
+    const { response } = operation
+    if (!(answer instanceof Sliced)) return response.parse(answer)
+    const hasLimit = Object(parsed.query).limit !== undefined
+    return answerOf(answer, { response, accountId: caller.accountId, hasLimit })
   }
 }
 

@@ -11,6 +11,7 @@ import { answerError } from './answer-error.ts'
 import type { Broker } from './broker.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import type { Invoke } from './invoke.ts'
+import { LongAnswer } from './long-answer.ts'
 import { busyReply, maxPayloadBytes, rpcRequest } from './rpc-protocol.ts'
 
 export type NatsMountOptions = {
@@ -63,12 +64,25 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     const caller = options.verify(signed, request, options.clock.now().getTime())
     requestId = caller.requestId
     if (Number(message.headers?.get(deadlineHeader) || 1) <= 0) return
-    const ok = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), caller)
-    respond(message, JSON.stringify({ ok }), requestId)
+    const answer = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), caller)
+    respond(message, `{"ok":${await textOf(answer)}}`, requestId)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
     respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }), requestId)
   }
+}
+
+/** A reply is one message, so that a long answer is put together, as far as it fits. */
+async function textOf(answer: unknown): Promise<string> {
+  if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
+  const pieces: string[] = []
+  let length = 0
+  for await (const piece of answer.pieces) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > maxPayloadBytes) break
+  }
+  return pieces.join('')
 }
 
 /** Measured before it is sent: an oversized reply would only show as a time-out at the caller. */

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { Sliced } from '../contract/sliced.ts'
 import { createCallerSigner, createCallerVerifier } from '../service/caller-signature.ts'
 import { portOf } from '../service/health.ts'
 import { mountHttp } from '../service/http-mount.ts'
@@ -50,10 +51,18 @@ export function proofOf(method: string, target: string, body: string | Buffer): 
 }
 
 /** What a test sets (`failure`, `isDraining`) and reads (`given`, `log`) between calls. */
-export type MountState = { failure: unknown; isDraining: boolean; given: Record<string, unknown>[]; log: string }
+export type MountState = {
+  failure: unknown
+  isDraining: boolean
+  given: Record<string, unknown>[]
+  log: string
+  /** Slices of keywords that were read; with `breaksAt`, the one that fails. */
+  slices: number
+  breaksAt?: number
+}
 
 export function freshState(): MountState {
-  return { failure: null, isDraining: false, given: [], log: '' }
+  return { failure: null, isDraining: false, given: [], log: '', slices: 0 }
 }
 
 /** The HTTP side of `projects` on a port of its own, over a few handlers that answer samples; `send` signs as the gateway does. */
@@ -67,6 +76,7 @@ export async function startMountedServer(state: MountState) {
     'sites.list': answer({ projects: [sampleSite], total: 1, nextCursor: null }),
     'sites.create': answer({ project: sampleSite, created: true }),
     'sites.get': answer({ project: sampleSite }),
+    'keywords.list': async () => new Sliced('keywords', { total: 10_000 }, sampleSlices(state)),
     'history.list': answer({ history: [], total: 0, nextCursor: null }),
   })
   const sink = new Writable({
@@ -81,9 +91,26 @@ export async function startMountedServer(state: MountState) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server.address())
   return {
+    port,
     send: (sent: Sent) => send(port, sent),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Ten thousand keywords with long names, a hundred a slice. */
+async function* sampleSlices(state: MountState) {
+  for (let slice = 1; ; slice++) {
+    state.slices++
+    if (slice === state.breaksAt) throw new Error('lost')
+    const rows = Array.from({ length: 100 }, (_, i) => sampleKeyword(slice * 100 + i))
+    if (slice === 100) return { rows, nextCursor: null }
+    yield rows
+  }
+}
+
+function sampleKeyword(n: number) {
+  const { country, language, frozen, createdAt } = sampleSite
+  return { id: `k${n}`, keyword: 'x'.repeat(4_000), country, language, lastCheck: null, frozen, createdAt }
 }
 
 /** One call as the gateway would make it, with its raw target and bytes. */

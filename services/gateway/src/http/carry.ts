@@ -107,9 +107,9 @@ async function takeOver<E extends Exchange>(
   else await relay(call.exchange, answer)
 }
 
-/** Whether an ended call speaks against the service; a provider that fails says nothing about who asked it. */
+/** Whether an ended call speaks against the service; a provider that fails, or a caller who asks too much, does not. */
 function isFailure(error: unknown): boolean {
-  return error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed'
+  return error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed' && !error.facts.isCallers
 }
 
 /** Whether no service ever saw the request. */

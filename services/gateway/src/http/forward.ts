@@ -68,10 +68,12 @@ function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
 async function relay(options: ForwardOptions, exchange: Exchange, answer: IncomingMessage): Promise<void> {
   const status = answer.statusCode ?? 502
   const code = String(answer.headers[codeHeader] ?? '')
+  const isCallers = answer.headers[giveBackHeader] === '1'
+  if (status === 503 && isCallers) return refuse(answer, tooManyOfAccount(answer))
   if (status >= 500) return refuse(answer, serviceError(status, code))
   if (!isSpliceable(answer))
     return refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
-  const isFree = (status >= 400 && !keepsCharge.has(code)) || answer.headers[giveBackHeader] === '1'
+  const isFree = (status >= 400 && !keepsCharge.has(code)) || isCallers
   if (isFree) await options.giveBack(exchange)
   const headers: Record<string, string | number> = {
     ...commonHeaders(exchange),
@@ -90,6 +92,13 @@ async function relay(options: ForwardOptions, exchange: Exchange, answer: Incomi
 function refuse(answer: IncomingMessage, error: AppError): never {
   answer.destroy()
   throw error
+}
+
+/** A refusal of this account alone: it says nothing about the service. */
+function tooManyOfAccount(answer: IncomingMessage): AppError {
+  const retryAfterSeconds = Number(answer.headers['retry-after']) || 1
+  const message = 'This account is being sent other long lists; try again, or ask for pages with limit'
+  return new AppError('unavailable', message, { retryAfterSeconds, isCallers: true })
 }
 
 function serviceError(status: number, code: string): AppError {

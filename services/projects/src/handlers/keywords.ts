@@ -1,11 +1,13 @@
 import type { Clock } from '@rts/shared/clock'
 import { phraseIdentity } from '@rts/shared/contract/fields'
+import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keyword-store.ts'
 import type { KeywordWriter } from '../data/keyword-writer.ts'
-import type { SiteStore } from '../data/site-store.ts'
+import type { SiteStore, SliceWish } from '../data/site-store.ts'
 import { keywordRowOf } from './present.ts'
-import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
+import { scopeOf, sliceWish } from './scope.ts'
+import { rowsOfSlice, slicesOf } from './slices.ts'
 
 type KeywordOperations = 'keywords.list' | 'keywords.create' | 'keywords.update' | 'keywords.delete'
 export type KeywordHandlerDeps = {
@@ -21,8 +23,9 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
     'keywords.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
       const wish = await sliceWish('keywords', query, (id) => keywords.placeOf(site, id))
-      const [total, slice] = await Promise.all([keywords.count(site), keywords.list(site, wish)])
-      return { keywords: slice.rows.map(keywordRowOf), total, nextCursor: cursorAfter('keywords', slice) }
+      const read = (part: SliceWish) => keywords.list(site, part)
+      const slices = slicesOf('keywords', { ...wish, slice: rowsOfSlice(0) }, read, (rows) => rows.map(keywordRowOf))
+      return new Sliced('keywords', { total: await keywords.count(site) }, slices)
     },
 
     'keywords.create': async ({ params, body, caller }) => {

@@ -1,15 +1,17 @@
 import type { Clock } from '@rts/shared/clock'
 import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
+import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { CompetitorStore } from '../data/competitor-store.ts'
+import type { Competitor, CompetitorStore } from '../data/competitor-store.ts'
 import type { KeywordStore } from '../data/keyword-store.ts'
 import type { PastStore } from '../data/past-store.ts'
-import type { SiteStore } from '../data/site-store.ts'
-import type { RivalStanding, Standing, StandingStore } from '../data/standing-store.ts'
+import type { SiteStore, SliceWish } from '../data/site-store.ts'
+import type { RivalRank, Standing, StandingStore } from '../data/standing-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
 import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
+import { rowsOfSlice, slicesOf } from './slices.ts'
 
 type RankOperations =
   | 'overview.get'
@@ -34,18 +36,23 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
     'overview.get': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
       const wish = await sliceWish('overview', query, (id) => keywords.placeOf(site, id))
-      const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
-      const facts = { score: visibilityScore(tallies), total: sum(tallies) }
-      return { ...facts, keywords: slice.rows.map(overviewRowOf), nextCursor: cursorAfter('overview', slice) }
+      const tallies = await standings.tally(site.id)
+      const read = (part: SliceWish) => standings.list(site.id, part)
+      const slices = slicesOf('overview', { ...wish, slice: rowsOfSlice(0) }, read, (rows) => rows.map(overviewRowOf))
+      return new Sliced('keywords', { score: visibilityScore(tallies), total: sum(tallies) }, slices)
     },
 
     'rankComparison.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
       const wish = await sliceWish('rank-compare', query, (id) => keywords.placeOf(site, id))
-      const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
-      const ids = slice.rows.map((row) => row.id)
-      const rows = compare(slice.rows, await standings.rivals(site.id, ids))
-      return { rows, total: sum(tallies), nextCursor: cursorAfter('rank-compare', slice) }
+      const [total, rivals] = await Promise.all([keywords.count(site), competitors.list(site)])
+      const read = (part: SliceWish) => standings.list(site.id, part)
+      const rowsOf = async (rows: Standing[]) => {
+        const ids = rows.map(({ id }) => id)
+        return compare(rows, rivals, await standings.rivals(rivals, ids))
+      }
+      const slice = rowsOfSlice(rivals.length)
+      return new Sliced('rows', { total }, slicesOf('rank-compare', { ...wish, slice }, read, rowsOf))
     },
 
     'keywords.snapshot': async ({ params, query, caller }) => {
@@ -96,20 +103,38 @@ function lookOf(row: Standing) {
   return row.sandbox ? { ...look, sandbox: row.sandbox } : look
 }
 
-function compare(rows: readonly Standing[], rivals: readonly RivalStanding[]): ComparisonRow[] {
+function compare(
+  rows: readonly Standing[],
+  rivals: readonly Competitor[],
+  ranks: readonly RivalRank[][],
+): ComparisonRow[] {
   return rows.map((row, i) => {
     const { id: keywordId, phrase: keyword, country, language, position, previousPosition, url } = row
     const change = changeOf(previousPosition, position)
-    const ranks = { position, previousPosition, change, url }
-    const competitors = rivals.map((rival) => rivalRowOf(rival, i))
-    return { keywordId, keyword, country, language, ...ranks, ...lookOf(row), competitors }
+    const own = { position, previousPosition, change, url }
+    return {
+      keywordId,
+      keyword,
+      country,
+      language,
+      ...own,
+      ...lookOf(row),
+      competitors: rivalRows(rivals, ranks[i] ?? []),
+    }
   })
 }
 
-function rivalRowOf({ id, domain, positions, previousPositions, urls }: RivalStanding, i: number) {
-  const [position = null, previousPosition = null, url = null] = [positions[i], previousPositions[i], urls[i]]
-  return { id, domain, position, previousPosition, change: changeOf(previousPosition, position), url }
+/** Every competitor; nulls where nobody has looked yet. */
+function rivalRows(rivals: readonly Competitor[], ranks: readonly RivalRank[]): ComparisonRow['competitors'] {
+  const rows = rivals.map(({ id, domain }) => ({ id, domain, ...unseen }))
+  for (const [place, position, previousPosition, url] of ranks) {
+    const row = rows[place]
+    if (row) Object.assign(row, { position, previousPosition, change: changeOf(previousPosition, position), url })
+  }
+  return rows
 }
+
+const unseen = { position: null, previousPosition: null, change: null, url: null }
 
 function columnsOf(rows: readonly Standing[]) {
   return {

@@ -1,0 +1,76 @@
+import http from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { median, round } from './stats.ts'
+
+const longPath = '/projects/long-site-1/rank-compare'
+const shortPath = '/projects/short-site-1/overview'
+const seconds = 20
+const pauseMs = 50
+
+type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
+type Get = (target: string) => Promise<Outcome>
+
+/** The whole list, alone. */
+export async function measureLongList(callerKeys: string, port: number) {
+  const get = reader(callerKeys, port, 'long-account-1')
+  const { status, bytes, ms } = await get(longPath)
+  if (status !== 200) throw new Error(`the long list was answered ${status}`)
+  return { 'list MB': round(bytes / 1_000_000, 1), 'alone s': round(ms / 1_000, 1) }
+}
+
+/** As many at once, over and over, while another account reads its ten keywords. */
+export async function measureBeside(callerKeys: string, port: number, atOnce: number) {
+  const long = reader(callerKeys, port, 'long-account-1')
+  const short = reader(callerKeys, port, 'short-account-1')
+  const endsAt = performance.now() + seconds * 1_000
+  const statuses = new Map<number, number>()
+  const greedy = Array.from({ length: atOnce }, async () => {
+    while (performance.now() < endsAt) {
+      const { status, retryAfterMs } = await long(longPath)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await delay(retryAfterMs)
+    }
+  })
+  const waits: number[] = []
+  while (performance.now() < endsAt) {
+    const { status, ms } = await short(shortPath)
+    if (status !== 200) throw new Error(`the short read was answered ${status}`)
+    waits.push(ms)
+    await delay(pauseMs)
+  }
+  await Promise.all(greedy)
+  return {
+    'other p50 ms': round(median(waits)),
+    'other max ms': round(Math.max(...waits)),
+    'whole lists': statuses.get(200) ?? 0,
+    refused: statuses.get(503) ?? 0,
+  }
+}
+
+function reader(callerKeys: string, port: number, accountId: string): Get {
+  const sign = createCallerSigner('gateway', callerKeys)
+  const agent = new http.Agent({ keepAlive: true })
+  return (target) => {
+    const who = { aud: 'projects', iat: Date.now(), kind: 'account', accountId, plan: 'scale', keyId: 'bench' } as const
+    const claims = { ...who, role: null, siteId: null, collect: 'allow', requestId: 'bench' } as const
+    const { caller, signature } = sign(claims, { method: 'GET', target, body: Buffer.alloc(0) })
+    const headers = { [callerHeader]: caller, [signatureHeader]: signature }
+    const startedAt = performance.now()
+    return new Promise((resolve, reject) => {
+      http
+        .get({ port, host: '127.0.0.1', path: target, headers, agent }, (answer) => {
+          let bytes = 0
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+          })
+          const retryAfterMs = Number(answer.headers['retry-after'] ?? 0) * 1_000
+          const status = answer.statusCode ?? 0
+          answer.on('end', () => resolve({ status, bytes, ms: performance.now() - startedAt, retryAfterMs }))
+          answer.on('error', reject)
+        })
+        .on('error', reject)
+    })
+  }
+}

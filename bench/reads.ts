@@ -1,0 +1,22 @@
+import { measureBeside, measureLongList } from './lib/long-lists.ts'
+import { seedLongList } from './lib/long-lists-seed.ts'
+import { startSandbox, startSetting } from './lib/rank-services.ts'
+import { startStack } from './lib/stack.ts'
+import { machine, peakMegabytes, printTable, round } from './lib/stats.ts'
+
+/** What one account's largest reads cost the others: a rank comparison of 10,000 keywords and 20 rivals, twenty asked for at once. */
+export async function run(): Promise<Record<string, unknown>> {
+  const stack = await startStack()
+  try {
+    const { pool, service } = await startSetting(stack, await startSandbox(stack))
+    await seedLongList(pool)
+    const one = await measureLongList(stack.callerKeys, service.port)
+    const beside = await measureBeside(stack.callerKeys, service.port, 20)
+    const peakRssMb = round(peakMegabytes(service.pid))
+    await pool.end()
+    printTable([{ ...one, ...beside, 'peak MB': peakRssMb }])
+    return { ...one, ...beside, peakRssMb, machine: machine() }
+  } finally {
+    await stack.stop()
+  }
+}

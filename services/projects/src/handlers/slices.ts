@@ -1,0 +1,32 @@
+import type { Slices } from '@rts/shared/contract/sliced'
+import type { Slice, SliceWish } from '../data/site-store.ts'
+import { cursorAfter } from './scope.ts'
+
+type ListedRow = { id: string; seq: bigint | string }
+type ListWish = SliceWish & { /** Rows of a slice. */ slice: number }
+
+const ranksOfSlice = 2_000
+const mostRowsOfSlice = 500
+
+/** How many rows make a slice where each holds the ranks of so many competitors: some milliseconds of work, whatever the list. */
+export function rowsOfSlice(competitors: number): number {
+  return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + competitors)))
+}
+
+/** A list as it is read slice by slice, up to as many rows as were asked for. */
+export async function* slicesOf<T extends ListedRow, R>(
+  list: string,
+  { after: start, take, slice }: ListWish,
+  read: (wish: SliceWish) => Promise<Slice<T>>,
+  present: (rows: T[]) => R[] | Promise<R[]>,
+): Slices<R> {
+  let after = start
+  for (let left = take; ; left -= slice) {
+    const part = await read({ after, take: Math.min(left, slice) })
+    const rows = await present(part.rows)
+    const last = part.rows.at(-1)
+    if (part.isLast || left <= slice || !last) return { rows, nextCursor: cursorAfter(list, part) }
+    yield rows
+    after = BigInt(last.seq)
+  }
+}
