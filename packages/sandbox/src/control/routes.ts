@@ -1,4 +1,5 @@
-import express, { Router } from 'express'
+import { isOwnHost } from '@rts/shared/loopback'
+import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { CallLog } from '../state/call-log.ts'
 import { type Faults, faultInput, providerNames } from '../state/faults.ts'
@@ -63,10 +64,18 @@ function worldRoutes({ world }: Deps): Router {
   return routes
 }
 
+/** A web page could send a simple POST to loopback, or read it under a name of its own; programs do neither. */
+const refusePages: RequestHandler = (req, res, next) => {
+  const { origin, host, 'sec-fetch-site': site } = req.headers
+  if (origin === undefined && site === undefined && isOwnHost(host)) next()
+  else res.status(403).json({ error: 'web pages are not served' })
+}
+
 /** The tests' hand on the world: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
 export function controlRoutes(deps: Deps): Router {
   const { world, faults, log } = deps
   const routes = Router()
+  routes.use(refusePages)
   routes.use(express.json({ type: () => true, limit: '16mb' }))
   routes.use(worldRoutes(deps))
   routes.post('/fail', (req, res) => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { isLoopback, isOwnHost } from '../loopback.ts'
 
 /** `degraded` parts are shown but do not take the replica out of service. */
 export type ReadinessCheck = { name: string; required: boolean; check(): Promise<boolean> }
@@ -24,6 +25,7 @@ export type AdminOptions = {
 export async function startAdminServer(options: AdminOptions): Promise<{ port: number; close(): Promise<void> }> {
   const app = express()
   app.disable('x-powered-by')
+  if (isLoopback(options.host)) app.use(refuseForeignHosts)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const parts = await Promise.all(
@@ -39,6 +41,12 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   const server = app.listen(options.port, options.host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
   return { port: portOf(server.address()), close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** A page that comes by DNS rebinding must not read the figures. */
+const refuseForeignHosts: RequestHandler = (req, res, next) => {
+  if (isOwnHost(req.headers.host)) next()
+  else res.status(403).json({ status: 'this host is not served' })
 }
 
 /** The port of a listening TCP server. */
