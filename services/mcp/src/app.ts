@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServiceServer } from '@rts/shared/service/http-server'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
@@ -30,5 +30,8 @@ export async function createApp(
   })
   const legacy = createLegacyLeg({ toolbox })
   const leg = config.MCP_MODERN ? createBothLegs({ toolbox, logger, legacy }) : legacy
-  return { server: createServer(createEndpoint({ leg, verify, clock, logger, isDraining })), drain: async () => {} }
+  return {
+    server: createServiceServer(createEndpoint({ leg, verify, clock, logger, isDraining })),
+    drain: async () => {},
+  }
 }

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import { type PlanTable, readPlans } from '@rts/shared/plans'
 import { mountHttp } from '@rts/shared/service/http-mount'
+import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountInbox } from '@rts/shared/service/inbox'
 import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
@@ -57,7 +57,7 @@ export async function createApp({ parts, config, serp, queue = null }: AppDeps):
   const relay = startRelay({ service: 'projects', pool, nats, sign, logger })
   const background = await startBackground({ parts, config, plans, serp, queue })
   return {
-    server: createServer(mountHttp({ service: 'projects', invoke, verify, clock, logger, isDraining })),
+    server: createServiceServer(mountHttp({ service: 'projects', invoke, verify, clock, logger, isDraining })),
     drain: async () => {
       await Promise.all([rpc.drain(), ...inboxes.map((inbox) => inbox.drain())])
       await Promise.all([background.stop(), relay.stop()])
