@@ -13,9 +13,9 @@ import type { Config } from './config.ts'
 import { createAccountStore } from './data/account-store.ts'
 import { createAdmissionPool } from './data/admission-pool.ts'
 import { createAdmissionStore } from './data/admission-store.ts'
+import { createAgentMinuteStore } from './data/agent-minute-store.ts'
 import { createCollectStore } from './data/collect-store.ts'
 import { createKeyStore } from './data/key-store.ts'
-import { createNetworkStore } from './data/network-store.ts'
 import { createStores } from './data/prisma.ts'
 import { createSeedStore } from './data/seed-store.ts'
 import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
@@ -25,18 +25,18 @@ import { collectHandlers } from './handlers/collects.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { outboxHandlers } from './handlers/outbox.ts'
 import { createAdmissionQueue } from './http/admission.ts'
+import { createAgentMinutes } from './http/agent-minutes.ts'
 import type { Exchange } from './http/exchange.ts'
 import { createForward } from './http/forward.ts'
 import { createMcpDoor } from './http/mcp-door.ts'
 import { createGatewayMetrics } from './http/metrics.ts'
-import { watchPauses } from './http/pauses.ts'
 import { createRestPipeline, giveBack } from './http/pipeline.ts'
 import { createBodyBudget } from './http/request-body.ts'
 import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
-import { createUpstream, type Upstream } from './http/upstream.ts'
 import { createMailer } from './mail/mailer.ts'
 import { revocationMail } from './mail/notices.ts'
+import { createUpstreams, upstreamEntries } from './upstreams.ts'
 
 const hourMs = 3_600_000
 
@@ -49,9 +49,10 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   )
   const noticeConsumers = consumersOf('key.revoked', config.DISABLED_SERVICES)
   const store = createAdmissionStore(admissionPool, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
-  const upstreams = createUpstreams(parts, config)
+  const { services: upstreams, agents: agentUpstreams } = createUpstreams(clock, config)
+  const patienceMs = config.ADMISSION_TIMEOUT_MS
   const metrics = createGatewayMetrics(parts.registry, Object.values(upstreams))
-  const admission = createAdmissionQueue(store, metrics.onBatch)
+  const admission = createAdmissionQueue(store, { patienceMs, onBatch: metrics.onBatch })
   const budget = createBodyBudget(config.BODY_BUDGET_BYTES)
   const forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>> = {}
   for (const [owner, upstream] of upstreamEntries(upstreams)) {
@@ -70,11 +71,12 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
     logger,
     observe: metrics.observe,
   })
-  const networks = createNetworkStore(admissionPool)
-  const guests = createGuestParts(parts, config, networks)
+  const minuteStore = createAgentMinuteStore(admissionPool)
+  const minutes = createAgentMinutes(minuteStore, { patienceMs })
+  const guests = createGuestParts(parts, config, minuteStore)
   const { observe } = metrics
   const mcp = createMcpDoor(
-    { upstream: upstreams.mcp, admission, networks, useGuestKey: guests.useKey, sign, logger, observe },
+    { upstreams: agentUpstreams, admission, minutes, useGuestKey: guests.useKey, sign, logger, observe },
     config,
   )
   const collects = createCollectStore(pool, readPlans(config.PLANS_FILE))
@@ -144,26 +146,4 @@ function callsPerDayOf({ PLANS_FILE }: Config): Record<string, number> {
   return Object.fromEntries(
     plans.flatMap(([name, { callsPerDay }]) => (callsPerDay === null ? [] : [[name, callsPerDay]])),
   )
-}
-
-type Upstreams = Partial<Record<ServiceName, Upstream>>
-
-function createUpstreams({ clock }: ServiceParts, config: Config): Upstreams {
-  const urls: Partial<Record<ServiceName, string | undefined>> = {
-    projects: config.PROJECTS_URL,
-    research: config.RESEARCH_URL,
-    content: config.CONTENT_URL,
-    dashboard: config.DASHBOARD_URL,
-    mcp: config.MCP_URL,
-  }
-  const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
-  const entries = Object.entries(urls).flatMap(([name, url]) =>
-    url ? [[name, createUpstream({ name, url, ...common })]] : [],
-  )
-  return Object.fromEntries(entries)
-}
-
-function upstreamEntries(upstreams: Upstreams): [ServiceName, Upstream][] {
-  // safe because the keys were written as service names above
-  return Object.entries(upstreams) as [ServiceName, Upstream][]
 }

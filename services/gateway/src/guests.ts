@@ -3,17 +3,17 @@ import { type Plan, readPlans } from '@rts/shared/plans'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
+import type { AgentMinuteStore } from './data/agent-minute-store.ts'
 import { createGuestClaimStore } from './data/guest-claim-store.ts'
 import { createGuestSweep } from './data/guest-end.ts'
 import { createGuestLinkStore } from './data/guest-link-store.ts'
 import { createGuestStore } from './data/guest-store.ts'
-import type { NetworkStore } from './data/network-store.ts'
 import { createGuestClaims, type SiteMover } from './handlers/guest-claims.ts'
 import { guestHandlers } from './handlers/guests.ts'
 import { startGuestUpkeep } from './jobs/guest-upkeep.ts'
 
 /** Everything about guests: their stores, the handlers, and the upkeep that ends them. */
-export function createGuestParts(parts: ServiceParts, config: Config, networks: NetworkStore) {
+export function createGuestParts(parts: ServiceParts, config: Config, minutes: AgentMinuteStore) {
   const { pool, logger } = parts
   const disabledServices = config.DISABLED_SERVICES
   const guests = createGuestStore(pool, { maxActive: config.GUESTS_MAX_ACTIVE, disabledServices })
@@ -24,7 +24,7 @@ export function createGuestParts(parts: ServiceParts, config: Config, networks: 
   return {
     useKey: guests.useKey,
     handlers: guestHandlers({ guests, links, claims, plans, publicUrl: config.PUBLIC_URL }),
-    startUpkeep: () => startGuestUpkeep({ sweep, networks, resumeClaims: claims.resume, logger }),
+    startUpkeep: () => startGuestUpkeep({ sweep, minutes, resumeClaims: claims.resume, logger }),
   }
 }
 

@@ -86,7 +86,7 @@ describe.each(['whose breakers are open', 'whose places are taken'])('a replica 
     expect((await agent(gateway(), 'garbage')).status).toBe(401)
   })
 
-  it('is 429 to a key whose minute is full, at both doors; handshakes have no minute', async () => {
+  it('is 429 to a key whose minute is full, at both doors; a handshake has another minute', async () => {
     await Promise.all([fillMinute(key, 30), fillMinute(agentKey, 30)])
     const refused = await call(gateway(), { key: key.secret })
     expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited', allowance: { limit: 400 } } })

@@ -7,7 +7,6 @@ import { createGuestSweep } from '../src/data/guest-end.ts'
 import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
 import { createGuestStore } from '../src/data/guest-store.ts'
 import { createKeyStore } from '../src/data/key-store.ts'
-import { createNetworkStore } from '../src/data/network-store.ts'
 import { createStores } from '../src/data/prisma.ts'
 import { hashOfKey } from '../src/domain/key-format.ts'
 
@@ -285,33 +284,5 @@ describe('claiming', () => {
         guest: { id: guest.id, status: 'active', agentName: 'Probe', seenFrom: '203.0.113.0/24' },
         reason: 'please',
       })
-  })
-})
-
-describe('the minute of a network', () => {
-  const noon = new Date('2026-03-10T12:00:00.000Z')
-  const after = (seconds: number) => new Date(noon.getTime() + seconds * 1_000)
-
-  it('admits exactly 30 of 60 parallel requests', async () => {
-    const networks = createNetworkStore(database.pool)
-    const verdicts = await Promise.all(Array.from({ length: 60 }, () => networks.admit('m1', 'call', 30)))
-    expect(verdicts.filter(({ granted }) => granted)).toHaveLength(30)
-  })
-
-  it('slides, and counts handshakes apart', async () => {
-    const networks = createNetworkStore(database.pool)
-    for (let i = 0; i < 30; i++) await networks.admit('m2', 'call', 30, after(59))
-    expect(await networks.admit('m2', 'call', 30, after(60))).toMatchObject({ granted: false, minuteResetMs: 59_000 })
-    expect(await networks.admit('m2', 'handshake', 120, after(60))).toMatchObject({ granted: true })
-    expect(await networks.admit('m2', 'call', 30, after(119))).toMatchObject({ granted: true })
-  })
-
-  it('forgets networks that are silent', async () => {
-    const networks = createNetworkStore(database.pool)
-    await networks.admit('m3', 'call', 30, noon)
-    await networks.admit('m4', 'call', 30)
-    await networks.forgetIdle()
-    const { rows } = await database.pool.query(`SELECT network FROM network_minute WHERE network IN ('m3', 'm4')`)
-    expect(rows).toEqual([{ network: 'm4' }])
   })
 })

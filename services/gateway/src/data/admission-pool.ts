@@ -1,18 +1,28 @@
 import { createPool } from '@rts/shared/service/database-pool'
 import type { Pool } from 'pg'
 
-/** Connections for admission alone: as many as it has calls in flight, one more for giving back, each with short time limits. */
+const silentTimes = 4
+
+/** Connections for admission alone: two calls in flight for keys, two for agents' other minutes, and room for giving back. */
 export function createAdmissionPool(connectionString: string, timeoutMs: number, onLost: (error: Error) => void): Pool {
   const options = `-c lock_timeout=${timeoutMs} -c statement_timeout=${timeoutMs}`
   const settings = {
     connectionString,
-    max: 4,
+    max: 6,
     min: 2,
     options,
-    connectionTimeoutMillis: 2_000,
-    // For a database that is there and silent.
-    query_timeout: 8 * timeoutMs,
+    // For a database that is silent: its own limits end nothing then.
+    connectionTimeoutMillis: silentTimes * timeoutMs,
+    query_timeout: silentTimes * timeoutMs,
     application_name: 'gateway-admission',
   }
   return createPool(settings, onLost)
+}
+
+/** Certainly rolled back: lock or statement time-out, deadlock, serialization. Anything else may have been committed. */
+const rolledBack = new Set(['55P03', '57014', '40P01', '40001'])
+
+/** Whether a failed call left no trace, so that it may be tried again. */
+export function wasRolledBack(error: unknown): boolean {
+  return rolledBack.has(String(Object(error).code))
 }

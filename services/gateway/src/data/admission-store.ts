@@ -66,14 +66,6 @@ function decisionOf(row: Row): Decision {
   }
 }
 
-/** Certainly rolled back: lock or statement time-out, deadlock, serialization. Anything else may have been committed. */
-const rolledBack = new Set(['55P03', '57014', '40P01', '40001'])
-
-/** Whether a failed call left no trace, so that it may be tried again. */
-export function wasRolledBack(error: unknown): boolean {
-  return rolledBack.has(String(Object(error).code))
-}
-
 export function createAdmissionStore(pool: Pool, settings: AdmissionSettings) {
   const constants = [
     JSON.stringify(settings.callsPerDay),

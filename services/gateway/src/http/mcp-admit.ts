@@ -1,24 +1,23 @@
 import { AppError } from '@rts/shared/errors'
-import type { NetworkKind, NetworkStore } from '../data/network-store.ts'
+import type { AgentMinuteKind } from '../data/agent-minute-store.ts'
 import { invalidKey } from '../domain/bearer.ts'
-import { handshakesPerMinute, requestsPerMinute } from '../domain/limits.ts'
+import { agentMinuteLimits, requestsPerMinute } from '../domain/limits.ts'
 import type { AdmissionQueue } from './admission.ts'
+import type { AgentMinutes } from './agent-minutes.ts'
 import type { McpExchange, McpStep } from './mcp-exchange.ts'
 
 export type McpAdmitOptions = {
   admission: AdmissionQueue
-  networks: NetworkStore
+  minutes: AgentMinutes
   /** Marks a guest's token used; false for the second of two, which is no key any more. */
   useGuestKey(keyId: string): Promise<boolean>
 }
 
-/** The verdict: a key's minute, or without a key its network's. Handshakes are counted by network alone. */
+/** The verdict: a key's minute, or without a key its network's. Handshakes have a minute of their own. */
 export function admitAgent(options: McpAdmitOptions): McpStep {
   return async (exchange) => {
-    if (exchange.hasBadKey) throw invalidKey()
     if (exchange.keyHash) await admitKey(options, exchange, exchange.keyHash)
-    if (exchange.isHandshake) await admitNetwork(options, exchange, 'handshake', handshakesPerMinute)
-    else if (!exchange.keyHash && exchange.admittedAtMs === undefined) await admitLobby(options, exchange)
+    else if (exchange.admittedAtMs === undefined) await admitLobby(options, exchange)
     if (exchange.refusal) throw exchange.refusal
   }
 }
@@ -29,6 +28,8 @@ async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash
   exchange.standing = answer
   exchange.admittedAtMs = answer.nowMs
   if (answer.verdict === 'limited') throw limited(requestsPerMinute, answer.minuteResetMs)
+  // By key, so that an office behind one address connects with each of its keys.
+  if (exchange.isHandshake) await count(options, `key:${answer.keyId}`, 'handshake')
   // A request that is refused below has used nothing.
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
 }
@@ -43,20 +44,31 @@ export async function checkKey({ admission }: Pick<McpAdmitOptions, 'admission'>
   if (check.minuteLeft === 0 && !exchange.isHandshake) throw limited(requestsPerMinute, check.minuteResetMs)
 }
 
-/** One of the minute that a network has without a key. */
-export function admitLobby(options: Pick<McpAdmitOptions, 'networks'>, exchange: McpExchange): Promise<void> {
-  return admitNetwork(options, exchange, 'call', requestsPerMinute)
+/** Says what needs no database: a header that is no key, a network's minute that is known to be full. */
+export function refuseKnown({ minutes }: Pick<McpAdmitOptions, 'minutes'>): McpStep {
+  return (exchange) => {
+    if (exchange.hasBadKey) throw invalidKey()
+    if (exchange.keyHash || exchange.admittedAtMs !== undefined) return
+    const kind = kindOf(exchange)
+    const resetMs = minutes.wait(exchange.network.hash, kind)
+    if (resetMs !== undefined) throw limited(agentMinuteLimits[kind], resetMs)
+  }
 }
 
-async function admitNetwork(
-  { networks }: Pick<McpAdmitOptions, 'networks'>,
-  exchange: McpExchange,
-  kind: NetworkKind,
-  perMinute: number,
-): Promise<void> {
-  const verdict = await networks.admit(exchange.network.hash, kind, perMinute)
-  exchange.admittedAtMs ??= verdict.nowMs
-  if (!verdict.granted) throw limited(perMinute, verdict.minuteResetMs)
+/** One of the minutes that a network has without a key. */
+export async function admitLobby(options: Pick<McpAdmitOptions, 'minutes'>, exchange: McpExchange): Promise<void> {
+  exchange.admittedAtMs = await count(options, exchange.network.hash, kindOf(exchange))
+}
+
+function kindOf({ isHandshake }: McpExchange): AgentMinuteKind {
+  return isHandshake ? 'handshake' : 'call'
+}
+
+/** Counts one request; answers the database's time. */
+async function count({ minutes }: Pick<McpAdmitOptions, 'minutes'>, who: string, kind: AgentMinuteKind) {
+  const verdict = await minutes.admit(who, kind)
+  if (!verdict.granted) throw limited(agentMinuteLimits[kind], verdict.resetMs)
+  return verdict.nowMs
 }
 
 /** The answer to a minute that is full. */

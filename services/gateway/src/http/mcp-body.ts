@@ -1,5 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import { mcpBodyLimitBytes } from '../domain/limits.ts'
+import { lobbyBodyLimitBytes, mcpBodyLimitBytes } from '../domain/limits.ts'
 import { admitLobby, checkKey, type McpAdmitOptions } from './mcp-admit.ts'
 import { RpcError, readEnvelope } from './mcp-envelope.ts'
 import type { McpExchange, McpStep } from './mcp-exchange.ts'
@@ -8,23 +8,29 @@ import { type BodyBudget, declaresMore, readBody } from './request-body.ts'
 /** Bodies above this size are read only for a key that is valid now. */
 const largeBodyBytes = 64 * 1_024
 
-export type McpBodyOptions = McpAdmitOptions & { mcpBudget: BodyBudget; bodyDeadlineMs: number }
+export type McpBodyOptions = McpAdmitOptions & {
+  mcpBudget: BodyBudget
+  /** For messages without a key, apart: they never take the memory of callers with one. */
+  lobbyBudget: BodyBudget
+  bodyDeadlineMs: number
+}
 
 /** Reads the message whole and its envelope; what is wrong with either is said once key and rate had their say. */
 export function readMessage(options: McpBodyOptions): McpStep {
-  const { mcpBudget, bodyDeadlineMs } = options
   return async (exchange) => {
     const { req, res, refusal, keyHash } = exchange
     if (refusal) return
-    if (!declaresMore(req, mcpBodyLimitBytes)) {
+    const budget = keyHash ? options.mcpBudget : options.lobbyBudget
+    const limitBytes = keyHash ? mcpBodyLimitBytes : lobbyBodyLimitBytes
+    if (!declaresMore(req, limitBytes)) {
       const waits = req.headers.expect !== undefined
       if (waits || (keyHash && declaresMore(req, largeBodyBytes))) await requirePlace(options, exchange)
       if (waits && !res.closed) res.writeContinue()
     }
     try {
-      const body = await readBody(req, mcpBodyLimitBytes, bodyDeadlineMs, mcpBudget)
+      const body = await readBody(req, limitBytes, options.bodyDeadlineMs, budget)
       exchange.body = body
-      res.once('close', () => mcpBudget.release(body.length))
+      res.once('close', () => budget.release(body.length))
       const { id, isHandshake } = readEnvelope(body)
       exchange.rpcId = id
       exchange.isHandshake = isHandshake

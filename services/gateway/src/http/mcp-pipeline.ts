@@ -6,7 +6,8 @@ import type { Request, Response } from 'express'
 import { clientAddress, networkOf } from '../domain/network.ts'
 import { type Exchange, newExchange, timeUpstream } from './exchange.ts'
 import { refuseOddFraming } from './framing.ts'
-import { admitAgent, checkKey, type McpAdmitOptions } from './mcp-admit.ts'
+import { enterLobby } from './lobby.ts'
+import { admitAgent, checkKey, type McpAdmitOptions, refuseKnown } from './mcp-admit.ts'
 import { sendRpcError } from './mcp-answers.ts'
 import { type McpBodyOptions, readMessage } from './mcp-body.ts'
 import { checkHead, readAgentKey, refuseForeignOrigin } from './mcp-checks.ts'
@@ -15,13 +16,16 @@ import { discardBody } from './request-body.ts'
 import { notBuilt } from './unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
+/** The service behind the door, with places and sockets for callers of one sort. */
+type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
+
 export type McpPipelineOptions = McpAdmitOptions &
   McpBodyOptions & {
     allowedOrigins: readonly string[]
     trustedProxyHops: number
     networkKey: string
     /** Absent where no mcp service runs. */
-    behind?: { upstream: Upstream; forward(exchange: McpExchange): Promise<void> } | undefined
+    behind?: { keyed: Behind; lobby: Behind } | undefined
     logger: Logger
     observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
@@ -33,7 +37,9 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     refuseForeignOrigin(options.allowedOrigins), // Before the key: a page must not learn whether a key is valid.
     readAgentKey, // Its form alone; the answer waits for the envelope, to carry the id.
     checkHead, // Refusals from here on are remembered: key and rate answer first.
+    enterLobby(), // Before the body: however much one address sends without a key, it holds no more than its share.
     readMessage(options), // Before admission: slow or oversized bodies hold no lock and no place.
+    refuseKnown(options), // Before a place is taken: a flood that is refused anyway takes none and asks nobody.
     reserveUpstream(options), // Before the count: a full replica costs nothing.
     admitAgent(options), // One exact verdict by the database; throws what earlier steps remembered.
     forward(options), // Last: only an admitted request leaves the gateway.
@@ -71,23 +77,21 @@ function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
   return async (exchange) => {
     if (exchange.refusal) return
     try {
-      enter(behind)
+      const { upstream } = sideOf(behind, exchange)
+      upstream.enter()
+      exchange.res.once('close', () => upstream.leave())
     } catch (full) {
       await checkKey({ admission }, exchange)
       throw full
     }
-    exchange.res.once('close', () => behind?.upstream.leave())
   }
-}
-
-function enter(behind: McpPipelineOptions['behind']): void {
-  if (!behind) throw notBuilt('The agent endpoint')
-  behind.upstream.enter()
 }
 
 function forward({ behind }: McpPipelineOptions): McpStep {
-  return async (exchange) => {
-    if (!behind) throw notBuilt('The agent endpoint')
-    await timeUpstream(exchange, behind.forward)
-  }
+  return async (exchange) => timeUpstream(exchange, sideOf(behind, exchange).forward)
+}
+
+function sideOf(behind: McpPipelineOptions['behind'], { keyHash }: McpExchange): Behind {
+  if (!behind) throw notBuilt('The agent endpoint')
+  return keyHash ? behind.keyed : behind.lobby
 }

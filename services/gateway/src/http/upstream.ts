@@ -16,16 +16,18 @@ export function createUpstream({
   name,
   url,
   maxInFlight,
+  maxSockets = 64,
   clock,
   pauses,
 }: {
   name: string
   url: string
   maxInFlight: number
+  maxSockets?: number
   clock: Clock
   pauses: Pauses
 }) {
-  const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets: 64 })
+  const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets })
   const breaker = createBreaker(clock)
   let inFlight = 0
   return {

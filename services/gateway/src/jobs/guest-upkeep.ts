@@ -1,22 +1,22 @@
 import type { Logger } from '@rts/shared/logger'
+import type { AgentMinuteStore } from '../data/agent-minute-store.ts'
 import type { GuestSweep } from '../data/guest-end.ts'
-import type { NetworkStore } from '../data/network-store.ts'
 
 export type GuestUpkeepDeps = {
   sweep: GuestSweep
-  networks: NetworkStore
+  minutes: AgentMinuteStore
   /** Takes up claims whose outcome nobody heard of. */
   resumeClaims(): Promise<void>
   logger: Logger
   everyMs?: number
 }
 
-/** Every minute, on every replica: ends guests whose time is over, finishes claims, forgets silent networks. */
-export function startGuestUpkeep({ sweep, networks, resumeClaims, logger, everyMs = 60_000 }: GuestUpkeepDeps) {
+/** Every minute, on every replica: ends guests whose time is over, finishes claims, forgets silent minutes. */
+export function startGuestUpkeep({ sweep, minutes, resumeClaims, logger, everyMs = 60_000 }: GuestUpkeepDeps) {
   const round = async () => {
     await resumeClaims()
     const ended = await sweep.sweep()
-    await networks.forgetIdle()
+    await minutes.forgetIdle()
     if (ended > 0) logger.info({ ended }, 'guests ended')
   }
   let running = Promise.resolve()
