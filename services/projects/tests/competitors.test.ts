@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compactPage, rankOf } from '../src/domain/positions.ts'
 import { accountIn } from './support/account.ts'
-import { startWorld, until, type World } from './support/world.ts'
+import { callerOf, startWorld, until, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -67,6 +67,68 @@ describe('POST /projects/:id/competitors', () => {
     const reply = await growth.patch(`/projects/${site.id}`, { domain: 'rival.com' })
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ in: 'body', field: 'domain' }] } })
     expect((await growth.get(`/projects/${site.id}`)).body.project.domain).toBe('example.com')
+  })
+})
+
+describe('competitors.delete', () => {
+  async function siteWithRival() {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const add = async () =>
+      (await growth.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })).body.competitor
+    return { growth, site, add, rival: await add() }
+  }
+  const remove = (
+    kind: 'person' | 'operator' | 'account',
+    accountId: string,
+    params: { id: string; competitorId: string },
+  ) => {
+    const isOperator = kind === 'operator'
+    const caller = callerOf({ kind, accountId: isOperator ? '' : accountId })
+    return world.rpc('competitors.delete', { params, body: isOperator ? { accountId } : {} }, caller)
+  }
+
+  it('takes it out of the lists, for a person and for the operator, and makes room for another', async () => {
+    for (const kind of ['person', 'operator'] as const) {
+      world.serp.show(`removed by ${kind}`, 'rival.com')
+      const { growth, site, rival } = await siteWithRival()
+      await growth.checked(site, await growth.keyword(site, `removed by ${kind}`))
+      expect((await rankOfRival(growth, site.id))[0]).toMatchObject({ id: rival.id, position: 1 })
+      expect(await remove(kind, growth.id, { id: site.id, competitorId: rival.id })).toEqual({ ok: true })
+      expect((await growth.get(`/projects/${site.id}/rank-compare`)).body.rows[0]?.competitors).toEqual([])
+      const own = await growth.patch(`/projects/${site.id}`, { domain: 'rival.com' })
+      expect(own.status).toBe(200)
+    }
+  })
+
+  it('leaves nothing that one of the same domain would take over but the past of the site’s checks', async () => {
+    world.serp.show('back again', 'rival.com')
+    const { growth, site, rival, add } = await siteWithRival()
+    const keyword = await growth.keyword(site, 'back again')
+    await growth.checked(site, keyword)
+    await remove('person', growth.id, { id: site.id, competitorId: rival.id })
+    const again = await add()
+    expect(again.id).not.toBe(rival.id)
+    expect((await rankOfRival(growth, site.id))[0]).toMatchObject({ id: again.id, position: 1, previousPosition: null })
+  })
+
+  it('is not found for strangers, for other callers, and once it is gone', async () => {
+    const { growth, site, rival } = await siteWithRival()
+    const other = await growth.site({ name: 'Other' })
+    const params = { id: site.id, competitorId: rival.id }
+    const [own] = (
+      await world.parts.pool.query(`SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own'`, [site.id])
+    ).rows
+    const refused = await Promise.allSettled([
+      remove('person', accountIn(world).id, params),
+      remove('operator', accountIn(world).id, params),
+      remove('account', growth.id, params),
+      remove('person', growth.id, { ...params, id: other.id }),
+      remove('person', growth.id, { ...params, competitorId: own.id }),
+    ])
+    expect(refused).toMatchObject(Array(5).fill({ status: 'rejected', reason: { code: 'not_found' } }))
+    await remove('person', growth.id, params)
+    await expect(remove('person', growth.id, params)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { invalidField } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import type { PlanTable } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
 import { lockAccount, requireRoom } from './account-store.ts'
@@ -46,6 +46,23 @@ export function createCompetitorStore(db: Database, plans: PlanTable) {
           [competitor.id, site.id, domain, now],
         )
         return { competitor, created: true }
+      })
+    },
+
+    /**
+     * Removes a competitor: no check looks for it any more, and its ranks stand in no list. Added again it is a new one, whose past
+     * is that of the site's checks. Throws `not_found`.
+     */
+    remove(scope: SiteScope, site: Site, id: string, now: Date): Promise<void> {
+      return transact(db.pool, async (client) => {
+        await lockAccount(client, scope.accountId)
+        await lockSite(client, scope.accountId, site.id)
+        const removed = await client.query(
+          `UPDATE tracked_domain SET deleted_at = $3 WHERE id = $1 AND site_id = $2 AND kind = 'competitor' AND deleted_at IS NULL`,
+          [id, site.id, now],
+        )
+        if (removed.rowCount !== 1) throw new AppError('not_found', 'No such competitor')
+        await client.query('DELETE FROM keyword_state WHERE domain_id = $1', [id])
       })
     },
   }

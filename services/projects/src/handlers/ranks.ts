@@ -18,6 +18,7 @@ type RankOperations =
   | 'rankComparison.list'
   | 'keywords.snapshot'
   | 'competitors.add'
+  | 'competitors.delete'
   | 'competitors.list'
 export type RankHandlerDeps = {
   sites: SiteStore
@@ -69,6 +70,14 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
       const added = await competitors.add(scope, site, body.domain, clock.now())
       if (added.created) await fillShortly(pasts, added.competitor.id)
       return added
+    },
+
+    'competitors.delete': async ({ params, body, caller }) => {
+      const accountId = caller.kind === 'operator' ? (body.accountId ?? '') : caller.accountId
+      const scope = { ...scopeOf(caller), accountId }
+      const site = await sites.require(scope, params.id)
+      await competitors.remove(scope, site, params.competitorId, clock.now())
+      return { ok: true }
     },
 
     'competitors.list': async ({ params, caller }) => {

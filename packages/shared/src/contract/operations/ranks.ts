@@ -38,6 +38,16 @@ export const rankOperations = defineOperations({
     response: z.object({ competitor: competitorRow, created: z.boolean() }),
     http: { method: 'POST', path: '/projects/:id/competitors' },
   },
+  'competitors.delete': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Stop comparing a site with another one',
+    callers: ['person', 'operator'],
+    params: z.strictObject({ id: f.idParam, competitorId: f.idParam }),
+    /** The account of the site, where the operator asks; a person has one. */
+    body: z.strictObject({ accountId: f.idParam.optional() }),
+    response: z.object({ ok: z.literal(true) }),
+  },
   'competitors.list': {
     owner: 'projects',
     kind: 'read',
