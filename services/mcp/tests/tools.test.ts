@@ -94,7 +94,7 @@ describe('gates', () => {
     expect([before.isError, before.text.includes('https://ranks.example')]).toEqual([true, true])
     expect(before.text).not.toContain('request_link')
     await world.operator.call('accounts.update', { params: { accountId }, body: { plan: 'starter' } })
-    expect((await agent.call('keyword_gap')).text).not.toContain('Needs the starter plan')
+    expect((await agent.call('keyword_gap')).text).toBe('Not built yet, on any plan.')
   })
 
   it('account_status says what each tool does for this key', async () => {
@@ -110,7 +110,34 @@ describe('gates', () => {
     ).toEqual([...gated].sort())
     const lasting = await (await accountAgent('starter')).call('account_status')
     expect(lasting.data).toMatchObject({ kind: 'lasting', plan: 'starter', expiresAt: null })
-    expect(Object(lasting.data).tools.find(({ name }: { name: string }) => name === 'request_link').open).toBe(false)
+    expect(Object(lasting.data).tools.map(({ name }: { name: string }) => name)).not.toContain('request_link')
+  })
+
+  it('what is not built says so first, in the list and when it is called, and names no time', async () => {
+    const listed = (await guest.client.listTools()).tools
+    for (const name of ['keyword_gap', 'competitor_traffic', 'keyword_planner', 'backlink_review', 'issue_pages']) {
+      expect(listed.find((tool) => tool.name === name)?.description, name).toMatch(/^Not built yet\. /)
+      for (const agent of [guest, await accountAgent('growth')]) {
+        const { isError, text } = await agent.call(name)
+        expect([isError, /^Not built yet, on any plan\./.test(text)], name).toEqual([true, true])
+        expect(text).not.toMatch(/seconds|Temporarily/)
+      }
+    }
+    expect((await guest.call('rank_compare')).text).not.toContain('Not built')
+  })
+
+  it('no refusal promises a guest what Free does not give', async () => {
+    await guest.call('add_project', { website: 'example.com' })
+    const answers = [await guest.call('rank_compare'), await guest.call('add_project', { website: 'example.org' })]
+    for (const { text } of answers) expect(text).toMatch(/Starter or higher|whose plan allows more/)
+    for (const { text } of answers) expect(text).toMatch(/\bFree\b/)
+  })
+
+  it('request_link is listed for guests alone', async () => {
+    expect(await guest.tools()).toContain('request_link')
+    const lasting = await accountAgent('growth')
+    expect(await lasting.tools()).not.toContain('request_link')
+    expect((await lasting.call('request_link')).text).toContain('belongs to an account already')
   })
 
   it('request_link gives a link on the dashboard, each time another', async () => {
@@ -193,7 +220,8 @@ describe('the list', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(30_000)
   })
 
-  it('is the same in the same order for every key', async () => {
-    expect(await (await accountAgent('growth')).tools()).toEqual(await guest.tools())
+  it('is the same in the same order for every key of a kind, whatever its plan', async () => {
+    const ofGuest = (await guest.tools()).filter((name) => name !== 'request_link')
+    for (const plan of ['free', 'growth'] as const) expect(await (await accountAgent(plan)).tools()).toEqual(ofGuest)
   })
 })

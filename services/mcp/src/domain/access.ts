@@ -7,13 +7,21 @@ export function isLobby(caller: Caller): boolean {
   return caller.keyId === null
 }
 
-/** Why a tool is closed to a key, and the next step; null where it is open. */
-export function closedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: string): string | null {
+/** Why a tool does not answer a key, and the next step; null where it does. A plan opens nothing that is not built. */
+export function closedBecause(row: Operation, caller: Caller, appUrl: string): string | null {
+  const locked = lockedBecause(row, caller, appUrl)
+  if (!row.planned) return locked
+  return locked === null ? 'Not built yet, on any plan.' : `Not built yet, on any plan. Once it is: ${locked}`
+}
+
+function lockedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: string): string | null {
   if (!callers.includes(caller.kind)) return 'This is for guest keys; this one belongs to an account already.'
   if (!mcp?.gate || atLeast(caller.plan, mcp.gate)) return null
-  const needed = `Needs the ${mcp.gate} plan or a higher one.`
-  if (caller.kind !== 'guest') return `${needed} The owner of the account can change the plan at ${appUrl}.`
-  return `${needed} Call request_link and ask a person to open the link: the site moves to their plan.`
+  const gate = mcp.gate[0]?.toUpperCase() + mcp.gate.slice(1)
+  if (caller.kind !== 'guest') {
+    return `Needs the ${gate} plan or a higher one. The owner of the account can change the plan at ${appUrl}.`
+  }
+  return `Needs the ${gate} plan or a higher one. Call request_link and give the link to a person on ${gate} or higher: the site moves to their plan. On Free it stays closed.`
 }
 
 /** What a key that is limited to the site of a host says to any other website. */

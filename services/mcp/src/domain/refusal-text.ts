@@ -1,5 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { type AppError, errorCodes } from '@rts/shared/errors'
+import { planNames } from '@rts/shared/plans'
 
 /** What an agent is told when a tool fails: what happened, and what to do. Nothing of a third party's text stands in it. */
 export function refusalText(error: AppError, caller: Caller, appUrl: string): string {
@@ -15,8 +16,12 @@ export function refusalText(error: AppError, caller: Caller, appUrl: string): st
   return `${isOurs ? 'Temporarily unavailable. ' : ''}${sentence(message)} Try again in ${facts.retryAfterSeconds ?? 5} seconds.`
 }
 
-function higherPlan({ kind }: Caller, appUrl: string): string {
-  if (kind === 'guest') return 'Call request_link and ask a person to open the link: the site moves to their plan.'
+/** Where more is allowed. What a plan gives is the operator's table, so that no number is promised. */
+function higherPlan({ kind, plan }: Caller, appUrl: string): string {
+  if (kind === 'guest') {
+    return 'Call request_link and give the link to a person whose plan allows more: the site moves to it. Free allows hardly more than a guest has.'
+  }
+  if (plan === planNames.at(-1)) return 'No plan allows more.'
   return `The owner of the account can change the plan at ${appUrl}.`
 }
 

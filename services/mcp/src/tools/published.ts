@@ -1,3 +1,4 @@
+import { operationOf } from '@rts/shared/contract/table'
 import { z } from 'zod'
 import { given } from './fields.ts'
 import type { Tool } from './tool.ts'
@@ -21,13 +22,13 @@ export type PublishedTool = {
   }
 }
 
-/** Built once: a list is the same for everybody with a key, and for everybody without. */
-export function publish({ name, title, description, input, output, hints }: Tool) {
+/** Built once: a list is the same for all keys of a kind, and for everybody without. */
+export function publish({ operation, name, title, description, input, output, hints }: Tool) {
   const { reads, idempotent, openWorld } = hints
   return {
     name,
     title,
-    description,
+    description: operationOf(operation).planned ? `Not built yet. ${description}` : description,
     inputSchema: jsonSchemaOf(input, 'input'),
     outputSchema: openToAdditions(jsonSchemaOf(output, 'output')),
     annotations: {

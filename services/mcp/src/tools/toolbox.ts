@@ -1,5 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { mcpPath } from '@rts/shared/contract/doors'
+import type { CallerKind } from '@rts/shared/contract/operation'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
@@ -46,9 +47,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const { catalog, lobbyTool } = options
   const entries = new Map(catalog.map((tool) => [tool.name, prepare(options, tool)]))
   const lobby = catalog.filter((tool) => tool === lobbyTool).map(publish)
-  const keyed = catalog.filter((tool) => tool !== lobbyTool).map(publish)
+  const [guests, accounts] = (['guest', 'account'] as const).map((kind) => toolsOf(options, kind).map(publish))
   return {
-    list: (caller) => (isLobby(caller) ? lobby : keyed),
+    list: (caller) => (isLobby(caller) ? lobby : caller.kind === 'guest' ? guests : accounts) ?? [],
 
     async call(name, args, asker) {
       const { caller } = asker
@@ -91,29 +92,25 @@ function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, calle
   }
   if (tool === lobbyTool)
     throw new AppError('conflict', 'This request has a key already; account_status says what it can do.')
-  const row = operationOf(tool.operation)
-  const reason = closedBecause(row, caller, publicUrl)
+  const reason = closedBecause(operationOf(tool.operation), caller, publicUrl)
   if (reason !== null) throw new AppError('conflict', reason)
-  // Answered like a service that is down, which it is.
-  if (row.planned) throw new AppError('unavailable', `${tool.name} is not available yet`, { retryAfterSeconds: 3_600 })
+}
+
+/** The tools that are listed to a kind of key: those of its plan and of others, but none that it can never use. */
+function toolsOf({ catalog, lobbyTool }: ToolboxOptions, kind: CallerKind): Tool[] {
+  return catalog.filter((tool) => tool !== lobbyTool && operationOf(tool.operation).callers.includes(kind))
 }
 
 function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
-  const { publicUrl, catalog, lobbyTool } = options
+  const { publicUrl } = options
   const { caller } = asker
+  const reasonOf = (tool: Tool) => closedBecause(operationOf(tool.operation), caller, publicUrl)
   const closedTools = (host: string | undefined) =>
-    catalog
-      .filter((tool) => tool !== lobbyTool)
-      .map((tool) => ({
-        name: tool.name,
-        reason: tool.addsSites && caller.siteId !== null ? limitedTo(host) : reasonOf(tool, caller, publicUrl),
-      }))
+    toolsOf(options, caller.kind).map((tool) => ({
+      name: tool.name,
+      reason: tool.addsSites && caller.siteId !== null ? limitedTo(host) : reasonOf(tool),
+    }))
   return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
-}
-
-function reasonOf(tool: Tool, caller: Caller, publicUrl: string): string | null {
-  const row = operationOf(tool.operation)
-  return closedBecause(row, caller, publicUrl) ?? (row.planned ? 'Not available yet.' : null)
 }
 
 /** The call that the input asks for, other spellings included. Throws `invalid_input` that names each bad field. */
