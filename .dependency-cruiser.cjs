@@ -4,7 +4,7 @@ const own = '^services/$1/src'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|hosts)\\.ts$`
+const facts = `${shared}/(errors|plans|clock|hosts|failure)\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -29,9 +29,9 @@ function never(name, comment, from, to) {
 const sharedRules = [
   ...only(
     'contract-imports',
-    'The contract imports zod, errors, plans and the rule of what a host is.',
+    'The contract imports zod, errors, kinds of failure, plans and the rule of what a host is.',
     `${shared}/contract/`,
-    [`${shared}/contract/`, `${shared}/(errors|plans|hosts)\\.ts$`, npm('zod')],
+    [`${shared}/contract/`, `${shared}/(errors|plans|hosts|failure)\\.ts$`, npm('zod')],
   ),
   ...only(
     'derive-imports',
@@ -134,7 +134,7 @@ const serviceRules = [
   ),
   never(
     'providers-imports',
-    'An adapter imports shared and its own SDK.',
+    'An adapter imports shared, what calls to the outside have in common, and its own SDK.',
     { path: '^services/([^/]+)/src/providers/', pathNot: tests },
     { path: `${own}/`, pathNot: `${own}/(providers|domain)/` },
   ),

@@ -24,6 +24,7 @@ WORKDIR /app
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/shared packages/shared
+COPY packages/outside packages/outside
 COPY services/${SERVICE} services/${SERVICE}
 COPY --from=workspace /src/services/${SERVICE}/src services/${SERVICE}/src
 RUN test -n "$SERVICE" && pnpm install --prod --no-optional --frozen-lockfile --filter "@rts/$SERVICE..."

@@ -32,9 +32,10 @@ const clean: Files = {
   'packages/shared/src/errors.ts': 'export class AppError {}',
   'packages/shared/src/plans.ts': "export type Plan = 'free'",
   'packages/shared/src/clock.ts': 'export const now = 1',
+  'packages/shared/src/failure.ts': "export const failureKinds = ['timeout']",
   'packages/shared/src/logger.ts': "import pino from 'pino'\nexport const logger = pino",
   'packages/shared/src/contract/table.ts':
-    "import { z } from 'zod'\nimport type { Plan } from '../plans.ts'\nexport const table = z\nexport type P = Plan",
+    "import { z } from 'zod'\nimport { failureKinds } from '../failure.ts'\nimport type { Plan } from '../plans.ts'\nexport const table = [z, failureKinds]\nexport type P = Plan",
   'packages/shared/src/derive/openapi.ts': "import { table } from '../contract/table.ts'\nexport const openapi = table",
   'packages/shared/src/service/mount.ts':
     "import { openapi } from '../derive/openapi.ts'\nimport express from 'express'\nimport 'node:http'\nexport const mount = [express, openapi]",
@@ -43,7 +44,7 @@ const clean: Files = {
   'packages/local/src/start.ts': "import '@rts/shared/errors'\nimport '@rts/sandbox/main'\nimport '@rts/alpha/config'",
   'packages/sandbox/src/main.ts': "import '@rts/shared/clock'\nimport 'express'",
   'packages/outside/src/fetch.ts':
-    "import 'undici'\nimport 'zod'\nimport 'node:net'\nimport '@rts/shared/clock'\nimport type { logger } from '@rts/shared/logger'\nexport type L = typeof logger",
+    "import 'undici'\nimport 'zod'\nimport 'node:net'\nimport '@rts/shared/clock'\nimport '@rts/shared/failure'\nimport type { logger } from '@rts/shared/logger'\nexport type L = typeof logger",
   'services/alpha/src/generated/client.ts': 'export class PrismaClient {}',
   'services/alpha/src/main.ts':
     "import process from 'node:process'\nimport { createApp } from './app.ts'\ncreateApp(process)",

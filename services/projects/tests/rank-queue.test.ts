@@ -1,5 +1,6 @@
+import { failed } from '@rts/shared/failure'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type SerpQueue, serpFailure } from '../src/providers/serp.ts'
+import type { SerpQueue } from '../src/providers/serp.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop())
 afterEach(() => stage.clear())
 
-type State = 'pending' | 'gone' | 'ended' | 'unreached' | 'ready'
+type State = 'pending' | 'gone' | 'failed' | 'unreached' | 'ready'
 
 /** A queue whose tasks are in the state that the test says; ids tell the phrase and how many orders there were before. */
 function scriptedQueue() {
@@ -18,7 +19,7 @@ function scriptedQueue() {
   const polls: { id: string; known: string[] }[] = []
   const states = new Map<string, State>()
   let taken = (_phrase: string) => true
-  const failure = serpFailure('queue', 'upstream')
+  const failure = failed('queue', 'upstream')
   const queue: SerpQueue = {
     name: 'queue',
     priceUsd: () => 0.006,
@@ -36,11 +37,12 @@ function scriptedQueue() {
         known: await stage.column('SELECT provider_task_id FROM page_target WHERE provider_task_id IS NOT NULL'),
       })
       const state = states.get(id) ?? 'pending'
-      if (state === 'pending') return { ok: 'pending' }
-      if (state !== 'ready') return { ...failure, task: state === 'unreached' ? 'waits' : state }
+      if (state === 'pending') return { state: 'waiting', failure: null }
+      if (state === 'unreached') return { state: 'waiting', failure }
+      if (state !== 'ready') return { state, failure }
       const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com', title: null }]
       const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), depth, questions: [], costUsd: 0 }
-      return { ok: true, organic, ...facts }
+      return { state: 'ready', page: { ok: true, organic, ...facts } }
     },
   }
   return {
@@ -122,7 +124,7 @@ it('what the queue does not take, and what ends in failure there, is fetched liv
   await stage.start({ queue })
   await stored('scripted')
   await ordered('ends #1', null)
-  set('ends #1', 'ended')
+  set('ends #1', 'failed')
   await minutes(1)
   await stored('scripted', 'scripted')
 })

@@ -1,7 +1,7 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { withDeadline } from '../deadline.ts'
 import { acceptedCodings, readBody } from './body.ts'
 import { type Dial, guardedConnector, type Resolve, systemResolve } from './connect.ts'
-import { withDeadline } from './deadline.ts'
 import type { HostOverrides } from './overrides.ts'
 import { type FetchFailureKind, kindOfError, Refused } from './refusal.ts'
 import { checkedUrl, type UrlRules } from './url.ts'

@@ -34,7 +34,8 @@ export function fetchFailed(kind: FetchFailureKind): AppError {
 }
 
 const kindsOfCodes: [codes: RegExp, kind: FetchFailureKind][] = [
-  [/TIMEOUT|TimeoutError|ETIMEDOUT/, 'timeout'],
+  [/TIMEOUT|^TimeoutError$|ETIMEDOUT/, 'timeout'],
+  [/^AbortError$/, 'stopped'],
   [/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/, 'tls'],
   [/ECONN|EHOST|ENET|EADDR|EPIPE|UND_ERR_SOCKET/, 'connect'],
   [/HEADERS_OVERFLOW/, 'too_large'],
@@ -45,7 +46,7 @@ const kindsOfCodes: [codes: RegExp, kind: FetchFailureKind][] = [
 export function kindOfError(thrown: unknown): FetchFailureKind {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof Refused) return error.kind
-    const code = 'code' in error ? String(error.code) : error.name
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
     const known = kindsOfCodes.find(([codes]) => codes.test(code))
     if (known) return known[1]
   }

@@ -5,6 +5,7 @@ import { startNats } from '@rts/local/nats'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { readConfig } from '@rts/shared/config'
+import { failed } from '@rts/shared/failure'
 import type { Plan } from '@rts/shared/plans'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { inject } from 'vitest'
@@ -12,7 +13,7 @@ import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { projectsConfig } from '../../../projects/src/config.ts'
-import { type SerpSource, serpFailure } from '../../../projects/src/providers/serp.ts'
+import type { SerpSource } from '../../../projects/src/providers/serp.ts'
 import { createApp as createMcp } from '../../src/app.ts'
 import { configSchema as mcpConfig } from '../../src/config.ts'
 
@@ -103,7 +104,7 @@ export const unanswered = 'unanswered'
 /** Every search shows an empty page, or fails. */
 const emptySerp: SerpSource = {
   search: async ({ phrase, depth }) => {
-    if (phrase.includes(unanswered)) return serpFailure('scripted', 'upstream')
+    if (phrase.includes(unanswered)) return failed('scripted', 'upstream')
     const facts = { source: 'scripted', sandbox: true, fetchedAt: new Date(), depth, questions: [], costUsd: null }
     return { ok: true, organic: [], ...facts }
   },

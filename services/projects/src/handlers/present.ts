@@ -1,5 +1,6 @@
-import { checkErrors, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
+import { failureKinds } from '@rts/shared/failure'
 import type { ShownKeyword } from '../data/bulk-writer.ts'
 import type { HistoryEntry } from '../data/history-store.ts'
 import type { LastCheck } from '../data/keyword-store.ts'
@@ -34,7 +35,7 @@ const statuses = ['queued', 'ok', 'failed'] as const
 
 export function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {
   const status = statuses.find((name) => name === lastCheckStatus)
-  const error = checkErrors.find((name) => name === lastCheckError) ?? null
+  const error = failureKinds.find((name) => name === lastCheckError) ?? null
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null
 }
 

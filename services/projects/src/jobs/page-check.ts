@@ -1,11 +1,12 @@
 import type { Clock } from '@rts/shared/clock'
+import { type Failure, failed } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
 import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
 import type { TargetStore } from '../data/target-store.ts'
 import { compactPage } from '../domain/positions.ts'
 import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
 import type { Reserved, Shares } from '../domain/share.ts'
-import type { SerpFailure, SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
+import type { SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
 
 export type CheckDeps = { targets: TargetStore; serp: SerpSource; shares: Shares; clock: Clock; logger: Logger }
 /** A due page, and the moment before its readers' spends were read. */
@@ -24,7 +25,7 @@ export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number
   if (accounts.length === 0 && !(await deps.targets.isWanted(target, deps.clock.now()))) return null
   const verdict = deps.shares.reserve(accounts, priceUsd, mark)
   if (typeof verdict === 'object') return verdict
-  if (verdict === 'full') await fail(deps, target, unknownFailure('budget'))
+  if (verdict === 'full') await fail(deps, target, failed(null, 'budget'))
   else await deps.targets.release(target)
   return null
 }
@@ -46,7 +47,7 @@ export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise
   const { serp, logger } = deps
   const result = await withinPatience(serp.search(queryOf(target))).catch((error: unknown) => {
     logger.error({ err: error, target: target.id }, 'results page source threw')
-    return unknownFailure('upstream')
+    return failed(null, 'upstream')
   })
   if (result.ok) await keep(deps, target, result, sumUsd(result.costUsd, target.taskUsd))
   else await fail(deps, target, result)
@@ -61,33 +62,33 @@ export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPag
     deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
     // Its orders are booked already.
     const notBooked = Math.max(0, (costUsd ?? 0) - target.taskUsd)
-    await fail(deps, target, { ...unknownFailure('parse'), costUsd: notBooked })
+    await fail(deps, target, { ...failed(null, 'parse'), costUsd: notBooked })
   })
 }
 
-export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget, failure: SerpFailure): Promise<void> {
+export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget, failure: Failure): Promise<void> {
   const now = clock.now()
   if (failure.kind === 'budget') {
     const at = nextBudgetDay(now, target.slotSeconds)
     return targets.fail(target, { ...failure, retryAt: at, isCounted: false }, now)
   }
-  const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, failure.kind === 'bad_request')
+  const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, isHopeless(failure))
   const at = delay === null ? null : new Date(now.getTime() + delay * 1_000)
   await targets.fail(target, { ...failure, retryAt: at, isCounted: failure.asked }, now)
 }
 
-/** A failure that no provider told of. */
-function unknownFailure(kind: SerpFailure['kind']): SerpFailure {
-  return { ok: false, source: null, kind, retryAfterSeconds: null, billed: false, costUsd: 0, asked: true }
+/** The same question would meet it again. */
+function isHopeless({ kind }: Failure): boolean {
+  return kind === 'bad_request' || kind === 'unsupported'
 }
 
 function sumUsd(costUsd: number | null, alreadyUsd: number): number | null {
   return costUsd === null && alreadyUsd === 0 ? null : (costUsd ?? 0) + alreadyUsd
 }
 
-function withinPatience<T>(work: Promise<T>): Promise<T | SerpFailure> {
+function withinPatience<T>(work: Promise<T>): Promise<T | Failure> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(unknownFailure('timeout')), searchPatienceMs)
+    const timer = setTimeout(() => resolve(failed(null, 'timeout')), searchPatienceMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,7 +1,8 @@
+import type { Failure } from '@rts/shared/failure'
 import type { TaskStore } from '../data/task-store.ts'
 import type { Reserved } from '../domain/share.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from '../domain/task-wait.ts'
-import type { SerpFailure, SerpQueue, SubmittedTask } from '../providers/serp.ts'
+import type { SerpQueue, SubmittedTask } from '../providers/serp.ts'
 import {
   admit,
   type CheckDeps,
@@ -41,7 +42,7 @@ async function submit(deps: OrderDeps, admitted: readonly Admitted[]): Promise<v
   const { queue, tasks, clock, logger } = deps
   const answers = await queue
     .submit(admitted.map(({ page }) => queryOf(page.target)))
-    .catch((error: unknown): (SubmittedTask | SerpFailure)[] => {
+    .catch((error: unknown): (SubmittedTask | Failure)[] => {
       logger.error({ err: error }, 'queue of results pages threw')
       return []
     })
@@ -73,15 +74,25 @@ export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<v
   if (page.accounts.length === 0 && !(await deps.targets.isWanted(target, clock.now()))) return
   const answer = await queue.collect(task.id, queryOf(target))
   const now = clock.now()
-  if (answer.ok === true) {
-    const fetchedAt = timeOfCollected(task.orderedAt, answer.fetchedAt)
-    return keep(deps, target, { ...answer, fetchedAt }, target.taskUsd > 0 ? target.taskUsd : answer.costUsd)
+  switch (answer.state) {
+    case 'ready': {
+      const fetchedAt = timeOfCollected(task.orderedAt, answer.page.fetchedAt)
+      return keep(
+        deps,
+        target,
+        { ...answer.page, fetchedAt },
+        target.taskUsd > 0 ? target.taskUsd : answer.page.costUsd,
+      )
+    }
+    case 'waiting': {
+      const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
+      return isOverdue ? checkPage(deps, page) : tasks.postpone(target, nextPoll(task.orderedAt, now))
+    }
+    case 'gone':
+      return orderAnew(deps, page)
+    case 'failed':
+      return checkPage(deps, page)
   }
-  const state = answer.ok === 'pending' ? 'waits' : answer.task
-  const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
-  if (state === 'waits' && !isOverdue) return tasks.postpone(target, nextPoll(task.orderedAt, now))
-  if (state === 'gone') return orderAnew(deps, page)
-  await checkPage(deps, page)
 }
 
 function orderAnew(deps: OrderDeps, page: ClaimedPage): Promise<void> {

@@ -1,8 +1,8 @@
+import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
-import { kindOfStatus, type ProviderAnswer, type ProviderHttp, type ProviderRequest } from './http.ts'
 import type { ListedResult } from './paging.ts'
-import { type FailureKind, type SerpFailure, type SerpQuery, type SerpSource, serpFailure } from './serp.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
 
 export type AdapterDeps = { http: ProviderHttp; clock: Clock }
 
@@ -20,21 +20,3 @@ export const questionList = z
   .optional()
   .catch(undefined)
   .transform((questions) => questions ?? [])
-
-type Refusal = { status: number; body: unknown }
-
-/**
- * One call: the 200 answer's body, or the failure. `kindOfRefusal` may know the meaning of a status and its body better than the
- * status alone; null leaves it to that.
- */
-export async function callProvider(
-  http: ProviderHttp,
-  request: ProviderRequest,
-  kindOfRefusal: (refusal: Refusal) => FailureKind | null = () => null,
-): Promise<{ ok: true; body: unknown } | SerpFailure> {
-  const answer: ProviderAnswer = await http.send(request)
-  if (!answer.ok) return serpFailure(request.provider, answer.kind)
-  if (answer.status === 200) return { ok: true, body: answer.body }
-  const kind = kindOfRefusal(answer) ?? kindOfStatus(answer.status)
-  return serpFailure(request.provider, kind, { retryAfterSeconds: answer.retryAfterSeconds })
-}

@@ -1,9 +1,10 @@
+import { answering, type Script, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
 import { formats, type Listed, sites } from './testing/formats.ts'
-import { answering, type Script, useScriptedProvider } from './testing/scripted-provider.ts'
-import { canary, listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
 

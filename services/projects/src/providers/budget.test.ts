@@ -1,7 +1,8 @@
+import { standingClock } from '@rts/outside/testing/setting'
+import { failed } from '@rts/shared/failure'
 import { expect, it } from 'vitest'
 import { costOf, createBudget, createMemoryBudgetStore } from './budget.ts'
-import { type SerpPage, serpFailure } from './serp.ts'
-import { standingClock } from './testing/setting.ts'
+import type { SerpPage } from './serp.ts'
 
 const page = (costUsd: number | null): SerpPage => ({
   ok: true,
@@ -23,9 +24,9 @@ function day() {
 it.each([
   ['a result', page(0.1), 0.1],
   ['a result of unknown cost', page(null), 0.4],
-  ['a failure that is not billed', serpFailure('x', 'upstream'), 0],
-  ['a failure that is billed', serpFailure('x', 'upstream', { billed: true }), 0.4],
-  ['a timeout, of which nobody knows', serpFailure('x', 'timeout'), 0.4],
+  ['a failure that is not billed', failed('x', 'upstream'), 0],
+  ['a failure that is billed', failed('x', 'upstream', { billed: true }), 0.4],
+  ['a timeout, of which nobody knows', failed('x', 'timeout'), 0.4],
 ])('%s corrects what was set aside', async (_what, result, spent) => {
   const { store, budget } = day()
   const reservation = await budget.reserve(0.4)

@@ -1,5 +1,6 @@
 import { type Clock, nextUtcMidnight, utcDay } from '@rts/shared/clock'
-import { type SerpFailure, type SerpQuery, type SerpQueue, serpFailure } from './serp.ts'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { SerpQuery, SerpQueue } from './serp.ts'
 
 /** Where the money of a UTC day (`YYYY-MM-DD`) is counted, in USD. `spend` adds in one step, takes negative amounts back, and answers the new sum. */
 export type BudgetStore = {
@@ -11,7 +12,7 @@ export type Budget = {
   /** Sets the price aside; null when the day cannot bear it. */
   reserve(usd: number): Promise<Reservation | null>
 }
-type Charged = { ok: true; costUsd: number | null } | SerpFailure
+type Charged = { ok: true; costUsd: number | null } | Failure
 /** `settle` says what it really cost, in USD. */
 export type Reservation = { settle(costUsd: number): Promise<void> }
 
@@ -58,10 +59,10 @@ export function createBudget(store: BudgetStore, limitUsd: number, clock: Clock)
 }
 
 /** The failure of a check that the day cannot pay for; it can be tried again after UTC midnight. */
-export function overBudget(source: string, clock: Clock): SerpFailure {
+export function overBudget(source: string, clock: Clock): Failure {
   const now = clock.now()
   const retryAfterSeconds = Math.ceil((nextUtcMidnight(now).getTime() - now.getTime()) / 1000)
-  return { ...serpFailure(source, 'budget', { retryAfterSeconds }), asked: false }
+  return { ...failed(source, 'budget', { retryAfterSeconds }), asked: false }
 }
 
 /** A queue that posts only the tasks whose price the day can bear; the others fail with kind `budget`. */
@@ -74,7 +75,7 @@ export function withinBudget(queue: SerpQueue, clock: Clock, budget: Budget): Se
       for (const query of queries) reserved.push({ query, reservation: await budget.reserve(queue.priceUsd(query)) })
       const posted = reserved.filter(({ reservation }) => reservation !== null)
       const answers = await queue.submit(posted.map(({ query }) => query))
-      const results = new Map(posted.map((each, index) => [each, answers[index] ?? serpFailure(queue.name, 'parse')]))
+      const results = new Map(posted.map((each, index) => [each, answers[index] ?? failed(queue.name, 'parse')]))
       for (const [{ query, reservation }, result] of results)
         await reservation?.settle(costOf(result, queue.priceUsd(query)))
       return reserved.map((each) => results.get(each) ?? overBudget(queue.name, clock))

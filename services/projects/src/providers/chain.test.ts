@@ -1,9 +1,10 @@
+import { type Script, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
 import { type BudgetStore, createMemoryBudgetStore } from './budget.ts'
 import { createSerpSource } from './chain.ts'
 import { dataForSeoPrice } from './dataforseo-request.ts'
-import { type Script, useScriptedProvider } from './testing/scripted-provider.ts'
-import { listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
 const day = '2026-11-21'

@@ -1,6 +1,8 @@
+import { type Breaker, createBreaker } from '@rts/outside/breaker'
+import { type CallLogger, createProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
+import { type Failure, failed } from '@rts/shared/failure'
 import type { AdapterDeps, SerpAdapter } from './adapter.ts'
-import { type Breaker, createBreaker } from './breaker.ts'
 import {
   type Budget,
   type BudgetStore,
@@ -13,17 +15,8 @@ import {
 import type { SerpConfig, SerpProviderName } from './config.ts'
 import { createDataForSeo } from './dataforseo.ts'
 import { createDataForSeoQueue } from './dataforseo-queue.ts'
-import { type CallLogger, createProviderHttp } from './http.ts'
 import { createSearxng } from './searxng.ts'
-import {
-  type SerpFailure,
-  type SerpPage,
-  type SerpQuery,
-  type SerpQueue,
-  type SerpResult,
-  type SerpSource,
-  serpFailure,
-} from './serp.ts'
+import type { SerpPage, SerpQuery, SerpQueue, SerpResult, SerpSource } from './serp.ts'
 import { createSerpapi } from './serpapi.ts'
 import { createSerper } from './serper.ts'
 import { createValueSerp } from './valueserp.ts'
@@ -50,7 +43,7 @@ function budgetOf(config: SerpConfig, { budget, clock }: Deps): Budget | null {
 
 /** An adapter answers failures; what it throws is a fault of ours, and must not leave a probe or a reservation open. */
 async function searchSafely(adapter: SerpAdapter, query: SerpQuery): Promise<SerpResult> {
-  return adapter.search(query).catch(() => serpFailure(adapter.name, 'parse'))
+  return adapter.search(query).catch(() => failed(adapter.name, 'parse'))
 }
 
 async function ask(
@@ -72,20 +65,20 @@ async function ask(
 }
 
 /** The failure to tell of: the last that is not about money; billed, or asked, when any of them was. */
-function mostTelling(failures: SerpFailure[]): SerpFailure {
+function mostTelling(failures: Failure[]): Failure {
   const told = failures.filter(({ kind }) => kind !== 'budget')
   const last = told.at(-1) ?? failures.at(-1)
-  if (!last) return serpFailure(null, 'no_provider')
+  if (!last) return failed(null, 'no_provider')
   const [billed, asked] = [failures.some((each) => each.billed), failures.some((each) => each.asked)]
   return { ...last, billed, asked, costUsd: costOfAll(failures) }
 }
 
-function costOfAll(failures: readonly SerpFailure[]): number {
+function costOfAll(failures: readonly Failure[]): number {
   return failures.reduce((sum, { costUsd }) => sum + costUsd, 0)
 }
 
 /** A page with what was paid before it for nothing. */
-function withCostOf(page: SerpPage, failures: readonly SerpFailure[]): SerpPage {
+function withCostOf(page: SerpPage, failures: readonly Failure[]): SerpPage {
   const wasted = costOfAll(failures)
   return wasted === 0 ? page : { ...page, costUsd: (page.costUsd ?? 0) + wasted }
 }
@@ -104,7 +97,7 @@ export function createSerpSource(config: SerpConfig, deps: Deps): SerpSource {
   return {
     priceUsd: (query) => Math.max(0, ...links.map(({ adapter }) => adapter.priceUsd(query))),
     async search(query) {
-      const failures: SerpFailure[] = []
+      const failures: Failure[] = []
       for (const link of links) {
         const result = await ask(link, query, budget, deps)
         if (result.ok) return withCostOf(result, failures)

@@ -1,49 +1,18 @@
+import { baseUrl, providerList, sandboxVariables, secret, usd } from '@rts/outside/config'
+import { dataForSeoVariables } from '@rts/outside/dataforseo/request'
 import { integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
 export const serpProviderNames = ['dataforseo', 'serpapi', 'serper', 'valueserp', 'searxng'] as const
 export type SerpProviderName = (typeof serpProviderNames)[number]
 
-const providerName = z.enum(serpProviderNames)
-
-const providerList = z
-  .string()
-  .default('')
-  .transform((list, context) => {
-    const names = list
-      .split(',')
-      .map((name) => name.trim().toLowerCase())
-      .filter(Boolean)
-    return [...new Set(names)].flatMap((name) => {
-      const known = providerName.safeParse(name)
-      if (known.success) return [known.data]
-      context.addIssue({
-        code: 'custom',
-        message: `unknown provider "${name}"; the known ones are ${serpProviderNames.join(', ')}`,
-      })
-      return []
-    })
-  })
-
-const baseUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((url) => url.replace(/\/+$/, ''))
-const secret = z.string().trim().min(1).optional()
-const usd = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')
-  .transform(Number)
-
 /** The variables of the results page providers, to be spread into a service's schema. Prices are USD for a page of ten results. */
 export const serpVariables = {
-  SERP_PROVIDERS: providerList,
-  /** Where the stand-in for the outside world is: rows from a provider below it say so. */
-  SANDBOX_URL: baseUrl.optional(),
+  SERP_PROVIDERS: providerList(serpProviderNames),
+  ...sandboxVariables,
   SERP_TIMEOUT_MS: integerVariable(100, 300_000).default(15_000),
   SERP_DAILY_BUDGET_USD: usd.optional(),
-  DATAFORSEO_LOGIN: secret,
-  DATAFORSEO_PASSWORD: secret,
-  DATAFORSEO_BASE_URL: baseUrl.default('https://api.dataforseo.com'),
+  ...dataForSeoVariables,
   DATAFORSEO_MODE: z.enum(['live', 'queue']).default('live'),
   SERPAPI_KEY: secret,
   SERPAPI_BASE_URL: baseUrl.default('https://serpapi.com'),
@@ -59,11 +28,6 @@ export const serpVariables = {
 
 const serpSchema = z.object(serpVariables)
 export type SerpConfig = z.output<typeof serpSchema>
-
-/** Whether a provider's address is the sandbox's. */
-export function isSandbox({ SANDBOX_URL }: SerpConfig, baseUrl: string | undefined): boolean {
-  return SANDBOX_URL !== undefined && (baseUrl === SANDBOX_URL || baseUrl?.startsWith(`${SANDBOX_URL}/`) === true)
-}
 
 const needed = {
   dataforseo: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],

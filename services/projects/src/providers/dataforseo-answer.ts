@@ -1,24 +1,9 @@
+import { type DataForSeoTask, failureOfCode, meaningOf } from '@rts/outside/dataforseo/envelope'
+import { dataForSeo } from '@rts/outside/dataforseo/request'
+import { type Failure, failed } from '@rts/shared/failure'
 import { hostOfUrl } from '@rts/shared/hosts'
 import { z } from 'zod'
-import { type FailureKind, type OrganicResult, type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
-
-const source = 'dataforseo'
-
-const taskSchema = z.looseObject({
-  id: z.string().nullish(),
-  status_code: z.number(),
-  status_message: z.string().nullish(),
-  cost: z.number().nonnegative().nullish(),
-  data: z.looseObject({ tag: z.string().nullish() }).nullish().catch(undefined),
-  result: z.unknown().optional(),
-})
-const envelopeSchema = z.looseObject({
-  status_code: z.number(),
-  status_message: z.string().nullish(),
-  // One task that cannot be read must not cost the ids of the other ninety-nine.
-  tasks: z.array(taskSchema.nullable().catch(null)).nullish(),
-})
-export type DataForSeoTask = z.output<typeof taskSchema>
+import type { OrganicResult, SerpQuery } from './serp.ts'
 
 const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
 // Strict about nothing but what we read, and nothing else is copied: a page has thousands of fields.
@@ -29,36 +14,14 @@ const organicSchema = z.object({
 })
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
-/** What a status code of the envelope or of a task means; null for success. Code 40501 stands for several things: its text tells. */
-export function kindOfCode(code: number, message: string): FailureKind | 'empty' | 'pending' | null {
-  if (code === 20000) return null
-  if (code === 20100 || code === 40601 || code === 40602) return 'pending'
-  if (code === 40102 || (code === 40501 && /no search results/i.test(message))) return 'empty'
-  if (code === 40202 || code === 40209) return 'rate'
-  if (code === 40100 || code === 40104 || code === 40204 || code === 40207) return 'auth'
-  if (code >= 40200 && code < 40300) return 'quota'
-  // Not found and expired are the task's, not the query's: it can be asked again.
-  if (code === 40401 || code === 40403) return 'upstream'
-  return (code >= 40000 && code < 40100) || (code >= 40400 && code < 40600) ? 'bad_request' : 'upstream'
-}
+type Results = { organic: OrganicResult[]; questions: string[] }
+/** What a task has come to. */
+export type TaskPage =
+  | { state: 'ready'; results: Results }
+  | { state: 'waiting' }
+  | { state: 'failed'; failure: Failure }
 
-/** A failure by its code. 40101, the engine's own error, is charged. */
-export function failureOfCode(code: number, message: string): SerpFailure {
-  const kind = kindOfCode(code, message)
-  const isFailure = kind !== null && kind !== 'empty' && kind !== 'pending'
-  return serpFailure(source, isFailure ? kind : 'parse', { billed: code === 40101 })
-}
-
-/** The tasks of an answer in the order in which they were sent, or the failure that the envelope tells. */
-export function readEnvelope(body: unknown): { ok: true; tasks: (DataForSeoTask | null)[] } | SerpFailure {
-  const parsed = envelopeSchema.safeParse(body)
-  if (!parsed.success) return serpFailure(source, 'parse')
-  const { status_code, status_message, tasks } = parsed.data
-  if (status_code !== 20000) return failureOfCode(status_code, status_message ?? '')
-  return tasks?.length ? { ok: true, tasks } : serpFailure(source, 'parse')
-}
-
-type PageParts = { ok: true; organic: OrganicResult[]; questions: string[] }
+const unreadable: TaskPage = { state: 'failed', failure: failed(dataForSeo, 'parse') }
 
 /** The items of one type; null when something on the page is no item at all. */
 function itemsByType(items: unknown[]): ((type: string) => unknown[]) | null {
@@ -71,28 +34,31 @@ function questionsOf(items: unknown[]): string[] {
   return items.flatMap((item) => questionsSchema.safeParse(item).data?.items.map(({ title }) => title) ?? [])
 }
 
-function readResult(result: unknown, query: SerpQuery): PageParts | SerpFailure {
+function readResult(result: unknown, query: SerpQuery): TaskPage {
   const parsed = resultSchema.safeParse(result)
-  if (!parsed.success) return serpFailure(source, 'parse')
-  const ofType = itemsByType(parsed.data[0].items ?? [])
-  if (!ofType) return serpFailure(source, 'parse')
-  const organic = z.array(organicSchema).safeParse(ofType('organic'))
-  if (!organic.success) return serpFailure(source, 'parse')
-  const results = organic.data
+  const ofType = parsed.success ? itemsByType(parsed.data[0].items ?? []) : null
+  const listed = z.array(organicSchema).safeParse(ofType?.('organic'))
+  if (!ofType || !listed.success) return unreadable
+  const organic = listed.data
     // `rank_group` counts organic results alone; `rank_absolute` counts every box on the page.
     .flatMap(({ rank_group: position, url, title }) => {
       const host = url ? hostOfUrl(url) : null
       return !url || host === null || position > query.depth ? [] : [{ position, url, host, title: title ?? null }]
     })
     .sort((a, b) => a.position - b.position)
-  return { ok: true, organic: results, questions: questionsOf(ofType('people_also_ask')) }
+  return { state: 'ready', results: { organic, questions: questionsOf(ofType('people_also_ask')) } }
 }
 
-/** A task's results page: its organic results by `rank_group`, "pending" while it waits, or the failure. */
-export function readTask(task: DataForSeoTask, query: SerpQuery): PageParts | SerpFailure | { ok: 'pending' } {
-  const kind = kindOfCode(task.status_code, task.status_message ?? '')
-  if (kind === 'pending') return { ok: 'pending' }
-  if (kind === 'empty') return { ok: true, organic: [], questions: [] }
-  if (kind !== null) return failureOfCode(task.status_code, task.status_message ?? '')
-  return readResult(task.result, query)
+/** A task's results page: its organic results by `rank_group`, or that it waits, or the failure. */
+export function readTask({ status_code, status_message, result }: DataForSeoTask, query: SerpQuery): TaskPage {
+  switch (meaningOf(status_code, status_message ?? '')) {
+    case 'done':
+      return readResult(result, query)
+    case 'pending':
+      return { state: 'waiting' }
+    case 'empty':
+      return { state: 'ready', results: { organic: [], questions: [] } }
+    default:
+      return { state: 'failed', failure: failureOfCode(status_code, status_message ?? '') }
+  }
 }

@@ -1,10 +1,15 @@
-import { type AdapterDeps, callProvider } from './adapter.ts'
-import { isSandbox, type SerpConfig } from './config.ts'
-import { type DataForSeoTask, failureOfCode, kindOfCode, readEnvelope, readTask } from './dataforseo-answer.ts'
-import { basicAuthorization, dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
-import { type SerpFailure, type SerpQuery, type SerpQueue, type SubmittedTask, serpFailure } from './serp.ts'
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { type DataForSeoTask, failureOfCode, meaningOf, readEnvelope } from '@rts/outside/dataforseo/envelope'
+import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { AdapterDeps } from './adapter.ts'
+import type { SerpConfig } from './config.ts'
+import { readTask } from './dataforseo-answer.ts'
+import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
+import type { SerpQuery, SerpQueue, SubmittedTask } from './serp.ts'
 
-const source = 'dataforseo'
+const source = dataForSeo
 const tasksPerRequest = 100
 
 /** What a task of the queue costs at most, in USD. */
@@ -12,14 +17,14 @@ function queuedPrice(query: SerpQuery): number {
   return dataForSeoPrice(query, 0.0006)
 }
 
-type Submitted = SubmittedTask | SerpFailure
+type Submitted = SubmittedTask | Failure
 
 function readSubmitted(task: DataForSeoTask | null | undefined): Submitted {
-  if (!task) return serpFailure(source, 'parse')
+  if (!task) return failed(source, 'parse')
   const code = task.status_code
-  const isTaken = code === 20000 || kindOfCode(code, task.status_message ?? '') === 'pending'
+  const isTaken = code === 20000 || meaningOf(code, task.status_message ?? '') === 'pending'
   if (!isTaken) return failureOfCode(code, task.status_message ?? '')
-  return task.id ? { ok: true, taskId: task.id, costUsd: task.cost ?? null } : serpFailure(source, 'parse')
+  return task.id ? { ok: true, taskId: task.id, costUsd: task.cost ?? null } : failed(source, 'parse')
 }
 
 /** Answers by the tag that was sent with each task; tasks that were refused whole may lack it and are then read by their order. */
@@ -41,7 +46,7 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
   async function submitSome(queries: SerpQuery[]): Promise<Submitted[]> {
     const tasks = queries.map((query, index) => taskOf(withinMaxDepth(query), String(index)))
     const json = tasks.filter((task) => task !== null)
-    const refused = () => serpFailure(source, 'bad_request')
+    const refused = () => failed(source, 'unsupported')
     if (json.length === 0) return tasks.map(refused)
     const answer = await callProvider(http, { provider: source, url: `${address}/task_post`, headers, json })
     const envelope = answer.ok ? readEnvelope(answer.body) : answer
@@ -65,19 +70,15 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
       const url = `${address}/task_get/advanced/${encodeURIComponent(taskId)}`
       const answer = await callProvider(http, { provider: source, url, headers })
       const envelope = answer.ok ? readEnvelope(answer.body) : answer
-      if (!envelope.ok) return { ...envelope, task: 'waits' }
+      if (!envelope.ok) return { state: 'waiting', failure: envelope }
       const task = envelope.tasks[0]
-      if (!task) return { ...serpFailure(source, 'parse'), task: 'waits' }
-      const page = readTask(task, query)
-      if (!page.ok) return { ...page, task: isGone(task) ? 'gone' : 'ended' }
-      if (page.ok === 'pending') return page
-      const facts = {
-        source,
-        sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL),
-        fetchedAt: clock.now(),
-        depth: query.depth,
-      }
-      return { ...page, ...facts, costUsd: task?.cost ?? null }
+      if (!task) return { state: 'waiting', failure: failed(source, 'parse') }
+      const read = readTask(task, query)
+      if (read.state === 'waiting') return { state: 'waiting', failure: null }
+      if (read.state === 'failed') return { state: isGone(task) ? 'gone' : 'failed', failure: read.failure }
+      const sandbox = isSandbox(config, config.DATAFORSEO_BASE_URL)
+      const facts = { source, sandbox, fetchedAt: clock.now(), depth: query.depth, costUsd: task.cost ?? null }
+      return { state: 'ready', page: { ok: true, ...read.results, ...facts } }
     },
   }
 }

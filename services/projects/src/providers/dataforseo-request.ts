@@ -1,6 +1,4 @@
-import type { SerpConfig } from './config.ts'
-import { dataForSeoLanguage } from './languages.ts'
-import { countryLocationCode } from './locations.ts'
+import { dataForSeoLocale, writtenPhrase } from '@rts/outside/dataforseo/request'
 import type { SerpQuery } from './serp.ts'
 
 /** DataForSEO reads this many organic results at most. */
@@ -13,27 +11,10 @@ export function withinMaxDepth(query: SerpQuery): SerpQuery {
 
 /** The task that asks for a query; null for a country that has no location code. Nothing in it ends the look-up early. */
 export function taskOf(query: SerpQuery, tag?: string): Record<string, unknown> | null {
-  const location = countryLocationCode(query.country)
-  if (location === null) return null
-  return {
-    keyword: written(query.phrase),
-    location_code: location,
-    language_code: dataForSeoLanguage(query.language),
-    device: query.device,
-    depth: query.depth,
-    ...(tag === undefined ? {} : { tag }),
-  }
-}
-
-/** DataForSEO decodes `%xx` in a keyword and takes `+` for a space (its reference, field `keyword`). */
-function written(phrase: string): string {
-  return phrase.replaceAll('%', '%25').replaceAll('+', '%2B')
-}
-
-/** HTTP Basic, as DataForSEO wants it. */
-export function basicAuthorization(config: SerpConfig): Record<string, string> {
-  const pair = `${config.DATAFORSEO_LOGIN ?? ''}:${config.DATAFORSEO_PASSWORD ?? ''}`
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+  const locale = dataForSeoLocale(query.country, query.language)
+  if (locale === null) return null
+  const { phrase, device, depth } = query
+  return { keyword: writtenPhrase(phrase), ...locale, device, depth, ...(tag === undefined ? {} : { tag }) }
 }
 
 /** DataForSEO's price: the first ten results in full, each further ten at three quarters. */

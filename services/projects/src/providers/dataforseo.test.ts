@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
 import { createMemoryBudgetStore } from './budget.ts'
 import { createSerpQueue, createSerpSource } from './chain.ts'
-import { useScriptedProvider } from './testing/scripted-provider.ts'
-import { canary, listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const flights: unknown = JSON.parse(
   readFileSync(new URL('./fixtures/dataforseo-flights.json', import.meta.url), 'utf8'),
@@ -93,7 +94,7 @@ describe('live', () => {
   })
 
   it('a country without a code is refused without a call', async () => {
-    expect(await search(queryFor('tea', { country: 'xx' }))).toMatchObject({ kind: 'bad_request' })
+    expect(await search(queryFor('tea', { country: 'xx' }))).toMatchObject({ kind: 'unsupported' })
     expect(provider.calls()).toEqual([])
   })
 })
@@ -139,7 +140,7 @@ describe('queue', () => {
     expect(submitted.map((each) => (each.ok ? each.taskId : each.kind))).toEqual([
       'y',
       'bad_request',
-      'bad_request',
+      'unsupported',
       'y',
     ])
   })
@@ -163,20 +164,20 @@ describe('queue', () => {
 
   it.each([40601, 40602, 20100])('code %i is still waiting', async (code) => {
     provider.does(() => coded(code))
-    expect(await queue().collect('t1', queryFor('tea'))).toEqual({ ok: 'pending' })
+    expect(await queue().collect('t1', queryFor('tea'))).toEqual({ state: 'waiting', failure: null })
   })
 
   it('collects a finished task, cut to the depth that was asked for', async () => {
     provider.does(() => flights)
-    const page = await queue().collect('a/b', queryFor('tea', { depth: 95 }))
-    expect(page).toMatchObject({ ok: true, source: 'dataforseo', depth: 95 })
-    expect(page.ok === true && page.organic.at(-1)?.position).toBe(95)
+    const task = await queue().collect('a/b', queryFor('tea', { depth: 95 }))
+    expect(task).toMatchObject({ state: 'ready', page: { source: 'dataforseo', depth: 95 } })
+    expect(task.state === 'ready' && task.page.organic.at(-1)?.position).toBe(95)
     expect(provider.calls()[0]?.path).toBe('/dataforseo/v3/serp/google/organic/task_get/advanced/a%2Fb')
   })
 
   it('a task that is gone can be asked again', async () => {
     provider.does(() => coded(40401, 'Task Not Found.'))
-    expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ ok: false, kind: 'upstream' })
+    expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ state: 'gone', failure: { kind: 'upstream' } })
   })
 
   it('posts only what the day can pay for', async () => {

@@ -1,10 +1,15 @@
-import { type AdapterDeps, callProvider, type SerpAdapter } from './adapter.ts'
-import { isSandbox, type SerpConfig } from './config.ts'
-import { readEnvelope, readTask } from './dataforseo-answer.ts'
-import { basicAuthorization, dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
-import { type SerpQuery, type SerpResult, serpFailure } from './serp.ts'
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { readEnvelope } from '@rts/outside/dataforseo/envelope'
+import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
+import { failed } from '@rts/shared/failure'
+import type { AdapterDeps, SerpAdapter } from './adapter.ts'
+import type { SerpConfig } from './config.ts'
+import { readTask } from './dataforseo-answer.ts'
+import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
+import type { SerpQuery, SerpResult } from './serp.ts'
 
-const source = 'dataforseo'
+const source = dataForSeo
 const firstPageUsd = 0.002
 
 /** DataForSEO's live search: one call for the whole depth. HTTP 200 means nothing there: envelope and task have codes of their own. */
@@ -12,7 +17,7 @@ export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDep
   async function search(asked: SerpQuery): Promise<SerpResult> {
     const query = withinMaxDepth(asked)
     const task = taskOf(query)
-    if (task === null) return serpFailure(source, 'bad_request')
+    if (task === null) return failed(source, 'unsupported')
     const answer = await callProvider(http, {
       provider: source,
       url: `${config.DATAFORSEO_BASE_URL}/v3/serp/google/organic/live/advanced`,
@@ -23,16 +28,13 @@ export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDep
     const envelope = readEnvelope(answer.body)
     if (!envelope.ok) return envelope
     const done = envelope.tasks[0]
-    const page = done ? readTask(done, query) : serpFailure(source, 'parse')
-    if (page.ok === 'pending') return serpFailure(source, 'upstream')
-    if (!page.ok) return { ...page, billed: page.billed || (done?.cost ?? 0) > 0 }
-    const facts = {
-      source,
-      sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL),
-      fetchedAt: clock.now(),
-      depth: query.depth,
-    }
-    return { ...page, ...facts, costUsd: done?.cost ?? null }
+    if (!done) return failed(source, 'parse')
+    const page = readTask(done, query)
+    if (page.state === 'waiting') return failed(source, 'upstream')
+    if (page.state === 'failed') return { ...page.failure, billed: page.failure.billed || (done.cost ?? 0) > 0 }
+    const sandbox = isSandbox(config, config.DATAFORSEO_BASE_URL)
+    const facts = { source, sandbox, fetchedAt: clock.now(), depth: query.depth, costUsd: done.cost ?? null }
+    return { ok: true, ...page.results, ...facts }
   }
   return { name: source, priceUsd: (query) => dataForSeoPrice(query, firstPageUsd), search }
 }

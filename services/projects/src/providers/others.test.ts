@@ -1,8 +1,9 @@
+import { answering, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
 import type { SerpProviderName } from './config.ts'
-import { answering, useScriptedProvider } from './testing/scripted-provider.ts'
-import { canary, listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
 const search = (name: SerpProviderName, query = queryFor('tea')) =>
@@ -34,7 +35,7 @@ it('serper: an answer without the list of results is not an empty page', async (
 it.each(['serper', 'searxng'] as const)(
   '%s has no mobile results and does not pass desktop ones off as such',
   async (name) => {
-    expect(await search(name, queryFor('tea', { device: 'mobile' }))).toMatchObject({ kind: 'bad_request' })
+    expect(await search(name, queryFor('tea', { device: 'mobile' }))).toMatchObject({ kind: 'unsupported' })
     expect(provider.calls()).toEqual([])
   },
 )

@@ -1,8 +1,9 @@
+import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
 import { formats, sites } from './testing/formats.ts'
-import { useScriptedProvider } from './testing/scripted-provider.ts'
-import { listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
+import type { Failure } from '@rts/shared/failure'
 import { hostOfUrl } from '@rts/shared/hosts'
-import type { OrganicResult, SerpFailure, SerpPage, SerpQuery } from './serp.ts'
+import type { OrganicResult, SerpPage, SerpQuery } from './serp.ts'
 
 /** A result as a provider lists it; without a readable address it still takes its place in the count. */
 export type ListedResult = { url: string | null; title: string | null }
@@ -47,7 +48,7 @@ function isSamePage(page: ListedResult[], previous: ListedResult[]): boolean {
 }
 
 /** A failed page of a check: the pages before it are paid, and it too where that is known or nobody knows. */
-function failureAfter(pages: number, page: SerpFailure, pageUsd: number): SerpFailure {
+function failureAfter(pages: number, page: Failure, pageUsd: number): Failure {
   const isPaid = page.billed || page.kind === 'timeout'
   return { ...page, billed: page.billed || (pages > 0 && pageUsd > 0), costUsd: (pages + (isPaid ? 1 : 0)) * pageUsd }
 }
@@ -59,8 +60,8 @@ function failureAfter(pages: number, page: SerpFailure, pageUsd: number): SerpFa
 export async function collectPages(
   query: SerpQuery,
   { source, sandbox, clock, pageUsd }: Origin,
-  fetchPage: (index: number) => Promise<EnginePage | SerpFailure>,
-): Promise<SerpPage | SerpFailure> {
+  fetchPage: (index: number) => Promise<EnginePage | Failure>,
+): Promise<SerpPage | Failure> {
   const listed: ListedResult[] = []
   const questions = new Set<string>()
   let previous: ListedResult[] = []

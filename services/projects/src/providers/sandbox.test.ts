@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { createSandbox } from '@rts/sandbox/app'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSerpQueue, createSerpSource } from './chain.ts'
 import { serpProviderNames } from './config.ts'
-import { listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const sandbox = createSandbox({ clock: () => new Date('2026-11-21T10:00:00.000Z'), day: '2026-11-21' })
 const server = createServer(sandbox.app)
@@ -87,9 +88,9 @@ it('the queue of dataforseo has the results of its live search, after a while of
     const task = taken[index]
     if (!task?.ok) throw new Error('not taken')
     await control('POST', 'queue', { delayMs: 60_000 })
-    expect(await queue?.collect(task.taskId, query)).toEqual({ ok: 'pending' })
+    expect(await queue?.collect(task.taskId, query)).toEqual({ state: 'waiting', failure: null })
     await control('POST', 'queue', { delayMs: 0 })
     const [queued, live] = [await queue?.collect(task.taskId, query), await search('dataforseo', query)]
-    expect(queued?.ok === true && queued.organic).toEqual(live.ok && live.organic)
+    expect(queued?.state === 'ready' && queued.page.organic).toEqual(live.ok && live.organic)
   }
 })

@@ -1,9 +1,12 @@
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { primaryLanguage } from '@rts/outside/languages'
+import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, callProvider, type SerpAdapter } from './adapter.ts'
-import { isSandbox, type SerpConfig } from './config.ts'
-import { primaryLanguage } from './languages.ts'
+import type { AdapterDeps, SerpAdapter } from './adapter.ts'
+import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage } from './paging.ts'
-import { type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
+import type { SerpQuery } from './serp.ts'
 
 const source = 'searxng'
 
@@ -13,12 +16,12 @@ const pageSchema = z.looseObject({
 })
 
 /** The page without what earlier pages had: engines are merged anew for each page, so that results come twice. */
-function readPage(body: unknown, seen: Set<string>): EnginePage | SerpFailure {
+function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
-  if (!parsed.success) return serpFailure(source, 'parse')
+  if (!parsed.success) return failed(source, 'parse')
   const { results, unresponsive_engines } = parsed.data
   // Blocked engines answer with a well-formed page of nothing that names them.
-  if (results.length === 0 && unresponsive_engines?.length) return serpFailure(source, 'upstream')
+  if (results.length === 0 && unresponsive_engines?.length) return failed(source, 'upstream')
   const listed = results.flatMap(({ url, title }) => {
     if (seen.has(url)) return []
     seen.add(url)
@@ -30,7 +33,7 @@ function readPage(body: unknown, seen: Set<string>): EnginePage | SerpFailure {
 /** A SearXNG instance of one's own with its JSON format switched on: free, no key, all its general engines merged; desktop only. */
 export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
   const origin = { source, sandbox: isSandbox(config, config.SEARXNG_BASE_URL), clock, pageUsd: 0 }
-  async function fetchPage(query: SerpQuery, index: number, seen: Set<string>): Promise<EnginePage | SerpFailure> {
+  async function fetchPage(query: SerpQuery, index: number, seen: Set<string>): Promise<EnginePage | Failure> {
     const parameters = {
       q: query.phrase,
       format: 'json',
@@ -46,7 +49,7 @@ export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps):
     name: source,
     priceUsd: () => 0,
     async search(query) {
-      if (query.device === 'mobile') return serpFailure(source, 'bad_request')
+      if (query.device === 'mobile') return failed(source, 'unsupported')
       const seen = new Set<string>()
       return collectPages(query, origin, (index) => fetchPage(query, index, seen))
     },

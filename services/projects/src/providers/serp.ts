@@ -1,3 +1,5 @@
+import type { Failure } from '@rts/shared/failure'
+
 /** What to look up. `country` is ISO 3166-1 alpha-2 in lower case, `language` a BCP 47 tag, `depth` a number of organic results. */
 export type SerpQuery = {
   phrase: string
@@ -22,32 +24,7 @@ export type SerpPage = {
   costUsd: number | null
 }
 
-export type FailureKind =
-  | 'auth'
-  | 'quota'
-  | 'rate'
-  | 'bad_request'
-  | 'upstream'
-  | 'timeout'
-  | 'parse'
-  | 'budget'
-  | 'no_provider'
-
-/**
- * Nothing is known about the ranks. `billed` is true when the provider is known to charge for it all the same; `costUsd` is what
- * all that was tried has cost, as far as anybody can know. `asked` is false when no provider was: it was held back here.
- */
-export type SerpFailure = {
-  ok: false
-  source: string | null
-  kind: FailureKind
-  retryAfterSeconds: number | null
-  billed: boolean
-  costUsd: number
-  asked: boolean
-}
-
-export type SerpResult = SerpPage | SerpFailure
+export type SerpResult = SerpPage | Failure
 export type SerpSource = {
   search(query: SerpQuery): Promise<SerpResult>
   /** What a check may cost at most, in USD; absent where nothing does. */
@@ -55,32 +32,18 @@ export type SerpSource = {
 }
 
 export type SubmittedTask = { ok: true; taskId: string; costUsd: number | null }
-export type PendingTask = { ok: 'pending' }
-/** What became of the task: it `waits` and nothing was learnt, it is `gone` and can be submitted again, or it `ended` in failure. */
-export type CollectFailure = SerpFailure & { task: 'waits' | 'gone' | 'ended' }
+/** What became of a task: `waiting` when it is not done or nothing was learnt, `gone` when it can be submitted again. */
+export type CollectedTask =
+  | { state: 'ready'; page: SerpPage }
+  | { state: 'waiting'; failure: Failure | null }
+  | { state: 'gone'; failure: Failure }
+  | { state: 'failed'; failure: Failure }
 
 /** A provider that takes tasks now and has their results later; the caller stores the ids before it collects. */
 export type SerpQueue = {
   name: string
-  submit(queries: SerpQuery[]): Promise<(SubmittedTask | SerpFailure)[]>
-  collect(taskId: string, query: SerpQuery): Promise<SerpPage | PendingTask | CollectFailure>
+  submit(queries: SerpQuery[]): Promise<(SubmittedTask | Failure)[]>
+  collect(taskId: string, query: SerpQuery): Promise<CollectedTask>
   /** What a task costs at most, in USD. */
   priceUsd(query: SerpQuery): number
-}
-
-/** A failure of a provider; not billed and without a time to wait unless told. */
-export function serpFailure(
-  source: string | null,
-  kind: FailureKind,
-  facts: { retryAfterSeconds?: number | null; billed?: boolean } = {},
-): SerpFailure {
-  return {
-    ok: false,
-    source,
-    kind,
-    retryAfterSeconds: facts.retryAfterSeconds ?? null,
-    billed: facts.billed ?? false,
-    costUsd: 0,
-    asked: true,
-  }
 }

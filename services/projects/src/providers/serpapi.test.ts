@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
-import { useScriptedProvider } from './testing/scripted-provider.ts'
-import { canary, listeningLogger, providersList, queryFor, settingAt, standingClock } from './testing/setting.ts'
+import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const coffee: unknown = JSON.parse(readFileSync(new URL('./fixtures/serpapi-coffee.json', import.meta.url), 'utf8'))
 const empty = { search_metadata: { status: 'Success' }, error: "Google hasn't returned any results for this query." }

@@ -1,10 +1,13 @@
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { googleLanguage } from '@rts/outside/languages'
+import { googleCountry } from '@rts/outside/locations'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, callProvider, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
-import { isSandbox, type SerpConfig } from './config.ts'
-import { googleLanguage } from './languages.ts'
-import { googleCountry } from './locations.ts'
+import { type AdapterDeps, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import { type FailureKind, type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
+import type { SerpQuery } from './serp.ts'
 
 const source = 'serpapi'
 const pageSize = 10
@@ -31,24 +34,23 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
 }
 
 /** Without results the engine's page was either empty (a Success with a note) or not understood. */
-function emptyPage(page: z.output<typeof pageSchema>): EnginePage | SerpFailure {
+function emptyPage(page: z.output<typeof pageSchema>): EnginePage | Failure {
   const state = page.search_information?.organic_results_state
   const saysEmpty = /hasn't returned any results/i.test(page.error ?? '') || /empty/i.test(state ?? '')
-  if (page.error && !saysEmpty) return serpFailure(source, kindOfText(page.error) ?? 'upstream')
-  if (state && !saysEmpty && !page.organic_results) return serpFailure(source, 'parse')
+  if (page.error && !saysEmpty) return failed(source, kindOfText(page.error) ?? 'upstream')
+  if (state && !saysEmpty && !page.organic_results) return failed(source, 'parse')
   return { ok: true, listed: [], questions: page.related_questions, ended: true }
 }
 
-function readPage(body: unknown): EnginePage | SerpFailure {
+function readPage(body: unknown): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
   if (!parsed.success) {
     const error = errorSchema.safeParse(body)
-    return serpFailure(source, error.success ? (kindOfText(error.data.error) ?? 'upstream') : 'parse')
+    return failed(source, error.success ? (kindOfText(error.data.error) ?? 'upstream') : 'parse')
   }
   const { search_metadata, organic_results: listed, serpapi_pagination: pagination } = parsed.data
-  if (search_metadata.status === 'Error' || search_metadata.status === 'Processing')
-    return serpFailure(source, 'upstream')
-  if (search_metadata.status !== 'Success') return serpFailure(source, 'parse')
+  if (search_metadata.status === 'Error' || search_metadata.status === 'Processing') return failed(source, 'upstream')
+  if (search_metadata.status !== 'Success') return failed(source, 'parse')
   if (!listed || listed.length === 0) return emptyPage(parsed.data)
   // The next link has been missing on full pages before: only a short page without one is surely the last.
   const ended = pagination != null && !pagination.next && listed.length < pageSize
@@ -63,7 +65,7 @@ export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps):
     clock,
     pageUsd: config.SERPAPI_PAGE_USD,
   }
-  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | SerpFailure> {
+  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
     const parameters = {
       engine: 'google',
       q: query.phrase,

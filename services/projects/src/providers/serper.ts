@@ -1,9 +1,12 @@
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { googleLanguage } from '@rts/outside/languages'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, callProvider, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
-import { isSandbox, type SerpConfig } from './config.ts'
-import { googleLanguage } from './languages.ts'
+import { type AdapterDeps, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import { type FailureKind, type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
+import type { SerpQuery } from './serp.ts'
 
 const source = 'serper'
 
@@ -16,17 +19,17 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   return parsed.success && /not enough credits/i.test(parsed.data.message) ? 'quota' : null
 }
 
-function readPage(body: unknown): EnginePage | SerpFailure {
+function readPage(body: unknown): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
   // Serper always sends the list, empty where there is nothing: without it the answer is not a results page.
-  if (!parsed.success) return serpFailure(source, 'parse')
+  if (!parsed.success) return failed(source, 'parse')
   return { ok: true, listed: parsed.data.organic, questions: parsed.data.peopleAlsoAsk, ended: false }
 }
 
 /** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
 export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
   const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
-  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | SerpFailure> {
+  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
     const request = {
       provider: source,
       url: `${config.SERPER_BASE_URL}/search`,
@@ -40,7 +43,7 @@ export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): 
     name: source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
     async search(query) {
-      if (query.device === 'mobile') return serpFailure(source, 'bad_request')
+      if (query.device === 'mobile') return failed(source, 'unsupported')
       return collectPages(query, origin, (index) => fetchPage(query, index))
     },
   }

@@ -1,10 +1,13 @@
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { googleLanguage } from '@rts/outside/languages'
+import { googleCountry } from '@rts/outside/locations'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, callProvider, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
-import { isSandbox, type SerpConfig } from './config.ts'
-import { googleLanguage } from './languages.ts'
-import { googleCountry } from './locations.ts'
+import { type AdapterDeps, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import { type FailureKind, type SerpFailure, type SerpQuery, serpFailure } from './serp.ts'
+import type { SerpQuery } from './serp.ts'
 
 const source = 'valueserp'
 const pageSize = 10
@@ -21,11 +24,11 @@ function kindOfMessage(message: string): FailureKind {
   return /credits|payment/i.test(message) ? 'quota' : 'upstream'
 }
 
-function readPage(body: unknown): EnginePage | SerpFailure {
+function readPage(body: unknown): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
-  if (!parsed.success) return serpFailure(source, 'parse')
+  if (!parsed.success) return failed(source, 'parse')
   const { request_info, organic_results, related_questions: questions, pagination } = parsed.data
-  if (!request_info.success) return serpFailure(source, kindOfMessage(request_info.message ?? ''))
+  if (!request_info.success) return failed(source, kindOfMessage(request_info.message ?? ''))
   // The list is left out where there is nothing.
   const listed = organic_results ?? []
   const ended = pagination != null && !pagination.next && listed.length < pageSize
@@ -40,7 +43,7 @@ export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps
     clock,
     pageUsd: config.VALUESERP_PAGE_USD,
   }
-  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | SerpFailure> {
+  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
     const parameters = {
       api_key: config.VALUESERP_KEY ?? '',
       q: query.phrase,

@@ -1,10 +1,5 @@
-import {
-  type FailureKind,
-  type SerpQuery,
-  type SerpResult,
-  type SerpSource,
-  serpFailure,
-} from '../../src/providers/serp.ts'
+import { type FailureKind, failed } from '@rts/shared/failure'
+import type { SerpQuery, SerpResult, SerpSource } from '../../src/providers/serp.ts'
 
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {
@@ -58,7 +53,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
 
 function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpResult {
   if ('fails' in script) {
-    return serpFailure('scripted', script.fails)
+    return failed('scripted', script.fails)
   }
   const organic = script.hosts.map((host, i) => ({ position: i + 1, url: `https://${host}/`, host, title: null }))
   return {

@@ -1,23 +1,12 @@
 import { z } from 'zod'
+import { failureKinds } from '../../failure.ts'
 import { id, provenance, timestamp } from '../fields.ts'
-
-/** Why a check failed, as the keyword shows it; provider texts never pass. */
-export const checkErrors = [
-  'auth',
-  'quota',
-  'rate',
-  'bad_request',
-  'upstream',
-  'timeout',
-  'parse',
-  'budget',
-  'no_provider',
-] as const
 
 export const lastCheckRow = z.object({
   status: z.enum(['queued', 'ok', 'failed']),
   at: timestamp,
-  error: z.enum(checkErrors).nullable(),
+  /** Provider texts never pass. */
+  error: z.enum(failureKinds).nullable(),
 })
 export const keywordRow = z.object({
   id,

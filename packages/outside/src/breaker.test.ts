@@ -1,6 +1,6 @@
+import { type FailureKind, failed } from '@rts/shared/failure'
 import { expect, it } from 'vitest'
 import { createBreaker } from './breaker.ts'
-import { type FailureKind, serpFailure } from './serp.ts'
 import { standingClock } from './testing/setting.ts'
 
 function setting() {
@@ -8,7 +8,7 @@ function setting() {
   const breaker = createBreaker({ clock, source: 'x', failures: 3, restMs: 1000, maxRestMs: 3000 })
   const call = (kind: FailureKind) => {
     const admitted = breaker.admit()
-    if (admitted.ok) admitted.settle(serpFailure('x', kind))
+    if (admitted.ok) admitted.settle(failed('x', kind))
     return admitted.ok
   }
   return { clock, breaker, call }
@@ -19,7 +19,7 @@ it.each(['upstream', 'timeout', 'parse', 'auth', 'quota'] as const)(
   (kind) => {
     const { breaker, call } = setting()
     expect([call(kind), call(kind), call(kind), call(kind)]).toEqual([true, true, true, false])
-    expect(breaker.admit()).toEqual({ ...serpFailure('x', kind, { retryAfterSeconds: 1 }), asked: false })
+    expect(breaker.admit()).toEqual(failed('x', kind, { retryAfterSeconds: 1, asked: false }))
   },
 )
 
@@ -50,7 +50,7 @@ it('lets one probe through, keeps the others back, and closes when it succeeds',
   clock.pass(1000)
   const probe = breaker.admit()
   expect([probe.ok, breaker.admit().ok]).toEqual([true, false])
-  if (probe.ok) probe.settle(serpFailure('x', 'rate'))
+  if (probe.ok) probe.settle(failed('x', 'rate'))
   expect([call('upstream'), call('upstream')]).toEqual([true, true])
 })
 
@@ -70,7 +70,7 @@ it('calls that were under way when it opened do not lengthen the rest', () => {
   const late = breaker.admit()
   for (let i = 0; i < 3; i++) call('upstream')
   clock.pass(900)
-  if (late.ok) late.settle(serpFailure('x', 'upstream'))
+  if (late.ok) late.settle(failed('x', 'upstream'))
   clock.pass(100)
   expect(breaker.admit().ok).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
-import type { FailureKind } from './serp.ts'
+import { withDeadline } from './deadline.ts'
 
 export type ProviderRequest = {
   provider: string
@@ -9,6 +9,8 @@ export type ProviderRequest = {
   headers?: Record<string, string>
   /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
+  /** Ends the call before its time. */
+  signal?: AbortSignal
 }
 
 /** A 2xx answer always has a body that was JSON; others have one when it could be read. */
@@ -52,7 +54,11 @@ function retryAfterSeconds(header: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
-async function exchange(request: ProviderRequest, deps: Deps): Promise<ProviderAnswer & { status?: number }> {
+async function exchange(
+  request: ProviderRequest,
+  deps: Deps,
+  signal: AbortSignal,
+): Promise<ProviderAnswer & { status?: number }> {
   const url = new URL(request.url)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const headers = { accept: 'application/json', 'user-agent': 'rank-tracker', ...request.headers }
@@ -63,7 +69,7 @@ async function exchange(request: ProviderRequest, deps: Deps): Promise<ProviderA
     body,
     // A provider has no reason to redirect, and following it would carry the key to another host.
     redirect: 'manual',
-    signal: AbortSignal.timeout(deps.timeoutMs),
+    signal,
   })
   const { status } = response
   const read = readJson(await readText(response, deps.maxBytes ?? 8_388_608))
@@ -87,9 +93,9 @@ export function createProviderHttp(deps: Deps): ProviderHttp {
   return {
     async send(request) {
       const started = performance.now()
-      const answer = await exchange(request, deps).catch(
-        (error: unknown): ProviderAnswer => ({ ok: false, kind: kindOfError(error) }),
-      )
+      const answer = await withDeadline(deps.timeoutMs, request.signal, (signal) =>
+        exchange(request, deps, signal),
+      ).catch((error: unknown): ProviderAnswer => ({ ok: false, kind: kindOfError(error) }))
       const status = 'status' in answer ? answer.status : null
       const ms = Math.round(performance.now() - started)
       deps.logger.debug(
@@ -99,12 +105,4 @@ export function createProviderHttp(deps: Deps): ProviderHttp {
       return answer
     },
   }
-}
-
-/** What a status outside 2xx means when the provider's documentation says nothing else. */
-export function kindOfStatus(status: number): FailureKind {
-  if (status === 401 || status === 403) return 'auth'
-  if (status === 402) return 'quota'
-  if (status === 429) return 'rate'
-  return status >= 400 && status < 500 && status !== 408 ? 'bad_request' : 'upstream'
 }

@@ -1,5 +1,3 @@
-import { Refused } from './refusal.ts'
-
 /**
  * Work with a signal that fires after so many milliseconds, or when `outer` does; the wait ends then, whatever the work does. Nothing
  * is left behind: `AbortSignal.timeout` would keep what was fetched in memory until its time is over.
@@ -10,8 +8,8 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(new Refused('timeout')), ms)
-  const stop = () => ending.abort(new Refused('stopped'))
+  const timer = setTimeout(() => ending.abort(new DOMException('took too long', 'TimeoutError')), ms)
+  const stop = () => ending.abort(new DOMException('is not waited for', 'AbortError'))
   if (outer?.aborted) stop()
   outer?.addEventListener('abort', stop, { once: true })
   try {

@@ -1,14 +1,16 @@
 import type { Clock } from '@rts/shared/clock'
-import { type FailureKind, type SerpFailure, type SerpResult, serpFailure } from './serp.ts'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 
 /** The failures that the next call would most likely meet as well. */
 const countedKinds: ReadonlySet<FailureKind> = new Set(['upstream', 'timeout', 'parse', 'auth', 'quota'])
 
+/** What a call came to. */
+type Outcome = { ok: true } | Failure
 /** A call that may go out; its outcome must be told. */
-type Admitted = { ok: true; settle(result: SerpResult): void }
+type Admitted = { ok: true; settle(result: Outcome): void }
 
 /** Lets a call out, or answers the failure that keeps it back. */
-export type Breaker = { admit(): Admitted | SerpFailure }
+export type Breaker = { admit(): Admitted | Failure }
 
 type Options = { clock: Clock; source: string; failures?: number; restMs?: number; maxRestMs?: number }
 
@@ -23,7 +25,7 @@ export function createBreaker({ clock, source, failures = 5, restMs = 30_000, ma
   let lastKind: FailureKind = 'upstream'
   let isProbing = false
 
-  function settle(result: SerpResult, isProbe: boolean): void {
+  function settle(result: Outcome, isProbe: boolean): void {
     if (isProbe) isProbing = false
     if (result.ok || !countedKinds.has(result.kind)) {
       inRow = 0
@@ -48,7 +50,7 @@ export function createBreaker({ clock, source, failures = 5, restMs = 30_000, ma
         return { ok: true, settle: (result) => settle(result, true) }
       }
       const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
-      return { ...serpFailure(source, lastKind, { retryAfterSeconds }), asked: false }
+      return failed(source, lastKind, { retryAfterSeconds, asked: false })
     },
   }
 }

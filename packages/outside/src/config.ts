@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** The address of a provider, without the slash at its end. */
+export const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+export const secret = z.string().trim().min(1).optional()
+
+export const usd = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')
+  .transform(Number)
+
+/** Providers in the order of preference, comma-separated; a repetition counts once. */
+export function providerList<const N extends string>(names: readonly N[]) {
+  const known = z.enum(names)
+  return z
+    .string()
+    .default('')
+    .transform((list, context) => {
+      const listed = list
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter(Boolean)
+      return [...new Set(listed)].flatMap((name): N[] => {
+        const parsed = known.safeParse(name)
+        if (parsed.success) return [parsed.data]
+        const message = `unknown provider "${name}"; the known ones are ${names.join(', ')}`
+        context.addIssue({ code: 'custom', message })
+        return []
+      })
+    })
+}
+
+/** Where the stand-in for the outside world is: rows from a provider below it say so. */
+export const sandboxVariables = { SANDBOX_URL: baseUrl.optional() }
+
+/** Whether a provider's address is the sandbox's. */
+export function isSandbox(config: { SANDBOX_URL?: string | undefined }, address: string | undefined): boolean {
+  const sandbox = config.SANDBOX_URL
+  return sandbox !== undefined && (address === sandbox || address?.startsWith(`${sandbox}/`) === true)
+}

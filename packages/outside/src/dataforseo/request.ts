@@ -1,0 +1,32 @@
+import { baseUrl, secret } from '../config.ts'
+import { dataForSeoLanguage } from '../languages.ts'
+import { countryLocationCode } from '../locations.ts'
+
+/** The name under which its rows and failures are told. */
+export const dataForSeo = 'dataforseo'
+
+export const dataForSeoVariables = {
+  DATAFORSEO_LOGIN: secret,
+  DATAFORSEO_PASSWORD: secret,
+  DATAFORSEO_BASE_URL: baseUrl.default('https://api.dataforseo.com'),
+}
+
+/** HTTP Basic, as DataForSEO wants it. */
+export function basicAuthorization(config: {
+  DATAFORSEO_LOGIN?: string | undefined
+  DATAFORSEO_PASSWORD?: string | undefined
+}): Record<string, string> {
+  const pair = `${config.DATAFORSEO_LOGIN ?? ''}:${config.DATAFORSEO_PASSWORD ?? ''}`
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** Country and language as DataForSEO writes them; null for a country that has no location code. */
+export function dataForSeoLocale(country: string, language: string) {
+  const location = countryLocationCode(country)
+  return location === null ? null : { location_code: location, language_code: dataForSeoLanguage(language) }
+}
+
+/** A phrase that DataForSEO reads as it is: it decodes `%xx` in a keyword and takes `+` for a space (its reference, field `keyword`). */
+export function writtenPhrase(phrase: string): string {
+  return phrase.replaceAll('%', '%25').replaceAll('+', '%2B')
+}

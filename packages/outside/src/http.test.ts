@@ -1,0 +1,55 @@
+import { until } from '@rts/local/testing/until'
+import { failed } from '@rts/shared/failure'
+import { expect, it } from 'vitest'
+import { callProvider } from './call.ts'
+import { createProviderHttp } from './http.ts'
+import { answering, useScriptedProvider } from './testing/scripted-provider.ts'
+import { listeningLogger, standingClock } from './testing/setting.ts'
+
+const provider = useScriptedProvider()
+const http = (timeoutMs = 10_000) =>
+  createProviderHttp({ timeoutMs, maxBytes: 1_000, clock: standingClock(), logger: listeningLogger().logger })
+const ask = (over: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+  callProvider(http(over.timeoutMs), {
+    provider: 'x',
+    url: provider.url(),
+    ...(over.signal ? { signal: over.signal } : {}),
+  })
+
+it('answers the body of a 200', async () => {
+  provider.does(() => ({ rows: 3 }))
+  expect(await ask()).toEqual({ ok: true, body: { rows: 3 } })
+})
+
+it.each([
+  [401, 'auth'],
+  [402, 'quota'],
+  [404, 'bad_request'],
+  [408, 'upstream'],
+  [429, 'rate'],
+  [500, 'upstream'],
+] as const)('status %i is a failure of kind %s, with the time to wait', async (status, kind) => {
+  provider.does(answering(status, '{}', { 'retry-after': '7' }))
+  expect(await ask()).toEqual(failed('x', kind, { retryAfterSeconds: 7 }))
+})
+
+it('a body that is too large, or no JSON, cannot be read', async () => {
+  provider.does(answering(200, JSON.stringify('x'.repeat(1_000))))
+  expect(await ask()).toMatchObject({ kind: 'parse' })
+  provider.does(answering(200, '<html>'))
+  expect(await ask()).toMatchObject({ kind: 'parse' })
+})
+
+it('a provider that says nothing is left when the time is over', async () => {
+  provider.does(() => undefined)
+  expect(await ask({ timeoutMs: 100 })).toMatchObject({ kind: 'timeout' })
+})
+
+it('a caller that stops waiting ends the call', async () => {
+  provider.does(() => undefined)
+  const waiting = new AbortController()
+  const answer = ask({ signal: waiting.signal })
+  await until('the provider is asked', () => provider.calls().length === 1)
+  waiting.abort()
+  expect(await answer).toMatchObject({ kind: 'timeout' })
+})

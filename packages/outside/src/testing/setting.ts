@@ -1,0 +1,20 @@
+import type { Clock } from '@rts/shared/clock'
+import type { CallLogger } from '../http.ts'
+
+/** A clock that stands until it is moved. */
+export function standingClock(start = '2026-11-21T10:00:00.000Z'): Clock & { pass(ms: number): void } {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    pass: (ms) => {
+      now += ms
+    },
+  }
+}
+
+/** A logger that masks nothing, and everything that it was told. */
+export function listeningLogger(): { logger: CallLogger; written: () => string } {
+  const told: unknown[] = []
+  const listen = (...parts: unknown[]) => void told.push(parts)
+  return { logger: { debug: listen, warn: listen }, written: () => JSON.stringify(told) }
+}
