@@ -21,7 +21,7 @@ function scriptedQueue() {
   let taken = (_phrase: string) => true
   const failure = failed('queue', 'upstream')
   const queue: SerpQueue = {
-    name: 'queue',
+    source: 'queue',
     priceUsd: () => 0.006,
     submit: async (queries) => {
       submits.push(queries.map(({ phrase }) => phrase))
@@ -41,8 +41,8 @@ function scriptedQueue() {
       if (state === 'unreached') return { state: 'waiting', failure }
       if (state !== 'ready') return { state, failure }
       const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com', title: null }]
-      const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), depth, questions: [], costUsd: 0 }
-      return { state: 'ready', page: { ok: true, organic, ...facts } }
+      const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), costUsd: 0 }
+      return { state: 'ready', page: { ok: true, ...facts, value: { depth, organic, questions: [] } } }
     },
   }
   return {

@@ -103,10 +103,12 @@ export const unanswered = 'unanswered'
 
 /** Every search shows an empty page, or fails. */
 const emptySerp: SerpSource = {
-  search: async ({ phrase, depth }) => {
+  source: 'scripted',
+  priceUsd: () => 0,
+  ask: async ({ phrase, depth }) => {
     if (phrase.includes(unanswered)) return failed('scripted', 'upstream')
-    const facts = { source: 'scripted', sandbox: true, fetchedAt: new Date(), depth, questions: [], costUsd: null }
-    return { ok: true, organic: [], ...facts }
+    const facts = { source: 'scripted', sandbox: true, fetchedAt: new Date(), costUsd: null }
+    return { ok: true, ...facts, value: { depth, organic: [], questions: [] } }
   },
 }
 

@@ -32,7 +32,7 @@ export async function admit(deps: CheckDeps, page: ClaimedPage, priceUsd: number
 
 /** What fetching a page now may cost at most, in USD. */
 export function livePrice({ serp }: CheckDeps, target: ClaimedTarget): number {
-  return serp.priceUsd?.(queryOf(target)) ?? 0
+  return serp.priceUsd(queryOf(target))
 }
 
 /** One check of one page: nobody wants it, or its readers get their ranks, or they are told why not. */
@@ -45,7 +45,7 @@ export async function checkPage(deps: CheckDeps, page: ClaimedPage): Promise<voi
 /** Asks the providers now, and stores what they answer. */
 export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise<void> {
   const { serp, logger } = deps
-  const result = await withinPatience(serp.search(queryOf(target))).catch((error: unknown) => {
+  const result = await withinPatience(serp.ask(queryOf(target))).catch((error: unknown) => {
     logger.error({ err: error, target: target.id }, 'results page source threw')
     return failed(null, 'upstream')
   })
@@ -55,7 +55,8 @@ export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise
 
 /** Stores a page; `costUsd` is all that was paid for it, orders included. */
 export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPage, costUsd: number | null) {
-  const { fetchedAt, source, sandbox, depth, organic, questions } = page
+  const { fetchedAt, source, sandbox } = page
+  const { depth, organic, questions } = page.value
   const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
   await deps.targets.keep(target, checked).catch(async (error: unknown) => {
     // What cannot be written is a failure like any other: it would be paid for again and again otherwise.

@@ -2,12 +2,8 @@ import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
 import type { ListedResult } from './paging.ts'
-import type { SerpQuery, SerpSource } from './serp.ts'
 
 export type AdapterDeps = { http: ProviderHttp; clock: Clock }
-
-/** A source with what a check may cost at most, in USD. */
-export type SerpAdapter = SerpSource & { name: string; priceUsd(query: SerpQuery): number }
 
 /** An organic result as most providers write it: only what we read; a wrong type makes the page unreadable. */
 export const linkedResult = z

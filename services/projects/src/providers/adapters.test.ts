@@ -15,7 +15,7 @@ describe.each(formats)('$name', (format) => {
     createSerpSource(settingAt(provider.url(), { ...providersList(name), ...over }), { clock: standingClock(), logger })
   const failing = async (script: Script, over: Record<string, string> = {}) => {
     provider.does(script)
-    const result = await source(over).search(queryFor('tea'))
+    const result = await source(over).ask(queryFor('tea'))
     if (result.ok) throw new Error('a failure was expected')
     return result
   }
@@ -33,8 +33,8 @@ describe.each(formats)('$name', (format) => {
         const list = sizes.map((size, page) => sites(size, page * 100 + 1))
         const all = list.flat().map(({ url }, index) => [index + 1, url])
         pages(list)
-        const result = await source().search(queryFor('tea', { depth: 60 }))
-        expect(result.ok && result.organic.map(({ position, url }) => [position, url])).toEqual(all.slice(0, 60))
+        const result = await source().ask(queryFor('tea', { depth: 60 }))
+        expect(result.ok && result.value.organic.map(({ position, url }) => [position, url])).toEqual(all.slice(0, 60))
       }),
       { numRuns: 12 },
     )
@@ -42,20 +42,20 @@ describe.each(formats)('$name', (format) => {
 
   it('never counts ads, places, questions or AI answers as results', async () => {
     provider.does((call) => ((pageIndex?.(call) ?? 0) === 0 ? format.crowded(sites(3)) : format.empty()))
-    const result = await source().search(queryFor('tea'))
-    expect(result).toMatchObject({ ok: true, source: name, sandbox: false, depth: 100 })
-    expect(result.ok && result.organic.map(({ position, host }) => `${position} ${host}`)).toEqual([
+    const result = await source().ask(queryFor('tea'))
+    expect(result).toMatchObject({ ok: true, source: name, sandbox: false, value: { depth: 100 } })
+    expect(result.ok && result.value.organic.map(({ position, host }) => `${position} ${host}`)).toEqual([
       '1 site1.com',
       '2 site2.com',
       '3 site3.com',
     ])
-    expect(result.ok && result.questions).toEqual(name === 'searxng' ? [] : ['Why?'])
+    expect(result.ok && result.value.questions).toEqual(name === 'searxng' ? [] : ['Why?'])
   })
 
   it('a well-formed page without organic results is an answer with none', async () => {
     for (const body of [format.empty(), format.crowded([]), format.page([])]) {
       provider.does(() => body)
-      expect(await source().search(queryFor('tea'))).toMatchObject({ ok: true, organic: [], depth: 100 })
+      expect(await source().ask(queryFor('tea'))).toMatchObject({ ok: true, value: { organic: [], depth: 100 } })
     }
   })
 
@@ -68,8 +68,8 @@ describe.each(formats)('$name', (format) => {
         { url: 'https://xn--mnchen-3ya.de/' },
       ],
     ])
-    const result = await source().search(queryFor('tea'))
-    expect(result.ok && result.organic.map(({ position, host }) => [position, host])).toEqual([
+    const result = await source().ask(queryFor('tea'))
+    expect(result.ok && result.value.organic.map(({ position, host }) => [position, host])).toEqual([
       [2, 'a.com'],
       [4, 'xn--mnchen-3ya.de'],
     ])
@@ -77,8 +77,10 @@ describe.each(formats)('$name', (format) => {
 
   it('cuts the list at the depth that was asked for', async () => {
     pages([sites(10), sites(10, 11)])
-    const result = await source().search(queryFor('tea', { depth: 15 }))
-    expect(result.ok && [result.depth, result.organic.length, result.organic.at(-1)?.position]).toEqual([15, 15, 15])
+    const result = await source().ask(queryFor('tea', { depth: 15 }))
+    expect(
+      result.ok && [result.value.depth, result.value.organic.length, result.value.organic.at(-1)?.position],
+    ).toEqual([15, 15, 15])
   })
 
   it.each([

@@ -1,7 +1,8 @@
+import { costOf } from '@rts/outside/cost'
 import { standingClock } from '@rts/outside/testing/setting'
 import { failed } from '@rts/shared/failure'
 import { expect, it } from 'vitest'
-import { costOf, createBudget, createMemoryBudgetStore } from './budget.ts'
+import { createBudget, createMemoryBudgetStore } from './budget.ts'
 import type { SerpPage } from './serp.ts'
 
 const page = (costUsd: number | null): SerpPage => ({
@@ -9,9 +10,7 @@ const page = (costUsd: number | null): SerpPage => ({
   source: 'x',
   sandbox: false,
   fetchedAt: new Date(0),
-  depth: 10,
-  organic: [],
-  questions: [],
+  value: { depth: 10, organic: [], questions: [] },
   costUsd,
 })
 

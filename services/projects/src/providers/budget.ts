@@ -1,5 +1,6 @@
-import { type Clock, nextUtcMidnight, utcDay } from '@rts/shared/clock'
-import { type Failure, failed } from '@rts/shared/failure'
+import { type Budget, costOf, overBudget, type Reservation } from '@rts/outside/cost'
+import { type Clock, utcDay } from '@rts/shared/clock'
+import { failed } from '@rts/shared/failure'
 import type { SerpQuery, SerpQueue } from './serp.ts'
 
 /** Where the money of a UTC day (`YYYY-MM-DD`) is counted, in USD. `spend` adds in one step, takes negative amounts back, and answers the new sum. */
@@ -7,14 +8,6 @@ export type BudgetStore = {
   spend(day: string, usd: number): Promise<{ spent: number }>
   spent(day: string): Promise<number>
 }
-
-export type Budget = {
-  /** Sets the price aside; null when the day cannot bear it. */
-  reserve(usd: number): Promise<Reservation | null>
-}
-type Charged = { ok: true; costUsd: number | null } | Failure
-/** `settle` says what it really cost, in USD. */
-export type Reservation = { settle(costUsd: number): Promise<void> }
 
 /** Counts within this process. */
 export function createMemoryBudgetStore(): BudgetStore {
@@ -27,13 +20,6 @@ export function createMemoryBudgetStore(): BudgetStore {
     },
     spent: async (day) => days.get(day) ?? 0,
   }
-}
-
-/** What a result has cost in USD, given its price. After a timeout nobody knows: then it is the price. */
-export function costOf(result: Charged, priceUsd: number): number {
-  if (result.ok) return result.costUsd ?? priceUsd
-  if (result.costUsd > 0) return result.costUsd
-  return result.billed || result.kind === 'timeout' ? priceUsd : 0
 }
 
 /** A daily limit in USD: the price is set aside before the call and corrected by the real cost, on the day of the reservation. */
@@ -58,13 +44,6 @@ export function createBudget(store: BudgetStore, limitUsd: number, clock: Clock)
   }
 }
 
-/** The failure of a check that the day cannot pay for; it can be tried again after UTC midnight. */
-export function overBudget(source: string, clock: Clock): Failure {
-  const now = clock.now()
-  const retryAfterSeconds = Math.ceil((nextUtcMidnight(now).getTime() - now.getTime()) / 1000)
-  return { ...failed(source, 'budget', { retryAfterSeconds }), asked: false }
-}
-
 /** A queue that posts only the tasks whose price the day can bear; the others fail with kind `budget`. */
 export function withinBudget(queue: SerpQueue, clock: Clock, budget: Budget): SerpQueue {
   return {
@@ -75,10 +54,10 @@ export function withinBudget(queue: SerpQueue, clock: Clock, budget: Budget): Se
       for (const query of queries) reserved.push({ query, reservation: await budget.reserve(queue.priceUsd(query)) })
       const posted = reserved.filter(({ reservation }) => reservation !== null)
       const answers = await queue.submit(posted.map(({ query }) => query))
-      const results = new Map(posted.map((each, index) => [each, answers[index] ?? failed(queue.name, 'parse')]))
+      const results = new Map(posted.map((each, index) => [each, answers[index] ?? failed(queue.source, 'parse')]))
       for (const [{ query, reservation }, result] of results)
         await reservation?.settle(costOf(result, queue.priceUsd(query)))
-      return reserved.map((each) => results.get(each) ?? overBudget(queue.name, clock))
+      return reserved.map((each) => results.get(each) ?? overBudget(queue.source, clock))
     },
   }
 }

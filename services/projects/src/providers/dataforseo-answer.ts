@@ -3,7 +3,7 @@ import { dataForSeo } from '@rts/outside/dataforseo/request'
 import { type Failure, failed } from '@rts/shared/failure'
 import { hostOfUrl } from '@rts/shared/hosts'
 import { z } from 'zod'
-import type { OrganicResult, SerpQuery } from './serp.ts'
+import type { SerpQuery, SerpResults } from './serp.ts'
 
 const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
 // Strict about nothing but what we read, and nothing else is copied: a page has thousands of fields.
@@ -14,10 +14,9 @@ const organicSchema = z.object({
 })
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
-type Results = { organic: OrganicResult[]; questions: string[] }
 /** What a task has come to. */
 export type TaskPage =
-  | { state: 'ready'; results: Results }
+  | { state: 'ready'; results: SerpResults }
   | { state: 'waiting' }
   | { state: 'failed'; failure: Failure }
 
@@ -46,7 +45,8 @@ function readResult(result: unknown, query: SerpQuery): TaskPage {
       return !url || host === null || position > query.depth ? [] : [{ position, url, host, title: title ?? null }]
     })
     .sort((a, b) => a.position - b.position)
-  return { state: 'ready', results: { organic, questions: questionsOf(ofType('people_also_ask')) } }
+  const questions = questionsOf(ofType('people_also_ask'))
+  return { state: 'ready', results: { depth: query.depth, organic, questions } }
 }
 
 /** A task's results page: its organic results by `rank_group`, or that it waits, or the failure. */
@@ -57,7 +57,7 @@ export function readTask({ status_code, status_message, result }: DataForSeoTask
     case 'pending':
       return { state: 'waiting' }
     case 'empty':
-      return { state: 'ready', results: { organic: [], questions: [] } }
+      return { state: 'ready', results: { depth: query.depth, organic: [], questions: [] } }
     default:
       return { state: 'failed', failure: failureOfCode(status_code, status_message ?? '') }
   }

@@ -57,7 +57,7 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
   }
 
   return {
-    name: source,
+    source,
     priceUsd: queuedPrice,
     async submit(queries) {
       const submitted: Submitted[] = []
@@ -77,8 +77,8 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
       if (read.state === 'waiting') return { state: 'waiting', failure: null }
       if (read.state === 'failed') return { state: isGone(task) ? 'gone' : 'failed', failure: read.failure }
       const sandbox = isSandbox(config, config.DATAFORSEO_BASE_URL)
-      const facts = { source, sandbox, fetchedAt: clock.now(), depth: query.depth, costUsd: task.cost ?? null }
-      return { state: 'ready', page: { ok: true, ...read.results, ...facts } }
+      const facts = { source, sandbox, fetchedAt: clock.now(), costUsd: task.cost ?? null }
+      return { state: 'ready', page: { ok: true, ...facts, value: read.results } }
     },
   }
 }

@@ -12,7 +12,7 @@ const flights: unknown = JSON.parse(
 const provider = useScriptedProvider()
 const deps = () => ({ clock: standingClock(), logger: listeningLogger().logger })
 const search = (query = queryFor('tea')) =>
-  createSerpSource(settingAt(provider.url(), providersList('dataforseo')), deps()).search(query)
+  createSerpSource(settingAt(provider.url(), providersList('dataforseo')), deps()).ask(query)
 const queue = () => {
   const made = createSerpQueue(
     settingAt(provider.url(), { ...providersList('dataforseo'), DATAFORSEO_MODE: 'queue' }),
@@ -30,7 +30,7 @@ describe('live', () => {
   it('reads the documented answer: a position is its rank_group, not its place in the list', async () => {
     provider.does(() => flights)
     const page = await search()
-    expect(page.ok && page.organic.map(({ position, host }) => [position, host])).toEqual([
+    expect(page.ok && page.value.organic.map(({ position, host }) => [position, host])).toEqual([
       [1, 'skyscanner.com'],
       [2, 'expedia.com'],
       [94, 'ethiopianairlines.com'],
@@ -42,7 +42,7 @@ describe('live', () => {
   it('asks once for the whole depth, by location code, and for nothing that would end the look-up early', async () => {
     provider.does(() => coded(40102, 'No Search Results.', { cost: 0.02 }))
     const page = await search(queryFor('chá', { country: 'br', language: 'pt-BR', device: 'mobile', depth: 500 }))
-    expect(page).toMatchObject({ ok: true, organic: [], depth: 200, costUsd: 0.02 })
+    expect(page).toMatchObject({ ok: true, costUsd: 0.02, value: { organic: [], depth: 200 } })
     const [call] = provider.calls()
     expect(call?.path).toBe('/dataforseo/v3/serp/google/organic/live/advanced')
     expect(call?.headers.authorization).toBe(`Basic ${Buffer.from(`me:${canary}`).toString('base64')}`)
@@ -78,14 +78,14 @@ describe('live', () => {
 
   it('code 40501 is an empty page when its text says so', async () => {
     provider.does(() => coded(40501, 'No Search Results.'))
-    expect(await search()).toMatchObject({ ok: true, organic: [] })
+    expect(await search()).toMatchObject({ ok: true, value: { organic: [] } })
   })
 
   it('a success without items is not an empty page; null items are', async () => {
     provider.does(() => coded(20000, 'Ok.'))
     expect(await search()).toMatchObject({ kind: 'parse' })
     provider.does(() => coded(20000, 'Ok.', { result: [{ items_count: 0, items: null }], cost: 0.002 }))
-    expect(await search()).toMatchObject({ ok: true, organic: [] })
+    expect(await search()).toMatchObject({ ok: true, value: { organic: [] } })
   })
 
   it('a failure that had a price is billed', async () => {
@@ -170,8 +170,8 @@ describe('queue', () => {
   it('collects a finished task, cut to the depth that was asked for', async () => {
     provider.does(() => flights)
     const task = await queue().collect('a/b', queryFor('tea', { depth: 95 }))
-    expect(task).toMatchObject({ state: 'ready', page: { source: 'dataforseo', depth: 95 } })
-    expect(task.state === 'ready' && task.page.organic.at(-1)?.position).toBe(95)
+    expect(task).toMatchObject({ state: 'ready', page: { source: 'dataforseo', value: { depth: 95 } } })
+    expect(task.state === 'ready' && task.page.value.organic.at(-1)?.position).toBe(95)
     expect(provider.calls()[0]?.path).toBe('/dataforseo/v3/serp/google/organic/task_get/advanced/a%2Fb')
   })
 

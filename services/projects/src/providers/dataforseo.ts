@@ -2,19 +2,19 @@ import { callProvider } from '@rts/outside/call'
 import { isSandbox } from '@rts/outside/config'
 import { readEnvelope } from '@rts/outside/dataforseo/envelope'
 import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
-import { failed } from '@rts/shared/failure'
-import type { AdapterDeps, SerpAdapter } from './adapter.ts'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { AdapterDeps } from './adapter.ts'
 import type { SerpConfig } from './config.ts'
 import { readTask } from './dataforseo-answer.ts'
 import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
-import type { SerpQuery, SerpResult } from './serp.ts'
+import type { SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
 const source = dataForSeo
 const firstPageUsd = 0.002
 
 /** DataForSEO's live search: one call for the whole depth. HTTP 200 means nothing there: envelope and task have codes of their own. */
-export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
-  async function search(asked: SerpQuery): Promise<SerpResult> {
+export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+  async function ask(asked: SerpQuery): Promise<SerpPage | Failure> {
     const query = withinMaxDepth(asked)
     const task = taskOf(query)
     if (task === null) return failed(source, 'unsupported')
@@ -33,8 +33,8 @@ export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDep
     if (page.state === 'waiting') return failed(source, 'upstream')
     if (page.state === 'failed') return { ...page.failure, billed: page.failure.billed || (done.cost ?? 0) > 0 }
     const sandbox = isSandbox(config, config.DATAFORSEO_BASE_URL)
-    const facts = { source, sandbox, fetchedAt: clock.now(), depth: query.depth, costUsd: done.cost ?? null }
-    return { ok: true, ...page.results, ...facts }
+    const facts = { source, sandbox, fetchedAt: clock.now(), costUsd: done.cost ?? null }
+    return { ok: true, ...facts, value: page.results }
   }
-  return { name: source, priceUsd: (query) => dataForSeoPrice(query, firstPageUsd), search }
+  return { source, priceUsd: (query) => dataForSeoPrice(query, firstPageUsd), ask }
 }

@@ -10,7 +10,7 @@ const search = (name: SerpProviderName, query = queryFor('tea')) =>
   createSerpSource(settingAt(provider.url(), providersList(name)), {
     clock: standingClock(),
     logger: listeningLogger().logger,
-  }).search(query)
+  }).ask(query)
 
 it('serper: an empty balance is a quota, though it comes as a bad request', async () => {
   provider.does(answering(400, '{"message":"Not enough credits","statusCode":400}'))
@@ -66,7 +66,7 @@ it('searxng: asks for the region, and counts an address that comes again only on
     return { results: hosts.map((host) => ({ url: `https://${host}/` })) }
   })
   const page = await search('searxng', queryFor('tee', { country: 'at', language: 'de' }))
-  expect(page.ok && page.organic.map(({ position, host }) => `${position} ${host}`)).toEqual([
+  expect(page.ok && page.value.organic.map(({ position, host }) => `${position} ${host}`)).toEqual([
     '1 a.com',
     '2 b.com',
     '3 c.com',

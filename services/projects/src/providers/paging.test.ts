@@ -23,7 +23,7 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
         response.writeHead(500).end()
         return undefined
       })
-      expect(await source().search(queryFor('tea'))).toMatchObject({
+      expect(await source().ask(queryFor('tea'))).toMatchObject({
         ok: false,
         kind: 'upstream',
         billed: name !== 'searxng',
@@ -34,43 +34,43 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
 
     it('goes on after short pages and stops at the depth, at ten calls for a hundred results', async () => {
       provider.does((call) => page(sites(10, index(call) * 10 + 1)))
-      const result = await source().search(queryFor('tea'))
-      expect(result.ok && result.organic).toHaveLength(100)
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && result.value.organic).toHaveLength(100)
       expect(provider.calls().map(index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     })
 
     it('reads half as many pages again where they are short, and no more: what it costs at most is known before', async () => {
       provider.does((call) => page(sites(5, index(call) * 5 + 1)))
-      const result = await source().search(queryFor('tea'))
-      expect(result).toMatchObject({ ok: true, depth: 75 })
+      const result = await source().ask(queryFor('tea'))
+      expect(result).toMatchObject({ ok: true, value: { depth: 75 } })
       expect(provider.calls()).toHaveLength(15)
       expect(result.costUsd).toBeCloseTo(source().priceUsd?.(queryFor('tea')) ?? Number.NaN, 9)
     })
 
     it('an empty page ends the list: everything there is was looked at', async () => {
       provider.does((call) => (index(call) < 2 ? page(sites(7, index(call) * 7 + 1)) : empty()))
-      const result = await source().search(queryFor('tea'))
-      expect(result.ok && [result.depth, result.organic.length]).toEqual([100, 14])
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([100, 14])
       expect(provider.calls()).toHaveLength(3)
     })
 
     it('a short page that names no next one is the last, where the provider names next pages', async () => {
       provider.does((call) => page(sites(6, index(call) * 6 + 1), { isLast: index(call) === 1 }))
-      const result = await source().search(queryFor('tea', { depth: 30 }))
+      const result = await source().ask(queryFor('tea', { depth: 30 }))
       const namesNext = name === 'serpapi' || name === 'valueserp'
-      expect(result.ok && result.organic.length).toBe(namesNext ? 12 : 30)
+      expect(result.ok && result.value.organic.length).toBe(namesNext ? 12 : 30)
     })
 
     it('a full page that names no next one is not taken for the last', async () => {
       provider.does((call) => page(sites(index(call) === 0 ? 10 : 6, index(call) * 10 + 1), { isLast: true }))
-      const result = await source().search(queryFor('tea', { depth: 16 }))
-      expect(result.ok && result.organic.length).toBe(16)
+      const result = await source().ask(queryFor('tea', { depth: 16 }))
+      expect(result.ok && result.value.organic.length).toBe(16)
     })
 
     it('claims no more depth than it saw when the provider repeats its page', async () => {
       provider.does(() => page(sites(10)))
-      const result = await source().search(queryFor('tea'))
-      expect(result.ok && [result.depth, result.organic.length]).toEqual([10, 10])
+      const result = await source().ask(queryFor('tea'))
+      expect(result.ok && [result.value.depth, result.value.organic.length]).toEqual([10, 10])
     })
 
     it('counts an address as often as it is listed on different pages', async () => {
@@ -81,12 +81,12 @@ describe.each(formats.filter(({ pageIndex }) => pageIndex !== null))(
         ][index(call)]
         return list ? page(list) : empty()
       })
-      const result = await source().search(queryFor('tea'))
+      const result = await source().ask(queryFor('tea'))
       const hosts =
         name === 'searxng'
           ? ['site1.com', 'site2.com', 'site9.com']
           : ['site1.com', 'site2.com', 'site1.com', 'site1.com', 'site9.com']
-      expect(result.ok && result.organic.map(({ host }) => host)).toEqual(hosts)
+      expect(result.ok && result.value.organic.map(({ host }) => host)).toEqual(hosts)
     })
   },
 )

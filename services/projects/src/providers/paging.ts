@@ -88,5 +88,6 @@ export async function collectPages(
   }
   const organic = countResults(listed, query.depth)
   const costUsd = pages * pageUsd
-  return { ok: true, source, sandbox, fetchedAt: clock.now(), depth, organic, questions: [...questions], costUsd }
+  const value = { depth, organic, questions: [...questions] }
+  return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value }
 }

@@ -33,24 +33,24 @@ const deps = () => ({ clock: standingClock(), logger: listeningLogger().logger }
 const setting = (name: (typeof serpProviderNames)[number]) =>
   settingAt(url, { ...providersList(name), SANDBOX_URL: url, SERP_TIMEOUT_MS: '1000' })
 const search = (name: (typeof serpProviderNames)[number], query = queryFor('garden chairs')) =>
-  createSerpSource(setting(name), deps()).search(query)
+  createSerpSource(setting(name), deps()).ask(query)
 
 describe.each(serpProviderNames)('%s against the sandbox', (name) => {
   it('has the same hundred results as every other provider', async () => {
     const [mine, reference] = [await search(name), await search('serpapi')]
-    expect(mine).toMatchObject({ ok: true, source: name, sandbox: true, depth: 100 })
-    expect(mine.ok && mine.organic.map(({ position }) => position)).toEqual(
+    expect(mine).toMatchObject({ ok: true, source: name, sandbox: true, value: { depth: 100 } })
+    expect(mine.ok && mine.value.organic.map(({ position }) => position)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 1),
     )
-    expect(mine.ok && mine.organic.map(({ url }) => url)).toEqual(
-      reference.ok && reference.organic.map(({ url }) => url),
+    expect(mine.ok && mine.value.organic.map(({ url }) => url)).toEqual(
+      reference.ok && reference.value.organic.map(({ url }) => url),
     )
-    if (name !== 'searxng') expect(mine.ok && mine.questions.length).toBeGreaterThan(2)
+    if (name !== 'searxng') expect(mine.ok && mine.value.questions.length).toBeGreaterThan(2)
   })
 
   it('reads the recorded page of coffee', async () => {
     const page = await search(name, queryFor('coffee'))
-    const hosts = page.ok ? page.organic.map(({ host, position }) => `${position} ${host}`) : []
+    const hosts = page.ok ? page.value.organic.map(({ host, position }) => `${position} ${host}`) : []
     expect(hosts).toHaveLength(8)
     expect(hosts).toEqual(expect.arrayContaining(['3 peets.com', '8 stumptowncoffee.com']))
   })
@@ -59,9 +59,9 @@ describe.each(serpProviderNames)('%s against the sandbox', (name) => {
     const organic = Array.from({ length: 37 }, (_, i) => `https://site${i + 1}.com/`)
     await control('PUT', 'serp', { keyword: 'set', country: 'gb', language: 'en', organic })
     const page = await search(name, queryFor('set', { country: 'gb', language: 'en-GB' }))
-    expect(page.ok && page.organic.at(-1)).toMatchObject({ position: 37, host: 'site37.com' })
+    expect(page.ok && page.value.organic.at(-1)).toMatchObject({ position: 37, host: 'site37.com' })
     await control('PUT', 'serp', { keyword: 'void', organic: [] })
-    expect(await search(name, queryFor('void'))).toMatchObject({ ok: true, organic: [], depth: 100 })
+    expect(await search(name, queryFor('void'))).toMatchObject({ ok: true, value: { organic: [], depth: 100 } })
   })
 
   it.each([
@@ -91,6 +91,6 @@ it('the queue of dataforseo has the results of its live search, after a while of
     expect(await queue?.collect(task.taskId, query)).toEqual({ state: 'waiting', failure: null })
     await control('POST', 'queue', { delayMs: 0 })
     const [queued, live] = [await queue?.collect(task.taskId, query), await search('dataforseo', query)]
-    expect(queued?.state === 'ready' && queued.page.organic).toEqual(live.ok && live.organic)
+    expect(queued?.state === 'ready' && queued.page.value.organic).toEqual(live.ok && live.value.organic)
   }
 })

@@ -3,10 +3,10 @@ import { isSandbox } from '@rts/outside/config'
 import { primaryLanguage } from '@rts/outside/languages'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { AdapterDeps, SerpAdapter } from './adapter.ts'
+import type { AdapterDeps } from './adapter.ts'
 import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage } from './paging.ts'
-import type { SerpQuery } from './serp.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'searxng'
 
@@ -31,7 +31,7 @@ function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
 }
 
 /** A SearXNG instance of one's own with its JSON format switched on: free, no key, all its general engines merged; desktop only. */
-export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
+export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SEARXNG_BASE_URL), clock, pageUsd: 0 }
   async function fetchPage(query: SerpQuery, index: number, seen: Set<string>): Promise<EnginePage | Failure> {
     const parameters = {
@@ -46,9 +46,9 @@ export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps):
     return answer.ok ? readPage(answer.body, seen) : answer
   }
   return {
-    name: source,
+    source,
     priceUsd: () => 0,
-    async search(query) {
+    async ask(query) {
       if (query.device === 'mobile') return failed(source, 'unsupported')
       const seen = new Set<string>()
       return collectPages(query, origin, (index) => fetchPage(query, index, seen))

@@ -1,3 +1,4 @@
+import type { Answer, Capability } from '@rts/outside/capability'
 import type { Failure } from '@rts/shared/failure'
 
 /** What to look up. `country` is ISO 3166-1 alpha-2 in lower case, `language` a BCP 47 tag, `depth` a number of organic results. */
@@ -13,23 +14,9 @@ export type SerpQuery = {
 export type OrganicResult = { position: number; url: string; host: string; title: string | null }
 
 /** Everything that was looked at: an empty `organic` means that there is nothing within `depth`. */
-export type SerpPage = {
-  ok: true
-  source: string
-  sandbox: boolean
-  fetchedAt: Date
-  depth: number
-  organic: OrganicResult[]
-  questions: string[]
-  costUsd: number | null
-}
-
-export type SerpResult = SerpPage | Failure
-export type SerpSource = {
-  search(query: SerpQuery): Promise<SerpResult>
-  /** What a check may cost at most, in USD; absent where nothing does. */
-  priceUsd?(query: SerpQuery): number
-}
+export type SerpResults = { depth: number; organic: OrganicResult[]; questions: string[] }
+export type SerpPage = Answer<SerpResults>
+export type SerpSource = Capability<SerpQuery, SerpResults>
 
 export type SubmittedTask = { ok: true; taskId: string; costUsd: number | null }
 /** What became of a task: `waiting` when it is not done or nothing was learnt, `gone` when it can be submitted again. */
@@ -41,7 +28,7 @@ export type CollectedTask =
 
 /** A provider that takes tasks now and has their results later; the caller stores the ids before it collects. */
 export type SerpQueue = {
-  name: string
+  source: string
   submit(queries: SerpQuery[]): Promise<(SubmittedTask | Failure)[]>
   collect(taskId: string, query: SerpQuery): Promise<CollectedTask>
   /** What a task costs at most, in USD. */

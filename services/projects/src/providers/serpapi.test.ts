@@ -12,7 +12,7 @@ const search = (query = queryFor('Coffee'), over: Record<string, string> = {}) =
   createSerpSource(settingAt(provider.url(), { ...providersList('serpapi'), ...over }), {
     clock: standingClock(),
     logger: listeningLogger().logger,
-  }).search(query)
+  }).ask(query)
 const failing = async (answer: object, status = 200) => {
   provider.does((_call, response) => {
     response.statusCode = status
@@ -24,10 +24,10 @@ const failing = async (answer: object, status = 200) => {
 it('reads a recorded page: recipes, places, videos and questions beside the organic results take no position', async () => {
   provider.does((call) => (call.query.get('start') === '0' ? coffee : empty))
   const page = await search()
-  const at = (host: string) => page.ok && page.organic.find((result) => result.host === host)?.position
-  expect(page.ok && page.organic).toHaveLength(8)
+  const at = (host: string) => page.ok && page.value.organic.find((result) => result.host === host)?.position
+  expect(page.ok && page.value.organic).toHaveLength(8)
   expect([at('peets.com'), at('stumptowncoffee.com'), at('en.wikipedia.org')]).toEqual([3, 8, 1])
-  expect(page.ok && page.questions[0]).toBe('Does coffee make you poop?')
+  expect(page.ok && page.value.questions[0]).toBe('Does coffee make you poop?')
   // Its eight results name a next page: the ninth result would be on it.
   expect(provider.calls().map(({ query }) => query.get('start'))).toEqual(['0', '10'])
 })
@@ -50,9 +50,12 @@ it('asks for the country, language and device of the query, with the key as a pa
 
 it('a missing list of results is "none" only when the page says so', async () => {
   const success = { search_metadata: { status: 'Success' } }
-  expect(await failing(empty)).toMatchObject({ ok: true, organic: [] })
+  expect(await failing(empty)).toMatchObject({ ok: true, value: { organic: [] } })
   const stated = (state: string) => ({ ...success, search_information: { organic_results_state: state } })
-  expect(await failing(stated('Empty showing fixed spelling results'))).toMatchObject({ ok: true, organic: [] })
+  expect(await failing(stated('Empty showing fixed spelling results'))).toMatchObject({
+    ok: true,
+    value: { organic: [] },
+  })
   expect(await failing(stated('Results for exact spelling'))).toMatchObject({ ok: false, kind: 'parse' })
 })
 

@@ -4,10 +4,10 @@ import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
 import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import type { SerpQuery } from './serp.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'serpapi'
 const pageSize = 10
@@ -58,7 +58,7 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** SerpApi's Google search: ten results a page by `start`; its positions begin anew on each page and are not used. */
-export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
+export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = {
     source,
     sandbox: isSandbox(config, config.SERPAPI_BASE_URL),
@@ -81,8 +81,8 @@ export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps):
     return answer.ok ? readPage(answer.body) : answer
   }
   return {
-    name: source,
+    source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    search: (query) => collectPages(query, origin, (index) => fetchPage(query, index)),
+    ask: (query) => collectPages(query, origin, (index) => fetchPage(query, index)),
   }
 }

@@ -3,10 +3,10 @@ import { isSandbox } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
 import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import type { SerpQuery } from './serp.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'serper'
 
@@ -27,7 +27,7 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
-export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
+export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
   async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
     const request = {
@@ -40,9 +40,9 @@ export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): 
     return answer.ok ? readPage(answer.body) : answer
   }
   return {
-    name: source,
+    source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    async search(query) {
+    async ask(query) {
       if (query.device === 'mobile') return failed(source, 'unsupported')
       return collectPages(query, origin, (index) => fetchPage(query, index))
     },

@@ -4,10 +4,10 @@ import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { type AdapterDeps, linkedResult, questionList, type SerpAdapter } from './adapter.ts'
+import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
 import type { SerpConfig } from './config.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
-import type { SerpQuery } from './serp.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'valueserp'
 const pageSize = 10
@@ -36,7 +36,7 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** ValueSERP's Google search: pages from 1; its errors stand in `request_info`. */
-export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps): SerpAdapter {
+export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = {
     source,
     sandbox: isSandbox(config, config.VALUESERP_BASE_URL),
@@ -59,8 +59,8 @@ export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps
     return answer.ok ? readPage(answer.body) : answer
   }
   return {
-    name: source,
+    source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    search: (query) => collectPages(query, origin, (index) => fetchPage(query, index)),
+    ask: (query) => collectPages(query, origin, (index) => fetchPage(query, index)),
   }
 }

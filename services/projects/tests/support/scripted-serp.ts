@@ -1,5 +1,5 @@
-import { type FailureKind, failed } from '@rts/shared/failure'
-import type { SerpQuery, SerpResult, SerpSource } from '../../src/providers/serp.ts'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
+import type { SerpPage, SerpQuery, SerpSource } from '../../src/providers/serp.ts'
 
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {
@@ -25,6 +25,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
   let gate = Promise.resolve()
   let open = () => {}
   return {
+    source: 'scripted',
     calls,
     costUsd: null,
     failureUsd: 0,
@@ -40,7 +41,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       })
     },
     resume: () => open(),
-    async search(query) {
+    async ask(query) {
       calls.push(query)
       await gate
       const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())
@@ -51,7 +52,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
   }
 }
 
-function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpResult {
+function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): SerpPage | Failure {
   if ('fails' in script) {
     return failed('scripted', script.fails)
   }
@@ -61,9 +62,7 @@ function answer(script: Script, { depth, phrase }: SerpQuery, fetchedAt: Date): 
     source: 'scripted',
     sandbox: true,
     fetchedAt,
-    depth,
-    organic,
-    questions: [`what is ${phrase}?`],
     costUsd: null,
+    value: { depth, organic, questions: [`what is ${phrase}?`] },
   }
 }

@@ -1,0 +1,41 @@
+import type { Failure } from '@rts/shared/failure'
+import type { Answer, Capability } from './capability.ts'
+import { costOfAll } from './cost.ts'
+import { type LinkDeps, linkOf, mostTelling } from './link.ts'
+
+/** What several sources answer together; with `failures` it is a part of what there is. */
+export type Union<R> = Omit<Answer<R>, 'source'> & { sources: string[]; failures: Failure[] }
+
+/** Providers that each hold a part: all are asked at once, and one that fails leaves its part out. */
+export function allOf<Q, R>(
+  providers: readonly Capability<Q, R>[],
+  merge: (parts: R[]) => R,
+  deps: LinkDeps,
+): { priceUsd(query: Q): number; ask(query: Q, signal?: AbortSignal): Promise<Union<R> | Failure> } {
+  const links = providers.map((provider) => linkOf(provider, deps))
+  return {
+    priceUsd: (query) => links.reduce((sum, link) => sum + link.priceUsd(query), 0),
+    async ask(query, signal) {
+      const results = await Promise.all(links.map((link) => link.ask(query, signal)))
+      const answers = results.filter((result) => result.ok)
+      const failures = results.filter((result) => !result.ok)
+      return answers.length === 0 ? mostTelling(failures) : united(answers, failures, merge)
+    },
+  }
+}
+
+function united<R>(answers: Answer<R>[], failures: Failure[], merge: (parts: R[]) => R): Union<R> {
+  const known = answers.map(({ costUsd }) => costUsd).filter((costUsd) => costUsd !== null)
+  const wasted = costOfAll(failures)
+  const isKnown = known.length > 0 || wasted > 0
+  return {
+    ok: true,
+    sources: answers.map(({ source }) => source),
+    sandbox: answers.some(({ sandbox }) => sandbox),
+    // As old as its oldest part.
+    fetchedAt: new Date(Math.min(...answers.map(({ fetchedAt }) => fetchedAt.getTime()))),
+    costUsd: isKnown ? known.reduce((sum, costUsd) => sum + costUsd, wasted) : null,
+    value: merge(answers.map(({ value }) => value)),
+    failures,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '@rts/shared/clock'
+import { type Failure, failed } from '@rts/shared/failure'
+import { createBreaker } from './breaker.ts'
+import type { Answer, Capability } from './capability.ts'
+import { type Budget, costOf, costOfAll, overBudget } from './cost.ts'
+import type { CallLogger } from './http.ts'
+
+export type LinkDeps = { clock: Clock; logger: CallLogger; budget: Budget | null }
+
+/** A provider behind a breaker of its own and within the day's budget; its failures are logged and tell what they have cost. */
+export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, budget }: LinkDeps): Capability<Q, R> {
+  const { source } = provider
+  const breaker = createBreaker({ clock, source })
+
+  async function askWithin(query: Q, signal?: AbortSignal): Promise<Answer<R> | Failure> {
+    const price = provider.priceUsd(query)
+    const reservation = await budget?.reserve(price)
+    if (reservation === null) return overBudget(source, clock)
+    const admitted = breaker.admit()
+    // What an adapter throws is a fault of ours, and must not leave a probe or a reservation open.
+    const result = admitted.ok ? await provider.ask(query, signal).catch(() => failed(source, 'parse')) : admitted
+    if (admitted.ok) admitted.settle(result)
+    // A breaker that is open repeats the last failure without asking anybody.
+    const costUsd = admitted.ok ? costOf(result, price) : 0
+    await reservation?.settle(costUsd)
+    return result.ok ? result : { ...result, costUsd }
+  }
+
+  return {
+    ...provider,
+    async ask(query, signal) {
+      const result = await askWithin(query, signal)
+      if (result.ok) return result
+      const { kind, billed, retryAfterSeconds } = result
+      logger.warn({ provider: source, kind, billed, retryAfterSeconds }, 'provider failed')
+      return result
+    },
+  }
+}
+
+/** The failure to tell of: the last that is not about money; billed, or asked, when any of them was. */
+export function mostTelling(failures: readonly Failure[]): Failure {
+  const told = failures.filter(({ kind }) => kind !== 'budget')
+  const last = told.at(-1) ?? failures.at(-1)
+  if (!last) return failed(null, 'no_provider')
+  const billed = failures.some((each) => each.billed)
+  const asked = failures.some((each) => each.asked)
+  return { ...last, billed, asked, costUsd: costOfAll(failures) }
+}
