@@ -99,7 +99,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   })
   const relay = startRelay({ service: 'gateway', pool, nats, sign, logger })
   return {
-    server: createPublicServer(createPublicApp(rest, mcp, clock), clock),
+    server: createPublicServer(createPublicApp(rest, mcp, guests.claimPage, clock), clock),
     drain: async () => {
       await Promise.all([mounted, ...inboxes].map((mount) => mount.drain()))
       await Promise.all([relay.stop(), upkeep.stop(), tokens.stop()])

@@ -10,6 +10,7 @@ import { createGuestLinkStore } from './data/guest-link-store.ts'
 import { createGuestStore } from './data/guest-store.ts'
 import { createGuestClaims, type SiteMover } from './handlers/guest-claims.ts'
 import { guestHandlers } from './handlers/guests.ts'
+import { type ClaimPageOptions, createClaimPage } from './http/claim-page.ts'
 import { startGuestUpkeep } from './jobs/guest-upkeep.ts'
 
 /** Everything about guests: their stores, the handlers, and the upkeep that ends them. */
@@ -21,19 +22,36 @@ export function createGuestParts(parts: ServiceParts, config: Config, minutes: A
   const claims = createGuestClaims({ claims: store, sites: createSiteMover(parts), logger })
   const [links, plans] = [createGuestLinkStore(pool), readPlans(config.PLANS_FILE)]
   const sweep = createGuestSweep(pool, disabledServices)
+  const { siteOf } = createSiteReader(parts)
   return {
     useKey: guests.useKey,
+    claimPage: createClaimPage({ links, siteOf, publicUrl: config.PUBLIC_URL, logger }),
     handlers: guestHandlers({ guests, links, claims, plans, publicUrl: config.PUBLIC_URL }),
     startUpkeep: () => startGuestUpkeep({ sweep, minutes, resumeClaims: claims.resume, logger }),
   }
 }
 
+function asSystem(accountId: string, plan: Plan): RpcCaller {
+  const nothingElse = { keyId: null, role: null, siteId: null, collect: 'deny' } as const
+  return { kind: 'system', accountId, plan, ...nothingElse, requestId: randomUUID() }
+}
+
+/** What a page says of a guest's site; a person who looks waits for it no longer than this. */
+function createSiteReader({ nats, sign }: ServiceParts): Pick<ClaimPageOptions, 'siteOf'> {
+  const call = createRpcClient({ nats, sign, timeoutMs: 3_000 })
+  return {
+    async siteOf(guestAccountId) {
+      const guest = asSystem(guestAccountId, 'guest')
+      const [site] = (await call('sites.list', { query: { limit: 1 } }, guest)).projects
+      if (!site) return undefined
+      const { total } = await call('keywords.list', { params: { id: site.id }, query: { limit: 1 } }, guest)
+      return { domain: site.domain, keywords: total }
+    },
+  }
+}
+
 function createSiteMover({ nats, sign }: ServiceParts): SiteMover {
   const call = createRpcClient({ nats, sign })
-  const asSystem = (accountId: string, plan: Plan): RpcCaller => ({
-    ...{ kind: 'system', accountId, plan, keyId: null, role: null, siteId: null, collect: 'deny' },
-    requestId: randomUUID(),
-  })
   return {
     async move({ guestAccountId, accountId, plan }) {
       const { project } = await call('sites.claim', { body: { guestAccountId, accountId } }, asSystem(accountId, plan))

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { invalidField } from '@rts/shared/errors'
 
+/** Below the public address. */
+export const claimPath = '/claim/'
+
 /** A link that a person opens, and what is stored of it. */
 export function newLinkToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
@@ -13,7 +16,7 @@ export function hashOfLink(token: string): Buffer {
 
 /** The address of a link on the dashboard. */
 export function linkUrl(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/claim/${token}`
+  return `${publicUrl.replace(/\/$/, '')}${claimPath}${token}`
 }
 
 /** The token of a link, whole or its last part. Throws `invalid_input` naming `link`. */

@@ -3,15 +3,17 @@ import type { Clock } from '@rts/shared/clock'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
+import { claimPath } from '../domain/guest-link.ts'
 import { sendProblem } from './answers.ts'
 import { oddFraming } from './framing.ts'
 import { discardBody } from './request-body.ts'
 
 type RestPipeline = (req: Request, res: Response, path: string, query: string) => Promise<void>
 type McpPipeline = (req: Request, res: Response) => Promise<void>
+type Page = (req: Request, res: Response) => Promise<void>
 
-/** The public addresses: the server API below its base and the agent endpoint; everything else is a plain JSON 404 that costs nobody anything. */
-export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, clock: Clock): Express {
+/** The public addresses: the server API below its base, the agent endpoint and the page of a guest's link; everything else is a plain JSON 404 that costs nobody anything. */
+export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, claimPage: Page, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use((req: Request, res: Response) => {
@@ -20,6 +22,7 @@ export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, clock: Clo
     if (isRestPath(path))
       return void rest(req, res, path.slice(restBasePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
     if (path === mcpPath || path === `${mcpPath}/`) return void mcp(req, res)
+    if (isLinkPage(req, path)) return void claimPage(req, res)
     void answerNothing(req, res, clock)
   })
   return app
@@ -31,6 +34,10 @@ async function answerNothing(req: Request, res: Response, clock: Clock): Promise
   await discardBody(req)
   const error = odd ?? new AppError('not_found', 'Nothing is here')
   sendProblem(res, error, { requestId: randomUUID() }, clock.now())
+}
+
+function isLinkPage(req: Request, path: string): boolean {
+  return path.startsWith(claimPath) && (req.method === 'GET' || req.method === 'HEAD') && oddFraming(req) === undefined
 }
 
 /** Whether a path belongs to the list: the bare base address does not, and odd targets are for the first step to refuse. */
