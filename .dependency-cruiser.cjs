@@ -115,7 +115,13 @@ const serviceRules = [
     'jobs-imports',
     'A job is a handler that pg-boss calls.',
     '^services/([^/]+)/src/jobs/',
-    [`${own}/(jobs|domain)/`, `${shared}/contract/`, facts, `${shared}/signal\\.ts$`, npm('pg-boss')],
+    [
+      `${own}/(jobs|domain)/`,
+      `${shared}/contract/`,
+      facts,
+      `${shared}/(signal|service/database-loss)\\.ts$`,
+      npm('pg-boss'),
+    ],
     [`${own}/(data|providers)/`, `${shared}/`],
   ),
   ...only(

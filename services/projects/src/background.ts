@@ -50,8 +50,10 @@ export async function startBackground(deps: BackgroundDeps): Promise<{ stop(): P
 function startWorker({ parts: { pool, clock, logger }, config, plans, serp, queue }: BackgroundDeps) {
   const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
   const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
+  const dues = createDueStore(pool)
   return startRankWorker({
-    feed: createRankFeed({ dues: createDueStore(pool), clock, pace }),
+    feed: createRankFeed({ dues, clock, pace }),
+    dues,
     targets: createTargetStore(pool, plans),
     tasks: createTaskStore(pool),
     shares: createShares(budgetUsd === undefined ? null : budgetUsd * config.SERP_ACCOUNT_SHARE),

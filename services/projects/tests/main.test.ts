@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import path from 'node:path'
+import { until } from '@rts/local/testing/until'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
+import { portOf } from '@rts/shared/service/health'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { type Backend, startBackend } from './support/backend.ts'
@@ -83,6 +87,43 @@ it('shows no_provider as the failure of every check when none is configured, and
   expect(failed.lastCheck).toMatchObject({ status: 'failed', error: 'no_provider' })
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+/** A provider that answers nothing; `asked` tells how often it was asked. */
+async function startSilent() {
+  let asked = 0
+  const server = createServer(() => asked++)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return {
+    env: { ...demo(), SERPAPI_BASE_URL: `http://127.0.0.1:${portOf(server.address())}` },
+    asked: () => asked,
+    close,
+  }
+}
+
+it('a page that a killed process had is checked by another one once its lease has ended, within a minute', async () => {
+  const silent = await startSilent()
+  const first = await start(silent.env)
+  const { account, site, keyword } = await addKeyword(first.world, 'garden table')
+  await until('the provider to be asked', () => silent.asked() > 0)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const database = new pg.Client({ connectionString: backend.databaseUrl })
+  await database.connect()
+  const { rows } = await database.query<{ left: number }>(
+    'SELECT extract(epoch FROM max(lease_until) - clock_timestamp())::float8 AS left FROM page_target',
+  )
+  expect(rows[0]?.left).toBeLessThanOrEqual(60)
+  // All but the last of the minute has passed.
+  await database.query(`UPDATE page_target SET lease_until = lease_until - interval '55 seconds'`)
+  await database.end()
+  const second = await start(demo())
+  await accountIn(second.world, { accountId: account.id }).checked(site, keyword)
+  silent.close()
 })
 
 it('does not start with a bad variable, and names it without its value', async () => {

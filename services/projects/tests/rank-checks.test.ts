@@ -196,7 +196,7 @@ describe('one page', () => {
       )[0]?.target
     }
     const late = await claimLease()
-    await world.parts.pool.query(`UPDATE page_target SET lease_until = now() - interval '1 second'`)
+    await world.parts.pool.query('UPDATE page_target SET lease_until = NULL')
     const present = await claimLease()
     if (!late || !present) throw new Error('the page was not claimed')
     const facts = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, questions: [], costUsd: null }

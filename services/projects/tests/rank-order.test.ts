@@ -45,8 +45,9 @@ describe('a claim', () => {
     expect(await claim()).toHaveLength(1)
     expect(await claim()).toHaveLength(0)
     expect(await order()).toEqual([])
-    await stage.pool.query(`UPDATE page_target SET lease_until = lease_until - interval '301 seconds'`)
-    expect(await order()).toEqual(['left'])
+    await stage.pool.query(`UPDATE page_target SET lease_until = lease_until - interval '61 seconds'`)
+    // A database that has just been started lets every lease be renewed first.
+    await until(order, (ids) => ids.join() === 'left')
     expect(await claim()).toHaveLength(1)
   })
 
@@ -92,7 +93,7 @@ describe('after a downtime', () => {
     await stage.track('b', { phrases: phrases('on time', 3) })
     const pace = createPace({ perSecond: 2, burst: 4 })
     const feed = createRankFeed({ dues, clock: stage.clock, pace })
-    const next = async () => (await feed.next(50)).map(({ target }) => target.id)
+    const next = async () => (await feed.next(50, new Set())).map(({ target }) => target.id)
     const first = await next()
     expect(first.filter((id) => id.startsWith('missed'))).toHaveLength(4)
     expect(first.filter((id) => id.startsWith('on time'))).toHaveLength(3)

@@ -130,6 +130,6 @@ const writeChecksSql = `
     FROM unnest($17::int[], $18::text[], $19::smallint[], $20::numeric[]) AS b (n, account_id, part, usd) JOIN p USING (n)
     WHERE b.usd > 0 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (day, account_id, part) DO UPDATE SET usd = e.usd + excluded.usd)
-  UPDATE page_target t SET next_due_at = p.due, tries = 0, lease_until = NULL, last_fetched_at = p.fetched_at,
+  UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
     provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
   FROM p WHERE t.id = p.target_id`

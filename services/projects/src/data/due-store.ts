@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { planNames } from '@rts/shared/plans'
 import type { Pool } from 'pg'
 import type { AccountSpend } from '../domain/share.ts'
 import { readersWhere } from './tracking.ts'
 
-/** A page that this worker alone may fetch until its lease ends; `lease` is the proof. */
+/** A page that this worker alone may fetch while its lease lasts; `lease` is the proof. */
 export type ClaimedTarget = {
   id: string
   phrase: string
@@ -31,10 +32,14 @@ type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
   accounts: AccountSpend[]
 }
 
-const leaseSeconds = 300
+const leaseSeconds = 60
+/** A query that waits longer is no use any more: the lease would be over. */
+const renewPatienceMs = 5_000
 const lateAfterMs = 15 * 60_000
 const paidPlans = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
-const isFree = '(lease_until IS NULL OR lease_until < clock_timestamp())'
+/** While the database was away nobody could renew a lease: each gets a moment for it when it is back. */
+const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
+const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 
 /** The queue of due pages: put in order for everybody, claimed by one worker at a time. */
 export function createDueStore(pool: Pool) {
@@ -55,10 +60,18 @@ export function createDueStore(pool: Pool) {
 
     /** Those of the pages that are still due and that nobody else has, in their order, for this worker alone. */
     async claim(ids: readonly string[], now: Date): Promise<DuePage[]> {
-      const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values: [ids, now] })
+      const values = [ids, now, randomUUID()]
+      const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values })
       const place = new Map(ids.map((id, index) => [id, index]))
       const pages = claimed.rows.map(pageOf)
       return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
+    },
+
+    /** Makes leases last from now on, also one that has ended, unless another worker has the page. What is being written needs none. */
+    async renew(targets: readonly Pick<ClaimedTarget, 'id' | 'lease'>[]): Promise<void> {
+      const values = [targets.map((target) => target.id), targets.map((target) => target.lease)]
+      const query = { text: renewSql, values, query_timeout: renewPatienceMs }
+      await pool.query(query)
     },
   }
 }
@@ -83,13 +96,19 @@ const orderSql = `
     FROM due d LEFT JOIN (SELECT id, min(turn) AS turn FROM turns GROUP BY id) t ON t.id = d.id)
   SELECT id, late FROM placed WHERE place <= $4 ORDER BY place`
 
+const renewSql = `
+  UPDATE page_target t SET lease_until = ${leaseEnd}
+  FROM (SELECT p.id FROM page_target p JOIN unnest($1::text[], $2::text[]) AS l (id, lease) ON p.id = l.id
+    WHERE p.lease = l.lease ORDER BY p.id FOR NO KEY UPDATE OF p SKIP LOCKED) held
+  WHERE t.id = held.id`
+
 const claimSql = `
   WITH claimed AS (
-    UPDATE page_target t SET lease_until = clock_timestamp() + interval '${leaseSeconds} seconds'
+    UPDATE page_target t SET lease = $3, lease_until = ${leaseEnd}
     FROM (SELECT id FROM page_target WHERE id = ANY($1) AND next_due_at <= $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED) due
     WHERE t.id = due.id RETURNING t.*)
   SELECT t.id, t.phrase, t.country, t.language, t.device, t.depth, t.slot_seconds AS "slotSeconds", t.tries,
-    t.lease_until::text AS lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
+    t.lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
     t.provider_task_tries AS "taskTries", t.provider_task_usd::float8 AS "taskUsd",
     coalesce((SELECT json_agg(json_build_object('id', r.id, 'spentUsd', coalesce((SELECT sum(usd) FROM ranks.account_spend e
         WHERE e.day = ($2::timestamptz AT TIME ZONE 'UTC')::date AND e.account_id = r.id), 0)))

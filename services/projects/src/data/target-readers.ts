@@ -40,8 +40,8 @@ export async function holdTargets<T extends Pick<ClaimedTarget, 'id' | 'lease'>>
 const holdSql = `
   WITH sites AS MATERIALIZED (
     SELECT id FROM site WHERE id = ANY(ARRAY(SELECT site_id FROM keyword WHERE target_id = ANY($1))) ORDER BY id FOR SHARE)
-  SELECT t.id FROM page_target t JOIN unnest($1::text[], $2::timestamptz[]) AS l (id, lease) ON t.id = l.id
-  WHERE (SELECT count(*) FROM sites) >= 0 AND t.id = ANY($1) AND t.lease_until = l.lease ORDER BY t.id FOR NO KEY UPDATE OF t`
+  SELECT t.id FROM page_target t JOIN unnest($1::text[], $2::text[]) AS l (id, lease) ON t.id = l.id
+  WHERE (SELECT count(*) FROM sites) >= 0 AND t.id = ANY($1) AND t.lease = l.lease ORDER BY t.id FOR NO KEY UPDATE OF t`
 
 // Read after the pages were locked: a reader that is added later has to wait, and finds the page as it is left.
 const readersSql = `

@@ -83,7 +83,7 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
 
     /** Gives a page back unfetched: it is still due. */
     async release(target: ClaimedTarget): Promise<void> {
-      await pool.query('UPDATE page_target SET lease_until = NULL WHERE id = $1 AND lease_until = $2::timestamptz', [
+      await pool.query('UPDATE page_target SET lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2', [
         target.id,
         target.lease,
       ])
@@ -118,7 +118,7 @@ async function giveBack(
   { due, tries }: { due: Date | null; tries: number },
 ): Promise<void> {
   await client.query(
-    `UPDATE page_target SET next_due_at = $2, tries = $3, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
+    `UPDATE page_target SET next_due_at = $2, tries = $3, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
        provider_task_tries = 0 WHERE id = $1`,
     [target.id, due, tries],
   )

@@ -39,11 +39,11 @@ export function createTaskStore(pool: Pool) {
       ])
     },
 
-    /** Gives a page back that is not there yet: its order is asked for again at `pollAt`. */
-    async postpone(target: ClaimedTarget, pollAt: Date): Promise<void> {
+    /** Gives a page back until `at`; its order stays. */
+    async postpone(target: ClaimedTarget, at: Date): Promise<void> {
       await pool.query(
-        'UPDATE page_target SET next_due_at = $3, lease_until = NULL WHERE id = $1 AND lease_until = $2::timestamptz',
-        [target.id, target.lease, pollAt],
+        'UPDATE page_target SET next_due_at = $3, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2',
+        [target.id, target.lease, at],
       )
     },
   }
@@ -52,9 +52,9 @@ export function createTaskStore(pool: Pool) {
 const noteSql = `
   WITH noted AS (
     UPDATE page_target t SET provider_task_id = o.task_id, provider_task_at = $5, provider_task_tries = t.provider_task_tries + 1,
-      provider_task_usd = t.provider_task_usd + o.usd, next_due_at = $6, lease_until = NULL
-    FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::numeric[]) AS o (id, lease, task_id, usd)
-    WHERE t.id = o.id AND t.lease_until = o.lease RETURNING t.id)
+      provider_task_usd = t.provider_task_usd + o.usd, next_due_at = $6, lease = NULL, lease_until = NULL
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) AS o (id, lease, task_id, usd)
+    WHERE t.id = o.id AND t.lease = o.lease RETURNING t.id)
   INSERT INTO ranks.account_spend AS e (day, account_id, part, usd)
   SELECT ($5::timestamptz AT TIME ZONE 'UTC')::date, b.account_id, b.part, sum(b.usd)
   FROM unnest($7::text[], $8::text[], $9::smallint[], $10::numeric[]) AS b (id, account_id, part, usd) JOIN noted USING (id)

@@ -1,18 +1,20 @@
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
+import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import type { ClaimedTarget, DuePage } from '../data/due-store.ts'
 import type { TargetStore } from '../data/target-store.ts'
 import { compactPage } from '../domain/positions.ts'
 import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
 import type { Reserved, Shares } from '../domain/share.ts'
 import type { SerpPage, SerpQuery, SerpSource } from '../providers/serp.ts'
+import { untilWritten } from './until-written.ts'
 
 export type CheckDeps = { targets: TargetStore; serp: SerpSource; shares: Shares; clock: Clock; logger: Logger }
 /** A due page, and the moment before its readers' spends were read. */
 export type ClaimedPage = DuePage & { mark: number }
 
-/** Well within the lease, whatever the providers do: after it another worker may have the page. */
+/** Whatever the providers do, a place is not theirs for ever. */
 const searchPatienceMs = 240_000
 
 export function queryOf({ phrase, country, language, device, depth }: ClaimedTarget): SerpQuery {
@@ -46,6 +48,8 @@ export async function checkPage(deps: CheckDeps, page: ClaimedPage): Promise<voi
 export async function fetchLive(deps: CheckDeps, target: ClaimedTarget): Promise<void> {
   const { serp, logger } = deps
   const result = await withinPatience(serp.ask(queryOf(target))).catch((error: unknown) => {
+    // The day's money could not be counted: nobody was asked.
+    if (isDatabaseLoss(error)) throw error
     logger.error({ err: error, target: target.id }, 'results page source threw')
     return failed(null, 'upstream')
   })
@@ -58,7 +62,7 @@ export async function keep(deps: CheckDeps, target: ClaimedTarget, page: SerpPag
   const { fetchedAt, source, sandbox } = page
   const { depth, organic, questions } = page.value
   const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
-  await deps.targets.keep(target, checked).catch(async (error: unknown) => {
+  await untilWritten(() => deps.targets.keep(target, checked)).catch(async (error: unknown) => {
     // What cannot be written is a failure like any other: it would be paid for again and again otherwise.
     deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
     // Its orders are booked already.
@@ -71,11 +75,11 @@ export async function fail({ targets, clock }: CheckDeps, target: ClaimedTarget,
   const now = clock.now()
   if (failure.kind === 'budget') {
     const at = nextBudgetDay(now, target.slotSeconds)
-    return targets.fail(target, { ...failure, retryAt: at, isCounted: false }, now)
+    return untilWritten(() => targets.fail(target, { ...failure, retryAt: at, isCounted: false }, now))
   }
   const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, isHopeless(failure))
   const at = delay === null ? null : new Date(now.getTime() + delay * 1_000)
-  await targets.fail(target, { ...failure, retryAt: at, isCounted: failure.asked }, now)
+  await untilWritten(() => targets.fail(target, { ...failure, retryAt: at, isCounted: failure.asked }, now))
 }
 
 /** The same question would meet it again. */

@@ -1,4 +1,5 @@
 import type { Failure } from '@rts/shared/failure'
+import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import type { TaskStore } from '../data/task-store.ts'
 import type { Reserved } from '../domain/share.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from '../domain/task-wait.ts'
@@ -14,6 +15,7 @@ import {
   livePrice,
   queryOf,
 } from './page-check.ts'
+import { untilWritten } from './until-written.ts'
 
 export type OrderDeps = CheckDeps & { queue: SerpQueue; tasks: TaskStore }
 
@@ -43,6 +45,8 @@ async function submit(deps: OrderDeps, admitted: readonly Admitted[]): Promise<v
   const answers = await queue
     .submit(admitted.map(({ page }) => queryOf(page.target)))
     .catch((error: unknown): (SubmittedTask | Failure)[] => {
+      // The day's money could not be counted: nothing was ordered.
+      if (isDatabaseLoss(error)) throw error
       logger.error({ err: error }, 'queue of results pages threw')
       return []
     })
@@ -51,18 +55,20 @@ async function submit(deps: OrderDeps, admitted: readonly Admitted[]): Promise<v
     return answer?.ok ? [{ target, accounts, taskId: answer.taskId, costUsd: answer.costUsd }] : []
   })
   const orderedAt = clock.now()
-  await tasks.note(orders, orderedAt, nextPoll(orderedAt, orderedAt))
+  await untilWritten(() => tasks.note(orders, orderedAt, nextPoll(orderedAt, orderedAt)))
   const refusals = admitted.flatMap((order, index) => {
     const answer = answers[index]
     return answer?.ok ? [] : [{ ...order, answer }]
   })
-  await Promise.all(
+  const ends = await Promise.allSettled(
     refusals.map(({ page: { target }, reserved, answer }) => {
       if (answer?.kind === 'budget') return fail(deps, target, answer)
       reserved.raise(livePrice(deps, target))
       return fetchLive(deps, target)
     }),
   )
+  // Not before all have ended: what breaks off is given back, and the others are still under way.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 /** Asks for an ordered page: it is stored, or asked for again later, or ordered anew when it is lost, or fetched live. */

@@ -3,8 +3,8 @@ import type { DueOrder, DuePage, DueStore } from '../data/due-store.ts'
 import type { Pace } from '../domain/pace.ts'
 
 export type RankFeed = {
-  /** At most `count` pages that are now this worker's to fetch. */
-  next(count: number): Promise<DuePage[]>
+  /** At most `count` pages that are now this worker's to fetch; none that it has already, whatever became of their leases. */
+  next(count: number, underWay: ReadonlySet<string>): Promise<DuePage[]>
   /** Something became due: look at once, not when the order in hand is used up. */
   wake(): void
 }
@@ -52,10 +52,11 @@ export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed
     wake: () => {
       isWoken = true
     },
-    async next(count) {
+    async next(count, underWay) {
       if (isStale()) await read()
       for (let ids = take(count); ids.length > 0; ids = take(count)) {
-        const claimed = await dues.claim(ids, clock.now())
+        const others = ids.filter((id) => !underWay.has(id))
+        const claimed = await dues.claim(others, clock.now())
         if (claimed.length > 0) return claimed
       }
       return []

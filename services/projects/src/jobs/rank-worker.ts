@@ -1,13 +1,17 @@
+import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 import { createSignal } from '@rts/shared/signal'
-import type { ClaimedTarget } from '../data/due-store.ts'
+import type { ClaimedTarget, DueStore } from '../data/due-store.ts'
 import type { TaskStore } from '../data/task-store.ts'
 import type { SerpQueue } from '../providers/serp.ts'
+import { startLeaseKeeper } from './lease-keeper.ts'
 import { type CheckDeps, type ClaimedPage, checkPage } from './page-check.ts'
 import { collectPage, orderPages } from './page-order.ts'
 import type { RankFeed } from './rank-feed.ts'
+import { untilWritten } from './until-written.ts'
 
 export type RankWorkerOptions = CheckDeps & {
   feed: RankFeed
+  dues: Pick<DueStore, 'renew'>
   tasks: TaskStore
   /** Where pages are ordered; null fetches every page live. */
   queue: SerpQueue | null
@@ -20,6 +24,8 @@ type Work = { targets: ClaimedTarget[]; run(): Promise<void> }
 const pollMs = 1_000
 /** So long a few free places wait for more of them, so that one claim fills many. */
 const gatherMs = 15
+/** A fault of ours may have cost money, and would again. */
+const unexplainedMs = 300_000
 /** A fetch in its last moments may end; what takes longer is given back to the other workers. */
 const stopPatienceMs = 4_000
 
@@ -27,14 +33,13 @@ const stopPatienceMs = 4_000
 export function startRankWorker(options: RankWorkerOptions): RankWorker {
   const { feed, logger, concurrency } = options
   const running = new Map<ClaimedTarget, Promise<void>>()
+  const leases = startLeaseKeeper({ ...options, underWay: () => [...running.keys()] })
   const signal = createSignal()
   let stopped = false
 
   function launch({ targets, run }: Work): void {
     const work = run()
-      .catch((error: unknown) =>
-        logger.error({ err: error, targets: targets.map(({ id }) => id) }, 'rank check broke off'),
-      )
+      .catch((error: unknown) => giveBack(options, targets, error))
       .then(() => {
         for (const target of targets) running.delete(target)
         signal.wake()
@@ -48,7 +53,8 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
     const free = concurrency - running.size
     if (free === 0) return 0
     const mark = options.shares.mark()
-    const pages = (await feed.next(free)).map((page) => ({ ...page, mark }))
+    const underWay = new Set([...running.keys()].map(({ id }) => id))
+    const pages = (await feed.next(free, underWay)).map((page) => ({ ...page, mark }))
     for (const work of workOf(options, pages)) launch(work)
     return pages.length
   }
@@ -72,10 +78,24 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
       stopped = true
       signal.wake()
       await loop
+      await leases.stop()
       await Promise.race([Promise.all(running.values()), delay(stopPatienceMs)])
-      await Promise.all([...running.keys()].map((target) => options.targets.release(target)))
+      // Without a database their leases end by themselves.
+      await Promise.allSettled([...running.keys()].map((target) => options.targets.release(target)))
     },
   }
+}
+
+/** What broke off with the database is due as before; what nobody can explain is left alone for a while. */
+async function giveBack(options: RankWorkerOptions, targets: readonly ClaimedTarget[], error: unknown): Promise<void> {
+  const { logger, clock, tasks } = options
+  const isLoss = isDatabaseLoss(error)
+  logger[isLoss ? 'warn' : 'error']({ err: error, targets: targets.map(({ id }) => id) }, 'rank check broke off')
+  const later = new Date(clock.now().getTime() + unexplainedMs)
+  const back = targets.map((target) =>
+    untilWritten(() => (isLoss ? options.targets.release(target) : tasks.postpone(target, later))),
+  )
+  await Promise.allSettled(back)
 }
 
 /** Pages that are ordered go to the provider together; every other one is a piece of work of its own. */

@@ -49,3 +49,13 @@ it('ten tenths fit into one', async () => {
   for (let i = 0; i < 10; i++) expect(await budget.reserve(0.1)).not.toBeNull()
   expect(await budget.reserve(0.1)).toBeNull()
 })
+
+it('an answer that was paid for is not lost when the day cannot be corrected', async () => {
+  const { store, budget } = day()
+  const reservation = await budget.reserve(0.5)
+  store.spend = async () => {
+    throw new Error('the database is away')
+  }
+  await reservation?.settle(0.1)
+  expect(await store.spent('2026-11-21')).toBe(0.5)
+})

@@ -37,7 +37,8 @@ export function createBudget(store: BudgetStore, limitUsd: number, clock: Clock)
       return {
         async settle(costUsd) {
           const difference = costUsd - usd
-          if (difference !== 0) await store.spend(day, difference)
+          // What cannot be given back stays set aside: the answer that was paid for is worth more.
+          if (difference !== 0) await store.spend(day, difference).catch(() => undefined)
         },
       }
     },

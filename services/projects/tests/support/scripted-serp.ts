@@ -13,6 +13,8 @@ export type ScriptedSerp = SerpSource & {
   /** What a phrase shows from now on; phrases without a script show an empty page. */
   show(phrase: string, ...hosts: string[]): void
   fail(phrase: string, kind: FailureKind): void
+  /** The next search throws instead. */
+  breakOff(error: Error): void
   /** Holds every answer back until `resume`. */
   hold(): void
   resume(): void
@@ -24,6 +26,7 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
   const calls: SerpQuery[] = []
   let gate = Promise.resolve()
   let open = () => {}
+  let fault: Error | undefined
   return {
     source: 'scripted',
     calls,
@@ -34,6 +37,9 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
       return this.costUsd ?? 0
     },
     show: (phrase, ...hosts) => void scripts.set(phrase, { hosts }),
+    breakOff: (error) => {
+      fault = error
+    },
     fail: (phrase, fails) => void scripts.set(phrase, { fails }),
     hold: () => {
       gate = new Promise((resolve) => {
@@ -42,6 +48,9 @@ export function scriptedSerp(now: () => Date): ScriptedSerp {
     },
     resume: () => open(),
     async ask(query) {
+      const thrown = fault
+      fault = undefined
+      if (thrown) throw thrown
       calls.push(query)
       await gate
       const result = answer(scripts.get(query.phrase) ?? { hosts: [] }, query, now())

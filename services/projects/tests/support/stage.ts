@@ -18,10 +18,13 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 
 const startsAt = Date.parse('2026-11-21T06:00:00.000Z')
 
-/** The background work alone on a database of its own: rows are put there, the clock stands until it is moved. */
-export async function startStage() {
+/**
+ * The background work alone on a database of its own: rows are put there, the clock stands until it is moved. `through` gives
+ * the work another address of the database.
+ */
+export async function startStage(through = async (url: string) => url) {
   const backend = await startBackend()
-  const pool = new pg.Pool({ connectionString: backend.databaseUrl, max: 10 })
+  const pool = new pg.Pool({ connectionString: await through(backend.databaseUrl), max: 10 })
   pool.on('error', () => {})
   let at = startsAt
   const clock = { now: () => new Date(at) }
@@ -62,6 +65,7 @@ export async function startStage() {
 
   return {
     pool,
+    backend,
     clock,
     serp,
     start,

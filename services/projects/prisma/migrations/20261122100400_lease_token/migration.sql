@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "page_target" ADD COLUMN     "lease" TEXT;

@@ -1,0 +1,115 @@
+import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
+import { until } from '@rts/local/testing/until'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Stage, startStage } from './support/stage.ts'
+
+let stage: Stage
+let way: Forwarder
+/** Goes straight to the database, whatever became of the way that the work takes. */
+let direct: pg.Pool
+beforeAll(async () => {
+  stage = await startStage(async (databaseUrl) => {
+    const url = new URL(databaseUrl)
+    way = await startForwarder(Number(url.port))
+    url.port = String(way.port)
+    return url.href
+  })
+  reach(Number(new URL(stage.backend.databaseUrl).port))
+})
+afterAll(async () => {
+  await direct.end()
+  await stage.stop()
+  await way.close()
+})
+beforeEach(() => {
+  stage.serp.costUsd = 0.02
+})
+afterEach(() => stage.clear())
+
+function reach(port: number): void {
+  const url = new URL(stage.backend.databaseUrl)
+  url.port = String(port)
+  direct = new pg.Pool({ connectionString: url.href, max: 2 })
+  direct.on('error', () => {})
+}
+
+const phrases = Array.from({ length: 6 }, (_, i) => `page ${i}`)
+const underWay = (count: number) => until(`${count} fetches`, () => stage.serp.calls.length === count)
+const statuses = () => stage.column('SELECT last_check_status FROM keyword')
+const allChecked = () =>
+  until('all checks', async () => (await statuses().catch(() => [null])).every((status) => status === 'ok'), 30_000)
+/** Each page was fetched once, stored once and booked once. */
+async function expectBoughtOnce(): Promise<void> {
+  expect(stage.serp.calls.map((call) => call.phrase).sort()).toEqual(phrases)
+  expect(await stage.column('SELECT count(*)::int FROM ranks.position')).toEqual([phrases.length])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.02 * phrases.length])
+  expect(await stage.column('SELECT DISTINCT tries FROM page_target')).toEqual([0])
+}
+
+it('a page whose connection is ended while it is written is written again, not bought again', async () => {
+  await stage.track('a', { phrases })
+  stage.serp.hold()
+  await stage.start()
+  await stage.start()
+  await underWay(phrases.length)
+  const lock = await direct.connect()
+  await lock.query('BEGIN')
+  await lock.query('LOCK TABLE ranks.results_page IN ACCESS EXCLUSIVE MODE')
+  stage.serp.resume()
+  const ended = async () => {
+    const found = await lock.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    )
+    return (found.rowCount ?? 0) > 0
+  }
+  await until('a transaction to end', ended)
+  await lock.query('ROLLBACK')
+  lock.release()
+  await allChecked()
+  await expectBoughtOnce()
+})
+
+it('pages under way when the database restarts are written when it is back, though their leases ended meanwhile', async () => {
+  await stage.track('a', { phrases })
+  stage.serp.hold()
+  await stage.start()
+  await stage.start()
+  await underWay(phrases.length)
+  way.leadTo(undefined)
+  await direct.end()
+  const port = await stage.backend.restartPostgres()
+  reach(port)
+  stage.serp.resume()
+  await direct.query(`UPDATE page_target SET lease_until = clock_timestamp() - interval '1 second'`)
+  way.leadTo(port)
+  await allChecked()
+  await expectBoughtOnce()
+})
+
+it('a check that breaks off before anybody was asked is made again at once, and was no failure', async () => {
+  await stage.track('a', { phrases: ['one'] })
+  stage.serp.breakOff(Object.assign(new Error('the money cannot be counted'), { code: 'ECONNRESET' }))
+  await stage.start()
+  await allChecked()
+  expect(await stage.column('SELECT tries FROM page_target')).toEqual([0])
+  expect(stage.serp.calls).toHaveLength(1)
+})
+
+it('a lease goes on while its page is fetched, and ends a minute after its last renewal', async () => {
+  await stage.track('a', { phrases: ['slow'] })
+  stage.serp.hold()
+  await stage.start()
+  await underWay(1)
+  const left = () =>
+    stage
+      .column<number>('SELECT extract(epoch FROM lease_until - clock_timestamp())::float8 FROM page_target')
+      .then(([seconds = 0]) => seconds)
+  expect(await left()).toBeLessThanOrEqual(60)
+  await stage.pool.query(`UPDATE page_target SET lease_until = clock_timestamp() + interval '1 second'`)
+  await until('the lease to be renewed', async () => (await left()) > 30, 30_000)
+  expect(await left()).toBeLessThanOrEqual(60)
+  stage.serp.resume()
+  await allChecked()
+  expect(stage.serp.calls).toHaveLength(1)
+})
