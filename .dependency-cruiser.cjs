@@ -135,7 +135,7 @@ const serviceRules = [
     'data-imports',
     'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
     '^services/([^/]+)/src/data/',
-    [`${own}/(data|domain|generated)/`, facts, `${shared}/service/`, npm('@prisma', 'pg'), nodeModule],
+    [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts)/`, npm('@prisma', 'pg'), nodeModule],
     [`${shared}/contract/`],
   ),
   never(

@@ -1,12 +1,11 @@
 import path from 'node:path'
-import { consumersOf } from '@rts/shared/contract/events'
+import { events } from '@rts/shared/contract/events'
 import type { ServiceName } from '@rts/shared/contract/operation'
+import { listDeliveries, retryDelivery } from '@rts/shared/facts/deliveries'
+import { type Effects, startFacts } from '@rts/shared/facts/start-facts'
 import { readPlans } from '@rts/shared/plans'
-import { mountInbox } from '@rts/shared/service/inbox'
 import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
-import { startRelay } from '@rts/shared/service/outbox-relay'
-import { listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { startLoop } from '@rts/shared/work/loop'
 import type { Config } from './config.ts'
@@ -47,7 +46,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const admissionPool = createAdmissionPool(config.DATABASE_URL, config.ADMISSION_TIMEOUT_MS, (error) =>
     logger.warn({ err: error }, 'idle admission connection lost'),
   )
-  const noticeConsumers = consumersOf('key.revoked', config.DISABLED_SERVICES)
+  const noticeConsumers = events['key.revoked'].consumers
   const store = createAdmissionStore(admissionPool, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
   const { services: upstreams, agents: agentUpstreams } = createUpstreams(clock, config)
   const patienceMs = config.ADMISSION_TIMEOUT_MS
@@ -90,35 +89,33 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
     clock,
     logger,
   })
-  const inboxes = mountMail(parts, config)
   const upkeep = guests.startUpkeep()
   const tokens = startLoop({
     pollMs: hourMs,
     round: () => collects.forgetOld().then(() => false),
     onError: (error) => logger.warn({ err: error }, 'old counts of collects are still kept'),
   })
-  const relay = startRelay({ service: 'gateway', pool, nats, sign, logger })
+  const facts = startFacts({ ...parts, disabledServices: config.DISABLED_SERVICES }, mailEffects(config))
   return {
     server: createPublicServer(createPublicApp(rest, mcp, guests.claimPage, clock), clock),
     drain: async () => {
-      await Promise.all([mounted, ...inboxes].map((mount) => mount.drain()))
-      await Promise.all([relay.stop(), upkeep.stop(), tokens.stop()])
+      await mounted.drain()
+      await Promise.all([facts.drain(), upkeep.stop(), tokens.stop()])
       await admissionPool.end()
     },
   }
 }
 
-function mountMail({ nats, pool, verify, clock, logger }: ServiceParts, config: Config) {
+function mailEffects(config: Config): Effects {
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     from: config.MAIL_FROM,
     folder: path.join(config.DATA_DIR, 'mail'),
   })
-  const inbox = { nats, pool, verify, clock, logger }
-  return [
-    mountInbox(inbox, 'gateway.ownerMail', revocationMail(mailer, 'owner', undefined)),
-    mountInbox(inbox, 'gateway.supportMail', revocationMail(mailer, 'support', config.SUPPORT_EMAIL)),
-  ]
+  return {
+    'gateway.ownerMail': revocationMail(mailer, 'owner', undefined),
+    'gateway.supportMail': revocationMail(mailer, 'support', config.SUPPORT_EMAIL),
+  }
 }
 
 function handlersOf(
@@ -128,9 +125,9 @@ function handlersOf(
   others: ReturnType<typeof createGuestParts>['handlers'] & ReturnType<typeof collectHandlers>,
 ): ServiceHandlers<'gateway'> {
   const stores = createStores(pool)
-  const accounts = createAccountStore(stores, { disabledServices: config.DISABLED_SERVICES, callsPerDay })
+  const accounts = createAccountStore(stores, { callsPerDay })
   const deliveries = {
-    list: () => listDeliveries(pool, 'gateway'),
+    list: () => listDeliveries(pool, 'gateway', config.DISABLED_SERVICES),
     retry: (id: string) => retryDelivery(pool, 'gateway', id),
   }
   return {

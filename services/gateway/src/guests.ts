@@ -16,12 +16,11 @@ import { startGuestUpkeep } from './jobs/guest-upkeep.ts'
 /** Everything about guests: their stores, the handlers, and the upkeep that ends them. */
 export function createGuestParts(parts: ServiceParts, config: Config, minutes: AgentMinuteStore) {
   const { pool, logger } = parts
-  const disabledServices = config.DISABLED_SERVICES
-  const guests = createGuestStore(pool, { maxActive: config.GUESTS_MAX_ACTIVE, disabledServices })
-  const store = createGuestClaimStore(pool, disabledServices)
+  const guests = createGuestStore(pool, { maxActive: config.GUESTS_MAX_ACTIVE })
+  const store = createGuestClaimStore(pool)
   const claims = createGuestClaims({ claims: store, sites: createSiteMover(parts), logger })
   const [links, plans] = [createGuestLinkStore(pool), readPlans(config.PLANS_FILE)]
-  const sweep = createGuestSweep(pool, disabledServices)
+  const sweep = createGuestSweep(pool)
   const { siteOf } = createSiteReader(parts)
   return {
     useKey: guests.useKey,

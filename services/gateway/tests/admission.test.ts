@@ -25,7 +25,7 @@ let hash: Buffer = Buffer.alloc(0)
 let keyId = ''
 let serial = 0
 
-const accounts = () => createAccountStore(createStores(database.pool), { disabledServices: [], callsPerDay })
+const accounts = () => createAccountStore(createStores(database.pool), { callsPerDay })
 const keys = () => createKeyStore(createStores(database.pool))
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
@@ -181,7 +181,7 @@ describe('strikes and keys', () => {
     expect(await ask('strike', 20, after(60))).toMatchObject({ struck: 2, strikes: 5 })
     expect(await ask('read', 1, after(61))).toBeUndefined()
     const notices = await database.pool.query(
-      `SELECT d.consumer FROM outbox_delivery d JOIN outbox_event e ON e.id = d.event_id WHERE e.aggregate = $1 ORDER BY 1`,
+      `SELECT d.consumer FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id WHERE e.aggregate = $1 ORDER BY 1`,
       [`key:${keyId}`],
     )
     expect(notices.rows.map((row) => row.consumer)).toEqual(['gateway.ownerMail', 'gateway.supportMail'])
@@ -198,7 +198,7 @@ describe('strikes and keys', () => {
     expect(await striking).toBeUndefined()
     const { rows } = await database.pool.query('SELECT revoked_at, strikes FROM api_key WHERE id = $1', [keyId])
     expect(rows).toEqual([{ revoked_at: noon, strikes: 0 }])
-    const notices = await database.pool.query('SELECT 1 FROM outbox_event WHERE aggregate = $1', [`key:${keyId}`])
+    const notices = await database.pool.query('SELECT 1 FROM facts.event WHERE aggregate = $1', [`key:${keyId}`])
     expect(notices.rowCount).toBe(0)
   })
 

@@ -28,13 +28,13 @@ beforeEach(async () => {
 /** A guest with a link. */
 async function newGuest() {
   const network = { hash: `n${serial++}`, area: null, from: 'here' }
-  const guests = createGuestStore(database.pool, { maxActive: 1_000, disabledServices: [] })
+  const guests = createGuestStore(database.pool, { maxActive: 1_000 })
   const { guest } = await guests.register({ network })
   return { ...guest, token: (await createGuestLinkStore(database.pool).create(guest.accountId, undefined)).token }
 }
 
 async function newAccount() {
-  const accounts = createAccountStore(createStores(database.pool), { disabledServices: [], callsPerDay: {} })
+  const accounts = createAccountStore(createStores(database.pool), { callsPerDay: {} })
   return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' })).account.id
 }
 
@@ -54,7 +54,7 @@ function claimsWith(...moves: (string | null | AppError)[]) {
 }
 
 function claimsOf(sites: SiteMover) {
-  const store = createGuestClaimStore(database.pool, [])
+  const store = createGuestClaimStore(database.pool)
   return createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') })
 }
 const status = async () =>
@@ -118,7 +118,7 @@ describe('a claim to an account', () => {
 describe('of two tries of a claim, the late one', () => {
   it('when refused leaves the claim of another account alone', async () => {
     const other = await newAccount()
-    const store = createGuestClaimStore(database.pool, [])
+    const store = createGuestClaimStore(database.pool)
     const late = await store.begin(token, accountId, 'site')
     await store.release(late)
     await store.begin(token, other, 'site')
@@ -176,7 +176,7 @@ describe('a claim without an account', () => {
   })
 
   it('that was broken off is given up by the upkeep, and its late end changes nothing', async () => {
-    const store = createGuestClaimStore(database.pool, [])
+    const store = createGuestClaimStore(database.pool)
     const late = await store.beginInPlace(token, 'site')
     await minutesLater()
     const claims = claimsWith('never')

@@ -25,9 +25,9 @@ const caller: Caller = {
 /** The handlers as other services reach them, with no projects behind. */
 function invoking() {
   const sites = { move: async () => null, siteOf: async () => null }
-  const store = createGuestClaimStore(database.pool, [])
+  const store = createGuestClaimStore(database.pool)
   const handlers = guestHandlers({
-    guests: createGuestStore(database.pool, { maxActive: 10, disabledServices: [] }),
+    guests: createGuestStore(database.pool, { maxActive: 10 }),
     links: createGuestLinkStore(database.pool),
     claims: createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') }),
     plans: defaultPlans,

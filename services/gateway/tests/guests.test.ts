@@ -17,14 +17,13 @@ let claims: ReturnType<typeof createGuestClaimStore>
 let sweep: ReturnType<typeof createGuestSweep>
 let serial = 0
 const callsPerDay = { free: 20, starter: 100 }
-const disabledServices: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
-  guests = createGuestStore(database.pool, { maxActive: 1_000, disabledServices })
+  guests = createGuestStore(database.pool, { maxActive: 1_000 })
   links = createGuestLinkStore(database.pool)
-  claims = createGuestClaimStore(database.pool, disabledServices)
-  sweep = createGuestSweep(database.pool, disabledServices)
+  claims = createGuestClaimStore(database.pool)
+  sweep = createGuestSweep(database.pool)
 })
 afterAll(() => database.drop())
 beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE status IN ('active', 'claiming')`))
@@ -32,7 +31,7 @@ beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE st
 const network = (hash = `n${serial++}`, area: string | null = null) => ({ hash, area, from: '203.0.113.0/24' })
 const newGuest = async () => (await guests.register({ network: network(), agentName: 'Probe' })).guest
 const newAccount = async (plan: 'free' | 'starter' = 'free') => {
-  const accounts = createAccountStore(createStores(database.pool), { disabledServices, callsPerDay })
+  const accounts = createAccountStore(createStores(database.pool), { callsPerDay })
   return (await accounts.create({ email: `p${serial++}@example.com`, plan })).account.id
 }
 /** As if this much more time had gone by for the guest. */
@@ -45,12 +44,12 @@ const age = (id: string, interval: string) =>
 const statusOf = async (id: string) =>
   (await database.pool.query('SELECT status FROM guest WHERE id = $1', [id])).rows[0]?.status
 const factsOf = async (id: string) =>
-  (await database.pool.query('SELECT type FROM outbox_event WHERE aggregate = $1', [`guest:${id}`])).rows.map(
+  (await database.pool.query('SELECT type FROM facts.event WHERE aggregate = $1', [`guest:${id}`])).rows.map(
     (row) => row.type,
   )
 const accountFact = async (id: string) =>
   (
-    await database.pool.query('SELECT state FROM outbox_event WHERE aggregate = $1 ORDER BY version DESC LIMIT 1', [
+    await database.pool.query('SELECT state FROM facts.event WHERE aggregate = $1 ORDER BY version DESC LIMIT 1', [
       `account:${id}`,
     ])
   ).rows[0]?.state
@@ -67,7 +66,7 @@ describe('registering', () => {
   })
 
   it('keeps to the greatest number of guests, also in parallel', async () => {
-    const few = createGuestStore(database.pool, { maxActive: 3, disabledServices })
+    const few = createGuestStore(database.pool, { maxActive: 3 })
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => few.register({ network: network() })))
     expect(failed(results)).toHaveLength(7)
   })

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { startNats } from '@rts/local/nats'
 import { until } from '@rts/local/testing/until'
 import { factSubjectOf } from '@rts/shared/derive/subjects'
+import { type Fact, writeFact } from '@rts/shared/facts/write'
 import { portOf } from '@rts/shared/service/health'
-import { type Fact, writeFact } from '@rts/shared/service/outbox'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './support.ts'
@@ -29,7 +29,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   nats = await startNats({ dataDir: folder, production: false })
   const SMTP_URL = `smtp://127.0.0.1:${portOf(smtp.address())}`
-  world = await startWorld({ env: { NATS_URL: nats.url, SMTP_URL, SUPPORT_EMAIL: 'support@example.com' } })
+  const DISABLED_SERVICES = 'research,content,dashboard'
+  world = await startWorld({
+    env: { NATS_URL: nats.url, SMTP_URL, SUPPORT_EMAIL: 'support@example.com', DISABLED_SERVICES },
+  })
 })
 afterAll(async () => {
   smtp.close()
@@ -39,8 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const write = (fact: Fact) =>
-  inTransaction(world.database.pool, (client) => writeFact(client, fact, ['research', 'content']))
+const write = (fact: Fact) => inTransaction(world.database.pool, (client) => writeFact(client, fact))
 
 function writeNotice(): Promise<void> {
   const [keyId, revokedAt] = [randomUUID(), new Date().toISOString()]
@@ -71,7 +73,7 @@ describe('a mail server that accepts and never speaks', () => {
   it('is left after a few seconds, and the notice waits for another try', async () => {
     const failed = async () => {
       const { rows } = await world.database.pool.query(
-        'SELECT 1 FROM outbox_delivery WHERE last_error IS NOT NULL AND done_at IS NULL',
+        'SELECT 1 FROM facts.delivery WHERE last_error IS NOT NULL AND done_at IS NULL',
       )
       return rows.length > 0
     }

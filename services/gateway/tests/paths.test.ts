@@ -248,7 +248,7 @@ describe('37: strikes', () => {
     const after = await ask('/projects')
     expect(after).toMatchObject({ status: 401, json: { code: 'invalid_key' } })
     const notices =
-      'SELECT consumer FROM outbox_delivery d JOIN outbox_event e ON e.id = d.event_id WHERE e.aggregate = $1 ORDER BY 1'
+      'SELECT consumer FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id WHERE e.aggregate = $1 ORDER BY 1'
     const { rows } = await world.database.pool.query(notices, [`key:${key.id}`])
     expect(rows.map(({ consumer }) => consumer)).toEqual(['gateway.ownerMail', 'gateway.supportMail'])
   })

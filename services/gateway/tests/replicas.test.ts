@@ -172,13 +172,13 @@ describe('68: three gateways over one database, under load', () => {
     const mails = () => readdirSync(path.join(folder, 'mail')).filter((file) => file.endsWith('.eml'))
     await until('four mails', () => readdirSync(folder).includes('mail') && mails().length === 4)
     const events = await pool.query(
-      `SELECT aggregate, count(*)::int AS n FROM outbox_event WHERE type = 'key.revoked' GROUP BY 1`,
+      `SELECT aggregate, count(*)::int AS n FROM facts.event WHERE type = 'key.revoked' GROUP BY 1`,
     )
     expect(events.rows.map(({ aggregate, n }) => [aggregate, n]).sort()).toEqual(
       struck.map(({ id }) => [`key:${id}`, 1]).sort(),
     )
     await until('the deliveries to be done', async () => {
-      const open = await pool.query(`SELECT 1 FROM outbox_delivery WHERE done_at IS NULL AND consumer LIKE 'gateway.%'`)
+      const open = await pool.query(`SELECT 1 FROM facts.delivery WHERE done_at IS NULL AND consumer LIKE 'gateway.%'`)
       return open.rowCount === 0
     })
     expect(mails()).toHaveLength(4)

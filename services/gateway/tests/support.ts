@@ -99,7 +99,7 @@ export function recordsOf(pool: Pool): Records {
     Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
   )
   const stores = createStores(pool)
-  const accounts = createAccountStore(stores, { disabledServices: [], callsPerDay })
+  const accounts = createAccountStore(stores, { callsPerDay })
   const keys = createKeyStore(stores)
   const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {
     const { key, secret } = await keys.create(accountId, { name: 'test', kind })

@@ -1,10 +1,9 @@
+import { startFacts } from '@rts/shared/facts/start-facts'
 import { type PlanTable, readPlans } from '@rts/shared/plans'
 import { mountHttp } from '@rts/shared/service/http-mount'
 import { createServiceServer } from '@rts/shared/service/http-server'
-import { mountInbox } from '@rts/shared/service/inbox'
 import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
-import { startRelay } from '@rts/shared/service/outbox-relay'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { type BackgroundConfig, startBackground } from './background.ts'
 import type { ProjectsConfig } from './config.ts'
@@ -49,18 +48,20 @@ export async function createApp({ parts, config, serp, queue = null }: AppDeps):
   const stores = createStores(parts, config, plans)
   const invoke = knowingCallers(createInvoke(allHandlers(stores, parts)), stores.accounts)
   const rpc = mountNats({ service: 'projects', nats, invoke, verify, clock, logger })
-  const facts = { nats, pool, verify, clock, logger }
-  const inboxes = [
-    mountInbox(facts, 'projects.accounts', accountChanged(stores.accounts, clock)),
-    mountInbox(facts, 'projects.guests', guestGone(stores.siteClaims, clock)),
-  ]
-  const relay = startRelay({ service: 'projects', pool, nats, sign, logger })
+  const { DISABLED_SERVICES: disabledServices } = config
+  const facts = startFacts(
+    { pool, nats, sign, verify, clock, logger, disabledServices },
+    {
+      'projects.accounts': accountChanged(stores.accounts, clock),
+      'projects.guests': guestGone(stores.siteClaims, clock),
+    },
+  )
   const background = await startBackground({ parts, config, plans, serp, queue })
   return {
     server: createServiceServer(mountHttp({ service: 'projects', invoke, verify, clock, logger, isDraining })),
     drain: async () => {
-      await Promise.all([rpc.drain(), ...inboxes.map((inbox) => inbox.drain())])
-      await Promise.all([background.stop(), relay.stop()])
+      await rpc.drain()
+      await Promise.all([background.stop(), facts.drain()])
       await stores.db.prisma.$disconnect()
     },
   }
@@ -68,7 +69,7 @@ export async function createApp({ parts, config, serp, queue = null }: AppDeps):
 
 function createStores({ pool }: ServiceParts, config: AppDeps['config'], plans: PlanTable) {
   const db = createDatabase(pool)
-  const writing = { db, plans, disabledServices: config.DISABLED_SERVICES }
+  const writing = { db, plans }
   return {
     db,
     accounts: createAccountStore(db, plans),
@@ -83,7 +84,7 @@ function createStores({ pool }: ServiceParts, config: AppDeps['config'], plans: 
     pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),
     history: createHistoryStore(pool),
-    deliveries: createDeliveryStore(pool),
+    deliveries: createDeliveryStore(pool, config.DISABLED_SERVICES),
   }
 }
 

@@ -42,7 +42,8 @@ describe('facts about sites', () => {
     const site = await growth.site()
     await growth.patch(`/projects/${site.id}`, { domain: 'example.org' })
     await growth.delete(`/projects/${site.id}`)
-    const mine = () => received.filter((fact) => fact.aggregate === site.id).sort((a, b) => a.version - b.version)
+    const mine = () =>
+      received.filter((fact) => fact.aggregate === `site:${site.id}`).sort((a, b) => a.version - b.version)
     const facts = await until(
       async () => mine(),
       (list) => list.length === 3,
@@ -71,7 +72,7 @@ describe('facts about sites', () => {
     const operator = callerOf({ kind: 'operator', accountId: '' })
     const waiting = async () => {
       const { deliveries } = await world.rpc('siteOutbox.list', {}, operator)
-      return deliveries.filter((row) => row.aggregate === site.id)
+      return deliveries.filter((row) => row.aggregate === `site:${site.id}`)
     }
     const [row] = await until(waiting, ([first]) => first?.lastError != null)
     expect(row).toMatchObject({ service: 'projects', type: 'site.changed', consumer: 'content.sites', stuck: false })

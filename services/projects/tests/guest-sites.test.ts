@@ -29,7 +29,7 @@ function tellGuest(type: 'guest.ended' | 'guest.claimed', accountId: string, cla
 const factsOf = async (siteId: string) =>
   (
     await world.parts.pool.query(
-      `SELECT type, version::int, state ->> 'accountId' AS account FROM outbox_event WHERE aggregate = $1 ORDER BY version`,
+      `SELECT type, version::int, state ->> 'accountId' AS account FROM facts.event WHERE aggregate = 'site:' || $1 ORDER BY version`,
       [siteId],
     )
   ).rows

@@ -88,21 +88,6 @@ it('sweeps tombstones after thirty days with all that hangs on them, and nothing
   expect(await stage.column('SELECT count(*)::int FROM ranks.position')).toEqual([1])
 })
 
-it('sweeps facts a week after their last delivery, and never one that waits', async () => {
-  const add = (id: string, created: string, ...done: (string | null)[]) =>
-    stage.pool.query(
-      `WITH e AS (INSERT INTO outbox_event (id, aggregate, version, type, state, created_at) VALUES ($1, $1, 1, 'site.changed', '{}', $2))
-       INSERT INTO outbox_delivery (id, event_id, consumer, done_at) SELECT $1 || n, $1, 'c' || n, d FROM unnest($3::timestamptz[]) WITH ORDINALITY AS u (d, n)`,
-      [id, created, done],
-    )
-  await add('done', '2026-11-01', '2026-11-01', '2026-11-02')
-  await add('waiting', '2026-11-01', '2026-11-01', null)
-  await add('late', '2026-11-01', '2026-11-20')
-  await add('undelivered by nobody', '2026-11-01')
-  await run()
-  expect(await stage.column('SELECT id FROM outbox_event ORDER BY id')).toEqual(['late', 'waiting'])
-})
-
 it('ends although time goes on meanwhile', async () => {
   await addPage('old', '2026-08-20')
   let looks = 0

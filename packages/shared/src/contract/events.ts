@@ -74,7 +74,9 @@ export type Events = typeof events
 export type EventType = keyof Events
 export type EventState<T extends EventType> = z.output<Events[T]['state']>
 
-/** The consumers of an event whose services are not disabled. */
-export function consumersOf(type: EventType, disabledServices: readonly string[] = []): ConsumerName[] {
-  return events[type].consumers.filter((name) => !disabledServices.includes(consumers[name]))
+/** The consumers whose services run. */
+export function activeConsumers(disabledServices: readonly string[]): ConsumerName[] {
+  // safe because the keys of an object are its own names
+  const names = Object.keys(consumers) as ConsumerName[]
+  return names.filter((name) => !disabledServices.includes(consumers[name]))
 }

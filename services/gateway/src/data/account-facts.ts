@@ -1,13 +1,12 @@
 import type { EventState } from '@rts/shared/contract/events'
-import { writeFact } from '@rts/shared/service/outbox'
+import { writeFact } from '@rts/shared/facts/write'
 import type { PoolClient } from 'pg'
 
 /** Tells the services that keep a copy of accounts what this one is now. */
 export async function announceAccount(
   client: PoolClient,
   { id, plan, status, version, checkEveryDays }: EventState<'account.changed'> & { version: number },
-  disabledServices: readonly string[],
 ): Promise<void> {
   const state = { id, plan, status, ...(checkEveryDays === undefined ? {} : { checkEveryDays }) }
-  await writeFact(client, { type: 'account.changed', aggregate: `account:${id}`, version, state }, disabledServices)
+  await writeFact(client, { type: 'account.changed', aggregate: `account:${id}`, version, state })
 }

@@ -12,12 +12,9 @@ export type Account = { id: string; email: string; plan: Plan; createdAt: Date }
 const columns = `id, email, plan, created_at AS "createdAt"`
 
 /** Accounts and their plans. Every change of a plan is a fact that other services hear of. */
-export function createAccountStore(
-  { pool, prisma }: Stores,
-  settings: { disabledServices: readonly string[]; callsPerDay: Record<string, number> },
-) {
+export function createAccountStore({ pool, prisma }: Stores, settings: { callsPerDay: Record<string, number> }) {
   const announce = (client: PoolClient, account: Account & { version: number }) =>
-    announceAccount(client, { ...account, status: 'active' }, settings.disabledServices)
+    announceAccount(client, { ...account, status: 'active' })
 
   return {
     /** Idempotent by mail address. */

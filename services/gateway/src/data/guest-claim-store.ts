@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
+import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
-import { writeFact } from '@rts/shared/service/outbox'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { hashOfLink } from '../domain/guest-link.ts'
@@ -16,7 +16,7 @@ export type OpenClaim = { id: string; guestAccountId: string; accountId: string;
 export type Claimed = { accountId: string; keyId: string | null }
 
 /** Claims, each decided on the guest's row, as the sweep is: exactly one of them takes it out of `active`. */
-export function createGuestClaimStore(pool: Pool, disabledServices: readonly string[]) {
+export function createGuestClaimStore(pool: Pool) {
   return {
     /** Takes the guest for an account; the sweep leaves it alone from now on. Throws `not_found`, `conflict`. */
     begin: (token: string, accountId: string, key: ClaimKey) =>
@@ -59,8 +59,8 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
         const hasRoom = (await lastingKeys(client, accountId)) < maxLastingKeys
         const key = hasRoom ? (guest.claimKey ?? 'none') : 'none'
         const keyId = await convertToken(client, guest, { accountId, siteId, key })
-        await closeAccount(client, guest.accountId, disabledServices)
-        await noteClaim(client, guest, accountId, disabledServices)
+        await closeAccount(client, guest.accountId)
+        await noteClaim(client, guest, accountId)
         return { accountId, keyId }
       }),
 
@@ -70,9 +70,9 @@ export function createGuestClaimStore(pool: Pool, disabledServices: readonly str
         const guest = await requireClaiming(client, claim)
         const { accountId } = guest
         const version = await makeFree(client, accountId, email)
-        await announceAccount(client, { id: accountId, plan: 'free', status: 'active', version }, disabledServices)
+        await announceAccount(client, { id: accountId, plan: 'free', status: 'active', version })
         const keyId = await convertToken(client, guest, { accountId, siteId, key: guest.claimKey ?? 'none' })
-        await noteClaim(client, guest, accountId, disabledServices)
+        await noteClaim(client, guest, accountId)
         return { accountId, keyId }
       }),
 
@@ -174,19 +174,14 @@ async function convertToken(
   return keyId
 }
 
-async function noteClaim(
-  client: PoolClient,
-  { id, accountId }: Guest,
-  claimedBy: string,
-  disabledServices: readonly string[],
-): Promise<void> {
+async function noteClaim(client: PoolClient, { id, accountId }: Guest, claimedBy: string): Promise<void> {
   const closed = await client.query<{ at: Date }>(
     `UPDATE guest SET status = 'claimed', claimed_by = $2, closed_at = clock_timestamp(), seen_from = NULL WHERE id = $1 RETURNING closed_at AS at`,
     [id, claimedBy],
   )
   const at = closed.rows[0]?.at.toISOString() ?? ''
   const state = { id, accountId, status: 'claimed', claimedBy, at } as const
-  await writeFact(client, { type: 'guest.claimed', aggregate: `guest:${id}`, version: 1, state }, disabledServices)
+  await writeFact(client, { type: 'guest.claimed', aggregate: `guest:${id}`, version: 1, state })
   await audit(client, {
     action: 'guest.claimed',
     accountId: claimedBy,

@@ -1,4 +1,4 @@
-import { writeFact } from '@rts/shared/service/outbox'
+import { writeFact } from '@rts/shared/facts/write'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
 import { announceAccount } from './account-facts.ts'
@@ -8,7 +8,7 @@ import { isOver } from './guest-records.ts'
 type Closed = { accountId: string; closedAt: Date }
 
 /** Ends a guest whose time is over, unless a claim has it: its token is revoked, its account closed, its network free. */
-export async function endGuest(client: PoolClient, id: string, disabledServices: readonly string[]): Promise<boolean> {
+export async function endGuest(client: PoolClient, id: string): Promise<boolean> {
   const ended = await client.query<Closed>(
     `UPDATE guest g SET status = 'ended', closed_at = clock_timestamp(), seen_from = NULL
      WHERE g.id = $1 AND g.status = 'active' AND ${isOver} RETURNING account_id AS "accountId", closed_at AS "closedAt"`,
@@ -17,19 +17,15 @@ export async function endGuest(client: PoolClient, id: string, disabledServices:
   const [guest] = ended.rows
   if (!guest) return false
   const { accountId, closedAt } = guest
-  await closeAccount(client, accountId, disabledServices)
+  await closeAccount(client, accountId)
   const state = { id, accountId, status: 'ended', claimedBy: null, at: closedAt.toISOString() } as const
-  await writeFact(client, { type: 'guest.ended', aggregate: `guest:${id}`, version: 1, state }, disabledServices)
+  await writeFact(client, { type: 'guest.ended', aggregate: `guest:${id}`, version: 1, state })
   await audit(client, { action: 'guest.ended', accountId, actor: 'gateway', detail: { guest: id } })
   return true
 }
 
 /** A guest's account that nobody uses any more, with the keys that it still has. */
-export async function closeAccount(
-  client: PoolClient,
-  accountId: string,
-  disabledServices: readonly string[],
-): Promise<void> {
+export async function closeAccount(client: PoolClient, accountId: string): Promise<void> {
   await client.query('UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND revoked_at IS NULL', [
     accountId,
   ])
@@ -38,28 +34,28 @@ export async function closeAccount(
     [accountId],
   )
   const version = closed.rows[0]?.version ?? 1
-  await announceAccount(client, { id: accountId, plan: 'guest', status: 'closed', version }, disabledServices)
+  await announceAccount(client, { id: accountId, plan: 'guest', status: 'closed', version })
 }
 
 /** The sweep: each guest is ended in a transaction of its own, on whichever replica takes its row first. */
-export function createGuestSweep(pool: Pool, disabledServices: readonly string[]) {
+export function createGuestSweep(pool: Pool) {
   return {
     /** Answers how many guests it ended. */
     async sweep(): Promise<number> {
       let ended = 0
-      while (await endNext(pool, disabledServices)) ended++
+      while (await endNext(pool)) ended++
       return ended
     },
   }
 }
 export type GuestSweep = ReturnType<typeof createGuestSweep>
 
-function endNext(pool: Pool, disabledServices: readonly string[]): Promise<boolean> {
+function endNext(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const due = await client.query<{ id: string }>(
       `SELECT g.id FROM guest g WHERE g.status = 'active' AND ${isOver} ORDER BY g.ends_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     )
     const [guest] = due.rows
-    return guest !== undefined && (await endGuest(client, guest.id, disabledServices))
+    return guest !== undefined && (await endGuest(client, guest.id))
   })
 }

@@ -10,7 +10,7 @@ import { audit } from './audit.ts'
 import { endGuest } from './guest-end.ts'
 import { findGuest, type Guest } from './guest-records.ts'
 
-export type GuestSettings = { maxActive: number; disabledServices: readonly string[] }
+export type GuestSettings = { maxActive: number }
 type Registration = { network: Network; agentName?: string | undefined }
 
 /** Any number; only this code locks it. */
@@ -34,7 +34,7 @@ export function createGuestStore(pool: Pool, settings: GuestSettings) {
           hash,
           'FOR UPDATE OF g',
         )
-        const isFree = !open || (open.isOver && (await endGuest(client, open.id, settings.disabledServices)))
+        const isFree = !open || (open.isOver && (await endGuest(client, open.id)))
         const guest = isFree ? await create(client, settings, order) : requireReissue(open)
         return { guest, secret: await issue(client, guest) }
       }),
@@ -89,7 +89,7 @@ async function create(client: PoolClient, settings: GuestSettings, order: Regist
     [id, accountId, network.hash, network.area, network.from, agentName, checkEveryDays ?? null],
   )
   const account = { id: accountId, plan: 'guest', status: 'active', version: 1 } as const
-  await announceAccount(client, { ...account, checkEveryDays }, settings.disabledServices)
+  await announceAccount(client, { ...account, checkEveryDays })
   await audit(client, { action: 'guest.registered', accountId, actor: 'gateway', detail: { guest: id } })
   const guest = await findGuest(client, 'g.id = $1', id)
   if (!guest) throw new Error('the guest was not stored')

@@ -1,5 +1,5 @@
+import type { DeliveryRow } from '@rts/shared/facts/deliveries'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { DeliveryRow } from '@rts/shared/service/outbox-store'
 
 type Deliveries = { list(): Promise<DeliveryRow[]>; retry(id: string): Promise<DeliveryRow> }
 

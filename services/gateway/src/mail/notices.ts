@@ -1,5 +1,5 @@
 import { type EventState, events } from '@rts/shared/contract/events'
-import type { OutsideEffect } from '@rts/shared/service/inbox'
+import type { OutsideEffect } from '@rts/shared/facts/inbox'
 import { revocationNotice } from '../domain/revocation-notice.ts'
 import type { Mailer } from './mailer.ts'
 

@@ -22,10 +22,10 @@ export type ImportOrder = {
 }
 export type ImportResult = { sites: number; added: number; positions: number; skipped: SkippedLine[] }
 export type KeywordImport = ReturnType<typeof createKeywordImport>
-type Options = { db: Database; plans: PlanTable; disabledServices: readonly string[] }
+type Options = { db: Database; plans: PlanTable }
 
 /** Takes over what another rank tracker knew: all of it in one transaction, and nothing twice. */
-export function createKeywordImport({ db, plans, disabledServices }: Options) {
+export function createKeywordImport({ db, plans }: Options) {
   /** The account's oldest site of the domain, or a new one. */
   async function siteFor(client: PoolClient, order: ImportOrder, max: number, now: Date) {
     const { accountId, domain, country, language } = order
@@ -38,7 +38,7 @@ export function createKeywordImport({ db, plans, disabledServices }: Options) {
     const settings = { name: domain, domain, tags: [], description: null, country, language, autoAddPreference: null }
     const site = await insertSite(client, accountId, settings, now)
     await insertOwnDomain(client, site.id, domain, now)
-    await tellSite(client, site, { ...settings, accountId }, { deletedAt: null, disabledServices })
+    await tellSite(client, site, { ...settings, accountId }, null)
     return { id: site.id, frozen: false, isNew: true }
   }
 

@@ -11,10 +11,10 @@ import { track } from './tracking.ts'
 type GuestSite = { id: string; name: string; domain: string; country: string; language: string; keywords: number }
 type Moved = SiteVersion & { domain: string; country: string; language: string }
 export type SiteClaims = ReturnType<typeof createSiteClaims>
-type Options = { db: Database; plans: PlanTable; disabledServices: readonly string[] }
+type Options = { db: Database; plans: PlanTable }
 
 /** What happens to a guest's site: it moves to another account, or goes with the guest. */
-export function createSiteClaims({ db, plans, disabledServices }: Options) {
+export function createSiteClaims({ db, plans }: Options) {
   return {
     /**
      * Moves the guest's oldest site, with everything that belongs to it, and answers its id; null where there is none. Again
@@ -31,7 +31,7 @@ export function createSiteClaims({ db, plans, disabledServices }: Options) {
         requireRoom('sites', await countSites(client, accountId), limits.sites)
         requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, site.keywords)
         const moved = await moveSite(client, site, guestAccountId, accountId)
-        await tellSite(client, moved, { ...moved, accountId }, { deletedAt: null, disabledServices })
+        await tellSite(client, moved, { ...moved, accountId }, null)
         await track(client, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
         return site.id
       })
@@ -46,7 +46,7 @@ export function createSiteClaims({ db, plans, disabledServices }: Options) {
         [guestAccountId, now],
       )
       for (const site of deleted.rows) {
-        await tellSite(client, site, { ...site, accountId: guestAccountId }, { deletedAt: now, disabledServices })
+        await tellSite(client, site, { ...site, accountId: guestAccountId }, now)
       }
     },
   }

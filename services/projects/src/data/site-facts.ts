@@ -1,4 +1,4 @@
-import { writeFact } from '@rts/shared/service/outbox'
+import { writeFact } from '@rts/shared/facts/write'
 import type { PoolClient } from 'pg'
 import type { SiteVersion } from './site-records.ts'
 
@@ -9,9 +9,9 @@ export async function tellSite(
   client: PoolClient,
   { id, version }: SiteVersion,
   { accountId, domain, country, language }: SiteIdentity,
-  { deletedAt, disabledServices }: { deletedAt: Date | null; disabledServices: readonly string[] },
+  deletedAt: Date | null,
 ): Promise<void> {
   const state = { id, accountId, domain, country, language, deletedAt: deletedAt?.toISOString() ?? null }
   const type = deletedAt ? 'site.deleted' : 'site.changed'
-  await writeFact(client, { type, aggregate: id, version: Number(version), state }, disabledServices)
+  await writeFact(client, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

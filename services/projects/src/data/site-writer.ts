@@ -25,10 +25,10 @@ export type SiteChanges = { [K in keyof SiteSettings]?: SiteSettings[K] | undefi
 }
 export type SiteWriter = ReturnType<typeof createSiteWriter>
 type AddedSite = { id: string; created: boolean }
-type WriterOptions = { db: Database; plans: PlanTable; disabledServices: readonly string[] }
+type WriterOptions = { db: Database; plans: PlanTable }
 
 /** Writes sites: each change under the lock of its account, together with the fact that tells the other services. */
-export function createSiteWriter({ db, plans, disabledServices }: WriterOptions) {
+export function createSiteWriter({ db, plans }: WriterOptions) {
   function addUnless(known: typeof findTwin, { accountId, plan }: SiteScope, settings: SiteSettings, now: Date) {
     return transact(db.pool, async (client): Promise<AddedSite> => {
       await lockOpenAccount(client, accountId)
@@ -37,7 +37,7 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
       requireRoom('sites', await countSites(client, accountId), plans[plan].sites)
       const site = await insertSite(client, accountId, settings, now)
       await insertOwnDomain(client, site.id, settings.domain, now)
-      await tellSite(client, site, { ...settings, accountId }, { deletedAt: null, disabledServices })
+      await tellSite(client, site, { ...settings, accountId }, null)
       return { id: site.id, created: true }
     })
   }
@@ -67,7 +67,7 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
         }
         if (isMoved) await replaceOwnDomain(client, site.id, after.domain, now)
         const version = await updateSite(client, site.id, after, { isMoved, paused: changes.checksPaused, now })
-        await tellSite(client, version, { ...after, accountId: scope.accountId }, { deletedAt: null, disabledServices })
+        await tellSite(client, version, { ...after, accountId: scope.accountId }, null)
         const isStarted = isMoved || changes.checksPaused === false
         if (isStarted) await track(client, { siteIds: [site.id] }, { rhythmDays: plans[plan].checkEveryDays, now })
       })
@@ -83,7 +83,7 @@ export function createSiteWriter({ db, plans, disabledServices }: WriterOptions)
           [site.id, now],
         )
         const identity = { ...settings, accountId: scope.accountId }
-        await tellSite(client, only(version.rows), identity, { deletedAt: now, disabledServices })
+        await tellSite(client, only(version.rows), identity, now)
         await thaw(client, scope.accountId, plans[plan], now)
       })
     },

@@ -58,7 +58,6 @@ export function createUpkeepStore(pool: Pool) {
       keywordsOfSites: (before: Date) => sweep(deleteKeywordsOfSites, before),
       sites: (before: Date) =>
         sweep(deleteTombstones('site', 'NOT EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = t.id)'), before),
-      facts: (before: Date) => sweep(deleteFacts, before),
       // What a page cost stays with the page.
       spends: (before: Date) => sweep(deleteSpends, before),
     },
@@ -73,12 +72,6 @@ function deleteTombstones(table: 'keyword' | 'tracked_domain' | 'site', where = 
 
 const deleteKeywordsOfSites = `DELETE FROM keyword WHERE id IN (
   SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.deleted_at < $1 LIMIT $2)`
-
-/** Facts whose deliveries are all done, the last of them before. */
-const deleteFacts = `DELETE FROM outbox_event WHERE id IN (
-  SELECT e.id FROM outbox_event e WHERE e.created_at < $1
-  AND NOT EXISTS (SELECT 1 FROM outbox_delivery d WHERE d.event_id = e.id AND (d.done_at IS NULL OR d.done_at >= $1))
-  ORDER BY e.created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`
 
 const deleteSpends = `DELETE FROM ranks.account_spend WHERE (day, account_id, part) IN (
   SELECT day, account_id, part FROM ranks.account_spend WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2)`

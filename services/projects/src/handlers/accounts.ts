@@ -1,6 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import { events } from '@rts/shared/contract/events'
-import type { FactEffect } from '@rts/shared/service/inbox'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Invoke } from '@rts/shared/service/invoke'
 import type { AccountStore } from '../data/account-store.ts'
 

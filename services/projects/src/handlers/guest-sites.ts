@@ -1,6 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import { events } from '@rts/shared/contract/events'
-import type { FactEffect } from '@rts/shared/service/inbox'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { SiteClaims } from '../data/site-claims.ts'
 import type { SiteStore } from '../data/site-store.ts'

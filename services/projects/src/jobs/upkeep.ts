@@ -8,7 +8,6 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const monthsAhead = 3
 const tombstoneDays = 30
-const factDays = 7
 const spendDays = 90
 
 /** Partitions for the coming months before it resolves; then, and each hour again, all that has grown old. */
@@ -39,12 +38,11 @@ export async function upkeep(options: UpkeepOptions, isStopped: () => boolean = 
   // Taken once: time goes on, and there would always be a little more to forget.
   const before = daysAgo(retentionDays)
   while (!isStopped() && (await store.dropPageDetails(before))) {}
-  const { keywords, domains, keywordsOfSites, sites, facts, spends } = store.sweeps
+  const { keywords, domains, keywordsOfSites, sites, spends } = store.sweeps
   const all = async (sweep: (before: Date) => Promise<number>, days: number) => {
     while (!isStopped() && (await sweep(daysAgo(days))) === store.batchSize) {}
   }
   for (const sweep of [keywords, domains, keywordsOfSites, sites]) await all(sweep, tombstoneDays)
-  await all(facts, factDays)
   await all(spends, spendDays)
 }
 

@@ -54,7 +54,7 @@ export async function startStage(through = async (url: string) => url) {
     serp.resume()
     await Promise.all(running.splice(0).map((each) => each.stop()))
     await pool.query(
-      'TRUNCATE account, site, keyword, page_target, ranks.results_page, ranks.position, ranks.account_spend, ranks.chore, outbox_event CASCADE',
+      'TRUNCATE account, site, keyword, page_target, ranks.results_page, ranks.position, ranks.account_spend, ranks.chore, facts.event CASCADE',
     )
     at = startsAt
     serp.calls.length = 0

@@ -2,17 +2,16 @@ import { headers as natsHeaders } from 'nats'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { callerHeader, signatureHeader } from '../contract/caller.ts'
-import { type ConsumerName, consumers } from '../contract/events.ts'
-import type { ServiceName } from '../contract/operation.ts'
+import { activeConsumers, type ConsumerName, consumers } from '../contract/events.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import { createSignal } from '../signal.ts'
-import type { Broker } from './broker.ts'
-import type { CallerSigner } from './caller-signature.ts'
-import { listenTo } from './listen.ts'
-import { handOverTimeoutMs } from './outbox.ts'
-import { createFlights } from './outbox-flights.ts'
+import type { Broker } from '../service/broker.ts'
+import type { CallerSigner } from '../service/caller-signature.ts'
+import { listenTo } from '../service/listen.ts'
+import { startLoop } from '../work/loop.ts'
+import { createFlights } from './flights.ts'
+import { handOverTimeoutMs } from './write.ts'
 
 const leaseMs = 30_000
 const pollMs = 1_000
@@ -33,11 +32,12 @@ const deliveryRow = z.object({
 type Delivery = z.infer<typeof deliveryRow>
 
 export type RelayOptions = {
-  service: ServiceName
   pool: Pool
   nats: Broker
   sign: CallerSigner
   logger: Logger
+  /** Their deliveries wait: a service that is enabled later starts with all that it missed. */
+  disabledServices: readonly string[]
 }
 
 /**
@@ -46,52 +46,48 @@ export type RelayOptions = {
  */
 export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
   const flights = createFlights()
-  const signal = createSignal()
-  let stopped = false
-  const send = (delivery: Delivery) =>
-    flights.add(delivery.consumer, logFailure(options, deliver(options, delivery)), signal.wake)
-  const loop = (async () => {
-    while (!stopped) {
-      const claimed = (await logFailure(options, claim(options.pool, flights.full()))) ?? []
-      for (const delivery of claimed) send(delivery)
-      if (claimed.length < batchSize && !stopped) await signal.wait(pollMs)
-    }
-    await flights.landed()
-  })()
+  const active = activeConsumers(options.disabledServices)
+  const warn = (error: unknown) => options.logger.warn({ err: error }, 'relay failed')
+  const loop = startLoop({
+    pollMs,
+    onError: warn,
+    round: async () => {
+      const full = flights.full()
+      const claimed = await claim(
+        options.pool,
+        active.filter((consumer) => !full.includes(consumer)),
+      )
+      for (const delivery of claimed) {
+        flights.add(delivery.consumer, deliver(options, delivery).catch(warn), loop.wake)
+      }
+      return claimed.length === batchSize
+    },
+  })
   // Wakes at commits; polling covers whatever is missed.
-  const listener = listenTo(options.pool, 'outbox', signal.wake)
+  const listener = listenTo(options.pool, 'facts', loop.wake)
   return {
-    wake: signal.wake,
+    wake: loop.wake,
     stop: async () => {
-      stopped = true
-      signal.wake()
-      await loop
+      await loop.stop()
+      await flights.landed()
       await listener.stop()
     },
   }
 }
 
-/** Leases deliveries that are due to this relay, at most a batch, none of the consumers that have enough. */
-async function claim(pool: Pool, full: string[]): Promise<Delivery[]> {
+/** Leases deliveries that are due to this relay, at most a batch. */
+async function claim(pool: Pool, consumers: readonly ConsumerName[]): Promise<Delivery[]> {
   const claimed = await pool.query(
     `WITH due AS (
-       SELECT id FROM outbox_delivery
-       WHERE done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now()) AND consumer <> ALL($1)
+       SELECT id FROM facts.delivery
+       WHERE consumer = ANY($1) AND done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now())
        ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-     UPDATE outbox_delivery d SET lease_until = now() + interval '${leaseMs} milliseconds', tries = d.tries + 1
-     FROM due, outbox_event e WHERE d.id = due.id AND e.id = d.event_id
+     UPDATE facts.delivery d SET lease_until = now() + interval '${leaseMs} milliseconds', tries = d.tries + 1
+     FROM due, facts.event e WHERE d.id = due.id AND e.id = d.event_id
      RETURNING d.id, d.consumer, d.tries, e.id AS event_id, e.aggregate, e.version, e.type, e.state`,
-    [full],
+    [consumers],
   )
   return claimed.rows.map((row) => deliveryRow.parse(row))
-}
-
-/** Null for what failed. */
-function logFailure<T>({ logger }: RelayOptions, work: Promise<T>): Promise<T | null> {
-  return work.catch((error: unknown) => {
-    logger.warn({ err: error }, 'relay failed')
-    return null
-  })
 }
 
 async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Delivery): Promise<void> {
@@ -106,17 +102,16 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
     headers.set(signatureHeader, signed.signature)
     const reply = await nats.request(subject, body, { timeout: handOverTimeoutMs, headers })
     if (reply.string() !== 'ok') throw new Error(reply.string().slice(0, 200) || 'not acknowledged')
-    await pool.query(
-      `UPDATE outbox_delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`,
-      [delivery.id],
-    )
+    await pool.query(`UPDATE facts.delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`, [
+      delivery.id,
+    ])
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') return untried(pool, delivery)
     const message = error instanceof Error ? error.message : String(error)
     if (delivery.tries >= stuckAfterTries)
       logger.error({ delivery: delivery.id, consumer: delivery.consumer, message }, 'delivery is stuck')
     await pool.query(
-      `UPDATE outbox_delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second' WHERE id = $1 AND done_at IS NULL`,
+      `UPDATE facts.delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second' WHERE id = $1 AND done_at IS NULL`,
       [delivery.id, message.slice(0, 500), backOffSeconds(delivery.tries)],
     )
   }
@@ -125,7 +120,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
 /** Without a broker nobody was asked: no try is used up, and it goes out once the broker is back. */
 async function untried(pool: Pool, { id }: Delivery): Promise<void> {
   await pool.query(
-    `UPDATE outbox_delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+    `UPDATE facts.delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
     [id, pollMs],
   )
 }

@@ -6,10 +6,10 @@ import { callerHeader, signatureHeader } from '../contract/caller.ts'
 import { type ConsumerName, consumers, type EventType, events } from '../contract/events.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
 import type { Logger } from '../logger.ts'
-import type { Broker } from './broker.ts'
-import type { CallerVerifier } from './caller-signature.ts'
-import { handOverTimeoutMs } from './outbox.ts'
-import { inTransaction } from './transaction.ts'
+import type { Broker } from '../service/broker.ts'
+import type { CallerVerifier } from '../service/caller-signature.ts'
+import { inTransaction } from '../service/transaction.ts'
+import { handOverTimeoutMs } from './write.ts'
 
 export type ReceivedFact = {
   id: string
@@ -102,15 +102,15 @@ function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | Outsid
 /** Answers whether the fact was news. */
 async function note(db: Pool | PoolClient, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
   const newer = await db.query(
-    `INSERT INTO inbox (consumer, aggregate, version) VALUES ($1, $2, $3)
-     ON CONFLICT (consumer, aggregate) DO UPDATE SET version = excluded.version WHERE inbox.version < excluded.version RETURNING 1`,
+    `INSERT INTO facts.inbox AS i (consumer, aggregate, version) VALUES ($1, $2, $3)
+     ON CONFLICT (consumer, aggregate) DO UPDATE SET version = excluded.version WHERE i.version < excluded.version RETURNING 1`,
     [consumer, fact.aggregate, fact.version],
   )
   return newer.rowCount === 1
 }
 
 async function isTaken(pool: Pool, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
-  const found = await pool.query('SELECT 1 FROM inbox WHERE consumer = $1 AND aggregate = $2 AND version >= $3', [
+  const found = await pool.query('SELECT 1 FROM facts.inbox WHERE consumer = $1 AND aggregate = $2 AND version >= $3', [
     consumer,
     fact.aggregate,
     fact.version,

@@ -3,17 +3,18 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { systemClock } from '@rts/shared/clock'
 import { factSubjectOf } from '@rts/shared/derive/subjects'
+import { listDeliveries, retryDelivery } from '@rts/shared/facts/deliveries'
+import { type FactEffect, mountInbox, type OutsideEffect, type ReceivedFact } from '@rts/shared/facts/inbox'
+import { backOffSeconds, type RelayOptions, startRelay, stuckAfterTries } from '@rts/shared/facts/relay'
+import { sweepFacts } from '@rts/shared/facts/sweep'
+import { writeFact } from '@rts/shared/facts/write'
 import { createLogger } from '@rts/shared/logger'
 import { openBroker } from '@rts/shared/service/broker'
 import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
-import { type FactEffect, mountInbox, type OutsideEffect, type ReceivedFact } from '@rts/shared/service/inbox'
 import { natsOptions } from '@rts/shared/service/nats-address'
-import { writeFact } from '@rts/shared/service/outbox'
-import { backOffSeconds, type RelayOptions, startRelay, stuckAfterTries } from '@rts/shared/service/outbox-relay'
-import { listDeliveries, retryDelivery } from '@rts/shared/service/outbox-store'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { connect, type Msg, type NatsConnection } from 'nats'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const callerKeys = 'k1:secret-of-the-outbox-tests'
 const logger = createLogger('test', 'silent')
@@ -28,17 +29,23 @@ beforeAll(async () => {
   sender = await createTestDatabase(inject('postgresUrl'), 'gateway')
   receiver = await createTestDatabase(inject('postgresUrl'), 'projects')
   nats = await connect(natsOptions(inject('natsUrl'), 'test'))
-  options = { service: 'gateway', pool: sender.pool, nats, sign: createCallerSigner('gateway', callerKeys), logger }
+  options = {
+    pool: sender.pool,
+    nats,
+    sign: createCallerSigner('gateway', callerKeys),
+    logger,
+    disabledServices: disabled,
+  }
 })
 afterAll(async () => {
   await nats.drain()
   await Promise.all([sender.drop(), receiver.drop()])
 })
 
-function write(id: string, version: number, without: readonly string[] = disabled): Promise<void> {
+function write(id: string, version: number): Promise<void> {
   const state = { id, plan: 'free', status: 'active' } as const
   const fact = { type: 'account.changed', aggregate: `account:${id}`, version, state } as const
-  return inTransaction(sender.pool, (client) => writeFact(client, fact, without))
+  return inTransaction(sender.pool, (client) => writeFact(client, fact))
 }
 
 const consume = (effect: (fact: ReceivedFact) => void) => mount(async (_client, fact) => effect(fact))
@@ -48,12 +55,55 @@ function mount(effect: FactEffect | OutsideEffect) {
   return mountInbox({ nats, pool: receiver.pool, verify, clock: systemClock, logger }, 'projects.accounts', effect)
 }
 
-const open = async () => (await listDeliveries(sender.pool, 'gateway')).length
+const open = async () => (await listDeliveries(sender.pool, 'gateway', disabled)).length
 
 async function inFlight(count: number): Promise<boolean> {
-  const leased = await sender.pool.query('SELECT 1 FROM outbox_delivery WHERE done_at IS NULL AND lease_until > now()')
+  const leased = await sender.pool.query('SELECT 1 FROM facts.delivery WHERE done_at IS NULL AND lease_until > now()')
   return leased.rowCount === count
 }
+
+describe('a disabled service', () => {
+  it('misses nothing: its deliveries wait without a try, the newest of each aggregate, and go out once it is enabled', async () => {
+    await write('ann', 1)
+    await write('ann', 2)
+    await write('ben', 1)
+    const relay = startRelay({ ...options, disabledServices: ['projects', 'research', 'content'] })
+    while (await sweepFacts(sender.pool)) {}
+    const waiting = await sender.pool.query(
+      `SELECT e.aggregate, e.version::int, d.tries FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id
+       WHERE d.consumer = 'projects.accounts' AND d.done_at IS NULL ORDER BY 1`,
+    )
+    expect(waiting.rows).toEqual([
+      { aggregate: 'account:ann', version: 2, tries: 0 },
+      { aggregate: 'account:ben', version: 1, tries: 0 },
+    ])
+    await relay.stop()
+    const heard: string[] = []
+    const [inbox, enabled] = [consume((fact) => heard.push(fact.aggregate)), startRelay(options)]
+    await until('both to be heard', async () => (await open()) === 0)
+    await Promise.all([inbox.drain(), enabled.stop()])
+    expect(heard.toSorted()).toEqual(['account:ann', 'account:ben'])
+  })
+})
+
+it('the sweep deletes facts a day after their last delivery, and never one that waits', async () => {
+  const add = (id: string, createdDaysAgo: number, ...doneDaysAgo: (number | null)[]) =>
+    sender.pool.query(
+      `WITH e AS (INSERT INTO facts.event (id, aggregate, version, type, state, created_at)
+         VALUES ($1, $1, 1, 'account.changed', '{}', now() - $2 * interval '1 day'))
+       INSERT INTO facts.delivery (event_id, consumer, done_at)
+       SELECT $1, 'c' || n, now() - d * interval '1 day' FROM unnest($3::float8[]) WITH ORDINALITY AS u (d, n)`,
+      [id, createdDaysAgo, doneDaysAgo],
+    )
+  await add('sweep:done', 3, 3, 2)
+  await add('sweep:waiting', 3, 3, null)
+  await add('sweep:late', 3, 0.5)
+  await add('sweep:young', 0.5, 0.5)
+  while (await sweepFacts(sender.pool)) {}
+  const left = await sender.pool.query(`SELECT id FROM facts.event WHERE id LIKE 'sweep:%' ORDER BY id`)
+  expect(left.rows.map(({ id }) => id)).toEqual(['sweep:late', 'sweep:waiting', 'sweep:young'])
+  await sender.pool.query(`DELETE FROM facts.event WHERE id LIKE 'sweep:%'`)
+})
 
 it('each fact has its effect once, with three relays and a consumer that fails now and then', async () => {
   const effects: string[] = []
@@ -113,7 +163,7 @@ it('without a broker a fact uses up no try', async () => {
   let mostTries = 0
   await until('it to be put off twice', async () => {
     const { rows } = await sender.pool.query(
-      'SELECT tries, next_at::text FROM outbox_delivery WHERE done_at IS NULL AND lease_until IS NULL',
+      'SELECT tries, next_at::text FROM facts.delivery WHERE done_at IS NULL AND lease_until IS NULL',
     )
     for (const { tries, next_at } of rows) {
       dues.add(next_at)
@@ -155,8 +205,9 @@ it('a silent consumer has some facts in flight and keeps no other one waiting; a
   }
   const mute = nats.subscribe(factSubjectOf('projects.accounts'), { callback: hear(silent, false) })
   const quick = nats.subscribe(factSubjectOf('research.accounts'), { callback: hear(prompt, true) })
-  for (let i = 0; i < 80; i++) await write(`slow-${i}`, 1, ['content'])
-  const relay = startRelay(options)
+  await sender.pool.query('DELETE FROM facts.event')
+  for (let i = 0; i < 80; i++) await write(`slow-${i}`, 1)
+  const relay = startRelay({ ...options, disabledServices: ['content'] })
   await until('the prompt consumer to have all', () => prompt.length === 80)
   await until('them to be settled', async () => (await open()) === 80)
   expect(silent.length).toBeLessThan(50)
@@ -166,14 +217,14 @@ it('a silent consumer has some facts in flight and keeps no other one waiting; a
   expect(await open()).toBe(80 - silent.length)
   mute.unsubscribe()
   quick.unsubscribe()
-  await sender.pool.query('DELETE FROM outbox_event')
+  await sender.pool.query('DELETE FROM facts.event')
 })
 
 it('what nobody takes waits, is listed, becomes stuck, and is delivered once it is retried', async () => {
   await write('stuck', 1)
   const relay = startRelay(options)
   const waiting = await until('a failed try', async () =>
-    (await listDeliveries(sender.pool, 'gateway')).find((d) => d.lastError !== null),
+    (await listDeliveries(sender.pool, 'gateway', disabled)).find((d) => d.lastError !== null),
   )
   expect(waiting).toMatchObject({
     aggregate: 'account:stuck',
@@ -181,8 +232,8 @@ it('what nobody takes waits, is listed, becomes stuck, and is delivered once it 
     stuck: false,
     lastError: expect.any(String),
   })
-  await sender.pool.query('UPDATE outbox_delivery SET tries = $1 WHERE id = $2', [stuckAfterTries, waiting.id])
-  expect((await listDeliveries(sender.pool, 'gateway'))[0]).toMatchObject({ stuck: true })
+  await sender.pool.query('UPDATE facts.delivery SET tries = $1 WHERE id = $2', [stuckAfterTries, waiting.id])
+  expect((await listDeliveries(sender.pool, 'gateway', disabled))[0]).toMatchObject({ stuck: true })
   const inbox = consume(() => {})
   await retryDelivery(sender.pool, 'gateway', waiting.id)
   await until('the retried delivery', async () => (await open()) === 0 || undefined)

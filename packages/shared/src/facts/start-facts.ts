@@ -1,0 +1,21 @@
+import type { ConsumerName } from '../contract/events.ts'
+import { type FactEffect, type InboxOptions, mountInbox, type OutsideEffect } from './inbox.ts'
+import { type RelayOptions, startRelay } from './relay.ts'
+import { startFactSweep } from './sweep.ts'
+
+export type Effects = Partial<Record<ConsumerName, FactEffect | OutsideEffect>>
+
+/** What a service tells the others and hears from them: an inbox for each of its consumers, the relay of its own facts, the sweep. */
+export function startFacts(options: RelayOptions & InboxOptions, effects: Effects): { drain(): Promise<void> } {
+  // safe because the keys of an object are its own names
+  const heard = Object.entries(effects) as [ConsumerName, FactEffect | OutsideEffect][]
+  const inboxes = heard.map(([consumer, effect]) => mountInbox(options, consumer, effect))
+  const relay = startRelay(options)
+  const sweep = startFactSweep(options)
+  return {
+    drain: async () => {
+      await Promise.all(inboxes.map((inbox) => inbox.drain()))
+      await Promise.all([relay.stop(), sweep.stop()])
+    },
+  }
+}

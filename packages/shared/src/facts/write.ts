@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { type EventState, type EventType, events } from '../contract/events.ts'
+
+export type Fact<T extends EventType = EventType> = {
+  type: T
+  aggregate: string
+  version: number
+  state: EventState<T>
+}
+
+/** How long a relay waits for a consumer to take a fact. */
+export const handOverTimeoutMs = 10_000
+
+/**
+ * Writes a fact and one delivery a consumer inside the caller's transaction; relays are woken at its commit. A service that is
+ * disabled has its deliveries too: they wait until it is enabled.
+ */
+export async function writeFact<T extends EventType>(client: PoolClient, fact: Fact<T>): Promise<void> {
+  const eventId = randomUUID()
+  const state = events[fact.type].state.parse(fact.state)
+  await client.query(`INSERT INTO facts.event (id, aggregate, version, type, state) VALUES ($1, $2, $3, $4, $5)`, [
+    eventId,
+    fact.aggregate,
+    fact.version,
+    fact.type,
+    JSON.stringify(state),
+  ])
+  await client.query(
+    `INSERT INTO facts.delivery (event_id, consumer) SELECT $1, consumer FROM unnest($2::text[]) AS consumer`,
+    [eventId, events[fact.type].consumers],
+  )
+  await client.query(`SELECT pg_notify('facts', '')`)
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { databases } from '@rts/local/system/programs'
+import { createTestDatabase } from '@rts/local/testing/database'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+
+/** The tables that services have from the kit, by Postgres schema. */
+const kits = { facts: 'facts/facts.sql' }
+const services = path.resolve(import.meta.dirname, '../packages/shared/src')
+
+let model: pg.Client
+const modelName = `kit_model_${process.pid}`
+
+beforeAll(async () => {
+  const server = new pg.Client({ connectionString: inject('postgresUrl') })
+  await server.connect()
+  await server.query(`CREATE DATABASE ${modelName}`)
+  await server.end()
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${modelName}`
+  model = new pg.Client({ connectionString: url.href })
+  await model.connect()
+  for (const file of Object.values(kits)) await model.query(readFileSync(path.join(services, file), 'utf8'))
+})
+afterAll(() => model.end())
+
+/** All that makes a table what it is, in an order of its own. */
+async function tablesOf(db: pg.Client | pg.Pool, schema: string) {
+  const columns = await db.query(
+    `SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
+     WHERE table_schema = $1 ORDER BY 1, 2`,
+    [schema],
+  )
+  const indexes = await db.query('SELECT indexdef FROM pg_indexes WHERE schemaname = $1 ORDER BY 1', [schema])
+  const rules = await db.query(
+    `SELECT conrelid::regclass::text AS "on", pg_get_constraintdef(oid) AS rule FROM pg_constraint
+     WHERE connamespace = $1::regnamespace ORDER BY 1, 2`,
+    [schema],
+  )
+  return { columns: columns.rows, indexes: indexes.rows, rules: rules.rows }
+}
+
+it.each(databases.flatMap((service) => Object.keys(kits).map((schema) => [service, schema] as const)))(
+  'the migrations of %s make the tables of %s as the kit has them',
+  async (service, schema) => {
+    const database = await createTestDatabase(inject('postgresUrl'), service)
+    const made = await tablesOf(database.pool, schema)
+    expect(made.columns.length).toBeGreaterThan(0)
+    expect(made).toEqual(await tablesOf(model, schema))
+    await database.drop()
+  },
+)
