@@ -7,13 +7,15 @@ import { freePort } from '@rts/local/ports'
 import { openDataFolder } from '@rts/local/system/data-folder'
 import { connectOperator } from '@rts/local/system/operator'
 import { type System, startSystem } from '@rts/local/system/system'
+import { keyTiming } from './lib/key-timing.ts'
 import { openLoop } from './lib/load.ts'
+import { lobbyFlood } from './lib/lobby-flood.ts'
 import { machine, median, printTable, quantile, round } from './lib/stats.ts'
 
 type Row = { attack: string; measured: string; value: number; limit: number; holds: string }
-type Target = { system: System; port: number; keys: string[] }
+type Target = { system: System; port: number; keys: string[]; agentKeys: string[] }
 
-/** What the gateway does under attack, measured: slow clients, aborts, key guessing by time, hostile documents. */
+/** What the gateway does under attack, measured: slow clients, a flood without a key, aborts, key guessing by time, hostile documents. */
 export async function run(): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-abuse-'))
   const port = await freePort()
@@ -22,12 +24,15 @@ export async function run(): Promise<Record<string, unknown>> {
     const { callerKeys } = openDataFolder(folder).secrets()
     const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
     const seeded = await operator.call('keys.seed', { body: { accounts: 2_000, keysPerAccount: 1, plan: 'scale' } })
+    const agents = { accounts: 500, keysPerAccount: 1, plan: 'scale', kind: 'lasting' } as const
+    const { secrets: agentKeys } = await operator.call('keys.seed', { body: agents })
     await operator.close()
-    const target = { system, port, keys: seeded.secrets }
+    const target = { system, port, keys: seeded.secrets, agentKeys }
     const rows = [
       ...(await slowClients(target)),
+      ...(await flooded(target)),
       ...(await aborts(target)),
-      await keyTiming(target),
+      row('key timing', "Welch's t over 10,000 samples", await keyTiming(system.connection.baseUrl, target.keys), 4.5),
       ...(await documents(target)),
     ]
     printTable(rows)
@@ -108,6 +113,22 @@ function slowBody({ port, keys }: Target): Promise<number> {
   })
 }
 
+/** One address that asks without a key on 300 connections, beside callers with keys. */
+async function flooded(target: Target): Promise<Row[]> {
+  const what = '300 connections without a key'
+  const { slowdown, refusedAgents, refusedReads, served } = await lobbyFlood(
+    target.port,
+    requests(target),
+    target.agentKeys,
+  )
+  return [
+    row(what, 'p99 of reads, times', slowdown, 5),
+    row(what, 'reads turned away', refusedReads, 0),
+    row(what, 'agents with keys turned away', refusedAgents, 0),
+    row(what, 'served of the flood', served, 30),
+  ]
+}
+
 /** Clients that leave in the middle of a body, and right after asking. */
 async function aborts(target: Target): Promise<Row[]> {
   const before = await metric(target, 'process_resident_memory_bytes')
@@ -137,40 +158,6 @@ function abort({ port, keys }: Target, serial: number): Promise<void> {
 async function metric({ system }: Target, name: string): Promise<number> {
   const text = await (await fetch(`${system.connection.adminUrl}/metrics`)).text()
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
-}
-
-/** Whether a key that begins like a real one can be told from garbage by the time of its refusal: Welch's t, in absolute value. */
-async function keyTiming({ system, keys }: Target): Promise<Row> {
-  const { baseUrl } = system.connection
-  const unknown = strangers(keys)
-  const times: [number[], number[]] = [[], []]
-  for (let i = 0; i < 10_000; i++) {
-    const side = i % 2
-    const key = side ? unknown[i % unknown.length] : unknown[0]
-    const startedAt = performance.now()
-    await (await fetch(`${baseUrl}/projects`, { headers: { authorization: `Bearer ${key}` } })).arrayBuffer()
-    times[side === 0 ? 0 : 1].push(performance.now() - startedAt)
-  }
-  return row('key timing', "Welch's t over 10,000 samples", Math.abs(welch(trimmed(times[0]), trimmed(times[1]))), 4.5)
-}
-
-/** Two keys that no account has: one that shares its start with a real key, and garbage of the same length. */
-function strangers(keys: string[]): string[] {
-  const real = keys[0] ?? ''
-  return [`${real.slice(0, 40)}${'A'.repeat(real.length - 40)}`, `rts_sk_${'z'.repeat(real.length - 7)}`]
-}
-
-function trimmed(values: number[]): number[] {
-  const limit = quantile(values, 0.95)
-  return values.filter((value) => value <= limit)
-}
-
-function welch(a: number[], b: number[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const variance = (values: number[]) =>
-    values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1)
-  const [ma, mb, va, vb] = [mean(a), mean(b), variance(a), variance(b)]
-  return (ma - mb) / Math.sqrt(va / a.length + vb / b.length)
 }
 
 /** Documents that are cheap to send and dear to read. */
