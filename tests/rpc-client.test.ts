@@ -41,7 +41,9 @@ const caller: RpcCaller = {
 }
 const read = { name: 'sites.list', input: { query: {} } } as const
 const write = { name: 'sites.create', input: { body: { name: 'A', domain: 'a.com' } } } as const
-const client = () => createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs })
+const once = { name: 'keys.create', input: { params: { accountId: 'a' }, body: { name: 'A' } } } as const
+const client = (repeatsWrites = false) =>
+  createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs, repeatsWrites })
 const callRead = () => client()(read.name, read.input, caller)
 const callWrite = () => client()(write.name, write.input, caller)
 
@@ -107,5 +109,12 @@ describe('a silent owner', () => {
     await expect(callWrite()).rejects.toMatchObject({ code: 'timeout' })
     owner.leave()
     expect(owner.givenMs).toEqual([timeoutMs])
+  })
+  it('is asked twice for a write where the caller repeats them, and once where the row counts once', async () => {
+    const [owner, ownerOfOnce] = [play(write.name, () => {}), play(once.name, () => {})]
+    await expect(client(true)(write.name, write.input, caller)).rejects.toMatchObject({ code: 'timeout' })
+    await expect(client(true)(once.name, once.input, caller)).rejects.toMatchObject({ code: 'timeout' })
+    for (const one of [owner, ownerOfOnce]) one.leave()
+    expect([owner.givenMs.length, ownerOfOnce.givenMs]).toEqual([2, [timeoutMs]])
   })
 })

@@ -17,6 +17,7 @@ import { createCollectStore } from './data/collect-store.ts'
 import { createKeyStore } from './data/key-store.ts'
 import { createStores } from './data/prisma.ts'
 import { createSeedStore } from './data/seed-store.ts'
+import { createUsedCalls } from './data/used-calls.ts'
 import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
 import { createGuestParts } from './guests.ts'
 import { accountHandlers } from './handlers/accounts.ts'
@@ -82,6 +83,7 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
   const mounted = mountNats({
     service: 'gateway',
     nats,
+    countOnce: createUsedCalls(pool),
     invoke: createInvoke(
       handlersOf(parts, config, callsPerDay, { ...guests.handlers, ...collectHandlers({ collects }) }),
     ),

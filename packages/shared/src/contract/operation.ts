@@ -26,6 +26,8 @@ export type Operation = {
   fieldGates?: Readonly<Record<string, Plan>>
   http?: { method: HttpMethod; path: string; bodyLimitBytes?: number }
   mcp?: { tool: string; gate?: Plan }
+  /** Not idempotent, and so counted once: its signed call is refused when it comes again. Such a row is called over NATS alone. */
+  once?: true
   /** Not built yet: answered `unavailable` before anything is charged. */
   planned?: true
 }

@@ -8,7 +8,7 @@ export type SignedRequest = { method: string; target: string; body: Uint8Array }
 export type SignedHeaders = { caller: string; signature: string }
 export type CallerClaims = Omit<Caller, 'v' | 'kid' | 'iss'>
 
-/** Clocks may differ, and idempotent creates make a replay harmless. */
+/** Clocks may differ, and idempotent creates make a replay harmless; what is not idempotent counts once. */
 const acceptedAgeMs = 10 * 60_000
 
 type SigningKey = { kid: string; secret: string }

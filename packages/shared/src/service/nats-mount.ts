@@ -2,7 +2,7 @@ import { type Msg, headers as natsHeaders } from 'nats'
 import type { Clock } from '../clock.ts'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
 import type { ServiceName } from '../contract/operation.ts'
-import type { OperationName } from '../contract/table.ts'
+import { type OperationName, operationOf } from '../contract/table.ts'
 import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, problemOf } from '../errors.ts'
@@ -21,6 +21,8 @@ export type NatsMountOptions = {
   verify: CallerVerifier
   clock: Clock
   logger: Logger
+  /** Notes the signature of a call that counts once; false when it was noted before. Needed by owners of such rows. */
+  countOnce?: (signature: Buffer) => Promise<boolean>
   /** Handlers at work at once on this replica; as many more may wait. */
   concurrency?: number
 }
@@ -64,6 +66,8 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     const caller = options.verify(signed, request, options.clock.now().getTime())
     requestId = caller.requestId
     if (Number(message.headers?.get(deadlineHeader) || 1) <= 0) return
+    if (operationOf(name).once && !(await options.countOnce?.(Buffer.from(signed.signature, 'base64url'))))
+      throw new AppError('conflict', 'This very call was made before')
     const answer = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), caller)
     respond(message, `{"ok":${await textOf(answer)}}`, requestId)
   } catch (error) {

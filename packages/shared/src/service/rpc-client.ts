@@ -14,17 +14,20 @@ export type RpcClient = ReturnType<typeof createRpcClient>
 
 /**
  * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
- * A full or missing owner is tried once more; so is a silent one, for reads only, in the third that is kept of their time.
+ * A full or missing owner is tried once more; so is a silent one, for reads, in the third that is kept of their time.
  * `timeoutMs` is the time of the whole call.
  */
 export function createRpcClient({
   nats,
   sign,
   timeoutMs = 10_000,
+  repeatsWrites = false,
 }: {
   nats: Broker
   sign: CallerSigner
   timeoutMs?: number
+  /** Asks a silent owner again for writes too, where they may be repeated. */
+  repeatsWrites?: boolean
 }) {
   return async function call<N extends OperationName>(
     name: N,
@@ -34,7 +37,9 @@ export function createRpcClient({
     const body = Buffer.from(JSON.stringify(input))
     if (body.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The request is too large')
     const send = (remainingMs: number) => request(nats, sign, name, body, caller, remainingMs)
-    const message = await attempt(send, operationOf(name).kind === 'read', timeoutMs).catch((error: unknown) => {
+    const { kind, once } = operationOf(name)
+    const mayRepeat = kind === 'read' || (repeatsWrites && !once)
+    const message = await attempt(send, mayRepeat, timeoutMs).catch((error: unknown) => {
       if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
       if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
       throw error
@@ -45,10 +50,10 @@ export function createRpcClient({
 }
 
 /** At most two attempts, both within the time. */
-async function attempt(send: (ms: number) => Promise<Msg>, isRead: boolean, timeoutMs: number): Promise<Msg> {
+async function attempt(send: (ms: number) => Promise<Msg>, mayRepeat: boolean, timeoutMs: number): Promise<Msg> {
   const deadline = performance.now() + timeoutMs
-  const first = await send(isRead ? (timeoutMs * 2) / 3 : timeoutMs).catch((error: unknown) => {
-    if (isNoResponders(error) || (isRead && isTimeout(error))) return null
+  const first = await send(mayRepeat ? (timeoutMs * 2) / 3 : timeoutMs).catch((error: unknown) => {
+    if (isNoResponders(error) || (mayRepeat && isTimeout(error))) return null
     throw error
   })
   return first && !isBusy(first) ? first : send(Math.max(1, deadline - performance.now()))

@@ -20,6 +20,7 @@ export const guestOperations = defineOperations({
   'guests.register': {
     owner: 'gateway',
     kind: 'write',
+    once: true,
     summary: 'Make a walk-up guest for a network, or a second token for one whose first was never used',
     callers: ['system'],
     body: z.strictObject({ network: networkSchema, agentName: f.line(1, 100).optional() }),
@@ -42,6 +43,7 @@ export const guestOperations = defineOperations({
   'guestLinks.create': {
     owner: 'gateway',
     kind: 'write',
+    once: true,
     summary: 'A single-use link by which a person takes the guest’s site over',
     callers: ['guest'],
     body: z.strictObject({ reason: f.line(1, 500).optional() }),

@@ -38,6 +38,7 @@ export const operatorOperations = defineOperations({
   'keys.create': {
     owner: 'gateway',
     kind: 'write',
+    once: true,
     summary: 'Create a key; the full key is answered this once',
     callers: [...callers, 'person'],
     params: accountParams,
@@ -63,6 +64,7 @@ export const operatorOperations = defineOperations({
   'keys.seed': {
     owner: 'gateway',
     kind: 'write',
+    once: true,
     summary: 'Create many accounts with keys, for load tests',
     callers: ['operator'],
     body: z.strictObject({

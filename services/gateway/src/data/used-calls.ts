@@ -1,0 +1,16 @@
+import type { Pool } from 'pg'
+
+/** Longer than a signature is accepted, whichever way the clocks differ. */
+const keptFor = '1 hour'
+
+/** Notes signatures of calls that count once, exactly over all replicas and their restarts; answers whether one is new. */
+export function createUsedCalls(pool: Pool): (signature: Buffer) => Promise<boolean> {
+  return async (signature) => {
+    const noted = await pool.query(
+      `WITH forgotten AS (DELETE FROM used_call WHERE used_at < now() - interval '${keptFor}')
+       INSERT INTO used_call (signature) VALUES ($1) ON CONFLICT DO NOTHING`,
+      [signature],
+    )
+    return noted.rowCount === 1
+  }
+}
