@@ -23,7 +23,7 @@ function admin(...args: string[]) {
 
 it('creates accounts and keys, changes plans, revokes', async () => {
   const account = admin('account', 'create', '--email', 'Ops@Example.com', '--plan', 'free').document
-  expect(account).toEqual({ id: expect.any(String), email: 'ops@example.com', plan: 'free' })
+  expect(account).toEqual({ id: expect.any(String), email: 'ops@example.com', plan: 'free', created: true })
   const key = admin('key', 'create', '--account', account.id, '--name', 'ci').document
   expect(key).toEqual({ id: expect.any(String), name: 'ci', kind: 'server', key: expect.stringMatching(/^rts_sk_/) })
   const rest = restClient(system.connection.baseUrl, key.key)
@@ -39,6 +39,24 @@ it('creates accounts and keys, changes plans, revokes', async () => {
   expect(admin('key', 'revoke', '--key', key.id).document).toEqual({ id: key.id, revokedAt: expect.any(String) })
   expect((await rest('GET', '/projects')).status).toBe(401)
   expect(admin('account', 'list').document).toContainEqual(expect.objectContaining({ id: account.id, plan: 'starter' }))
+})
+
+it('an account that is there is answered as such, and not for another plan', () => {
+  const create = (plan: string) => admin('account', 'create', '--email', 'twice@example.com', '--plan', plan)
+  const { id } = create('starter').document
+  expect(create('starter')).toMatchObject({ status: 0, document: { id, created: false } })
+  expect(create('growth')).toMatchObject({ status: 1, document: { error: expect.stringContaining('is on starter') } })
+})
+
+it('help names the commands, and help of a command its options', () => {
+  expect(admin('help').document).toContain('key create')
+  expect(admin('help', 'key', 'create').document).toEqual({
+    '--account': 'text',
+    '--name': 'text',
+    '--kind': 'server | lasting; server when left out',
+  })
+  expect(admin('help', 'guest', 'claim').document).toMatchObject({ '--email': 'text; may be left out' })
+  expect(admin('help', 'keys', 'seed').document).toMatchObject({ '--keys': 'a number' })
 })
 
 it('seeds keys into a file, one a line', () => {
@@ -82,6 +100,8 @@ it('imports a SerpBear export once: the file’s name gives the domain, its line
     writeFileSync(file, bytes)
     expect(run()).toMatchObject({ status: 1, document: { error: expect.any(String) } })
   }
+  const missing = admin('import', '--from', 'serpbear', '--file', '/nowhere/a.com-keywords_serp.csv', '--account', 'a')
+  expect(missing).toMatchObject({ status: 1, document: { error: 'there is no file /nowhere/a.com-keywords_serp.csv' } })
   expect(admin('import', '--from', 'other', '--file', file, '--account', account.id)).toMatchObject({
     status: 1,
     document: { error: expect.stringContaining('--from') },

@@ -3,6 +3,7 @@ import { operations } from '@rts/shared/contract/table'
 import { planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
+import { helpOf } from './command-help.ts'
 import { domainOfExport, readExport } from './export-file.ts'
 
 /** Options of one command line, each parsed by its schema: a bad one is named before anything is asked of the system. */
@@ -18,15 +19,15 @@ const count = z.coerce.number().pipe(z.int().positive())
 function command<S extends z.ZodObject>(
   options: S,
   run: Command<S>['run'],
-): { run(call: Operator['call'], given: unknown): Promise<unknown> } {
-  return { run: (call, given) => run(call, options.parse(given)) }
+): { help: Record<string, string>; run(call: Operator['call'], given: unknown): Promise<unknown> } {
+  return { help: helpOf(options), run: (call, given) => run(call, options.parse(given)) }
 }
 
 /** What an operator can do, by the words of the command line. */
 export const commands = {
   'account create': command(z.strictObject({ email: z.string(), plan }), async (call, body) => {
-    const { account } = await call('accounts.create', { body })
-    return { id: account.id, email: account.email, plan: account.plan }
+    const { account, created } = await call('accounts.create', { body })
+    return { id: account.id, email: account.email, plan: account.plan, created }
   }),
   'account list': command(z.strictObject({}), async (call) => (await call('accounts.list', {})).accounts),
   'account plan': command(z.strictObject({ account: z.string(), plan }), async (call, { account, plan }) => {

@@ -3,12 +3,21 @@ import path from 'node:path'
 
 /** The text of an export. Throws for a file that is missing, empty or not UTF-8. */
 export function readExport(file: string): string {
-  const bytes = readFileSync(file)
+  const bytes = bytesOf(file)
   if (bytes.length === 0) throw new Error(`${file} is empty`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Error(`${file} is not UTF-8 text`)
+  }
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    const { code } = Object(error)
+    throw new Error(code === 'ENOENT' ? `there is no file ${file}` : `${file} cannot be read (${code})`)
   }
 }
 

@@ -15,14 +15,20 @@ export async function runCommand(argv: readonly string[], connect: () => Promise
 async function answerOf(argv: readonly string[], connect: () => Promise<Operator>): Promise<unknown> {
   const { words, given } = parseArguments(argv)
   if (words === 'help') return Object.keys(commands)
-  const command = Object.entries(commands).find(([name]) => name === words)?.[1]
-  if (!command) throw new Error(`unknown command "${words}"; known: ${Object.keys(commands).join(', ')}`)
+  if (words.startsWith('help ')) return commandOf(words.slice('help '.length)).help
+  const command = commandOf(words)
   const operator = await connect()
   try {
     return await command.run(operator.call, given)
   } finally {
     await operator.close()
   }
+}
+
+function commandOf(words: string) {
+  const command = Object.entries(commands).find(([name]) => name === words)?.[1]
+  if (!command) throw new Error(`unknown command "${words}"; known: ${Object.keys(commands).join(', ')}`)
+  return command
 }
 
 /** `account create --email E` as its words and its options; an option stands before its value. */

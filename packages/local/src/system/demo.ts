@@ -1,6 +1,8 @@
 import type { Connection } from './data-folder.ts'
 import { connectOperator } from './operator.ts'
 
+const email = 'demo@example.com'
+
 /** The demo account, on Growth, with one server key: made on the first start, the same ever after. */
 export async function demoAccount(
   system: { natsUrl: string; callerKeys: string },
@@ -9,7 +11,8 @@ export async function demoAccount(
   if (kept) return { apiKey: kept.apiKey, accountId: kept.accountId }
   const operator = await connectOperator(system)
   try {
-    const { account } = await operator.call('accounts.create', { body: { email: 'demo@example.com', plan: 'growth' } })
+    const known = (await operator.call('accounts.list', {})).accounts.find((account) => account.email === email)
+    const account = known ?? (await operator.call('accounts.create', { body: { email, plan: 'growth' } })).account
     const params = { accountId: account.id }
     const { keys } = await operator.call('keys.list', { params })
     // A first start that was cut off here has lost the only copies of its keys.

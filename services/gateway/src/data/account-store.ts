@@ -17,7 +17,7 @@ export function createAccountStore({ pool, prisma }: Stores, settings: { callsPe
     announceAccount(client, { ...account, status: 'active' })
 
   return {
-    /** Idempotent by mail address. */
+    /** Idempotent by mail address. Throws `conflict` when that account is on another plan and was not named by its id. */
     create: ({ id = randomUUID(), email, plan }: { id?: string | undefined; email: string; plan: Plan }) =>
       inTransaction(pool, async (client): Promise<{ account: Account; created: boolean }> => {
         const inserted = await client.query<Account & { version: number }>(
@@ -33,8 +33,11 @@ export function createAccountStore({ pool, prisma }: Stores, settings: { callsPe
         const found = await client.query<Account>(`SELECT ${columns} FROM account WHERE email = $1`, [
           email.toLowerCase(),
         ])
-        if (!found.rows[0]) throw new AppError('conflict', 'The id belongs to another account')
-        return { account: found.rows[0], created: false }
+        const [known] = found.rows
+        if (!known) throw new AppError('conflict', 'The id belongs to another account')
+        if (known.plan !== plan && known.id !== id)
+          throw new AppError('conflict', `The account of this address, ${known.id}, is on ${known.plan}`)
+        return { account: known, created: false }
       }),
 
     async list(): Promise<Account[]> {

@@ -14,7 +14,7 @@ export const operatorOperations = defineOperations({
   'accounts.create': {
     owner: 'gateway',
     kind: 'write',
-    summary: 'Create an account; one with the same mail address is answered as it is',
+    summary: 'Create an account; one with the same mail address is answered as it is, unless it is on another plan',
     callers,
     body: z.strictObject({ id: f.idParam.optional(), email: z.email().max(254), plan: planSchema.exclude(['guest']) }),
     response: z.object({ account: accountRow, created: z.boolean() }),
