@@ -1,7 +1,8 @@
 // Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -25,14 +26,26 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-function run(command, args, options = {}) {
-  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
-  if (done.status !== 0) process.exit(done.status ?? 1)
+// What the tools say is shown whole when something goes wrong, and not at all otherwise: npx alone warns forty times.
+const output = path.join(mkdtempSync(path.join(tmpdir(), 'rank-tracker-install-')), 'output.txt')
+const outputFile = openSync(output, 'a')
+
+function run(command, args) {
+  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', outputFile, outputFile] })
+  if (done.status === 0) return
+  console.error(readFileSync(output, 'utf8'))
+  console.error(
+    `The installation failed: ${done.error?.message ?? `${command} ended with ${done.status ?? done.signal}`}`,
+  )
+  rmSync(path.dirname(output), { recursive: true })
+  process.exit(done.status || 1)
 }
 
 const wanted = fingerprint()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  console.error('Installing packages: about a minute the first time.')
   run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'])
+  console.error('Generating the database clients.')
   for (const schema of schemas.filter((file) => existsSync(path.join(root, file)))) {
     run(path.join(root, 'node_modules', '.bin', 'node'), [
       'scripts/prisma.ts',
@@ -42,3 +55,4 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   }
   writeFileSync(stamp, wanted)
 }
+rmSync(path.dirname(output), { recursive: true })
