@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { GenericContainer, getContainerRuntimeClient, ImageName, Wait } from 'testcontainers'
+import { GenericContainer, getContainerRuntimeClient, ImageName, PullPolicy, Wait } from 'testcontainers'
 import { startNats } from '../nats.ts'
 import { startPostgres } from '../postgres.ts'
 
@@ -9,34 +9,37 @@ export type TestServers = { postgresUrl: string; natsUrl: string; stop(): Promis
 
 const postgresImage = 'postgres:18'
 const natsImage = 'nats:2'
+/** The one that clears up behind a run that was killed. */
+const clearingImage = 'testcontainers/ryuk:0.14.0'
 
 /**
  * One Postgres and one NATS for a test run: containers when an engine answers and has the images already, the embedded ones
  * otherwise. Nothing is downloaded.
  */
 export async function startTestServers(): Promise<TestServers> {
-  return (await haveImages()) ? startContainers() : startEmbedded()
+  process.env.RYUK_CONTAINER_IMAGE ||= clearingImage
+  const hasImage = async (image: string) =>
+    (await getContainerRuntimeClient()).image.exists(ImageName.fromString(image))
+  return (await hasAllImages(hasImage)) ? startContainers() : startEmbedded()
 }
 
-async function haveImages(): Promise<boolean> {
-  try {
-    const client = await getContainerRuntimeClient()
-    const present = [postgresImage, natsImage].map((image) => client.image.exists(ImageName.fromString(image)))
-    return (await Promise.all(present)).every(Boolean)
-  } catch {
-    return false
-  }
+/** Whether everything that containers need is here, so that none would be downloaded; without an engine nothing is. */
+export async function hasAllImages(hasImage: (image: string) => Promise<boolean>): Promise<boolean> {
+  const needed = [postgresImage, natsImage, process.env.RYUK_CONTAINER_IMAGE || clearingImage]
+  const present = await Promise.all(needed.map(hasImage)).catch(() => [false])
+  return present.every(Boolean)
 }
 
 async function startContainers(): Promise<TestServers> {
   const [postgres, nats] = await Promise.all([
     new GenericContainer(postgresImage)
+      .withPullPolicy(PullPolicy.neverPull())
       .withEnvironment({ POSTGRES_PASSWORD: 'test' })
       .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'])
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forLogMessage('ready to accept connections', 2))
       .start(),
-    new GenericContainer(natsImage).withExposedPorts(4222).start(),
+    new GenericContainer(natsImage).withPullPolicy(PullPolicy.neverPull()).withExposedPorts(4222).start(),
   ])
   return {
     postgresUrl: `postgresql://postgres:test@${postgres.getHost()}:${postgres.getMappedPort(5432)}/postgres`,
