@@ -134,6 +134,29 @@ describe('the end of a guest', () => {
     expect((await guest.post('/projects', { name: 'Late', domain: 'late.com' })).status).toBe(404)
   })
 
+  it('leaves no row of it behind: site, keywords, competitors, ranks and history', async () => {
+    const guest = guestIn()
+    const site = await guest.site()
+    const keyword = await guest.keyword(site, 'nothing stays')
+    await guest.checked(site, keyword)
+    await guest.as({ kind: 'account' }).post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })
+    const gone = await guest.keyword(site, 'removed before')
+    await guest.as({ kind: 'account' }).delete(`/projects/${site.id}/keywords/${gone.id}`)
+    const rowsOf = async () => {
+      const counted = await world.parts.pool.query(
+        `SELECT (SELECT count(*) FROM site WHERE id = $1) + (SELECT count(*) FROM keyword WHERE site_id = $1)
+           + (SELECT count(*) FROM tracked_domain WHERE site_id = $1) + (SELECT count(*) FROM site_target WHERE site_id = $1)
+           + (SELECT count(*) FROM keyword_state WHERE keyword_id = ANY($2))
+           + (SELECT count(*) FROM ranks.position WHERE keyword_id = ANY($2)) AS n`,
+        [site.id, [keyword.id, gone.id]],
+      )
+      return Number(counted.rows[0].n)
+    }
+    expect(await rowsOf()).toBeGreaterThan(6)
+    await tellGuest('guest.ended', guest.id, null)
+    expect(await rowsOf()).toBe(0)
+  })
+
   it('by a claim leaves the site alone that was moved, and the one of a guest that was upgraded in place', async () => {
     const [moved, upgraded, growth] = [guestIn(), guestIn(), await knownAccount('growth')]
     const [site, own] = [await moved.site(), await upgraded.site()]

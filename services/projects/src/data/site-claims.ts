@@ -37,15 +37,23 @@ export function createSiteClaims({ db, plans }: Options) {
       })
     },
 
-    /** Deletes what a guest leaves behind, inside the transaction that notes its end. Nothing can be added after it. */
+    /** Deletes what a guest leaves behind, rows and history, inside the transaction that notes its end. Nothing can be added after it. */
     async end(client: PoolClient, guestAccountId: string, now: Date): Promise<void> {
       await client.query(`UPDATE account SET status = 'closed' WHERE id = $1`, [guestAccountId])
-      const deleted = await client.query<Moved>(
-        `UPDATE site SET deleted_at = $2, version = version + 1 WHERE account_id = $1 AND deleted_at IS NULL
-         RETURNING id, version, domain, country, language`,
-        [guestAccountId, now],
+      // Checks under way hold the site; later ones find none.
+      await client.query('SELECT 1 FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE', [guestAccountId])
+      await client.query(
+        `DELETE FROM ranks.position WHERE keyword_id IN
+           (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
+        [guestAccountId],
       )
-      for (const site of deleted.rows) {
+      const deleted = await client.query<Moved & { wasLive: boolean }>(
+        `DELETE FROM site WHERE account_id = $1
+         RETURNING id, version + 1 AS version, domain, country, language, deleted_at IS NULL AS "wasLive"`,
+        [guestAccountId],
+      )
+      for (const { wasLive, ...site } of deleted.rows) {
+        if (!wasLive) continue
         await tellSite(client, site, { ...site, accountId: guestAccountId }, now)
       }
     },
