@@ -30,8 +30,11 @@ function run(
   return new Promise((resolve) => {
     child.once('error', () => resolve(false))
     child.once('close', (code) => {
-      console.log(`${code === 0 ? 'ok  ' : 'fail'}  ${profile} ${revision}`)
-      if (code !== 0) console.log(Buffer.concat(parts).toString())
+      const output = Buffer.concat(parts).toString()
+      const [, checks = 'no checks'] = /^Total: (.*)$/m.exec(output) ?? []
+      const result = code === 0 ? ['ok  ', ' as listed'] : ['fail', '']
+      console.log(`${result[0]}  ${profile} ${revision}: ${checks}${result[1]}`)
+      if (code !== 0) console.log(output)
       resolve(code === 0)
     })
   })

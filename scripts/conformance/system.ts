@@ -36,9 +36,8 @@ export async function startConformanceSystem() {
   const keys: string[] = []
   const view = (name: ProfileName) => startProxy(() => ports.get(name) ?? 0, { keys: name === 'lobby' ? [] : keys })
   const views = { lobby: await view('lobby'), keyed: await view('keyed'), fixtures: await view('fixtures') }
-  const origins = Object.values(views).flatMap(({ port }) => [`http://127.0.0.1:${port}`, `http://localhost:${port}`])
   const gatewayFor = (mcpPort: number) => {
-    const own = { MCP_URL: `http://127.0.0.1:${mcpPort}`, MCP_ALLOWED_ORIGINS: origins.join(), TRUSTED_PROXY_HOPS: '1' }
+    const own = { MCP_URL: `http://127.0.0.1:${mcpPort}`, TRUSTED_PROXY_HOPS: '1' }
     const config = readConfig(gatewayConfig, { ...common, DATABASE_URL: databaseUrl, DATA_DIR: folder, ...own })
     return runService('gateway', config, (parts) => createGateway(parts, config))
   }

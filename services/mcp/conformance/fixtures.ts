@@ -1,3 +1,4 @@
+import { MissingRequiredClientCapabilityError } from '@modelcontextprotocol/server'
 import type { PublishedTool } from '../src/tools/published.ts'
 import type { ToolAnswer, Toolbox } from '../src/tools/toolbox.ts'
 
@@ -25,6 +26,9 @@ const answers: Record<string, ToolAnswer> = {
   },
   test_error_handling: { content: [text('This tool intentionally returns an error for testing')], isError: true },
   json_schema_2020_12_tool: { content: [text('ok')] },
+  // The product neither streams nor logs, with this tool as with any.
+  test_streaming_elicitation: { content: [text('Nothing was asked')] },
+  test_logging_tool: { content: [text('Nothing was logged')] },
 }
 
 const richSchema = {
@@ -53,7 +57,9 @@ const richSchema = {
 } as const
 const noInput = { type: 'object', properties: {}, additionalProperties: false } as const
 
-const tools: PublishedTool[] = Object.keys(answers).map((name) => ({
+const needsSampling = 'test_missing_capability'
+
+const tools: PublishedTool[] = [...Object.keys(answers), needsSampling].map((name) => ({
   name,
   title: name,
   description: 'A tool of the conformance suite',
@@ -63,5 +69,9 @@ const tools: PublishedTool[] = Object.keys(answers).map((name) => ({
 
 export const fixtureToolbox: Toolbox = {
   list: () => tools,
-  call: async (name) => (Object.hasOwn(answers, name) ? (answers[name] ?? null) : null),
+  call: async (name) => {
+    if (name === needsSampling)
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
+    return Object.hasOwn(answers, name) ? (answers[name] ?? null) : null
+  },
 }

@@ -79,6 +79,16 @@ describe('sites and keywords', () => {
   })
 })
 
+it('bad input is told one reason a field, with what would do', async () => {
+  await guest.call('add_project', { website: 'example.com' })
+  const bad = { keyword: '\u200b', country: 'United States', language: 'American English' }
+  expect((await guest.call('add_keyword', bad)).text.replace(/^Bad input\. /, '').split('; ')).toEqual([
+    'keyword: must have a visible character',
+    'country: must be a two-letter ISO 3166-1 country code such as us',
+    'language: must be a language tag such as en, pt-BR or zh-TW.',
+  ])
+})
+
 describe('gates', () => {
   it('each gated tool sends a guest to request_link', async () => {
     for (const name of gated) {

@@ -95,6 +95,15 @@ describe('2026-07-28', () => {
     expect([status, json.error?.code]).toEqual([404, -32_601])
   })
 
+  it('there is nothing to listen to: 404, -32601, once the request is as it must be', async () => {
+    const listen = (params: object, headers = modernHeaders('subscriptions/listen')) =>
+      post(url, { token, body: rpc('subscriptions/listen', params, 7), headers })
+    const { status, json } = await listen({ _meta: meta, notifications: { toolsListChanged: true } })
+    expect([status, json.error?.code, json.id]).toEqual([404, -32_601, 7])
+    expect((await listen({ _meta: meta }, modernHeaders('tools/list'))).json.error?.code).toBe(-32_020)
+    expect((await listen({})).json.error?.code).toBe(-32_602)
+  })
+
   it.each(['legacy', 'auto', modern])('the client of the second SDK works in its mode %s', async (mode) => {
     const versionNegotiation =
       mode === modern ? { mode: { pin: modern } } : { mode: mode === 'auto' ? 'auto' : 'legacy' }

@@ -9,6 +9,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { mcpPath } from '@rts/shared/contract/doors'
 import type { Logger } from '@rts/shared/logger'
+import { sendError } from '../http/answers.ts'
 import { headerOf } from '../http/header.ts'
 import { given } from '../tools/fields.ts'
 import type { Asker } from '../tools/toolbox.ts'
@@ -40,8 +41,18 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
     if (isLegacy(req, message)) return legacy(req, res, message, asker)
     const request = headOf(req)
     askers.set(request, asker)
-    await relay(await handler.fetch(request, { parsedBody: message }), res)
+    const answer = await handler.fetch(request, { parsedBody: message })
+    if (await isFullOfListeners(message, answer)) {
+      return sendError(res, 404, ProtocolErrorCode.MethodNotFound, 'Method not found', Object(message).id)
+    }
+    await relay(answer, res)
   }
+}
+
+/** The SDK takes every `subscriptions/listen` and finds no place for it; without subscriptions there is no such method. */
+async function isFullOfListeners(message: unknown, answer: globalThis.Response): Promise<boolean> {
+  if (Object(message).method !== 'subscriptions/listen') return false
+  return Object(await answer.clone().json()).error?.code === ProtocolErrorCode.InternalError
 }
 
 /** As the handler itself decides it, without building the web's request first. */
