@@ -4,7 +4,7 @@ import { createDueStore } from '../src/data/due-store.ts'
 import { createTargetStore } from '../src/data/target-store.ts'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
-import { startWorld, until, type World } from './support/world.ts'
+import { callerOf, startWorld, until, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -71,6 +71,33 @@ describe('a check', () => {
     await growth.checked(site, keyword)
     expect(await growth.history(site, keyword)).toHaveLength(1)
     expect(fetches('failing')).toBe(2)
+  })
+
+  it('that failed is kept with its time, kind and provider, for the history that it belongs to', async () => {
+    world.serp.fail('kept', 'upstream')
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const keyword = await growth.keyword(site, 'kept')
+    const first = await growth.checked(site, keyword, 'failed')
+    world.serp.fail('kept', 'timeout')
+    world.pass(0.02)
+    const errorOf = async () => (await growth.checked(site, keyword, 'failed')).lastCheck?.error
+    await until(errorOf, (error) => error === 'timeout')
+    const params = { id: site.id, kid: keyword.id }
+    const person = callerOf({ kind: 'person', accountId: growth.id, keyId: null, role: 'member' })
+    const failedChecks = async (query: { from?: string }) =>
+      (await world.rpc('failedChecks.list', { params, query }, person)).failedChecks
+    const all = await failedChecks({})
+    expect(all).toEqual([
+      { at: first.lastCheck?.at, error: 'upstream', source: 'scripted' },
+      { at: expect.any(String), error: 'timeout', source: 'scripted' },
+    ])
+    expect(await failedChecks({ from: all[1]?.at ?? '' })).toEqual(all.slice(1))
+    const stranger = callerOf({ kind: 'person', keyId: null, role: 'owner' })
+    const refused = world.rpc('failedChecks.list', { params, query: {} }, stranger)
+    await expect(refused).rejects.toMatchObject({ code: 'not_found' })
+    await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'kept no more' })
+    expect(await failedChecks({})).toEqual([])
   })
 
   it('is left alone after five tries, for a day at most', async () => {

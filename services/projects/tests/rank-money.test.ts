@@ -100,6 +100,12 @@ it('what was held back without asking anybody uses up no try', async () => {
   await stage.start()
   expect(await settled('a', 1)).toEqual(['failed upstream'])
   expect(await stage.column('SELECT tries FROM page_target')).toEqual([0])
+  stage.pass(0.1)
+  await stage.wake()
+  const shownAt = () => stage.column<Date>('SELECT last_check_at FROM keyword')
+  await until(shownAt, ([at]) => at?.getTime() === stage.clock.now().getTime())
+  // It is held back again and again, and told once.
+  expect(await stage.column('SELECT count(*)::int FROM ranks.failed_check')).toEqual([1])
   stage.serp.isAsked = true
   stage.pass(0.1)
   await stage.wake()

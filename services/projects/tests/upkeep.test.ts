@@ -78,6 +78,7 @@ it('sweeps tombstones after thirty days with all that hangs on them, and nothing
   await stage.pool.query(
     `INSERT INTO ranks.position VALUES ('old old 1', 0, 'old', '2026-10-01', 1, NULL, 100, 'x', false)`,
   )
+  await stage.pool.query(`INSERT INTO ranks.failed_check SELECT id, 0, '2026-11-20', 'upstream' FROM keyword`)
   await run()
   expect(await stage.column('SELECT id FROM site ORDER BY id')).toEqual(['live', 'young'])
   expect(await stage.column('SELECT id FROM keyword ORDER BY id')).toEqual([
@@ -86,6 +87,7 @@ it('sweeps tombstones after thirty days with all that hangs on them, and nothing
     'young young 2',
   ])
   expect(await stage.column('SELECT count(*)::int FROM ranks.position')).toEqual([1])
+  expect(await stage.column('SELECT count(*)::int FROM ranks.failed_check')).toEqual([3])
 })
 
 it('ends although time goes on meanwhile', async () => {
@@ -113,4 +115,12 @@ it('forgets what accounts spent after ninety days', async () => {
     '2026-08-23',
     '2026-11-21',
   ])
+})
+
+it('forgets failed checks when it forgets the details of pages', async () => {
+  await stage.track('a', { phrases: ['one'] })
+  const add = `INSERT INTO ranks.failed_check SELECT id, 0, $1, 'upstream' FROM keyword`
+  for (const at of ['2026-08-23T05:00:00Z', '2026-08-23T07:00:00Z']) await stage.pool.query(add, [at])
+  await run()
+  expect(await stage.column('SELECT checked_at FROM ranks.failed_check')).toEqual([new Date('2026-08-23T07:00:00Z')])
 })

@@ -9,7 +9,13 @@ import type { ClaimedTarget } from './due-store.ts'
 import { holdTargets, type Reader } from './target-readers.ts'
 
 /** `retryAt` null: not before the next regular check. `isCounted` false: it was never tried. */
-export type FailedCheck = { kind: string; costUsd: number; retryAt: Date | null; isCounted: boolean }
+export type FailedCheck = {
+  kind: string
+  source: string | null
+  costUsd: number
+  retryAt: Date | null
+  isCounted: boolean
+}
 type Fetched = { target: ClaimedTarget; page: CheckedPage }
 export type TargetStore = ReturnType<typeof createTargetStore>
 
@@ -58,22 +64,14 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
      * Shows a failure to the readers that are due, who stay so while it is tried again, books what it cost, and stores nothing
      * else; an order for the page is forgotten.
      */
-    fail(target: ClaimedTarget, { kind, costUsd, retryAt, isCounted }: FailedCheck, now: Date): Promise<void> {
+    fail(target: ClaimedTarget, failure: FailedCheck, now: Date): Promise<void> {
       return transact(pool, async (client) => {
         const [held] = await holdTargets(client, [target])
         if (!held) return
+        const { costUsd, retryAt, isCounted } = failure
         const [waiting, others] = split(held.readers, now)
         const regular = waiting.map((reader) => untilNext(reader, target, now))
-        await client.query(
-          `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = $4, due_at = f.due
-           FROM unnest($1::text[], $2::timestamptz[]) AS f (id, due) WHERE k.id = f.id`,
-          [
-            waiting.map((reader) => reader.keywordId),
-            (retryAt ? waiting : regular).map(({ dueAt }) => dueAt),
-            now,
-            kind,
-          ],
-        )
+        await noteFailure(client, retryAt ? waiting : regular, failure, now)
         const retry = retryAt && waiting.length > 0 ? [{ dueAt: retryAt }] : []
         await book(client, target, splitOver(waiting, costUsd), now)
         const tries = retryAt ? target.tries + (isCounted ? 1 : 0) : 0
@@ -99,6 +97,29 @@ function split(readers: readonly Reader[], seenAt: Date): [Reader[], Reader[]] {
 function earliest(readers: readonly { dueAt: Date | null }[]): Date | null {
   const dues = readers.flatMap(({ dueAt }) => (dueAt ? [dueAt.getTime()] : []))
   return dues.length === 0 ? null : new Date(Math.min(...dues))
+}
+
+/** On each keyword, with when it is due again, and for its history; of what nobody was asked, once an hour is enough there. */
+async function noteFailure(
+  client: PoolClient,
+  readers: readonly Reader[],
+  { kind, source, isCounted }: FailedCheck,
+  now: Date,
+): Promise<void> {
+  const ids = readers.map((reader) => reader.keywordId)
+  await client.query(
+    `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = $4, due_at = f.due
+     FROM unnest($1::text[], $2::timestamptz[]) AS f (id, due) WHERE k.id = f.id`,
+    [ids, readers.map(({ dueAt }) => dueAt), now, kind],
+  )
+  await client.query(
+    `INSERT INTO ranks.failed_check AS c (keyword_id, epoch, checked_at, error, source)
+     SELECT f.id, f.epoch, $3, $4, $5 FROM unnest($1::text[], $2::int[]) AS f (id, epoch)
+     WHERE $6 OR NOT EXISTS (SELECT 1 FROM ranks.failed_check o
+       WHERE o.keyword_id = f.id AND o.epoch = f.epoch AND o.checked_at > $3::timestamptz - interval '1 hour')
+     ON CONFLICT DO NOTHING`,
+    [ids, readers.map(({ epoch }) => epoch), now, kind, source, isCounted],
+  )
 }
 
 async function book(client: PoolClient, target: ClaimedTarget, shares: ReturnType<typeof splitOver>, now: Date) {

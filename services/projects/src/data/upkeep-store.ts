@@ -60,6 +60,7 @@ export function createUpkeepStore(pool: Pool) {
         sweep(deleteTombstones('site', 'NOT EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = t.id)'), before),
       // What a page cost stays with the page.
       spends: (before: Date) => sweep(deleteSpends, before),
+      failures: (before: Date) => sweep(deleteFailures, before),
     },
     batchSize,
   }
@@ -75,3 +76,6 @@ const deleteKeywordsOfSites = `DELETE FROM keyword WHERE id IN (
 
 const deleteSpends = `DELETE FROM ranks.account_spend WHERE (day, account_id, part) IN (
   SELECT day, account_id, part FROM ranks.account_spend WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2)`
+
+const deleteFailures = `DELETE FROM ranks.failed_check WHERE (keyword_id, epoch, checked_at) IN (
+  SELECT keyword_id, epoch, checked_at FROM ranks.failed_check WHERE checked_at < $1 LIMIT $2)`

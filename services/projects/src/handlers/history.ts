@@ -4,12 +4,17 @@ import type { KeywordStore } from '../data/keyword-store.ts'
 import type { SiteStore } from '../data/site-store.ts'
 import { decodeCursor, encodeCursor, noSuchCursor } from '../domain/cursor.ts'
 import { historyWindow } from '../domain/history-window.ts'
-import { historyRowOf } from './present.ts'
+import { failedCheckRowOf, historyRowOf } from './present.ts'
 import { scopeOf, wholeList } from './scope.ts'
+
+/** Beside any chart of a history. */
+const mostFailures = 1_000
 
 export type HistoryHandlerDeps = { sites: SiteStore; keywords: KeywordStore; history: HistoryStore }
 
-export function historyHandlers(deps: HistoryHandlerDeps): Pick<ServiceHandlers<'projects'>, 'history.list'> {
+export function historyHandlers(
+  deps: HistoryHandlerDeps,
+): Pick<ServiceHandlers<'projects'>, 'history.list' | 'failedChecks.list'> {
   const { sites, keywords, history } = deps
   return {
     'history.list': async ({ params, query, caller }) => {
@@ -19,6 +24,13 @@ export function historyHandlers(deps: HistoryHandlerDeps): Pick<ServiceHandlers<
       const { rows, total, next } = await history.list(keyword, historyWindow(query.from, query.to), wish)
       const nextCursor = next === null ? null : encodeCursor('history', String(next))
       return { history: rows.map(historyRowOf), total, nextCursor }
+    },
+
+    'failedChecks.list': async ({ params, query, caller }) => {
+      const site = await sites.require(scopeOf(caller), params.id)
+      const keyword = await keywords.require(site, params.kid)
+      const rows = await history.failures(keyword, historyWindow(query.from, query.to), mostFailures)
+      return { failedChecks: rows.map(failedCheckRowOf) }
     },
   }
 }

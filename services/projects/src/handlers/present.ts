@@ -1,8 +1,8 @@
-import type { HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { FailedCheckRow, HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { failureKinds } from '@rts/shared/failure'
 import type { ShownKeyword } from '../data/bulk-writer.ts'
-import type { HistoryEntry } from '../data/history-store.ts'
+import type { FailedEntry, HistoryEntry } from '../data/history-store.ts'
 import type { LastCheck } from '../data/keyword-store.ts'
 import type { Site } from '../data/site-store.ts'
 
@@ -35,11 +35,19 @@ const statuses = ['queued', 'ok', 'failed'] as const
 
 export function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {
   const status = statuses.find((name) => name === lastCheckStatus)
-  const error = failureKinds.find((name) => name === lastCheckError) ?? null
+  const error = failureKindOf(lastCheckError)
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null
 }
 
 export function historyRowOf({ position, checkedAt, url, depth, source, sandbox }: HistoryEntry): HistoryRow {
   const row = { position, checkedAt: checkedAt.toISOString(), url, found: position > 0, depth, source }
   return sandbox ? { ...row, sandbox } : row
+}
+
+export function failedCheckRowOf({ checkedAt, error, source }: FailedEntry): FailedCheckRow {
+  return { at: checkedAt.toISOString(), error: failureKindOf(error), source }
+}
+
+function failureKindOf(text: string | null) {
+  return failureKinds.find((name) => name === text) ?? null
 }

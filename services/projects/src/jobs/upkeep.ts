@@ -38,12 +38,13 @@ export async function upkeep(options: UpkeepOptions, isStopped: () => boolean = 
   // Taken once: time goes on, and there would always be a little more to forget.
   const before = daysAgo(retentionDays)
   while (!isStopped() && (await store.dropPageDetails(before))) {}
-  const { keywords, domains, keywordsOfSites, sites, spends } = store.sweeps
+  const { keywords, domains, keywordsOfSites, sites, spends, failures } = store.sweeps
   const all = async (sweep: (before: Date) => Promise<number>, days: number) => {
     while (!isStopped() && (await sweep(daysAgo(days))) === store.batchSize) {}
   }
   for (const sweep of [keywords, domains, keywordsOfSites, sites]) await all(sweep, tombstoneDays)
   await all(spends, spendDays)
+  await all(failures, retentionDays)
 }
 
 function ensurePartitions({ store, clock }: UpkeepOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
+import { failedCheckRow, historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const keywordParams = z.strictObject({ id: f.idParam, kid: f.idParam })
@@ -74,5 +74,14 @@ export const keywordOperations = defineOperations({
     response: z.object({ history: z.array(historyRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/keywords/:kid/history' },
     mcp: { tool: 'rank_history' },
+  },
+  'failedChecks.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The failed checks of a keyword, oldest first: the latest thousand',
+    callers: ['person'],
+    params: keywordParams,
+    query: z.strictObject({ from: f.dateBound.optional(), to: f.dateBound.optional() }),
+    response: z.object({ failedChecks: z.array(failedCheckRow) }),
   },
 })

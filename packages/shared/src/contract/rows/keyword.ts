@@ -35,4 +35,7 @@ export const historyRow = z.object({
   depth: z.int().nullable(),
   ...provenance,
 })
+/** A check that found no position, and the provider that was asked last. */
+export const failedCheckRow = z.object({ ...lastCheckRow.omit({ status: true }).shape, source: z.string().nullable() })
+export type FailedCheckRow = z.infer<typeof failedCheckRow>
 export type HistoryRow = z.infer<typeof historyRow>
