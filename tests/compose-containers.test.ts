@@ -72,3 +72,14 @@ it.each(['.dockerignore', '.gitignore'])('%s keeps out dumps, lists of keywords 
   const lines = readFileSync(path.join(root, name), 'utf8').replaceAll('**/', '').split('\n')
   expect(lines).toEqual(expect.arrayContaining(['*.dump', '*.csv', '.env*', '.data']))
 })
+
+it.each(services)('the image of %s has every package of this workspace that it needs', (service) => {
+  const manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
+  const needs = (folder: string): string[] => {
+    const { dependencies } = manifest.parse(JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')))
+    const own = Object.keys(dependencies).filter((name) => name.startsWith('@rts/'))
+    return own.map((name) => name.replace('@rts/', 'packages/')).flatMap((one) => [one, ...needs(one)])
+  }
+  const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
+  for (const folder of needs(`services/${service}`)) expect(dockerfile).toContain(`COPY ${folder} ${folder}\n`)
+})
