@@ -23,7 +23,8 @@ const checks: Record<string, string[]> = {
   ],
   types: ['tsc', '-p', '.'],
   'unused code': ['knip', '--no-progress', '--no-config-hints'],
-  'generated files': ['node', 'scripts/openapi.ts', '--check'],
+  'openapi.json': ['node', 'scripts/openapi.ts', '--check'],
+  'stack.yml': ['node', 'scripts/stack.ts', '--check'],
 }
 
 /** Runs one check and prints its line; a check that cannot start, or takes longer than `limitMs`, has failed. */

@@ -1,0 +1,19 @@
+// Tries out what docs/operations.md promises of containers, on the engine that answers: npm run -s containers [compose|stack]
+import process from 'node:process'
+import { runCompose } from './containers/compose-run.ts'
+import { findEngine } from './containers/engine.ts'
+import { createReport } from './containers/report.ts'
+import { runStack } from './containers/stack-run.ts'
+
+const asked = process.argv.slice(2)
+const wants = (part: string) => asked.length === 0 || asked.includes(part)
+const found = await findEngine()
+if (found) {
+  const report = createReport()
+  if (wants('compose')) await runCompose(report, found.compose)
+  if (wants('stack')) await runStack(report)
+  console.log(`Engine ${found.engine}, compose ${found.composeVersion}.\n\n${report.table()}`)
+  if (report.failed() > 0) process.exitCode = 1
+} else {
+  console.log('No container engine with a compose answers here: nothing was tried out.')
+}

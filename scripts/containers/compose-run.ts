@@ -1,0 +1,136 @@
+import { until } from '@rts/local/testing/until'
+import { z } from 'zod'
+import { agentRegisters, keysForLoad, newKey, readmeCalls, rest } from './calls.ts'
+import { type Composed, createComposed } from './compose.ts'
+import { docker } from './engine.ts'
+import { type Load, startLoad, told } from './load.ts'
+import type { Report } from './report.ts'
+import { shares } from './shares.ts'
+
+const databases = ['gateway', 'projects']
+const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
+/** After an event: long enough for the balancer, the name server and a restart to have had their part in it. */
+const settleMs = 8_000
+
+/** Everything that docs/operations.md promises of compose, tried out; what was started is removed at the end. */
+export async function runCompose(report: Report, program: string[]): Promise<void> {
+  const system = await createComposed(program)
+  const { compose, healthy } = system
+  const services = ['gateway', 'projects', 'mcp']
+  try {
+    await report.step('images build', () =>
+      compose('--profile', 'operator', 'build', '-q').then(() => 'gateway, projects, mcp, operator'),
+    )
+    await report.step('start', () =>
+      compose('up', '-d')
+        .then(() => healthy(...services))
+        .then(() => 'healthy, the door answers'),
+    )
+    await report.step('the README’s calls', () => readmeCalls(system))
+    await report.step('an agent’s registration', () => agentRegisters(system))
+    await report.step('rights', () => rights(system))
+    await report.step('3 gateways, 2 projects, 2 mcp', () =>
+      compose('up', '-d', '--no-recreate', ...scaled)
+        .then(() => healthy(...services))
+        .then(() => 'healthy'),
+    )
+    const load = startLoad(system.base, await keysForLoad(system))
+    await underLoad(report, system, load)
+    load.stop()
+    await report.step('back-up and restore', () => backUpAndRestore(system))
+    await report.step('down and up', () => downAndUp(system))
+  } finally {
+    await system.remove()
+  }
+}
+
+async function rights({ compose }: Composed): Promise<string> {
+  const all = (await compose('ps', '-q')).split('\n').filter(Boolean)
+  const ends = await Promise.all(all.map((one) => docker('inspect', '--format', '{{.State.Running}}', one)))
+  const containers = all.filter((_one, i) => ends[i] === 'true')
+  const users = await Promise.all(containers.map((one) => docker('top', one, '-eo', 'uid')))
+  const ids = new Set(
+    users.flatMap((text) =>
+      text
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim()),
+    ),
+  )
+  if (ids.has('0')) throw new Error(`a process of root: ${[...ids].join(', ')}`)
+  return `${ids.size} user ids in ${containers.length} containers, none of them root's`
+}
+
+async function underLoad(report: Report, system: Composed, load: Load): Promise<void> {
+  const { compose, containersOf, healthy } = system
+  const nth = async (service: string, index: number) => (await containersOf(service))[index] ?? ''
+  const replicas = async () => ({ projects: await containersOf('projects'), mcp: await containersOf('mcp') })
+  await report.step('traffic of the replicas', async () =>
+    shares(load, { balancer: await nth('lb', 0), replicas: await replicas() }),
+  )
+  /** An event under load, of which at most so many requests may fail. */
+  const event = (name: string, allowed: number, happen: () => Promise<unknown>) =>
+    report.step(name, async () => {
+      const mark = load.mark()
+      await happen()
+      await new Promise((resolve) => setTimeout(resolve, settleMs))
+      const outcome = await load.since(mark)
+      if (outcome.failed > allowed) throw new Error(told(outcome))
+      return told(outcome)
+    })
+  for (const service of ['gateway', 'projects', 'mcp']) {
+    const one = await nth(service, 0)
+    await event(`${service}: one stops`, 0, () => docker('stop', '-t', '40', one))
+    await event(`${service}: it starts`, 0, () => docker('start', one).then(() => healthy(service)))
+    // What a killed program was answering is lost: a request a connection at most.
+    await event(`${service}: one is killed, and starts`, 2, () =>
+      docker('kill', one)
+        .then(() => docker('start', one))
+        .then(() => healthy(service)),
+    )
+  }
+  await event('one gateway more', 0, () =>
+    compose('up', '-d', '--no-recreate', '--scale', 'gateway=4', ...scaled.slice(2)).then(() => healthy('gateway')),
+  )
+  await event('Postgres restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'postgres'))
+  await event('after it', 0, () => healthy('gateway', 'projects'))
+  await event('NATS restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'nats'))
+  await event('after it', 0, () => healthy('gateway', 'projects', 'mcp'))
+}
+
+const sites = z.object({ projects: z.array(z.object({ domain: z.string() })) })
+
+async function backUpAndRestore(system: Composed): Promise<string> {
+  const { base, compose, database, healthy } = system
+  const { key } = await newKey(system)
+  const domains = async () => (await rest(base, key, sites, '/projects')).projects.map(({ domain }) => domain).join()
+  const add = (domain: string) => rest(base, key, z.unknown(), '/projects', { name: domain, domain })
+  await add('before.com')
+  const dumps = new Map<string, Buffer>()
+  for (const name of databases) dumps.set(name, await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
+  await add('after.com')
+  await compose('stop', 'lb', 'gateway', 'mcp', 'projects')
+  for (const [, dump] of dumps)
+    await database(
+      ['pg_restore', '-U', 'postgres', '--clean', '--if-exists', '--create', '--exit-on-error', '-d', 'postgres'],
+      dump,
+    )
+  await compose('up', '-d')
+  await healthy('gateway', 'projects', 'mcp')
+  const restored = await until('the sites', () => domains().catch(() => undefined), 20_000, 1_000)
+  if (restored !== 'before.com') throw new Error(`sites after the restore: ${restored}`)
+  await add('again.com')
+  return `${[...dumps].map(([name, dump]) => `${name} ${(dump.length / 1_024).toFixed(0)} KB`).join(', ')}; what was there at the dump is there, what came later is not, and it takes more`
+}
+
+async function downAndUp(system: Composed): Promise<string> {
+  const { base, compose, healthy } = system
+  const { key } = await newKey(system)
+  await rest(base, key, z.unknown(), '/projects', { name: 'kept', domain: 'kept.com' })
+  await compose('down')
+  await compose('up', '-d')
+  await healthy('gateway', 'projects', 'mcp')
+  const { projects } = await rest(base, key, sites, '/projects')
+  if (projects.length !== 1) throw new Error(`${projects.length} sites after it`)
+  return 'the data is there'
+}

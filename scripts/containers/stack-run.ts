@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '@rts/local/ports'
+import { until } from '@rts/local/testing/until'
+import { agentRegisters, keysForLoad, readmeCalls, type System } from './calls.ts'
+import { answers, newEnv } from './compose.ts'
+import { docker, run } from './engine.ts'
+import { startLoad, told } from './load.ts'
+import type { Report } from './report.ts'
+import { shares } from './shares.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const stack = 'rank-tracker-check'
+const services = ['gateway', 'projects', 'mcp']
+const dataLabel = 'rank-tracker-data=true'
+const played = {
+  SERP_PROVIDERS: 'dataforseo',
+  SANDBOX_URL: 'http://sandbox:8090',
+  DATAFORSEO_LOGIN: 'sandbox',
+  DATAFORSEO_PASSWORD: 'sandbox',
+  DATAFORSEO_BASE_URL: 'http://sandbox:8090/dataforseo',
+}
+
+/** The stack on a swarm of this one node, as docs/operations.md runs it; what was started is removed at the end. */
+export async function runStack(report: Report): Promise<void> {
+  const wasActive = (await docker('info', '--format', '{{.Swarm.LocalNodeState}}')) === 'active'
+  if (!wasActive) await docker('swarm', 'init', '--advertise-addr', '127.0.0.1')
+  const node = await docker('node', 'ls', '--format', '{{.ID}}', '--filter', 'role=manager').then(
+    (ids) => ids.split('\n')[0] ?? '',
+  )
+  await docker('node', 'update', '--label-add', dataLabel, node)
+  const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-check-'))
+  try {
+    await steps(report, folder)
+  } finally {
+    await remove()
+    rmSync(folder, { recursive: true, force: true })
+    if (!wasActive) await docker('swarm', 'leave', '--force')
+  }
+}
+
+async function steps(report: Report, folder: string): Promise<void> {
+  const port = await freePort()
+  const system: System = { base: `http://127.0.0.1:${port}`, operator }
+  const env = path.join(folder, 'env')
+  writeFileSync(env, newEnv({ ...played, PUBLIC_PORT: String(port), PUBLIC_URL: system.base }), { mode: 0o600 })
+  await report.step('stack: deploy', async () => {
+    await run('sh', [path.join(root, 'deploy/stack.sh'), stack], { env: { ENV_FILE: env } })
+    await startSandbox()
+    await whole(...services, 'lb', 'operator')
+    await until('the door', () => answers(system.base), 60_000, 200)
+    return 'every service is whole, the door answers'
+  })
+  await report.step('stack: the README’s calls', () => readmeCalls(system))
+  await report.step('stack: an agent’s registration', () => agentRegisters(system))
+  const load = startLoad(system.base, await keysForLoad(system))
+  /** A change under load, of which no request may fail unless it is said otherwise. */
+  const change = (name: string, allowed: number, args: string[], changed: string) =>
+    report.step(`stack: ${name}`, async () => {
+      const mark = load.mark()
+      await docker('service', ...args)
+      await whole(changed)
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      const outcome = await load.since(mark)
+      if (outcome.failed > allowed) throw new Error(told(outcome))
+      return told(outcome)
+    })
+  const rolling = (service: string) => ['update', '--force', '--detach=false', '-q', `${stack}_${service}`]
+  const scale = (service: string, replicas: number) => ['scale', '--detach=false', `${stack}_${service}=${replicas}`]
+  await change('one gateway more', 0, scale('gateway', 3), 'gateway')
+  await report.step('stack: traffic of the replicas', async () => {
+    const [[balancer = ''], projects, mcp] = await Promise.all([
+      containersOf('lb'),
+      containersOf('projects'),
+      containersOf('mcp'),
+    ])
+    return shares(load, { balancer, replicas: { projects, mcp } })
+  })
+  for (const service of services) await change(`rolling update of ${service}`, 0, rolling(service), service)
+  await change('one gateway less', 0, scale('gateway', 2), 'gateway')
+  await change('three brokers', 0, scale('nats', 3), 'nats')
+  await change('rolling update of the brokers', Number.POSITIVE_INFINITY, rolling('nats'), 'nats')
+  await change('update of lb', Number.POSITIVE_INFINITY, rolling('lb'), 'lb')
+  await change('update of Postgres', Number.POSITIVE_INFINITY, rolling('postgres'), 'postgres')
+  await change('nothing', 0, ['ls'], 'gateway')
+  load.stop()
+}
+
+async function operator(...args: string[]): Promise<string> {
+  const [container = ''] = await containersOf('operator')
+  return docker('exec', container, 'node', '--env-file=/run/secrets/environment', 'deploy/operator.ts', ...args)
+}
+
+async function containersOf(service: string): Promise<string[]> {
+  const filters = ['--filter', `label=com.docker.swarm.service.name=${stack}_${service}`, '--filter', 'status=running']
+  return (await docker('ps', '-q', ...filters)).split('\n').filter(Boolean)
+}
+
+/** Waits until each of these services has all its replicas; a replica counts once it is healthy. */
+async function whole(...names: string[]): Promise<void> {
+  for (const name of names)
+    await until(
+      `${name} to be whole`,
+      async () => {
+        const [running, wanted] = (
+          await docker('service', 'ls', '--filter', `name=${stack}_${name}`, '--format', '{{.Replicas}}')
+        ).split('/')
+        return running === wanted
+      },
+      180_000,
+      500,
+    )
+}
+
+/** The played providers, as one more service on the network that `projects` calls out from. */
+function startSandbox(): Promise<string> {
+  const network = `name=${stack}_outside,alias=sandbox`
+  const entry = ['--entrypoint', 'node deploy/sandbox.ts', 'rank-tracker-operator:local']
+  return docker('service', 'create', '-q', '--detach', '--name', `${stack}_sandbox`, '--network', network, ...entry)
+}
+
+async function remove(): Promise<void> {
+  await docker('service', 'rm', `${stack}_sandbox`).catch(() => {})
+  await docker('stack', 'rm', stack)
+  const containers = () => docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${stack}`)
+  await until('its containers to be gone', async () => (await containers()) === '', 120_000, 1_000)
+  await docker('volume', 'rm', `${stack}_postgres`)
+  const secrets = (await docker('secret', 'ls', '--format', '{{.Name}}'))
+    .split('\n')
+    .filter((name) => name.startsWith(`${stack}-`))
+  if (secrets.length > 0) await docker('secret', 'rm', ...secrets)
+}

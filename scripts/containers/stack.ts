@@ -1,0 +1,194 @@
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+
+const text = z.record(z.string(), z.string())
+const container = z.looseObject({
+  image: z.string(),
+  user: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.unknown().optional(),
+  cap_add: z.unknown().optional(),
+  networks: z.array(z.string()),
+  environment: text.optional(),
+  healthcheck: z.unknown().optional(),
+  stop_grace_period: z.string().optional(),
+  logging: z.unknown().optional(),
+  shm_size: z.string().optional(),
+})
+const composeFile = z.object({
+  services: z.record(z.string(), container),
+  networks: z.record(z.string(), z.object({ internal: z.union([z.boolean(), z.string()]).optional() })),
+})
+type Container = z.output<typeof container>
+type Block = Record<string, unknown>
+
+/** Where a secret with a container's secret variables is, one NAME=value a line. */
+const secretFile = '/run/secrets/environment'
+/** Variables that `deploy/stack.sh` hands over in secrets: a stack's environment can be read by whoever may list its services. */
+const secretVariables: readonly string[] = [
+  'DATABASE_URL',
+  'NATS_URL',
+  'CALLER_KEYS',
+  'NETWORK_KEY',
+  'SMTP_URL',
+  'DATAFORSEO_LOGIN',
+  'DATAFORSEO_PASSWORD',
+  'SERPAPI_KEY',
+  'SERPER_KEY',
+  'VALUESERP_KEY',
+]
+/** A variable of the deploying shell. */
+const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`
+const isSecret = (name: string) => secretVariables.includes(name) || name.endsWith('_PASSWORD')
+
+/** Files of this folder as configs: in a swarm a container may start on any node. */
+const configs: Record<string, { file: string; target: string; of: string[] }> = {
+  haproxy: { file: 'lb/haproxy.cfg', target: '/usr/local/etc/haproxy/haproxy.cfg', of: ['lb'] },
+  ...Object.fromEntries(
+    ['400', '408', '431'].map((status) => [
+      `problem${status}`,
+      { file: `lb/${status}.http`, target: `/usr/local/etc/haproxy/${status}.http`, of: ['lb'] },
+    ]),
+  ),
+  plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: ['gateway', 'projects', 'mcp'] },
+  databases: { file: 'postgres/services.sh', target: '/docker-entrypoint-initdb.d/services.sh', of: ['postgres'] },
+  nats: { file: 'nats/nats.conf', target: '/etc/nats/nats.conf', of: ['nats'] },
+}
+
+/** What a stack has to say beyond a single machine: how many, where, and how one version follows the other. */
+const oneByOne = { parallelism: 1, order: 'start-first', failure_action: 'rollback', monitor: '20s' }
+const rolling = { update_config: oneByOne, rollback_config: { parallelism: 1, order: 'start-first' } }
+const placed: Record<string, Block> = {
+  // A door on every node, each on its own port: behind a virtual address the caller's own would be lost.
+  lb: { mode: 'global' },
+  gateway: { replicas: variable('GATEWAY_REPLICAS', '2'), ...rolling },
+  projects: { replicas: variable('PROJECTS_REPLICAS', '2'), ...rolling },
+  mcp: { replicas: variable('MCP_REPLICAS', '2'), ...rolling },
+  // Three make a cluster; each finds the others by their name.
+  nats: {
+    replicas: variable('NATS_REPLICAS', '1'),
+    update_config: { parallelism: 1, order: 'start-first', delay: '5s' },
+  },
+  // Its volume is on one node. None where GATEWAY_DB_HOST and PROJECTS_DB_HOST name servers of yours.
+  postgres: {
+    replicas: variable('POSTGRES_REPLICAS', '1'),
+    placement: { constraints: ['node.labels.rank-tracker-data == true'] },
+  },
+  mail: {},
+  operator: { placement: { constraints: ['node.role == manager'] } },
+}
+
+const programs: Record<string, (command: string[]) => Block> = {
+  // Each replica brings its database up to date before it starts: the first one does it, the others wait for its lock.
+  gateway: () => migratesFirst(['node', 'src/main.ts']),
+  projects: (command) => migratesFirst(command),
+  mcp: () => ({ command: withSecrets(['node', 'src/main.ts']) }),
+  // Waits for `docker exec … node --env-file=/run/secrets/environment deploy/operator.ts`.
+  operator: () => ({ entrypoint: ['sleep', 'infinity'] }),
+  postgres: (command) => ({
+    command: ['bash', '-c', `set -a && . ${secretFile} && set +a && exec docker-entrypoint.sh ${command.join(' ')}`],
+  }),
+}
+
+function withSecrets([node = '', ...args]: string[]): string[] {
+  return [node, `--env-file=${secretFile}`, ...args]
+}
+
+function migratesFirst(command: string[]): Block {
+  const [migrate, main] = [withSecrets(['node', 'src/migrate.ts']), withSecrets(command)].map((words) =>
+    words.join(' '),
+  )
+  return { command: ['sh', '-c', `${migrate} && exec ${main}`] }
+}
+
+/** The stack file of a compose file. Migration steps have no block: replicas do it themselves. */
+export function stackOf(composeText: string): string {
+  const compose = composeFile.parse(parse(composeText, { merge: true }))
+  const names = Object.keys(compose.services).filter((name) => !name.startsWith('migrate-'))
+  for (const name of names) if (!placed[name]) throw new Error(`scripts/containers/stack.ts says nothing of ${name}`)
+  const stack = {
+    version: '3.8',
+    services: Object.fromEntries(names.map((name) => [name, serviceOf(name, compose.services[name])])),
+    networks: Object.fromEntries(
+      Object.entries(compose.networks).map(([name, { internal }]) => [name, networkOf(name, internal)]),
+    ),
+    volumes: { postgres: {} },
+    configs: Object.fromEntries(
+      Object.entries(configs).map(([name, { file }]) => [name, { file, name: configName(name, file) }]),
+    ),
+    secrets: Object.fromEntries(
+      names.filter(hasSecrets(compose.services)).map((name) => [name, { external: true, name: secretName(name) }]),
+    ),
+  }
+  const head = '# Derived from docker-compose.yml by `npm run stack`; deploy/stack.sh deploys it. Not edited by hand.\n'
+  return head + stringify(stack, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** A config and a secret never change: a new content is a new name, whose end `deploy/stack.sh` exports. */
+const configName = (name: string, file: string) =>
+  `\${STACK:?}-${name}-\${${file.toUpperCase().replace(/[/.-]/g, '_')}_VERSION:?}`
+const secretName = (name: string) => `\${STACK:?}-${name}-\${${name.toUpperCase()}_SECRET:?}`
+
+const hasSecrets = (services: Record<string, Container>) => (name: string) =>
+  Object.keys(services[name]?.environment ?? {}).some(isSecret)
+
+function networkOf(name: string, internal: boolean | string | undefined): Block {
+  // A database outside needs a way out of here.
+  const value = name === 'inside' ? variable('INSIDE_INTERNAL', 'true') : internal
+  return { driver: 'overlay', ...(value === undefined ? {} : { internal: value }) }
+}
+
+function serviceOf(name: string, given: Container | undefined): Block {
+  if (!given) throw new Error(`no ${name} in docker-compose.yml`)
+  const {
+    image,
+    user,
+    command,
+    read_only,
+    cap_drop,
+    cap_add,
+    networks,
+    environment = {},
+    healthcheck,
+    stop_grace_period,
+    logging,
+  } = given
+  const open = Object.fromEntries(Object.entries(environment).filter(([variable]) => !isSecret(variable)))
+  const needsSecrets = Object.keys(environment).some(isSecret)
+  const needed = Object.entries(configs).filter(([, { of }]) => of.includes(name))
+  const blocks: Block = {
+    image,
+    user,
+    command,
+    ...programs[name]?.(command ?? []),
+    read_only,
+    cap_drop,
+    cap_add,
+    networks,
+    ...(name === 'lb' ? { ports: [{ target: 8080, published: variable('PUBLIC_PORT', '8080'), mode: 'host' }] } : {}),
+    environment: open,
+    secrets: needsSecrets
+      ? [{ source: name, target: name === 'nats' ? '/etc/nats/environment.conf' : secretFile }]
+      : [],
+    configs: needed.map(([source, { target }]) => ({ source, target })),
+    volumes: volumesOf(name, given),
+    healthcheck,
+    stop_grace_period,
+    logging,
+    deploy: { endpoint_mode: 'dnsrr', restart_policy: { condition: 'any', delay: '2s' }, ...placed[name] },
+  }
+  const isEmpty = (value: unknown) =>
+    value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  return Object.fromEntries(Object.entries(blocks).filter(([, value]) => !isEmpty(value)))
+}
+
+/** A stack ignores the short forms `tmpfs` and `shm_size`. */
+function volumesOf(name: string, { read_only, shm_size }: Container): unknown[] {
+  const data = name === 'postgres' ? ['postgres:/var/lib/postgresql'] : []
+  const scratch = read_only ? [{ type: 'tmpfs', target: '/tmp', tmpfs: { mode: 0o1777 } }] : []
+  const shared = shm_size
+    ? [{ type: 'tmpfs', target: '/dev/shm', tmpfs: { size: Number.parseInt(shm_size, 10) * 1_048_576 } }]
+    : []
+  return [...data, ...scratch, ...shared]
+}
