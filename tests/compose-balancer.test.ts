@@ -16,7 +16,7 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: a request and its answer', () 
   let replica: Replica
   let answers = fine
   beforeAll(async () => {
-    balancer = await startBalancer(String(haproxy), [['timeout server 150s', 'timeout server 1s']])
+    balancer = await startBalancer(String(haproxy), [['timeout server 150s', 'timeout server 3s']])
     replica = await startReplica('127.0.0.2', balancer.ports, (req, res) => answers(req, res))
     balancer.names.add(replica.address)
     await until('the replica to be ready', async () => (await status()) === 200)
@@ -60,6 +60,15 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: a request and its answer', () 
     let answer = ''
     for await (const part of socket) answer += part
     return answer
+  }
+
+  /** Raw bytes to the balancer, and the beginning of what comes back. */
+  async function first(text: string): Promise<string> {
+    const socket = connect(balancer.port, '127.0.0.1')
+    socket.write(text)
+    const [part] = await once(socket, 'data')
+    socket.destroy()
+    return String(part)
   }
 
   /** An answer over a connection of its own: older versions hang up where a kept one would need a 502. */
@@ -177,16 +186,30 @@ describe.skipIf(!haproxy)('deploy/lb/haproxy.cfg: a request and its answer', () 
     await until('the replica to be ready', async () => (await status()) === 200)
   })
 
+  it.skipIf(!isCurrent(haproxy))(
+    'an offer of HTTP/2 is not handed on, one of another protocol is refused',
+    async () => {
+      const offer = (what: string) =>
+        `POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: ${what}\r\nContent-Length: 2\r\n\r\n{}`
+      const arrived = await seen(() => first(offer('h2c')))
+      expect(arrived).toMatchObject({ method: 'POST', body: '{}' })
+      expect(arrived?.headers.upgrade).toBeUndefined()
+      expect(await first(offer('something'))).toMatch(/^HTTP\/1.1 400 /)
+    },
+  )
+
   it.skipIf(!isCurrent(haproxy))('400 and 431 in JSON for what is no request', async () => {
-    const broken = {
-      400: 'GET / HTTP/1.1\r\nfoo bar\r\n\r\n',
-      431: `GET / HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
-    }
-    for (const [code, text] of Object.entries(broken)) {
+    const coded = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'
+    const [broken, large] = ['GET / HTTP/1.1\r\nfoo bar\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`]
+    for (const [code, text] of [
+      [400, broken],
+      [400, coded],
+      [431, large],
+    ] as const) {
       const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${code} [\\s\\S]*application/problem\\+json`))
       const { detail, ...rest } = JSON.parse(body)
-      const { instance: _none, ...said } = problemOf(new AppError('bad_request', detail, { status: Number(code) }), '')
+      const { instance: _none, ...said } = problemOf(new AppError('bad_request', detail, { status: code }), '')
       expect({ detail, ...rest }).toEqual(said)
     }
   })

@@ -117,7 +117,19 @@ async function whole(...names: string[]): Promise<void> {
 function startSandbox(): Promise<string> {
   const network = `name=${stack}_outside,alias=sandbox`
   const entry = ['--entrypoint', 'node deploy/sandbox.ts', 'rank-tracker-operator:local']
-  return docker('service', 'create', '-q', '--detach', '--name', `${stack}_sandbox`, '--network', network, ...entry)
+  return docker(
+    'service',
+    'create',
+    '-q',
+    '--detach',
+    '--endpoint-mode',
+    'dnsrr',
+    '--name',
+    `${stack}_sandbox`,
+    '--network',
+    network,
+    ...entry,
+  )
 }
 
 async function remove(): Promise<void> {

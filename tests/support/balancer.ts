@@ -40,7 +40,7 @@ export async function startBalancer(program: string, changes: [string, string][]
   const ports = { http: await freePort(), admin: await freePort() }
   const [port, healthPort] = [await freePort(), await freePort()]
   const moved: [string, string][] = [
-    ['bind :8080', `bind 127.0.0.1:${port}`],
+    ['bind :8080 ', `bind 127.0.0.1:${port} `],
     ['bind 127.0.0.1:8081', `bind 127.0.0.1:${healthPort}`],
     ['127.0.0.11:53', `127.0.0.1:${nameServer.port}`],
     ['gateway:8080', `gateway:${ports.http}`],
