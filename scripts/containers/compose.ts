@@ -20,8 +20,12 @@ export type Composed = System & {
   remove(): Promise<void>
 }
 
+/** A busy machine is no reason to refuse: what is tried out is not how fast it is. */
+const patient = { ADMISSION_TIMEOUT_MS: '10000' }
+
 /** The variables of an `.env` with secrets of its own, as an operator makes it. */
-export function newEnv(changes: Record<string, string>): string {
+export function newEnv(given: Record<string, string>): string {
+  const changes: Record<string, string> = { ...patient, ...given }
   const made = spawnSync('sh', ['deploy/new-env.sh'], { cwd: root, encoding: 'utf8' }).stdout
   return made.replace(/^(\w+)=.*$/gm, (line, name: string) =>
     changes[name] === undefined ? line : `${name}=${changes[name]}`,

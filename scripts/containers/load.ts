@@ -87,8 +87,10 @@ function ask({
         } catch {
           return resolve('broken off')
         }
-        // A tool that failed says so in its result.
-        resolve(answer.statusCode === 200 && text.includes('"isError":true') ? 'tool error' : (answer.statusCode ?? 0))
+        // A tool that failed says so in its result; a problem says what it is.
+        const detail = /"detail":"([^"]*)"/.exec(text)?.[1]
+        if (answer.statusCode === 200) resolve(text.includes('"isError":true') ? 'tool error' : 200)
+        else resolve(detail === undefined ? (answer.statusCode ?? 0) : `${answer.statusCode} ${detail}`)
       },
     )
     request.once('timeout', () => request.destroy(new Error('silent')))
