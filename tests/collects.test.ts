@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import type { Quota } from '@rts/shared/collects/quota'
+import { type Failure, failed } from '@rts/shared/failure'
 import { defaultPlans } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -51,15 +52,8 @@ const read = async (of: Replica, q: string, ...asker: Parameters<typeof askerOf>
 const age = (hours: number) =>
   database.pool.query(`UPDATE collects.result SET collected_at = collected_at - $1 * interval '1 hour'`, [hours])
 const failing =
-  (more: object): Run =>
-  async () => ({
-    state: 'failed',
-    failure: 'upstream',
-    costUsd: 0,
-    asked: true,
-    isFinal: false,
-    ...more,
-  })
+  (more: Partial<Failure>): Run =>
+  async () => ({ state: 'failed', failure: { ...failed('played', 'upstream'), ...more } })
 
 describe('a read', () => {
   it('collects, waits, and answers with source and time', async () => {
@@ -185,7 +179,7 @@ describe('a run', () => {
   })
 
   it('that asked nobody gives its collect back, also when the first word of it is lost', async () => {
-    run = failing({ isFinal: true, asked: false, failure: 'no_provider' })
+    run = failing({ asked: false, kind: 'no_provider' })
     const given: string[] = []
     let isAway = true
     const quota: Quota = {
@@ -301,7 +295,7 @@ it('600 parallel asks of thirty accounts over two replicas: nobody is over the l
     const isFailure = calls++ % 5 === 0
     costUsd += isFailure ? 0.001 : 0.01
     return isFailure
-      ? failing({ costUsd: 0.001, isFinal: tries > 2 })(...([] as unknown as Parameters<Run>))
+      ? failing({ costUsd: 0.001, kind: tries > 2 ? 'auth' : 'upstream' })(...([] as unknown as Parameters<Run>))
       : ready([input.q])
   }
   const both = [replica(quota), replica(quota)] as const

@@ -21,7 +21,7 @@ export function finish(
       'SELECT clock_timestamp() AS now FROM collects.subject WHERE id = $1 AND lease = $2 FOR UPDATE',
       [claim.id, claim.lease],
     )
-    if (outcome.state !== 'waiting') await book(client, claim.payers, outcome.costUsd ?? 0)
+    await book(client, claim.payers, costOf(outcome))
     const [row] = held.rows
     if (!row) return []
     switch (outcome.state) {
@@ -67,22 +67,22 @@ async function keep(client: PoolClient, subjectId: string, brought: Brought): Pr
 async function fail(
   client: PoolClient,
   { id, tries }: Claim,
-  failed: Failed,
+  { failure, nextDueAt }: Failed,
   retryMs: readonly number[],
   now: Date,
 ): Promise<string[]> {
-  const next = afterFailure(failed, tries, retryMs, now)
+  const next = afterFailure(failure, tries, retryMs, now)
   if (next.state === 'again') {
     await setDue(client, id, next.at, { tries })
     return []
   }
   await client.query('UPDATE collects.subject SET not_before = $2 WHERE id = $1', [id, next.until])
-  await rest(client, id, failed.nextDueAt ?? null)
+  await rest(client, id, nextDueAt ?? null)
   // A count stays on its reading until it is given back, so that a lost process forgets none.
   const left = await client.query<{ token: string | null }>(
     `UPDATE collects.reading SET wanted_at = NULL, failure = $2, token = CASE WHEN $3 THEN NULL ELSE token END
      WHERE subject_id = $1 AND (wanted_at IS NOT NULL OR scheduled) RETURNING token`,
-    [id, failed.failure, failed.asked],
+    [id, failure.kind, failure.asked],
   )
   return left.rows.flatMap(({ token }) => token ?? [])
 }
@@ -110,6 +110,11 @@ async function setDue(
        progress = coalesce($4, progress) WHERE id = $1`,
     [subjectId, at, tries, progress === undefined ? null : JSON.stringify(progress)],
   )
+}
+
+function costOf(outcome: Outcome<unknown>): number {
+  if (outcome.state === 'waiting') return 0
+  return outcome.state === 'failed' ? outcome.failure.costUsd : (outcome.costUsd ?? 0)
 }
 
 /** Splits a cost over the accounts that wanted the run. */

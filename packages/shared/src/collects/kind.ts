@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Failure } from '../failure.ts'
 import type { Plan } from '../plans.ts'
 
 /** One thing that can be collected, e.g. keyword ideas for a phrase: how it is named, and how it is asked for. */
@@ -46,19 +47,8 @@ export type Outcome<B> =
   | { state: 'waiting'; pollAt: Date; progress: unknown }
   | Failed
 
-export type Failed = {
-  state: 'failed'
-  failure: string
-  costUsd: number
-  /** False when nobody was asked: the collect is given back. */
-  asked: boolean
-  /** Whether another try can help. */
-  isFinal: boolean
-  /** When to try again, or how long to rest after a final failure; the provider's own word. */
-  retryAt?: Date | undefined
-  /** As for a result: when scheduled readings want it again. */
-  nextDueAt?: Date | undefined
-}
+/** `nextDueAt` as for a result. A failure that asked nobody gives the collect back. */
+export type Failed = { state: 'failed'; failure: Failure; nextDueAt?: Date | undefined }
 
 /** Who reads: a site or an account, the account that pays, and what this call may do. */
 export type Asker = {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { failed } from '../failure.ts'
 import type { Logger } from '../logger.ts'
 import { type LaneOptions, startLane } from '../work/lane.ts'
 import { finish } from './finish-store.ts'
@@ -33,7 +34,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     if (!kind) throw new Error(`no such kind: ${claimed.kind}`)
     const outcome = await outcomeOf(kind, claimed, signal)
     // The lane stops, or nobody wants it any more: it is asked again, or never.
-    if (signal.aborted && outcome.state === 'failed' && outcome.costUsd === 0) return
+    if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
     const owed = await finish(pool, claimed, outcome, kind.retryMs)
     if (owed.length > 0) await giveBackOwed()
   }
@@ -45,7 +46,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
       return await kind.run({ input, tries, payers, progress, note: (done) => note(pool, claimed, done) }, signal)
     } catch (error) {
       if (!signal.aborted) logger.error({ err: error, kind: kind.name, subject: claimed.id }, 'a collect broke off')
-      return { state: 'failed', failure: 'internal', costUsd: 0, asked: true, isFinal: false }
+      return { state: 'failed', failure: failed(null, 'upstream') }
     }
   }
 

@@ -49,7 +49,7 @@ describe('the state of a reading', () => {
 })
 
 describe('after a failure', () => {
-  const failed = { isFinal: false }
+  const failed = { kind: 'upstream', retryAfterSeconds: null } as const
   it('the pauses of the kind follow, then a rest', () => {
     const after = (tries: number) => afterFailure(failed, tries, [5_000, 30_000], now)
     expect([after(1), after(2), after(3)]).toEqual([
@@ -60,8 +60,14 @@ describe('after a failure', () => {
   })
 
   it('the provider’s own time counts, and a final one is not tried again', () => {
-    const retryAt = new Date('2026-11-23T00:00:00Z')
-    expect(afterFailure({ ...failed, retryAt }, 1, [5_000], now)).toEqual({ state: 'again', at: retryAt })
-    expect(afterFailure({ isFinal: true, retryAt }, 1, [5_000], now)).toEqual({ state: 'rest', until: retryAt })
+    const at = new Date(now.getTime() + 90_000)
+    const after = { retryAfterSeconds: 90 }
+    expect(afterFailure({ ...failed, ...after }, 1, [5_000], now)).toEqual({ state: 'again', at })
+    expect(afterFailure({ kind: 'auth', ...after }, 1, [5_000], now)).toEqual({ state: 'rest', until: at })
+  })
+
+  it('of the budget nobody is asked before the next UTC day', () => {
+    const until = new Date('2026-11-23T00:00:00Z')
+    expect(afterFailure({ ...failed, kind: 'budget' }, 1, [5_000], now)).toEqual({ state: 'rest', until })
   })
 })

@@ -1,4 +1,6 @@
-import type { CollectReason, CollectState, Failed } from './kind.ts'
+import { nextUtcMidnight } from '../clock.ts'
+import type { Failure, FailureKind } from '../failure.ts'
+import type { CollectReason, CollectState } from './kind.ts'
 import type { Version, View } from './view.ts'
 
 const hourMs = 3_600_000
@@ -27,16 +29,21 @@ export function stateOf(view: View | undefined, refused: CollectReason | null, t
   return own ? state(own.status, own.reason) : state('unavailable')
 }
 
+/** Kinds of failure that another try cannot cure. */
+const finalKinds: readonly FailureKind[] = ['auth', 'quota', 'bad_request', 'unsupported', 'budget', 'no_provider']
+
 export type AfterFailure = { state: 'again'; at: Date } | { state: 'rest'; until: Date }
 
 /** What follows the failure of a try: another one, or a rest in which nobody is asked. `tries` counts this one. */
 export function afterFailure(
-  { isFinal, retryAt }: Pick<Failed, 'isFinal' | 'retryAt'>,
+  { kind, retryAfterSeconds }: Pick<Failure, 'kind' | 'retryAfterSeconds'>,
   tries: number,
   retryMs: readonly number[],
   now: Date,
 ): AfterFailure {
+  if (kind === 'budget') return { state: 'rest', until: nextUtcMidnight(now) }
   const pauseMs = retryMs[tries - 1]
-  if (isFinal || pauseMs === undefined) return { state: 'rest', until: retryAt ?? new Date(now.getTime() + restMs) }
-  return { state: 'again', at: retryAt ?? new Date(now.getTime() + pauseMs) }
+  const after = (ms: number) => new Date(now.getTime() + (retryAfterSeconds === null ? ms : retryAfterSeconds * 1_000))
+  if (finalKinds.includes(kind) || pauseMs === undefined) return { state: 'rest', until: after(restMs) }
+  return { state: 'again', at: after(pauseMs) }
 }
