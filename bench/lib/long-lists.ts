@@ -7,6 +7,7 @@ import { median, round } from './stats.ts'
 const longPath = '/projects/long-site-1/rank-compare'
 const shortPath = '/projects/short-site-1/overview'
 const seconds = 20
+const aloneSeconds = 3
 const pauseMs = 50
 
 type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
@@ -24,6 +25,7 @@ export async function measureLongList(callerKeys: string, port: number) {
 export async function measureBeside(callerKeys: string, port: number, atOnce: number) {
   const long = reader(callerKeys, port, 'long-account-1')
   const short = reader(callerKeys, port, 'short-account-1')
+  const alone = await waitsOf(short, performance.now() + aloneSeconds * 1_000)
   const endsAt = performance.now() + seconds * 1_000
   const statuses = new Map<number, number>()
   const greedy = Array.from({ length: atOnce }, async () => {
@@ -33,20 +35,28 @@ export async function measureBeside(callerKeys: string, port: number, atOnce: nu
       await delay(retryAfterMs)
     }
   })
-  const waits: number[] = []
-  while (performance.now() < endsAt) {
-    const { status, ms } = await short(shortPath)
-    if (status !== 200) throw new Error(`the short read was answered ${status}`)
-    waits.push(ms)
-    await delay(pauseMs)
-  }
+  const waits = await waitsOf(short, endsAt)
   await Promise.all(greedy)
   return {
+    'other alone p50 ms': round(median(alone)),
+    'other alone max ms': round(Math.max(...alone)),
     'other p50 ms': round(median(waits)),
     'other max ms': round(Math.max(...waits)),
     'whole lists': statuses.get(200) ?? 0,
     refused: statuses.get(503) ?? 0,
   }
+}
+
+/** How long the short read takes, again and again. */
+async function waitsOf(get: Get, endsAt: number): Promise<number[]> {
+  const waits: number[] = []
+  while (performance.now() < endsAt) {
+    const { status, ms } = await get(shortPath)
+    if (status !== 200) throw new Error(`the short read was answered ${status}`)
+    waits.push(ms)
+    await delay(pauseMs)
+  }
+  return waits
 }
 
 function reader(callerKeys: string, port: number, accountId: string): Get {
