@@ -9,10 +9,11 @@ import { type System, startSystem } from '@rts/local/system/system'
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 export type TestSystem = System & { folder: string; operator: Operator; remove(): Promise<void> }
 
-/** The whole system as `npm start` runs it, in a folder of its own. */
-export async function startTestSystem(env: NodeJS.ProcessEnv = {}): Promise<TestSystem> {
+/** The whole system as `npm start` runs it, in a folder of its own; `natsUrl` is a broker of the test's. */
+export async function startTestSystem(env: NodeJS.ProcessEnv = {}, natsUrl?: string): Promise<TestSystem> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
-  const system = await startSystem({ folder, port: await freePort(), env, say: () => {} })
+  const given = natsUrl ? { natsUrl } : {}
+  const system = await startSystem({ folder, port: await freePort(), env, say: () => {}, ...given })
   const { callerKeys } = openDataFolder(folder).secrets()
   const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
   return {

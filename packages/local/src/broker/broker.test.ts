@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -192,6 +192,21 @@ it('the broker of a local system lets in who knows the password of its folder, w
   const again = await startNats({ dataDir, production: false })
   expect(new URL(again.url).password).toBe(password)
   await again.stop()
+})
+
+it.skipIf(program === undefined)('a nats-server that is killed is back on its address', async () => {
+  const dataDir = path.join(folder, 'killed')
+  const server = await startNats({ dataDir, production: false })
+  const { host, username, password } = new URL(server.url)
+  const login = { servers: host, user: username, pass: password, reconnect: false }
+  process.kill(Number(readFileSync(path.join(dataDir, 'nats-server.pid'), 'utf8')), 'SIGKILL')
+  const enter = () =>
+    connect(login)
+      .then((client) => client.close().then(() => true))
+      .catch(() => false)
+  await vi.waitFor(async () => expect(await enter()).toBe(false), { timeout: 5_000, interval: 10 })
+  await vi.waitFor(async () => expect(await enter()).toBe(true), { timeout: 10_000 })
+  await server.stop()
 })
 
 describe('the built-in broker', () => {

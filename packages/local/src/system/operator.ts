@@ -35,6 +35,8 @@ export async function connectOperator({
       const caller = { ...nobody, kind: 'operator', collect: 'deny', requestId: randomUUID() } as const
       return (slow.has(name) ? slowRpc : rpc)(name, input, caller)
     },
-    close: () => nats.drain(),
+    close: async () => {
+      if (!nats.isClosed()) await nats.drain()
+    },
   }
 }

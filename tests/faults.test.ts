@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Broker, startBroker } from '@rts/local/broker/broker'
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { connectOperator } from '@rts/local/system/operator'
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { restClient, startTestSystem, type TestSystem } from './support/system.ts'
+
+// The faults of the parts behind the services, played on the whole system: real processes, real calls, real signals.
+const auth = { user: 'local', pass: 'of-the-fault-tests' }
+const backMs = 10_000
+
+let system: TestSystem
+let broker: Broker
+let keys: string[]
+let agentKey: string
+beforeAll(async () => {
+  broker = await startBroker({ production: false, auth })
+  system = await startTestSystem({}, `nats://${auth.user}:${auth.pass}@127.0.0.1:${broker.port}`)
+  const { operator } = system
+  keys = (await operator.call('keys.seed', { body: { accounts: 60, keysPerAccount: 1, plan: 'growth' } })).secrets
+  const body = { name: 'agent', kind: 'lasting' } as const
+  const params = { accountId: system.connection.accountId }
+  agentKey = (await operator.call('keys.create', { params, body })).secret
+})
+afterAll(async () => {
+  await system.remove()
+  await broker.close()
+})
+
+let turn = 0
+/** One call, each time with another key: a key has thirty a minute. */
+function call(method: 'GET' | 'POST'): Promise<number> {
+  const rest = restClient(system.connection.baseUrl, keys[turn++ % keys.length])
+  const body = method === 'POST' ? { name: 'A', domain: 'a.com' } : undefined
+  return rest(method, '/projects', body).then(({ status }) => status)
+}
+
+async function callTool(): Promise<{ text: string; ms: number }> {
+  const startedAt = performance.now()
+  const answer = await fetch(system.connection.mcpUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${agentKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'account_status', arguments: {} },
+    }),
+  })
+  return { text: await answer.text(), ms: performance.now() - startedAt }
+}
+
+/** Reads and writes without a pause until `stop`, which answers every status that was seen. */
+function load(): { seen: Set<number>; stop(): Promise<number[]> } {
+  const seen = new Set<number>()
+  let isOver = false
+  const caller = async (method: 'GET' | 'POST') => {
+    while (!isOver) {
+      seen.add(await call(method))
+      await delay(100)
+    }
+  }
+  const callers = [caller('GET'), caller('POST'), caller('POST')]
+  return {
+    seen,
+    stop: async () => {
+      isOver = true
+      await Promise.all(callers)
+      return [...seen].toSorted()
+    },
+  }
+}
+
+function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const allPids = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 1)
+
+/** The process of a service of this system. */
+function pidOf(service: string): number | undefined {
+  const runs = (pid: number) => procFile(pid, 'cmdline').includes(`services/${service}/src/main.ts`)
+  return allPids().find((pid) => runs(pid) && procFile(pid, 'environ').includes(system.connection.natsUrl))
+}
+const pidsOfServices = () => ['gateway', 'projects', 'mcp'].map(pidOf)
+
+/** The database server and its children, the server first. */
+function pidsOfPostgres(): number[] {
+  const file = path.join(system.folder, 'postgres', 'cluster', 'postmaster.pid')
+  const server = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+  return [server, ...allPids().filter((pid) => procFile(pid, 'status').includes(`PPid:\t${server}\n`))]
+}
+
+const signal = (pids: (number | undefined)[], name: NodeJS.Signals) => {
+  for (const pid of pids) if (pid) process.kill(pid, name)
+}
+
+async function allAnswered(): Promise<void> {
+  const answers = async () => (await Promise.all([call('GET'), call('POST')])).every((status) => status === 200)
+  await until('calls to be answered again', answers, backMs, 100)
+}
+
+it('Postgres that is killed comes back; meanwhile calls are 503, and no service ends', async () => {
+  const before = pidsOfServices()
+  await allAnswered()
+  const calls = load()
+  const [server] = pidsOfPostgres()
+  signal([server], 'SIGKILL')
+  await until('calls to be refused', () => calls.seen.has(503), backMs)
+  await until('Postgres to be back', () => ![0, server].includes(pidsOfPostgres()[0] ?? 0), backMs)
+  await allAnswered()
+  expect(await calls.stop()).toEqual([200, 503])
+  expect(pidsOfServices()).toEqual(before)
+})
+
+it('Postgres that falls silent for a while refuses calls, and they are answered when it speaks again', async () => {
+  const before = pidsOfServices()
+  const calls = load()
+  const stopped = pidsOfPostgres()
+  signal(stopped, 'SIGSTOP')
+  await until('calls to be refused', () => calls.seen.has(503), backMs)
+  signal(stopped, 'SIGCONT')
+  await allAnswered()
+  expect(await calls.stop()).toEqual([200, 503])
+  expect(pidsOfServices()).toEqual(before)
+})
+
+it('without the broker REST is served, tools are refused at once, a service starts, and all is whole once it is back', async () => {
+  await broker.close()
+  expect([await call('GET'), await call('POST')]).toEqual([200, 200])
+  await until('tools to be refused', async () => (await callTool()).text.includes('not reachable'), backMs, 500)
+  expect((await callTool()).ms).toBeLessThan(3_000)
+  const gateway = pidOf('gateway')
+  signal([gateway], 'SIGKILL')
+  await until('the gateway to be back', () => pidOf('gateway') !== gateway && pidOf('gateway') !== undefined, backMs)
+  await until(
+    'its calls',
+    () =>
+      call('GET').then(
+        (status) => status === 200,
+        () => false,
+      ),
+    backMs,
+    100,
+  )
+  broker = await startBroker({ production: false, auth, port: broker.port })
+  await until('tools to answer', async () => (await callTool()).text.includes('structuredContent'), backMs, 500)
+  const { callerKeys } = openDataFolder(system.folder).secrets()
+  const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
+  expect((await operator.call('accounts.list', {})).accounts.length).toBeGreaterThan(60)
+  await operator.close()
+})
+
+it('a service that stands still longer than five seconds answers all that waited for it', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => call('POST')))
+  const service = pidOf('projects')
+  signal([service], 'SIGSTOP')
+  const waiting = Array.from({ length: 10 }, () => call('POST'))
+  // What is tested is this very time: Node's own patience with idle connections ends within it.
+  await delay(6_000)
+  signal([service], 'SIGCONT')
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
+  expect(pidOf('projects')).toBe(service)
+})
