@@ -46,19 +46,18 @@ export async function runCompose(report: Report, program: string[]): Promise<voi
 
 async function rights({ compose }: Composed): Promise<string> {
   const all = (await compose('ps', '-q')).split('\n').filter(Boolean)
-  const ends = await Promise.all(all.map((one) => docker('inspect', '--format', '{{.State.Running}}', one)))
-  const containers = all.filter((_one, i) => ends[i] === 'true')
-  const users = await Promise.all(containers.map((one) => docker('top', one, '-eo', 'uid')))
-  const ids = new Set(
-    users.flatMap((text) =>
-      text
-        .split('\n')
-        .slice(1)
-        .map((line) => line.trim()),
-    ),
-  )
-  if (ids.has('0')) throw new Error(`a process of root: ${[...ids].join(', ')}`)
-  return `${ids.size} user ids in ${containers.length} containers, none of them root's`
+  const users = await Promise.all(all.map(userOf))
+  const running = users.filter((user) => user !== undefined)
+  if (running.includes('0')) throw new Error(`a program of root: ${running.join(', ')}`)
+  return `${running.length} containers, the user ids of their programs ${[...new Set(running)].join(', ')}`
+}
+
+/** The user of a container's program, not of what probes it; none where it has ended. */
+async function userOf(container: string): Promise<string | undefined> {
+  const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)
+  if (pid === '0') return undefined
+  const rows = (await docker('top', container, '-eo', 'pid,uid')).split('\n').map((line) => line.trim().split(/\s+/))
+  return rows.find(([one]) => one === pid)?.[1]
 }
 
 async function underLoad(report: Report, system: Composed, load: Load): Promise<void> {
