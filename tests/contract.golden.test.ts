@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { consumers, events } from '@rts/shared/contract/events'
-import { serviceNames } from '@rts/shared/contract/operation'
+import { type Operation, serviceNames } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
 import { plannedNames } from '@rts/shared/derive/owned'
 import { describe, expect, it } from 'vitest'
@@ -106,6 +106,14 @@ describe('the table', () => {
       return !/^[a-z][A-Za-z]+$/.test(entity) || !verbs.split(' ').includes(verb) || more.length > 0
     })
     expect(odd.map(([name]) => name)).toEqual([])
+  })
+
+  it('declares which reads may collect: exactly those whose answers say how far they are', () => {
+    const saysHowFar = ({ response }: Operation) => 'status' in response.shape && 'reason' in response.shape
+    expect(entries.filter(([, row]) => row.collects).map(([name]) => name)).toEqual(
+      entries.filter(([, row]) => saysHowFar(row)).map(([name]) => name),
+    )
+    expect(entries.filter(([, row]) => row.collects && row.kind !== 'read')).toEqual([])
   })
 
   it('uses a field name in one of params, query and body alone', () => {

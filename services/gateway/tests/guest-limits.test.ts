@@ -3,6 +3,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import { createInvoke } from '@rts/shared/service/invoke'
+import { callBy } from '@rts/shared/testing/call'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
 import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
@@ -39,9 +40,9 @@ function invoking() {
 it('register and account_status tell each guest how often it is checked itself, the second of a network weekly', async () => {
   const invoke = invoking()
   const told = async () => {
-    const registered = Object(await invoke('guests.register', { body: { network } }, caller))
+    const registered = Object(await invoke('guests.register', { body: { network } }, callBy(caller)))
     const own: Caller = { ...caller, kind: 'guest', accountId: registered.guest.accountId }
-    const status = Object(await invoke('accountStatus.get', {}, own))
+    const status = Object(await invoke('accountStatus.get', {}, callBy(own)))
     return [registered.limits, status.limits]
   }
   const limits = { sites: 1, keywords: 2, checkEveryDays: 1 }

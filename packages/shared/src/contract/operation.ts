@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Plan } from '../plans.ts'
+import type { Free } from './call.ts'
 import type { SlicedOf } from './sliced.ts'
 
 export const serviceNames = ['gateway', 'projects', 'research', 'content', 'mcp', 'dashboard'] as const
@@ -28,6 +29,8 @@ export type Operation = {
   mcp?: { tool: string; gate?: Plan }
   /** Not idempotent, and so counted once: its signed call is refused when it comes again. Such a row is called over NATS alone. */
   once?: true
+  /** A read that may collect: it has more time, and is never asked again on what is left of it. */
+  collects?: true
   /** Not built yet: answered `unavailable` before anything is charged. */
   planned?: true
 }
@@ -50,11 +53,10 @@ export type HandlerInput<O, C> = {
   params: Part<O, 'params'>
   query: Part<O, 'query'>
   body: Part<O, 'body'>
-  caller: C
-}
+} & C
 /** A long list is answered in slices. */
 export type Answer<O extends Operation> = z.input<O['response']> | SlicedOf<z.input<O['response']>>
-export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<Answer<O>>
+export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<Answer<O> | Free<Answer<O>>>
 
 /** One handler per owned row: forgetting one, or answering another shape, does not compile. */
 export type Handlers<T extends Table, C> = { [K in keyof T]: Handler<T[K], C> }
@@ -66,6 +68,10 @@ export type OperationInput<O> = {
     : never
 }
 export type OperationOutput<O extends Operation> = z.output<O['response']>
+
+/** How long a call over NATS may take; a read that may collect is given more, on both doors. */
+export const callMs = 10_000
+export const collectingCallMs = 12_000
 
 export const KILOBYTE = 1_024
 /** Where a row names none. */

@@ -27,6 +27,23 @@ describe('a signed call', () => {
     expect(state.given).toMatchObject([{ body: { name: 'A', domain: 'example.com' }, caller: { accountId: 'acc_1' } }])
   })
 
+  it('that is a poll which costs nothing says so to the gateway, and is the same answer', async () => {
+    const charged = await get('/projects')
+    state.isFree = true
+    const free = await get('/projects')
+    expect([charged.headers[giveBackHeader], free.headers[giveBackHeader]]).toEqual([undefined, '1'])
+    expect(free.body).toEqual(charged.body)
+  })
+
+  it('has the time that the gateway waits, and a handler learns when its caller leaves', async () => {
+    await get('/projects')
+    const [given] = state.given
+    expect(Number(given?.deadlineAt) - performance.now()).toBeGreaterThan(15_000)
+    const { gone } = Object(given)
+    if (!gone.aborted) await once(gone, 'abort')
+    expect(gone.aborted).toBe(true)
+  })
+
   it('says nothing of the framework and keeps no tag', async () => {
     const { headers } = await get('/projects')
     expect(headers).not.toHaveProperty('x-powered-by')

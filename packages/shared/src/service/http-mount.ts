@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Clock } from '../clock.ts'
+import { Free } from '../contract/call.ts'
 import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '../contract/caller.ts'
-import { defaultBodyLimitBytes, type ServiceName } from '../contract/operation.ts'
+import { collectingCallMs, defaultBodyLimitBytes, type ServiceName } from '../contract/operation.ts'
 import { operationEntries, operationOf } from '../contract/table.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
 import { AppError, problemOf } from '../errors.ts'
@@ -25,6 +26,8 @@ export type HttpMountOptions = {
 
 /** Sockets older than this are closed after an answer: a scaled-up service would get no traffic otherwise. */
 const socketAgeMs = 30_000
+/** The gateway waits as long for an answer. */
+const otherCallMs = 20_000
 const largestBodyBytes = Math.max(
   ...operationEntries().map(([, row]) => row.http?.bodyLimitBytes ?? defaultBodyLimitBytes),
 )
@@ -66,7 +69,8 @@ async function serve(
       query: parseQuery(found.name, query),
       body: parseBody(found.name, body),
     }
-    await send(res, await options.invoke(found.name, input, caller))
+    const deadlineAt = performance.now() + (operationOf(found.name).collects ? collectingCallMs : otherCallMs)
+    await send(res, await options.invoke(found.name, input, { caller, deadlineAt, gone: goneOf(res) }))
   } catch (error) {
     // A client that left in the middle of a long answer.
     if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return
@@ -76,6 +80,10 @@ async function serve(
 
 /** A long answer is written as fast as the client reads it; one that breaks breaks the connection. */
 async function send(res: Response, answer: unknown): Promise<void> {
+  if (answer instanceof Free) {
+    res.set(giveBackHeader, '1')
+    return send(res, answer.answer)
+  }
   if (!(answer instanceof LongAnswer)) return void res.json(answer)
   res.type('application/json')
   try {
@@ -83,6 +91,13 @@ async function send(res: Response, answer: unknown): Promise<void> {
   } finally {
     await answer.pieces.return()
   }
+}
+
+/** Aborted when the connection closes before the answer is out. */
+function goneOf(res: Response): AbortSignal {
+  const leaving = new AbortController()
+  res.once('close', () => leaving.abort())
+  return leaving.signal
 }
 
 /** What the body reader could not take, by the status that it names. */

@@ -3,6 +3,7 @@ import type { Caller } from '../contract/caller.ts'
 import type { SiteRow } from '../contract/rows/site.ts'
 import type { OperationName } from '../contract/table.ts'
 import { AppError } from '../errors.ts'
+import { callBy } from '../testing/call.ts'
 import { createInvoke, type RawInput } from './invoke.ts'
 
 const caller: Caller = {
@@ -45,7 +46,7 @@ async function call(
     seen.push(given)
     return answer ?? { project: site, created: true }
   }
-  const outcome = await createInvoke({ [name]: handler })(name, input, as).then(
+  const outcome = await createInvoke({ [name]: handler })(name, input, callBy(as)).then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
@@ -61,7 +62,7 @@ describe('input', () => {
       body: { name: ' A ', domain: 'https://WWW.Example.com/', country: 'UK' },
     })
     const body = { name: 'A', domain: 'example.com', country: 'gb' }
-    expect(seen).toEqual([{ params: undefined, query: undefined, body, caller }])
+    expect(seen).toMatchObject([{ params: undefined, query: undefined, body, caller }])
   })
 
   it('with an unknown field is refused, naming the allowed ones', async () => {
@@ -190,7 +191,7 @@ describe('a handler', () => {
       'sites.list': async () => {
         throw error
       },
-    })('sites.list', {}, caller)
+    })('sites.list', {}, callBy(caller))
 
   it('that throws is heard as it threw, whatever that is', async () => {
     const thrown = [new AppError('conflict', 'Taken'), new TypeError('bug'), 'text']
@@ -198,6 +199,6 @@ describe('a handler', () => {
   })
 
   it('that does not exist is `unavailable`', async () => {
-    await expect(createInvoke({})('sites.list', {}, caller)).rejects.toEqual(refusal('unavailable'))
+    await expect(createInvoke({})('sites.list', {}, callBy(caller))).rejects.toEqual(refusal('unavailable'))
   })
 })

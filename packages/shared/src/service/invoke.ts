@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Call, Free } from '../contract/call.ts'
 import type { Caller } from '../contract/caller.ts'
 import type { Handlers, ObjectSchema, Operation, ServiceName } from '../contract/operation.ts'
 import { Sliced } from '../contract/sliced.ts'
@@ -9,27 +10,29 @@ import { atLeast } from '../plans.ts'
 import { createLongAnswers } from './long-answer.ts'
 
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
-type AnyHandler = (input: { params: unknown; query: unknown; body: unknown; caller: Caller }) => Promise<unknown>
+type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 
 /** The handlers of one service, one for each of its rows that is not planned. */
-export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Caller>
-/** Answers with the value, or a `LongAnswer`. */
-export type Invoke = (name: OperationName, input: RawInput, caller: Caller) => Promise<unknown>
+export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
+/** Answers with the value, a `LongAnswer`, or a `Free` one of either. */
+export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
 
 /** The one way into a handler, from HTTP and from NATS: callers, input, plan gates, then the answer against its schema. */
 export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
   const answerOf = createLongAnswers()
-  return async (name, input, caller) => {
+  return async (name, input, call) => {
+    const { caller } = call
     const operation = operationOf(name)
     const handler = handlerOf(handlers, name)
     if (!operation.callers.includes(caller.kind)) throw new AppError('not_found', 'No such operation for this caller')
     const parsed = parseInput(operation, input)
     checkGates(operation, parsed.body, caller)
-    const answer = await handler({ ...parsed, caller })
-    const { response } = operation
-    if (!(answer instanceof Sliced)) return response.parse(answer)
     const hasLimit = Object(parsed.query).limit !== undefined
-    return answerOf(answer, { response, accountId: caller.accountId, hasLimit })
+    const asked = { response: operation.response, accountId: caller.accountId, hasLimit }
+    const checked = (answer: unknown) =>
+      answer instanceof Sliced ? answerOf(answer, asked) : operation.response.parse(answer)
+    const answer = await handler({ ...parsed, ...call })
+    return answer instanceof Free ? new Free(await checked(answer.answer)) : checked(answer)
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { AppError } from '../errors.ts'
+import { callBy } from '../testing/call.ts'
 import { createInvoke } from './invoke.ts'
 import { LongAnswer } from './long-answer.ts'
 
@@ -46,7 +47,7 @@ function listOf({ rows, slice = 100, row = keywordOf, read = async () => {} }: W
   }
   const invoke = createInvoke({ 'keywords.list': async () => new Sliced('keywords', { total: rows }, slices()) })
   const ask = (query: object = {}, accountId = 'acc_1') =>
-    invoke('keywords.list', { params: { id: 's' }, query }, { ...caller, accountId })
+    invoke('keywords.list', { params: { id: 's' }, query }, callBy({ ...caller, accountId }))
   return { ask, seen }
 }
 

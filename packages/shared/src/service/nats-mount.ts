@@ -1,7 +1,8 @@
 import { type Msg, headers as natsHeaders } from 'nats'
 import type { Clock } from '../clock.ts'
+import { Free } from '../contract/call.ts'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
-import type { ServiceName } from '../contract/operation.ts'
+import { callMs, type ServiceName } from '../contract/operation.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
@@ -44,7 +45,8 @@ function subscribe(options: NatsMountOptions, name: OperationName, gate: Gate): 
     queue: options.service,
     callback: (error, message) => {
       if (error) return options.logger.error({ err: error, operation: name }, 'subscription failed')
-      if (!gate.enter(() => answer(options, name, message))) message.respond('', { headers: busyHeaders() })
+      const deadlineAt = performance.now() + Number(message.headers?.get(deadlineHeader) || callMs)
+      if (!gate.enter(() => answer(options, name, message, deadlineAt))) message.respond('', { headers: busyHeaders() })
     },
   })
 }
@@ -55,8 +57,12 @@ function busyHeaders() {
   return headers
 }
 
-async function answer(options: NatsMountOptions, name: OperationName, message: Msg): Promise<void> {
+async function answer(options: NatsMountOptions, name: OperationName, message: Msg, deadlineAt: number): Promise<void> {
+  // It waited in the gate until its caller had given it up.
+  if (performance.now() >= deadlineAt) return
   let requestId = ''
+  const leaving = new AbortController()
+  const timer = setTimeout(() => leaving.abort(), deadlineAt - performance.now())
   try {
     const request = { method: 'NATS', target: message.subject, body: message.data }
     const signed = {
@@ -65,14 +71,17 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     }
     const caller = options.verify(signed, request, options.clock.now().getTime())
     requestId = caller.requestId
-    if (Number(message.headers?.get(deadlineHeader) || 1) <= 0) return
     if (operationOf(name).once && !(await options.countOnce?.(Buffer.from(signed.signature, 'base64url'))))
       throw new AppError('conflict', 'This very call was made before')
-    const answer = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), caller)
-    respond(message, `{"ok":${await textOf(answer)}}`, requestId)
+    const call = { caller, deadlineAt, gone: leaving.signal }
+    const answer = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), call)
+    // Calls over NATS count towards no day: there is nothing to give back.
+    respond(message, `{"ok":${await textOf(answer instanceof Free ? answer.answer : answer)}}`, requestId)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
     respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }), requestId)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

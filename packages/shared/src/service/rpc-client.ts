@@ -1,6 +1,6 @@
 import { type Msg, NatsError, ErrorCode as NatsErrorCode, headers as natsHeaders } from 'nats'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
-import type { OperationInput, OperationOutput } from '../contract/operation.ts'
+import { callMs, collectingCallMs, type OperationInput, type OperationOutput } from '../contract/operation.ts'
 import { type OperationName, type Operations, operationOf } from '../contract/table.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, errorOfProblem } from '../errors.ts'
@@ -15,12 +15,12 @@ export type RpcClient = ReturnType<typeof createRpcClient>
 /**
  * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
  * A full or missing owner is tried once more; so is a silent one, for reads, in the third that is kept of their time.
- * `timeoutMs` is the time of the whole call.
+ * `timeoutMs` is the time of the whole call; a read that may collect has its own, and is asked once.
  */
 export function createRpcClient({
   nats,
   sign,
-  timeoutMs = 10_000,
+  timeoutMs = callMs,
   repeatsWrites = false,
 }: {
   nats: Broker
@@ -37,13 +37,15 @@ export function createRpcClient({
     const body = Buffer.from(JSON.stringify(input))
     if (body.length > maxPayloadBytes - 4_096) throw new AppError('payload_too_large', 'The request is too large')
     const send = (remainingMs: number) => request(nats, sign, name, body, caller, remainingMs)
-    const { kind, once } = operationOf(name)
-    const mayRepeat = kind === 'read' || (repeatsWrites && !once)
-    const message = await attempt(send, mayRepeat, timeoutMs).catch((error: unknown) => {
-      if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
-      if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
-      throw error
-    })
+    const { kind, once, collects } = operationOf(name)
+    const mayRepeat = !collects && (kind === 'read' || (repeatsWrites && !once))
+    const message = await attempt(send, mayRepeat, collects ? Math.max(timeoutMs, collectingCallMs) : timeoutMs).catch(
+      (error: unknown) => {
+        if (isNoResponders(error)) throw new AppError('unavailable', 'The service behind this is not reachable')
+        if (isTimeout(error)) throw new AppError('timeout', 'The service behind this did not answer in time')
+        throw error
+      },
+    )
     if (isBusy(message)) throw new AppError('unavailable', 'The service behind this is busy')
     return readReply(name, message)
   }

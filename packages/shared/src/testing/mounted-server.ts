@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { Free } from '../contract/call.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { createCallerSigner, createCallerVerifier } from '../service/caller-signature.ts'
 import { portOf } from '../service/health.ts'
@@ -58,11 +59,13 @@ export type MountState = {
   log: string
   /** Slices of keywords that were read; with `breaksAt`, the one that fails. */
   slices: number
+  /** Whether the list of sites is answered as a poll that costs nothing. */
+  isFree: boolean
   breaksAt?: number
 }
 
 export function freshState(): MountState {
-  return { failure: null, isDraining: false, given: [], log: '', slices: 0 }
+  return { failure: null, isDraining: false, given: [], log: '', slices: 0, isFree: false }
 }
 
 /** The HTTP side of `projects` on a port of its own, over a few handlers that answer samples; `send` signs as the gateway does. */
@@ -73,7 +76,10 @@ export async function startMountedServer(state: MountState) {
     return value
   }
   const invoke = createInvoke({
-    'sites.list': answer({ projects: [sampleSite], total: 1, nextCursor: null }),
+    'sites.list': async (input: unknown) => {
+      const sites = await answer({ projects: [sampleSite], total: 1, nextCursor: null })(input)
+      return state.isFree ? new Free(sites) : sites
+    },
     'sites.create': answer({ project: sampleSite, created: true }),
     'sites.get': answer({ project: sampleSite }),
     'keywords.list': async () => new Sliced('keywords', { total: 10_000 }, sampleSlices(state)),

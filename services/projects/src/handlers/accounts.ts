@@ -14,10 +14,11 @@ export function accountChanged(accounts: AccountStore, clock: Clock): FactEffect
 
 /** Before each call: what the signed caller says of its account, which may be news here. */
 export function knowingCallers(invoke: Invoke, accounts: AccountStore): Invoke {
-  return async (name, input, caller) => {
+  return async (name, input, call) => {
+    const { caller } = call
     // A key's plan comes from its admission a moment ago; others may have read it earlier.
     const isAuthority = caller.kind === 'account' || caller.kind === 'guest'
     if (caller.accountId !== '') await accounts.know(caller.accountId, caller.plan, new Date(caller.iat), isAuthority)
-    return invoke(name, input, caller)
+    return invoke(name, input, call)
   }
 }

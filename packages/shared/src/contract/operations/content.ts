@@ -14,6 +14,7 @@ export const contentOperations = defineOperations({
   'issues.list': {
     owner: 'content',
     kind: 'read',
+    collects: true,
     summary: 'What the on-page audit found',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
@@ -25,6 +26,7 @@ export const contentOperations = defineOperations({
   'issuePages.list': {
     owner: 'content',
     kind: 'read',
+    collects: true,
     summary: 'The pages behind each on-page issue',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
@@ -67,6 +69,7 @@ export const contentOperations = defineOperations({
   'ideas.list': {
     owner: 'content',
     kind: 'read',
+    collects: true,
     summary: 'What to write about next',
     callers: ['account', 'person'],
     params: siteParams,

@@ -14,6 +14,7 @@ export const researchOperations = defineOperations({
   'research.get': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'Keyword ideas for a seed',
     callers: ['account', 'person'],
     query: z.strictObject({ q: f.phrase, ...locale, ...f.paging }),
@@ -24,6 +25,7 @@ export const researchOperations = defineOperations({
   'research.run': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'Keyword ideas for a seed, asked for in a body',
     callers: ['account', 'person'],
     body: z.strictObject({ q: f.phrase.optional(), keyword: f.phrase.optional(), ...locale }),
@@ -34,6 +36,7 @@ export const researchOperations = defineOperations({
   'planner.list': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'Keyword ideas with bids, clusters and what is tracked already',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
@@ -46,6 +49,7 @@ export const researchOperations = defineOperations({
   'gap.list': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'Keywords that competitors rank for',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
@@ -58,6 +62,7 @@ export const researchOperations = defineOperations({
   'traffic.list': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'Estimated organic traffic of competitors',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
@@ -68,6 +73,7 @@ export const researchOperations = defineOperations({
   'backlinks.list': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'Links to the site first seen or lost in the window, with a review',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
@@ -107,6 +113,7 @@ export const researchOperations = defineOperations({
   'prompts.list': {
     owner: 'research',
     kind: 'read',
+    collects: true,
     summary: 'How AI engines mention and cite the site, by prompt',
     callers: ['account', 'person'],
     params: siteParams,

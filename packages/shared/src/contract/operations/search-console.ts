@@ -40,6 +40,7 @@ export const searchConsoleOperations = defineOperations({
   'searchConsoleQueries.list': {
     owner: 'projects',
     kind: 'read',
+    collects: true,
     summary: 'Queries of the site in the search console',
     callers,
     params: siteParams,

@@ -1,0 +1,19 @@
+import type { Caller } from './caller.ts'
+
+/** A call under way: who asks, until when an answer is of use, and whether somebody still waits for it. */
+export type Call = {
+  caller: Caller
+  /** In milliseconds, on the clock of `performance.now()`. */
+  deadlineAt: number
+  /** Aborted when the caller has left or the time is up. */
+  gone: AbortSignal
+}
+
+/** An answer that costs nothing: a poll of work that runs already and has no rows yet. */
+export class Free<A> {
+  readonly answer: A
+
+  constructor(answer: A) {
+    this.answer = answer
+  }
+}

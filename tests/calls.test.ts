@@ -1,0 +1,103 @@
+import { startBroker } from '@rts/local/broker/broker'
+import { until } from '@rts/local/testing/until'
+import { systemClock } from '@rts/shared/clock'
+import { type Call, Free } from '@rts/shared/contract/call'
+import { deadlineHeader } from '@rts/shared/contract/caller'
+import { collectingCallMs } from '@rts/shared/contract/operation'
+import { subjectOf } from '@rts/shared/derive/subjects'
+import { createLogger } from '@rts/shared/logger'
+import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/caller-signature'
+import { createInvoke } from '@rts/shared/service/invoke'
+import { mountNats } from '@rts/shared/service/nats-mount'
+import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { connect, type NatsConnection } from 'nats'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const callerKeys = 'k1:secret-of-the-call-tests'
+const places = 2
+const logger = createLogger('test', 'silent')
+const caller: RpcCaller = {
+  ...{ kind: 'account', accountId: 'a', plan: 'free', keyId: 'k', role: null, siteId: null },
+  ...{ collect: 'allow', requestId: 'r' },
+}
+const noSites = { projects: [], total: 0, nextCursor: null }
+
+let broker: Awaited<ReturnType<typeof startBroker>>
+let nats: NatsConnection
+let mounted: ReturnType<typeof mountNats> | undefined
+beforeAll(async () => {
+  broker = await startBroker({ production: false })
+  nats = await connect({ servers: broker.url })
+})
+afterAll(async () => {
+  await nats.close()
+  await broker.close()
+})
+afterEach(leave)
+
+async function leave(): Promise<void> {
+  await mounted?.drain()
+  mounted = undefined
+}
+
+/** The owner of sites, with few places for all calls. */
+function mount(list: (call: Call) => Promise<unknown>): void {
+  const invoke = createInvoke({ 'sites.list': list })
+  const verify = createCallerVerifier('projects', callerKeys)
+  mounted = mountNats({ service: 'projects', nats, invoke, verify, clock: systemClock, logger, concurrency: places })
+}
+const sign = createCallerSigner('mcp', callerKeys)
+const call = (timeoutMs: number) => createRpcClient({ nats, sign, timeoutMs })('sites.list', { query: {} }, caller)
+
+describe('a call over NATS', () => {
+  it('tells its handler how long an answer is of use, and when it is no longer', async () => {
+    const calls: Call[] = []
+    mount(async (heard) => {
+      calls.push(heard)
+      await until('the caller to have given up', () => heard.gone.aborted)
+      return noSites
+    })
+    await expect(call(600)).rejects.toMatchObject({ code: 'timeout' })
+    for (const { deadlineAt } of calls) expect(deadlineAt).toBeLessThanOrEqual(performance.now())
+  })
+
+  it('that waits in the gate until its time is up is dropped: its handler never runs', async () => {
+    const held = Promise.withResolvers<void>()
+    let runs = 0
+    mount(async () => {
+      runs++
+      await held.promise
+      return noSites
+    })
+    const first = Promise.all([call(60_000), call(60_000)])
+    await until('all places to be taken', () => runs === places)
+    const sentAt = performance.now()
+    await expect(call(300)).rejects.toMatchObject({ code: 'timeout' })
+    // The owner counts from the moment at which a message came.
+    await until('its time to be up at the owner too', () => performance.now() > sentAt + 400)
+    held.resolve()
+    await first
+    await leave()
+    expect(runs).toBe(places)
+  })
+
+  it('is answered in full where a poll over REST would cost nothing', async () => {
+    mount(async () => new Free(noSites))
+    expect(await call(5_000)).toEqual(noSites)
+  })
+
+  it('of a read that may collect has twelve seconds, all of them for one ask', async () => {
+    const given: number[] = []
+    const owner = nats.subscribe(subjectOf('research.get'), {
+      callback: (_error, message) => {
+        given.push(Number(message.headers?.get(deadlineHeader)))
+        const state = { status: 'collecting', reason: null, updatedAt: null, retryAfterSeconds: 5 }
+        message.respond(JSON.stringify({ ok: { seed: 'tea', rows: [], total: 0, nextCursor: null, ...state } }))
+      },
+    })
+    const answer = await createRpcClient({ nats, sign })('research.get', { query: { q: 'tea' } }, caller)
+    expect(answer).toMatchObject({ status: 'collecting', retryAfterSeconds: 5 })
+    expect(given).toEqual([collectingCallMs])
+    owner.unsubscribe()
+  })
+})
