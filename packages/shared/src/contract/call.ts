@@ -8,12 +8,3 @@ export type Call = {
   /** Aborted when the caller has left or the time is up. */
   gone: AbortSignal
 }
-
-/** An answer that costs nothing: a poll of work that runs already and has no rows yet. */
-export class Free<A> {
-  readonly answer: A
-
-  constructor(answer: A) {
-    this.answer = answer
-  }
-}

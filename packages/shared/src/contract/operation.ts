@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Plan } from '../plans.ts'
-import type { Free } from './call.ts'
+import type { Free } from './free.ts'
 import type { SlicedOf } from './sliced.ts'
 
 export const serviceNames = ['gateway', 'projects', 'research', 'content', 'mcp', 'dashboard'] as const

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type Call, Free } from '../contract/call.ts'
+import type { Call } from '../contract/call.ts'
 import type { Caller } from '../contract/caller.ts'
+import { Free } from '../contract/free.ts'
 import type { Handlers, ObjectSchema, Operation, ServiceName } from '../contract/operation.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'

@@ -1,7 +1,7 @@
 import { type Msg, headers as natsHeaders } from 'nats'
 import type { Clock } from '../clock.ts'
-import { Free } from '../contract/call.ts'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
+import { Free } from '../contract/free.ts'
 import { callMs, type ServiceName } from '../contract/operation.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { ownedNames } from '../derive/owned.ts'

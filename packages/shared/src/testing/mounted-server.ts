@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { Free } from '../contract/call.ts'
+import { Free } from '../contract/free.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { createCallerSigner, createCallerVerifier } from '../service/caller-signature.ts'
 import { portOf } from '../service/health.ts'
