@@ -22,26 +22,27 @@ afterAll(async () => {
 })
 
 describe('callers apart', () => {
-  it('100 agents at once, 20 calls each with its own key, get their own ids and their own sites', async () => {
+  it('100 agents at once, 8 calls each with its own key, get their own ids and their own sites', async () => {
     const agents = await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const { secret } = await world.newKey('starter')
         return { secret, host: `site-${i}.example.com` }
       }),
     )
-    await Promise.all(
-      agents.map(({ secret, host }) => post(url, { token: secret, body: toolCall('add_project', { website: host }) })),
-    )
+    for (const { secret, host } of agents) {
+      const { json } = await post(url, { token: secret, body: toolCall('add_project', { website: host }) })
+      expect(Object(json.result).structuredContent).toMatchObject({ created: true })
+    }
     // As many at once as a replica takes before it says that it is busy.
     const asked = agents.map(async ({ secret, host }, i) => {
-      for (let k = 0; k < 20; k++) {
+      for (let k = 0; k < 8; k++) {
         const { json } = await post(url, { token: secret, body: toolCall('account_status', {}, `${i}.${k}`) })
         const sites: { domain: string }[] = Object(json.result).structuredContent?.sites ?? []
         expect([json.id, sites.map(({ domain }) => domain)]).toEqual([`${i}.${k}`, [host]])
       }
     })
     await Promise.all(asked)
-  }, 60_000)
+  })
 })
 
 describe('replicas', () => {

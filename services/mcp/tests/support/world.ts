@@ -49,6 +49,8 @@ export async function startWorld(env: Env = {}) {
       MCP_URL: `http://127.0.0.1:${mcpPort}`,
       DATA_DIR: folder,
       TRUSTED_PROXY_HOPS: '1',
+      // A loaded machine is no reason to refuse.
+      ADMISSION_TIMEOUT_MS: '2000',
     }
     const gateway = await running(
       startGatewayService({ ...common, DISABLED_SERVICES: 'research,content,dashboard', ...own }),
