@@ -41,8 +41,8 @@ const sharedRules = [
   ),
   never(
     'shared-service-packages',
-    'How a service runs needs express, nats, pg, zod, logs and metrics, and no other package.',
-    { path: `${shared}/service/`, pathNot: tests },
+    'How a service runs, what it tells and what it collects needs express, nats, pg, zod, logs and metrics, and no other package.',
+    { path: `${shared}/(service|facts|collects|work)/`, pathNot: tests },
     { path: '(^|/)node_modules/', pathNot: npm('express', 'nats', 'pg', 'zod', 'pino', 'prom-client') },
   ),
   never(
@@ -113,15 +113,9 @@ const serviceRules = [
   ),
   ...only(
     'jobs-imports',
-    'A job is a handler that pg-boss calls.',
+    'A job is a handler that the clock or the queue calls.',
     '^services/([^/]+)/src/jobs/',
-    [
-      `${own}/(jobs|domain)/`,
-      `${shared}/contract/`,
-      facts,
-      `${shared}/(signal|service/database-loss)\\.ts$`,
-      npm('pg-boss'),
-    ],
+    [`${own}/(jobs|domain)/`, `${shared}/contract/`, facts, `${shared}/(work/(loop|lane)|service/database-loss)\\.ts$`],
     [`${own}/(data|providers)/`, `${shared}/`],
   ),
   ...only(

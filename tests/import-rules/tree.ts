@@ -10,7 +10,6 @@ const packages = [
   'http-proxy-middleware',
   'nats',
   'pg',
-  'pg-boss',
   'pino',
   '@prisma/client',
   'some-sdk',
@@ -62,7 +61,7 @@ const clean: Files = {
     "import { AppError } from '@rts/shared/errors'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nimport type { mount } from '@rts/shared/service/mount'\nexport type H = [AppError, Store, Serp, typeof mount]",
   'services/alpha/src/handlers/sites.test.ts': "import 'pg'\nimport '../data/store.ts'\nimport './sites.ts'",
   'services/alpha/src/jobs/collect.ts':
-    "import 'pg-boss'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
+    "import '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
   'services/alpha/tests/sites.test.ts': "import '../src/app.ts'\nimport '@rts/beta/app'\nimport 'express'",
   'services/beta/src/app.ts': "import '@rts/shared/contract/table'",
   'services/beta/src/generated/client.ts': 'export class PrismaClient {}',

@@ -1,4 +1,4 @@
-import { createSignal } from '../signal.ts'
+import { createSignal } from './signal.ts'
 
 export type Loop = { wake(): void; stop(): Promise<void> }
 export type LoopOptions = {
@@ -6,20 +6,28 @@ export type LoopOptions = {
   round(): Promise<boolean>
   /** The longest pause between two rounds. */
   pollMs: number
+  /** The pause after a round that failed; the longest one where it is absent. */
+  retryMs?: number
   onError(error: unknown): void
 }
 
 /** Repeats a round until it is stopped: at once while there is more, else when woken or after `pollMs`. `stop` waits for the last round. */
-export function startLoop({ round, pollMs, onError }: LoopOptions): Loop {
+export function startLoop({ round, pollMs, retryMs = pollMs, onError }: LoopOptions): Loop {
   const signal = createSignal()
   let stopped = false
   const attempt = () =>
-    round().catch((error: unknown) => {
-      onError(error)
-      return false
-    })
+    round().then(
+      (isMore) => (isMore ? 0 : pollMs),
+      (error: unknown) => {
+        onError(error)
+        return retryMs
+      },
+    )
   const loop = (async () => {
-    while (!stopped) if (!(await attempt()) && !stopped) await signal.wait(pollMs)
+    while (!stopped) {
+      const pauseMs = await attempt()
+      if (pauseMs > 0 && !stopped) await signal.wait(pauseMs)
+    }
   })()
   return {
     wake: signal.wake,

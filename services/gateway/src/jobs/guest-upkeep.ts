@@ -1,4 +1,5 @@
 import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/work/loop'
 import type { AgentMinuteStore } from '../data/agent-minute-store.ts'
 import type { GuestSweep } from '../data/guest-end.ts'
 
@@ -12,22 +13,16 @@ export type GuestUpkeepDeps = {
 }
 
 /** Every minute, on every replica: ends guests whose time is over, finishes claims, forgets silent minutes. */
-export function startGuestUpkeep({ sweep, minutes, resumeClaims, logger, everyMs = 60_000 }: GuestUpkeepDeps) {
-  const round = async () => {
-    await resumeClaims()
-    const ended = await sweep.sweep()
-    await minutes.forgetIdle()
-    if (ended > 0) logger.info({ ended }, 'guests ended')
-  }
-  let running = Promise.resolve()
-  const run = () => {
-    running = running.then(round).catch((error: unknown) => logger.error({ err: error }, 'guest upkeep failed'))
-  }
-  const timer = setInterval(run, everyMs)
-  return {
-    stop: async (): Promise<void> => {
-      clearInterval(timer)
-      await running
+export function startGuestUpkeep({ sweep, minutes, resumeClaims, logger, everyMs = 60_000 }: GuestUpkeepDeps): Loop {
+  return startLoop({
+    pollMs: everyMs,
+    onError: (error) => logger.error({ err: error }, 'guest upkeep failed'),
+    round: async () => {
+      await resumeClaims()
+      const ended = await sweep.sweep()
+      await minutes.forgetIdle()
+      if (ended > 0) logger.info({ ended }, 'guests ended')
+      return false
     },
-  }
+  })
 }

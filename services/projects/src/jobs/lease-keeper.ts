@@ -1,5 +1,5 @@
 import type { Logger } from '@rts/shared/logger'
-import { createSignal } from '@rts/shared/signal'
+import { type Loop, startLoop } from '@rts/shared/work/loop'
 import type { ClaimedTarget, DueStore } from '../data/due-store.ts'
 
 export type LeaseKeeperOptions = {
@@ -15,28 +15,15 @@ const everyMs = 15_000
 const retryMs = 1_000
 
 /** Makes the leases of the pages that are under way last until it is stopped. */
-export function startLeaseKeeper({ dues, underWay, logger }: LeaseKeeperOptions): { stop(): Promise<void> } {
-  const signal = createSignal()
-  let stopped = false
-  const renew = async () => {
-    const targets = underWay()
-    if (targets.length > 0) await dues.renew(targets)
-    return everyMs
-  }
-  const loop = (async () => {
-    while (!stopped) {
-      const waitMs = await renew().catch((error: unknown) => {
-        logger.warn({ err: error }, 'leases of pages cannot be renewed')
-        return retryMs
-      })
-      if (!stopped) await signal.wait(waitMs)
-    }
-  })()
-  return {
-    stop: () => {
-      stopped = true
-      signal.wake()
-      return loop
+export function startLeaseKeeper({ dues, underWay, logger }: LeaseKeeperOptions): Loop {
+  return startLoop({
+    pollMs: everyMs,
+    retryMs,
+    onError: (error) => logger.warn({ err: error }, 'leases of pages cannot be renewed'),
+    round: async () => {
+      const targets = underWay()
+      if (targets.length > 0) await dues.renew(targets)
+      return false
     },
-  }
+  })
 }

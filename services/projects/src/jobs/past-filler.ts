@@ -1,29 +1,18 @@
 import type { Logger } from '@rts/shared/logger'
-import { createSignal } from '@rts/shared/signal'
+import { type Loop, startLoop } from '@rts/shared/work/loop'
 import type { PastStore } from '../data/past-store.ts'
 
 const pollMs = 10_000
 
-/** Fills the pasts that calls had no time for, or that a replica left unfinished, until it is stopped. */
-export function startPastFiller({ pasts, logger }: { pasts: PastStore; logger: Logger }) {
-  const signal = createSignal()
-  let stopped = false
-  const round = async () => {
-    for (const domainId of await pasts.unfinished()) {
-      while (!stopped && (await pasts.fillNext(domainId))) {}
-    }
-  }
-  const loop = (async () => {
-    while (!stopped) {
-      await round().catch((error: unknown) => logger.warn({ err: error }, 'pasts of competitors cannot be filled'))
-      if (!stopped) await signal.wait(pollMs)
-    }
-  })()
-  return {
-    stop: (): Promise<void> => {
-      stopped = true
-      signal.wake()
-      return loop
+/** Fills the pasts that calls had no time for, or that a replica left unfinished: a keyword of each in a round. */
+export function startPastFiller({ pasts, logger }: { pasts: PastStore; logger: Logger }): Loop {
+  return startLoop({
+    pollMs,
+    onError: (error) => logger.warn({ err: error }, 'pasts of competitors cannot be filled'),
+    round: async () => {
+      let isMore = false
+      for (const domainId of await pasts.unfinished()) isMore = (await pasts.fillNext(domainId)) || isMore
+      return isMore
     },
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
-import { createSignal } from '@rts/shared/signal'
+import { startLoop } from '@rts/shared/work/loop'
 import type { ClaimedTarget, DueStore } from '../data/due-store.ts'
 import type { TaskStore } from '../data/task-store.ts'
 import type { SerpQueue } from '../providers/serp.ts'
@@ -34,50 +34,43 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
   const { feed, logger, concurrency } = options
   const running = new Map<ClaimedTarget, Promise<void>>()
   const leases = startLeaseKeeper({ ...options, underWay: () => [...running.keys()] })
-  const signal = createSignal()
-  let stopped = false
 
   function launch({ targets, run }: Work): void {
     const work = run()
       .catch((error: unknown) => giveBack(options, targets, error))
       .then(() => {
         for (const target of targets) running.delete(target)
-        signal.wake()
+        loop.wake()
       })
     for (const target of targets) running.set(target, work)
   }
 
-  async function fill(): Promise<number> {
+  /** True when it found pages to fetch. */
+  async function fill(): Promise<boolean> {
     const isFew = () => running.size > 0 && concurrency - running.size < Math.min(concurrency / 4, 16)
     if (isFew()) await delay(gatherMs)
     const free = concurrency - running.size
-    if (free === 0) return 0
+    if (free === 0) return false
     const mark = options.shares.mark()
     const underWay = new Set([...running.keys()].map(({ id }) => id))
     const pages = (await feed.next(free, underWay)).map((page) => ({ ...page, mark }))
     for (const work of workOf(options, pages)) launch(work)
-    return pages.length
+    return pages.length > 0
   }
 
-  const loop = (async () => {
-    while (!stopped) {
-      const claimed = await fill().catch((error: unknown) => {
-        logger.warn({ err: error }, 'due pages cannot be claimed')
-        return 0
-      })
-      if (claimed === 0 && !stopped) await signal.wait(pollMs)
-    }
-  })()
+  const loop = startLoop({
+    pollMs,
+    round: fill,
+    onError: (error) => logger.warn({ err: error }, 'due pages cannot be claimed'),
+  })
 
   return {
     wake: () => {
       feed.wake()
-      signal.wake()
+      loop.wake()
     },
     stop: async () => {
-      stopped = true
-      signal.wake()
-      await loop
+      await loop.stop()
       await leases.stop()
       await Promise.race([Promise.all(running.values()), delay(stopPatienceMs)])
       // Without a database their leases end by themselves.

@@ -1,5 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
+import { startLoop } from '@rts/shared/work/loop'
 import type { UpkeepStore } from '../data/upkeep-store.ts'
 
 export type UpkeepOptions = { store: UpkeepStore; clock: Clock; logger: Logger; retentionDays: number }
@@ -14,18 +15,15 @@ const spendDays = 90
 export async function startUpkeep(options: UpkeepOptions): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   await ensurePartitions(options)
-  const round = () =>
-    upkeep(options, () => stopped).catch((error: unknown) => options.logger.error({ err: error }, 'upkeep failed'))
-  let running = round()
-  const timer = setInterval(() => {
-    running = running.then(round)
-  }, hourMs)
-  timer.unref()
+  const loop = startLoop({
+    pollMs: hourMs,
+    onError: (error) => options.logger.error({ err: error }, 'upkeep failed'),
+    round: () => upkeep(options, () => stopped).then(() => false),
+  })
   return {
     stop: () => {
       stopped = true
-      clearInterval(timer)
-      return running
+      return loop.stop()
     },
   }
 }
