@@ -42,7 +42,7 @@ const sharedRules = [
   never(
     'shared-service-packages',
     'How a service runs, what it tells and what it collects needs express, nats, pg, zod, logs and metrics, and no other package.',
-    { path: `${shared}/(service|facts|collects|work)/`, pathNot: tests },
+    { path: `${shared}/(service|facts|collects|loops)/`, pathNot: tests },
     { path: '(^|/)node_modules/', pathNot: npm('express', 'nats', 'pg', 'zod', 'pino', 'prom-client') },
   ),
   never(
@@ -115,7 +115,12 @@ const serviceRules = [
     'jobs-imports',
     'A job is a handler that the clock or the queue calls.',
     '^services/([^/]+)/src/jobs/',
-    [`${own}/(jobs|domain)/`, `${shared}/contract/`, facts, `${shared}/(work/(loop|lane)|service/database-loss)\\.ts$`],
+    [
+      `${own}/(jobs|domain)/`,
+      `${shared}/contract/`,
+      facts,
+      `${shared}/(loops/(loop|lane)|service/database-loss)\\.ts$`,
+    ],
     [`${own}/(data|providers)/`, `${shared}/`],
   ),
   ...only(

@@ -11,7 +11,7 @@ export const violations: Violation[] = [
   { rule: 'shared-service-packages', file: 'packages/shared/src/service/x1.ts', text: "import 'some-sdk'" },
   { rule: 'shared-service-packages', file: 'packages/shared/src/collects/x1.ts', text: "import 'undici'" },
   { rule: 'shared-service-packages', file: 'packages/shared/src/facts/x1.ts', text: "import '@prisma/client'" },
-  { rule: 'shared-service-packages', file: 'packages/shared/src/work/x1.ts', text: "import 'undici'" },
+  { rule: 'shared-service-packages', file: 'packages/shared/src/loops/x1.ts', text: "import 'undici'" },
   { rule: 'shared-imports-no-service', file: 'packages/shared/src/service/x2.ts', text: "import '@rts/alpha/config'" },
   { rule: 'shared-imports-no-service', file: 'packages/shared/src/x.ts', text: "import '@rts/local/postgres'" },
   { rule: 'shared-imports-no-service', file: 'packages/shared/src/x2.ts', text: "import '@rts/outside/fetch'" },

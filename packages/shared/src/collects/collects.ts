@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
+import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
-import { startLoop } from '../work/loop.ts'
 import { ask } from './ask-store.ts'
 import { forget, keepForGood, schedule, sweep } from './keep-store.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'

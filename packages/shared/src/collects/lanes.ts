@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { failed } from '../failure.ts'
 import type { Logger } from '../logger.ts'
-import { type LaneOptions, startLane } from '../work/lane.ts'
+import { type LaneOptions, startLane } from '../loops/lane.ts'
 import { finish } from './finish-store.ts'
 import { type Claim, claim, extend, note, release } from './job-store.ts'
 import { owedTokens, settleTokens } from './keep-store.ts'

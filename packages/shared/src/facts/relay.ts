@@ -6,10 +6,10 @@ import { activeConsumers, type ConsumerName, consumers } from '../contract/event
 import { factSubjectOf } from '../derive/subjects.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { startLoop } from '../loops/loop.ts'
 import type { Broker } from '../service/broker.ts'
 import type { CallerSigner } from '../service/caller-signature.ts'
 import { listenTo } from '../service/listen.ts'
-import { startLoop } from '../work/loop.ts'
 import { createFlights } from './flights.ts'
 import { handOverTimeoutMs } from './write.ts'
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from '../logger.ts'
-import { type Loop, startLoop } from '../work/loop.ts'
+import { type Loop, startLoop } from '../loops/loop.ts'
 
 const hourMs = 3_600_000
 const batchSize = 500

@@ -1,5 +1,5 @@
 import type { Logger } from '@rts/shared/logger'
-import { type Loop, startLoop } from '@rts/shared/work/loop'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { ClaimedTarget, DueStore } from '../data/due-store.ts'
 
 export type LeaseKeeperOptions = {

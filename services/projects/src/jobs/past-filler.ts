@@ -1,5 +1,5 @@
 import type { Logger } from '@rts/shared/logger'
-import { type Loop, startLoop } from '@rts/shared/work/loop'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { PastStore } from '../data/past-store.ts'
 
 const pollMs = 10_000

@@ -1,5 +1,5 @@
+import { startLoop } from '@rts/shared/loops/loop'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
-import { startLoop } from '@rts/shared/work/loop'
 import type { ClaimedTarget, DueStore } from '../data/due-store.ts'
 import type { TaskStore } from '../data/task-store.ts'
 import type { SerpQueue } from '../providers/serp.ts'
