@@ -1,14 +1,27 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** Below the ports that systems give to connections going out: what is free there stays free until a program is up. */
+const range = { first: 15_000, end: 32_000 }
+const mostTries = 100
+
 /** A TCP port on 127.0.0.1 that was free a moment ago; another process may still take it first. */
 export async function freePort(): Promise<number> {
+  for (let i = 0; i < mostTries; i++) {
+    const port = randomInt(range.first, range.end)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No free port was found between ${range.first} and ${range.end}`)
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The probe socket has no TCP address')
-  return address.port
+  probe.listen(port, '127.0.0.1')
+  const isListening = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (isListening) await once(probe.close(), 'close')
+  return isListening
 }
