@@ -146,10 +146,15 @@ describe('a read', () => {
 
 it('parallel calls of one reader count once, whichever comes first and however late the others are', async () => {
   const counted = new Map<string, number>()
+  const all = Promise.withResolvers<void>()
+  let calls = 0
   const quota: Quota = {
     take: async (_account, token) => {
-      // The later ones come when the run of the first is over.
-      if (counted.has(token))
+      const isFirst = ++calls === 1
+      if (calls === 8) all.resolve()
+      await all.promise
+      // The later ones ask when the run of the first is over.
+      if (!isFirst)
         await until('a result', () => column('SELECT count(*)::int FROM collects.result').then(([n]) => n === 1))
       counted.set(token, 1)
       return 'taken'

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { type Plan, readPlans } from '@rts/shared/plans'
-import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { readPlans } from '@rts/shared/plans'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Config } from './config.ts'
 import type { AgentMinuteStore } from './data/agent-minute-store.ts'
 import { createGuestClaimStore } from './data/guest-claim-store.ts'
@@ -30,17 +30,12 @@ export function createGuestParts(parts: ServiceParts, config: Config, minutes: A
   }
 }
 
-function asSystem(accountId: string, plan: Plan): RpcCaller {
-  const nothingElse = { keyId: null, role: null, siteId: null, collect: 'deny' } as const
-  return { kind: 'system', accountId, plan, ...nothingElse, requestId: randomUUID() }
-}
-
 /** What a page says of a guest's site; a person who looks waits for it no longer than this. */
 function createSiteReader({ nats, sign }: ServiceParts): Pick<ClaimPageOptions, 'siteOf'> {
   const call = createRpcClient({ nats, sign, timeoutMs: 3_000 })
   return {
     async siteOf(guestAccountId) {
-      const guest = asSystem(guestAccountId, 'guest')
+      const guest = systemCaller(guestAccountId, 'guest')
       const [site] = (await call('sites.list', { query: { limit: 1 } }, guest)).projects
       if (!site) return undefined
       const { total } = await call('keywords.list', { params: { id: site.id }, query: { limit: 1 } }, guest)
@@ -53,11 +48,15 @@ function createSiteMover({ nats, sign }: ServiceParts): SiteMover {
   const call = createRpcClient({ nats, sign })
   return {
     async move({ guestAccountId, accountId, plan }) {
-      const { project } = await call('sites.claim', { body: { guestAccountId, accountId } }, asSystem(accountId, plan))
+      const { project } = await call(
+        'sites.claim',
+        { body: { guestAccountId, accountId } },
+        systemCaller(accountId, plan),
+      )
       return project?.id ?? null
     },
     async siteOf(guestAccountId) {
-      const { projects } = await call('sites.list', { query: { limit: 1 } }, asSystem(guestAccountId, 'guest'))
+      const { projects } = await call('sites.list', { query: { limit: 1 } }, systemCaller(guestAccountId, 'guest'))
       return projects[0]?.id ?? null
     },
   }

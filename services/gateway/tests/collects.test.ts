@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { NATS_URL: broker.url } })
   await world.start({ env: { NATS_URL: broker.url } })
   nats = await connect({ servers: broker.url })
-  quota = createRpcQuota(createRpcClient({ nats, sign: createCallerSigner('research', callerKeys) }), 'research')
+  quota = createRpcQuota(createRpcClient({ nats, sign: createCallerSigner('research', callerKeys) }))
 })
 afterAll(async () => {
   await nats.close()

@@ -1,4 +1,5 @@
 import type { RpcClient } from '../service/rpc-client.ts'
+import { systemCaller } from '../service/system-caller.ts'
 
 /** The day's collects of an account, counted by their owner for all doors and services together. */
 export type Quota = {
@@ -8,22 +9,12 @@ export type Quota = {
   giveBack(token: string): Promise<void>
 }
 
-/** Counts at the owner of the day's collects, in the name of a service. */
-export function createRpcQuota(call: RpcClient, service: string): Quota {
-  const asSystem = (accountId: string) => ({
-    kind: 'system' as const,
-    accountId,
-    plan: 'free' as const,
-    keyId: null,
-    role: null,
-    siteId: null,
-    collect: 'deny' as const,
-    requestId: `${service}:collects`,
-  })
+/** Counts at the owner of the day's collects. */
+export function createRpcQuota(call: RpcClient): Quota {
   return {
     take: async (accountId, token) => {
       try {
-        const { taken } = await call('collects.take', { body: { accountId, token } }, asSystem(accountId))
+        const { taken } = await call('collects.take', { body: { accountId, token } }, systemCaller(accountId))
         return taken ? 'taken' : 'used_up'
       } catch {
         // Without its owner's word nothing new is started; what is saved is still answered.
@@ -31,7 +22,7 @@ export function createRpcQuota(call: RpcClient, service: string): Quota {
       }
     },
     giveBack: async (token) => {
-      await call('collects.giveBack', { body: { token } }, asSystem(''))
+      await call('collects.giveBack', { body: { token } }, systemCaller())
     },
   }
 }

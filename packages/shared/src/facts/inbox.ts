@@ -90,9 +90,9 @@ function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | Outsid
       inTransaction(pool, async (client) => {
         if (await note(client, consumer, fact)) await effect(client, fact)
       })
-  const inTurn = createTurns(handOverTimeoutMs)
+  const queue = createQueue(handOverTimeoutMs)
   return (fact) =>
-    inTurn(async () => {
+    queue(async () => {
       if (await isTaken(pool, consumer, fact)) return
       await effect.perform(fact)
       await note(pool, consumer, fact)
@@ -119,7 +119,7 @@ async function isTaken(pool: Pool, consumer: ConsumerName, fact: ReceivedFact): 
 }
 
 /** One piece of work after another. Throws in place of a turn that comes after `patienceMs`. */
-function createTurns(patienceMs: number) {
+function createQueue(patienceMs: number) {
   let last: Promise<unknown> = Promise.resolve()
   return (work: () => Promise<void>): Promise<void> => {
     const deadline = performance.now() + patienceMs

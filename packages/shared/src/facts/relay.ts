@@ -10,6 +10,7 @@ import { startLoop } from '../loops/loop.ts'
 import type { Broker } from '../service/broker.ts'
 import type { CallerSigner } from '../service/caller-signature.ts'
 import { listenTo } from '../service/listen.ts'
+import { systemCaller } from '../service/system-caller.ts'
 import { createFlights } from './flights.ts'
 import { handOverTimeoutMs } from './write.ts'
 
@@ -96,7 +97,8 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
     const subject = factSubjectOf(consumer)
     const { aggregate, version, type, state } = delivery
     const body = Buffer.from(JSON.stringify({ id: delivery.event_id, aggregate, version, type, state }))
-    const signed = sign(systemClaims(consumer, delivery.event_id), { method: 'NATS', target: subject, body })
+    const claims = { ...systemCaller('', 'free', delivery.event_id), aud: consumers[consumer], iat: Date.now() }
+    const signed = sign(claims, { method: 'NATS', target: subject, body })
     const headers = natsHeaders()
     headers.set(callerHeader, signed.caller)
     headers.set(signatureHeader, signed.signature)
@@ -134,17 +136,4 @@ function consumerName(text: string): ConsumerName {
   if (!Object.hasOwn(consumers, text)) throw new Error(`unknown consumer ${text}`)
   // safe because the line above has just looked it up
   return text as ConsumerName
-}
-
-function systemClaims(consumer: ConsumerName, requestId: string) {
-  const nobody = { accountId: '', keyId: null, role: null, siteId: null }
-  return {
-    ...nobody,
-    aud: consumers[consumer],
-    iat: Date.now(),
-    kind: 'system',
-    plan: 'free',
-    collect: 'deny',
-    requestId,
-  } as const
 }
