@@ -102,7 +102,7 @@ export async function startReplica(
     setReady: (now: boolean) => {
       ready = now
     },
-    /** Its requests are finished, its port is closed, and its probes still pass. */
+    /** Its port is closed, and its probes still pass. */
     refuseConnections: () => close(server),
     stop: async () => {
       for (const one of [server, admin]) one.closeAllConnections()

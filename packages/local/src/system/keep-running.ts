@@ -50,10 +50,15 @@ function failedStart({ name }: Program, log: string, code: number | null): never
 async function untilReady({ name, readyUrl }: Program): Promise<void> {
   const deadline = Date.now() + readyDeadlineMs
   while (Date.now() < deadline) {
-    const answer = await fetch(readyUrl).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    if (await hasEveryPart(readyUrl)) return
     await delay(25)
   }
   throw new Error(`${name} was not ready within ${readyDeadlineMs / 1_000} s`)
+}
+
+/** A replica is in service without the broker; a system is not up before its services hear each other. */
+async function hasEveryPart(readyUrl: string): Promise<boolean> {
+  const answer = await fetch(readyUrl).catch(() => undefined)
+  const { parts = [] } = Object(await answer?.json().catch(() => undefined))
+  return answer?.ok === true && [parts].flat().every((part) => part.ok)
 }
