@@ -138,6 +138,12 @@ const serviceRules = [
     [`${shared}/contract/`],
   ),
   never(
+    'doors-stay-apart',
+    'REST and the agent endpoint share http/common and nothing else; what they share knows neither.',
+    { path: '^services/([^/]+)/src/http/(rest|mcp|common)/', pathNot: tests },
+    { path: `${own}/http/`, pathNot: `${own}/http/($2|common)/` },
+  ),
+  never(
     'providers-imports',
     'An adapter imports shared, what calls to the outside have in common, and its own SDK.',
     { path: '^services/([^/]+)/src/providers/', pathNot: tests },

@@ -1,8 +1,8 @@
 import type { Clock } from '@rts/shared/clock'
 import type { ServiceName } from '@rts/shared/contract/operation'
 import type { Config } from './config.ts'
-import { watchPauses } from './http/pauses.ts'
-import { createUpstream, type Upstream } from './http/upstream.ts'
+import { watchPauses } from './http/common/pauses.ts'
+import { createUpstream, type Upstream } from './http/common/upstream.ts'
 
 export type Upstreams = Partial<Record<ServiceName, Upstream>>
 

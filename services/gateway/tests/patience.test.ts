@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createAdmissionPool } from '../src/data/admission-pool.ts'
 import { createAdmissionStore } from '../src/data/admission-store.ts'
 import { hashOfKey } from '../src/domain/key-format.ts'
-import { createAdmissionQueue } from '../src/http/admission.ts'
+import { createAdmissionQueue } from '../src/http/common/admission.ts'
 import { recordsOf } from './support.ts'
 
 let database: TestDatabase

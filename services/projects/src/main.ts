@@ -2,7 +2,7 @@ import { readConfig } from '@rts/shared/config'
 import { runService } from '@rts/shared/service/run-service'
 import { createApp } from './app.ts'
 import { projectsConfig } from './config.ts'
-import { createBudgetStore } from './data/budget-store.ts'
+import { createBudgetStore } from './data/money/budget-store.ts'
 import { createSerpQueue, createSerpSource } from './providers/chain.ts'
 
 const config = readConfig(projectsConfig, process.env)

@@ -1,6 +1,6 @@
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createUpkeepStore } from '../src/data/upkeep-store.ts'
+import { createUpkeepStore } from '../src/data/pages/upkeep-store.ts'
 import { upkeep } from '../src/jobs/upkeep.ts'
 import { type Stage, startStage } from './support/stage.ts'
 

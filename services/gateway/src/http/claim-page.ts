@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { GuestLinkStore } from '../data/guest-link-store.ts'
 import type { Guest } from '../data/guest-records.ts'
 import { linkUrl } from '../domain/guest-link.ts'
-import { discardBody } from './request-body.ts'
+import { discardBody } from './common/request-body.ts'
 
 /** What would be kept; null where projects does not answer. */
 export type KeptSite = { domain: string; keywords: number } | null

@@ -4,9 +4,9 @@ import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
 import { claimPath } from '../domain/guest-link.ts'
-import { sendProblem } from './answers.ts'
-import { oddFraming } from './framing.ts'
-import { discardBody } from './request-body.ts'
+import { sendProblem } from './common/answers.ts'
+import { oddFraming } from './common/framing.ts'
+import { discardBody } from './common/request-body.ts'
 
 type RestPipeline = (req: Request, res: Response, path: string, query: string) => Promise<void>
 type McpPipeline = (req: Request, res: Response) => Promise<void>

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { Express } from 'express'
-import { commonHeaders, problemBody, problemType } from './answers.ts'
+import { commonHeaders, problemBody, problemType } from './common/answers.ts'
 
 const limits = {
   maxHeaderSize: 16 * 1_024,

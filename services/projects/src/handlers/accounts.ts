@@ -2,7 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Invoke } from '@rts/shared/service/invoke'
-import type { AccountStore } from '../data/account-store.ts'
+import type { AccountStore } from '../data/sites/account-store.ts'
 
 /** What a fact about an account changes here. */
 export function accountChanged(accounts: AccountStore, clock: Clock): FactEffect {

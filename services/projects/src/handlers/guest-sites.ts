@@ -2,8 +2,8 @@ import type { Clock } from '@rts/shared/clock'
 import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { SiteClaims } from '../data/site-claims.ts'
-import type { SiteStore } from '../data/site-store.ts'
+import type { SiteClaims } from '../data/sites/site-claims.ts'
+import type { SiteStore } from '../data/sites/site-store.ts'
 import { siteRowOf } from './present.ts'
 
 export type GuestSiteHandlerDeps = { sites: SiteStore; siteClaims: SiteClaims; clock: Clock }

@@ -3,7 +3,7 @@ import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import { countrySchema } from '@rts/shared/contract/locale'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTurns } from '@rts/shared/turns'
-import type { KeywordImport } from '../data/keyword-import.ts'
+import type { KeywordImport } from '../data/keywords/keyword-import.ts'
 import { countryNames } from '../domain/country-names.ts'
 import { readSerpbear } from '../domain/serpbear.ts'
 

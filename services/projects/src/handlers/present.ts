@@ -1,10 +1,10 @@
 import type { FailedCheckRow, HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { failureKinds } from '@rts/shared/failure'
-import type { ShownKeyword } from '../data/bulk-writer.ts'
-import type { FailedEntry, HistoryEntry } from '../data/history-store.ts'
-import type { LastCheck } from '../data/keyword-store.ts'
-import type { Site } from '../data/site-store.ts'
+import type { ShownKeyword } from '../data/keywords/bulk-writer.ts'
+import type { FailedEntry, HistoryEntry } from '../data/keywords/history-store.ts'
+import type { LastCheck } from '../data/keywords/keyword-store.ts'
+import type { Site } from '../data/sites/site-store.ts'
 
 export function siteRowOf(site: Site): SiteRow {
   const { id, name, domain, tags, description, country, language, autoAddPreference, frozen } = site

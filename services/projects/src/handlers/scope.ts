@@ -1,5 +1,5 @@
 import type { Caller } from '@rts/shared/contract/caller'
-import type { SiteScope, Slice, SliceWish } from '../data/site-store.ts'
+import type { SiteScope, Slice, SliceWish } from '../data/sites/site-store.ts'
 import { decodeCursor, encodeCursor, noSuchCursor } from '../domain/cursor.ts'
 
 /** The most rows of a list that is not paged. */

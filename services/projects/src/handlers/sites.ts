@@ -1,9 +1,9 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { SiteSettings } from '../data/site-records.ts'
-import type { SiteScope, SiteStore } from '../data/site-store.ts'
-import type { SiteChanges, SiteWriter } from '../data/site-writer.ts'
+import type { SiteSettings } from '../data/sites/site-records.ts'
+import type { SiteScope, SiteStore } from '../data/sites/site-store.ts'
+import type { SiteChanges, SiteWriter } from '../data/sites/site-writer.ts'
 import { siteRowOf } from './present.ts'
 import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Slices } from '@rts/shared/contract/sliced'
-import type { Slice, SliceWish } from '../data/site-store.ts'
+import type { Slice, SliceWish } from '../data/sites/site-store.ts'
 import { cursorAfter } from './scope.ts'
 
 type ListedRow = { id: string; seq: bigint | string }

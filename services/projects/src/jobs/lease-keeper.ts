@@ -1,6 +1,6 @@
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { ClaimedTarget, DueStore } from '../data/due-store.ts'
+import type { ClaimedTarget, DueStore } from '../data/pages/due-store.ts'
 
 export type LeaseKeeperOptions = {
   dues: Pick<DueStore, 'renew'>

@@ -1,6 +1,6 @@
 import type { Failure } from '@rts/shared/failure'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
-import type { TaskStore } from '../data/task-store.ts'
+import type { TaskStore } from '../data/pages/task-store.ts'
 import type { Reserved } from '../domain/share.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from '../domain/task-wait.ts'
 import type { SerpQueue, SubmittedTask } from '../providers/serp.ts'

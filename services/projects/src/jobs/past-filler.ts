@@ -1,6 +1,6 @@
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
-import type { PastStore } from '../data/past-store.ts'
+import type { PastStore } from '../data/pages/past-store.ts'
 
 const pollMs = 10_000
 

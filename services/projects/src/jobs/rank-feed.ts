@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { DueOrder, DuePage, DueStore } from '../data/due-store.ts'
+import type { DueOrder, DuePage, DueStore } from '../data/pages/due-store.ts'
 import type { Pace } from '../domain/pace.ts'
 
 export type RankFeed = {

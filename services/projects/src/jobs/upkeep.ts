@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { startLoop } from '@rts/shared/loops/loop'
-import type { UpkeepStore } from '../data/upkeep-store.ts'
+import type { UpkeepStore } from '../data/pages/upkeep-store.ts'
 
 export type UpkeepOptions = { store: UpkeepStore; clock: Clock; logger: Logger; retentionDays: number }
 

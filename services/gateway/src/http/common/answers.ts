@@ -1,0 +1,45 @@
+import { type AppError, problemOf } from '@rts/shared/errors'
+import type { Response } from 'express'
+import { type Allowance, emptyAllowance } from '../../domain/allowance.ts'
+import { requestsPerMinute } from '../../domain/limits.ts'
+import type { Standing } from './admission.ts'
+
+export const problemType = 'application/problem+json'
+
+/** The facts of an answer that every body and head of this door shows. */
+export type AnswerFacts = { requestId: string; allowance?: Allowance | undefined; standing?: Standing | undefined }
+
+/** The head of every answer: never stored, never for other origins, with the state of minute and day where a key is known. */
+export function commonHeaders({ requestId, allowance, standing }: AnswerFacts): Record<string, string> {
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId }
+  if (!standing) return headers
+  const reset = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
+  const day = allowance && allowance.limit > 0 ? `, "day";q=${allowance.limit};w=86400` : ''
+  headers['RateLimit-Policy'] = `"minute";q=${requestsPerMinute};w=60${day}`
+  headers.RateLimit = `"minute";r=${standing.minuteLeft};t=${reset}`
+  return headers
+}
+
+/** One line of JSON with the allowance at its head. */
+export function problemBody(error: AppError, facts: AnswerFacts, at: Date): Buffer {
+  const allowance = facts.allowance ?? emptyAllowance(at)
+  return Buffer.from(JSON.stringify({ allowance, ...problemOf(error, facts.requestId) }))
+}
+
+/** Answers a refusal, or cuts a connection on which another answer has begun. */
+export function sendProblem(res: Response, error: AppError, facts: AnswerFacts, at: Date): void {
+  if (res.headersSent || res.destroyed) return void res.destroy()
+  const body = problemBody(error, facts, at)
+  const headers: Record<string, string | number> = {
+    ...commonHeaders(facts),
+    'Content-Type': problemType,
+    'Content-Length': body.length,
+  }
+  if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
+  if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
+  // A body that was not read to its end would be taken for the next request.
+  if (!res.req.complete) headers.Connection = 'close'
+  res.writeHead(error.status, headers)
+  res.end(body)
+}

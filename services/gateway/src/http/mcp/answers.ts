@@ -1,0 +1,39 @@
+import { type AppError, publicError } from '@rts/shared/errors'
+import { commonHeaders } from '../common/answers.ts'
+import { RpcError } from './envelope.ts'
+import type { McpExchange } from './exchange.ts'
+
+const serverErrorCode = -32_000
+const internalErrorCode = -32_603
+const badToken =
+  'This token is not valid here. Check it, or remove the Authorization header and call register for a new one.'
+
+/** Every refusal of this door is a JSON-RPC error with the id of the request where that is known. */
+export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
+  const { res } = exchange
+  if (res.headersSent || res.destroyed) return void res.destroy()
+  const error = publicError(thrown)
+  const isBadToken = error.status === 401
+  const message = isBadToken ? badToken : error.message
+  const id = exchange.rpcId ?? (error instanceof RpcError ? error.id : null)
+  const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCodeOf(error), message }, id }))
+  const headers: Record<string, string | number> = {
+    ...commonHeaders({ requestId: exchange.requestId, standing: exchange.standing }),
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  }
+  if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
+  // Without resource_metadata: there is no authorization server to find.
+  if (isBadToken)
+    headers['WWW-Authenticate'] = `Bearer realm="mcp", error="invalid_token", error_description="${badToken}"`
+  if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
+  // A body that was not read to its end would be taken for the next request.
+  if (!res.req.complete) headers.Connection = 'close'
+  res.writeHead(error.status, headers)
+  res.end(body)
+}
+
+function rpcCodeOf(error: AppError): number {
+  if (error instanceof RpcError) return error.rpcCode
+  return error.status >= 500 ? internalErrorCode : serverErrorCode
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@rts/shared/errors'
+import { lobbyBodyLimitBytes, mcpBodyLimitBytes } from '../../domain/limits.ts'
+import { type BodyBudget, declaresMore, readBody } from '../common/request-body.ts'
+import { admitLobby, checkKey, type McpAdmitOptions } from './admit.ts'
+import { RpcError, readEnvelope } from './envelope.ts'
+import type { McpExchange, McpStep } from './exchange.ts'
+
+/** Bodies above this size are read only for a key that is valid now. */
+const largeBodyBytes = 64 * 1_024
+
+export type McpBodyOptions = McpAdmitOptions & {
+  mcpBudget: BodyBudget
+  /** For messages without a key, apart: they never take the memory of callers with one. */
+  lobbyBudget: BodyBudget
+  bodyDeadlineMs: number
+}
+
+/** Reads the message whole and its envelope; what is wrong with either is said once key and rate had their say. */
+export function readMessage(options: McpBodyOptions): McpStep {
+  return async (exchange) => {
+    const { req, res, refusal, keyHash } = exchange
+    if (refusal) return
+    const budget = keyHash ? options.mcpBudget : options.lobbyBudget
+    const limitBytes = keyHash ? mcpBodyLimitBytes : lobbyBodyLimitBytes
+    if (!declaresMore(req, limitBytes)) {
+      const waits = req.headers.expect !== undefined
+      if (waits || (keyHash && declaresMore(req, largeBodyBytes))) await requirePlace(options, exchange)
+      if (waits && !res.closed) res.writeContinue()
+    }
+    try {
+      const body = await readBody(req, limitBytes, options.bodyDeadlineMs, budget)
+      exchange.body = body
+      res.once('close', () => budget.release(body.length))
+      const { id, isHandshake } = readEnvelope(body)
+      exchange.rpcId = id
+      exchange.isHandshake = isHandshake
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unavailable') {
+        await checkKey(options, exchange)
+        throw error
+      }
+      if (error instanceof RpcError) exchange.rpcId = error.id
+      exchange.refusal = error
+    }
+  }
+}
+
+/** Who is refused anyway need not send a body. A key's minute is looked at; without a key it is counted here. */
+function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
+  const isLobby = !exchange.keyHash && !exchange.hasBadKey
+  return isLobby ? admitLobby(options, exchange) : checkKey(options, exchange)
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@rts/shared/errors'
+import { bearerKey } from '../../domain/bearer.ts'
+import { hashOfKey } from '../../domain/key-format.ts'
+import type { McpStep } from './exchange.ts'
+
+/** A page may call only from an origin on the list; programs send none. */
+export function refuseForeignOrigin(allowed: readonly string[]): McpStep {
+  return ({ req }) => {
+    const { origin } = req.headers
+    if (origin === undefined || allowed.includes(origin)) return
+    throw new AppError('browser_not_allowed', 'This origin may not call the agent endpoint')
+  }
+}
+
+export const readAgentKey: McpStep = (exchange) => {
+  try {
+    const key = bearerKey(exchange.req.rawHeaders)
+    if (key) exchange.keyHash = hashOfKey(key)
+  } catch {
+    // A bad header is never the lobby: its owner would see `register` alone and not know why.
+    exchange.hasBadKey = true
+  }
+}
+
+export const checkHead: McpStep = (exchange) => {
+  const { method, headers } = exchange.req
+  if (method !== 'POST') {
+    // Clients try GET and DELETE while they connect.
+    exchange.isHandshake = true
+    exchange.refusal = new AppError('method_not_allowed', 'Send a POST', { allow: ['POST'] })
+  } else if (!isJson(headers['content-type']) || headers['content-encoding'] !== undefined) {
+    exchange.refusal = new AppError('unsupported_media_type', 'Content-Type must be application/json, not compressed')
+  } else if (!takesJson(headers.accept)) {
+    const message = 'Accept must name both application/json and text/event-stream'
+    exchange.refusal = new AppError('bad_request', message, { status: 406 })
+  }
+}
+
+function isJson(type: string | undefined): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')
+}
+
+/** Both types, as the protocol asks of clients, or a wildcard: answers here are always JSON. */
+function takesJson(accept: string | undefined): boolean {
+  const types = (accept ?? '').toLowerCase()
+  return (
+    /(\*|application)\/\*/.test(types) || (types.includes('application/json') && types.includes('text/event-stream'))
+  )
+}

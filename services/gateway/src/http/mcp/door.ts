@@ -1,0 +1,45 @@
+import type { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { CallerSigner } from '@rts/shared/service/caller-signature'
+import type { Config } from '../../config.ts'
+import { networkKeyFrom } from '../../domain/network.ts'
+import type { AdmissionQueue } from '../common/admission.ts'
+import type { Exchange } from '../common/exchange.ts'
+import { createBodyBudget } from '../common/request-body.ts'
+import type { Upstream } from '../common/upstream.ts'
+import type { AgentMinutes } from './agent-minutes.ts'
+import { createMcpForward } from './forward.ts'
+import { createMcpPipeline } from './pipeline.ts'
+
+export type McpDoorParts = {
+  /** The service behind the door, for callers with keys and apart for those without; absent where none runs. */
+  upstreams: { keyed: Upstream; lobby: Upstream } | undefined
+  admission: AdmissionQueue
+  minutes: AgentMinutes
+  useGuestKey(keyId: string): Promise<boolean>
+  sign: CallerSigner
+  logger: Logger
+  observe(exchange: Exchange, ms: number, refused?: AppError): void
+}
+
+/** What all messages of a replica may hold in memory, with keys and apart without; REST has its own. */
+const budgetBytes = 16 * 1_024 * 1_024
+
+/** The agents' door with the service behind it. */
+export function createMcpDoor({ upstreams, ...parts }: McpDoorParts, config: Config) {
+  const timeoutMs = config.UPSTREAM_TIMEOUT_MS
+  const behindOf = (upstream: Upstream) => ({
+    upstream,
+    forward: createMcpForward({ upstream, sign: parts.sign, timeoutMs }),
+  })
+  return createMcpPipeline({
+    ...parts,
+    mcpBudget: createBodyBudget(budgetBytes),
+    lobbyBudget: createBodyBudget(budgetBytes),
+    bodyDeadlineMs: config.BODY_TIMEOUT_MS,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
+    behind: upstreams && { keyed: behindOf(upstreams.keyed), lobby: behindOf(upstreams.lobby) },
+  })
+}

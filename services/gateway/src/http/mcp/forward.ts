@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { mcpPath } from '@rts/shared/contract/doors'
+import { AppError } from '@rts/shared/errors'
+import { planSchema } from '@rts/shared/plans'
+import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
+import { commonHeaders } from '../common/answers.ts'
+import { createCarry } from '../common/carry.ts'
+import { busy } from '../common/unavailable.ts'
+import type { Upstream } from '../common/upstream.ts'
+import type { McpExchange } from './exchange.ts'
+
+export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeoutMs: number }
+
+const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+
+/** Hands one admitted message to the mcp service and streams its answer back as it is. */
+export function createMcpForward(options: McpForwardOptions): (exchange: McpExchange) => Promise<void> {
+  const { upstream, timeoutMs, sign } = options
+  const carry = createCarry({ upstream, timeoutMs, relay })
+  return async (exchange) => {
+    prepare(sign, exchange)
+    await carry(exchange)
+  }
+}
+
+/** Only these headers reach the service; nothing a client sent can pose as ours, and its key stays here. */
+function prepare(sign: CallerSigner, exchange: McpExchange): void {
+  const { req, body = Buffer.alloc(0) } = exchange
+  const signed = sign(claimsOf(exchange), { method: 'POST', target: mcpPath, body })
+  const kept = passedOn.flatMap((name) => (req.headers[name] === undefined ? [] : [[name, req.headers[name]]]))
+  req.url = mcpPath
+  req.headers = {
+    host: 'mcp',
+    // The service wants both types by name; whoever sent a wildcard takes them.
+    accept: 'application/json, text/event-stream',
+    ...Object.fromEntries(kept),
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-request-id': exchange.requestId,
+    [callerHeader]: signed.caller,
+    [signatureHeader]: signed.signature,
+  }
+}
+
+/** A guest, an account, or, without a key, the lobby: nobody, with its network. */
+function claimsOf({ standing, network, requestId, admittedAtMs }: McpExchange): CallerClaims {
+  if (admittedAtMs === undefined) throw new AppError('internal', 'Not admitted')
+  const call = { aud: 'mcp', iat: Math.round(admittedAtMs), role: null, collect: 'allow', requestId } as const
+  if (!standing) return { ...call, kind: 'guest', accountId: '', plan: 'guest', keyId: null, siteId: null, network }
+  const { accountId, keyId, siteId } = standing
+  const kind = standing.kind === 'guest' ? 'guest' : 'account'
+  return { ...call, kind, accountId, plan: planSchema.parse(standing.plan), keyId, siteId, network: null }
+}
+
+async function relay({ requestId, standing, res }: McpExchange, answer: IncomingMessage): Promise<void> {
+  const status = answer.statusCode ?? 502
+  // What went wrong inside says nothing here.
+  if (status >= 500) {
+    answer.destroy()
+    throw busy('The agent endpoint is temporarily unavailable')
+  }
+  const headers: Record<string, string> = commonHeaders({ requestId, standing })
+  for (const name of ['content-type', 'content-length'] as const) {
+    const value = answer.headers[name]
+    if (value !== undefined) headers[name] = value
+  }
+  res.writeHead(status, headers)
+  await new Promise<void>((resolve) => {
+    answer.once('error', () => res.destroy())
+    res.once('close', resolve)
+    answer.pipe(res)
+  })
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { mcpPath } from '@rts/shared/contract/doors'
+import { AppError, publicError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { Request, Response } from 'express'
+import { clientAddress, networkOf } from '../../domain/network.ts'
+import { type Exchange, newExchange, timeUpstream } from '../common/exchange.ts'
+import { refuseOddFraming } from '../common/framing.ts'
+import { discardBody } from '../common/request-body.ts'
+import { notBuilt } from '../common/unavailable.ts'
+import type { Upstream } from '../common/upstream.ts'
+import { admitAgent, checkKey, type McpAdmitOptions, refuseKnown } from './admit.ts'
+import { sendRpcError } from './answers.ts'
+import { type McpBodyOptions, readMessage } from './body.ts'
+import { checkHead, readAgentKey, refuseForeignOrigin } from './checks.ts'
+import type { McpExchange, McpStep } from './exchange.ts'
+import { enterLobby } from './lobby.ts'
+
+/** The service behind the door, with places and sockets for callers of one sort. */
+type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
+
+export type McpPipelineOptions = McpAdmitOptions &
+  McpBodyOptions & {
+    allowedOrigins: readonly string[]
+    trustedProxyHops: number
+    networkKey: string
+    /** Absent where no mcp service runs. */
+    behind?: { keyed: Behind; lobby: Behind } | undefined
+    logger: Logger
+    observe(exchange: Exchange, ms: number, refused?: AppError): void
+  }
+
+/** The agents' door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
+export function createMcpPipeline(options: McpPipelineOptions) {
+  const steps: McpStep[] = [
+    refuseOddFraming, // First: a request that can be read in two ways must not be read by anything below.
+    refuseForeignOrigin(options.allowedOrigins), // Before the key: a page must not learn whether a key is valid.
+    readAgentKey, // Its form alone; the answer waits for the envelope, to carry the id.
+    checkHead, // Refusals from here on are remembered: key and rate answer first.
+    enterLobby(), // Before the body: however much one address sends without a key, it holds no more than its share.
+    readMessage(options), // Before admission: slow or oversized bodies hold no lock and no place.
+    refuseKnown(options), // Before a place is taken: a flood that is refused anyway takes none and asks nobody.
+    reserveUpstream(options), // Before the count: a full replica costs nothing.
+    admitAgent(options), // One exact verdict by the database; throws what earlier steps remembered.
+    forward(options), // Last: only an admitted request leaves the gateway.
+  ]
+  return async (req: Request, res: Response): Promise<void> => {
+    const exchange = newMcpExchange(options, req, res)
+    let refused: AppError | undefined
+    try {
+      for (const step of steps) {
+        // Nothing is done in the name of who has gone away.
+        if (res.closed) break
+        await step(exchange)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError))
+        options.logger.error({ err: error, requestId: exchange.requestId }, 'agent request failed')
+      refused = publicError(error)
+      await discardBody(req)
+      sendRpcError(exchange, refused)
+    }
+    options.observe(exchange, performance.now() - exchange.startedAt, refused)
+  }
+}
+
+function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
+  const forwardedFor = req.headers['x-forwarded-for']
+  const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
+  const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
+  const start = newExchange({ req, res, requestId: randomUUID(), door: 'mcp', path: mcpPath, query: '' })
+  const network = networkOf(address, options.networkKey)
+  return { ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
+}
+
+function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
+  return async (exchange) => {
+    if (exchange.refusal) return
+    try {
+      const { upstream } = sideOf(behind, exchange)
+      upstream.enter()
+      exchange.res.once('close', () => upstream.leave())
+    } catch (full) {
+      await checkKey({ admission }, exchange)
+      throw full
+    }
+  }
+}
+
+function forward({ behind }: McpPipelineOptions): McpStep {
+  return async (exchange) => timeUpstream(exchange, sideOf(behind, exchange).forward)
+}
+
+function sideOf(behind: McpPipelineOptions['behind'], { keyHash }: McpExchange): Behind {
+  if (!behind) throw notBuilt('The agent endpoint')
+  return keyHash ? behind.keyed : behind.lobby
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@rts/shared/errors'
+import { allowanceOf, secondsToReset } from '../../domain/allowance.ts'
+import { invalidKey } from '../../domain/bearer.ts'
+import { strikeLimit } from '../../domain/limits.ts'
+import type { Admission, AdmissionQueue, Standing } from '../common/admission.ts'
+import type { Exchange, Step } from '../common/exchange.ts'
+
+export type AdmitOptions = { admission: AdmissionQueue }
+
+/** Asks for the verdict and acts on it; throws what earlier steps remembered once key and rate have passed. */
+export function admit({ admission }: AdmitOptions): Step {
+  return async (exchange) => {
+    if (!exchange.keyHash) throw invalidKey()
+    const answer = await admission.ask(exchange.keyHash, exchange.door, exchange.effect)
+    if (answer.verdict === 'invalid') throw invalidKey()
+    keepStanding(exchange, answer)
+    act(answer, exchange)
+  }
+}
+
+/** Key and minute answer first; nothing is counted. */
+export async function checkKey({ admission }: AdmitOptions, exchange: Exchange): Promise<void> {
+  if (!exchange.keyHash) throw invalidKey()
+  const check = await admission.ask(exchange.keyHash, exchange.door, 'check')
+  if (check.verdict === 'invalid') throw invalidKey()
+  keepStanding(exchange, check)
+  if (check.minuteLeft === 0) throw limited(check)
+}
+
+/** What is known of the key and its account, for every answer from here on. */
+function keepStanding(exchange: Exchange, standing: Standing): void {
+  exchange.standing = standing
+  exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
+}
+
+function act(answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> }, exchange: Exchange): void {
+  const { verdict } = answer
+  switch (verdict) {
+    case 'limited':
+      throw limited(answer)
+    case 'struck':
+      throw struck(answer, exchange)
+    case 'passed':
+      throw exchange.refusal ?? new AppError('internal', 'Nothing to do')
+    case 'exhausted':
+      exchange.collect = 'deny'
+      if (exchange.effect === 'write') throw exhausted(exchange, answer)
+      return
+    case 'charged':
+      exchange.charged = true
+      return
+    default: {
+      const missing: never = verdict
+      throw new Error(`unknown verdict ${String(missing)}`)
+    }
+  }
+}
+
+function struck({ strikes }: Standing, { refusal }: Exchange): AppError {
+  return new AppError('path_not_listed', refusal?.message ?? 'Not listed', {
+    strikes: { count: strikes, limit: strikeLimit },
+  })
+}
+
+/** The answer to a key whose minute is full. */
+function limited(standing: Standing): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
+  return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
+}
+
+/** By the database's clock, as the allowance beside it. */
+function exhausted({ allowance }: Exchange, { nowMs }: Standing): AppError {
+  const retryAfterSeconds = allowance ? secondsToReset(allowance, new Date(nowMs)) : 1
+  return new AppError('allowance_exhausted', 'The calls of this day are used up; reads still answer', {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,36 @@
+import { operationOf } from '@rts/shared/contract/table'
+import { createPathMatcher } from '@rts/shared/derive/path-matcher'
+import { AppError } from '@rts/shared/errors'
+import type { Exchange, Step } from '../common/exchange.ts'
+import { hasBody } from '../common/request-body.ts'
+import { notBuilt } from '../common/unavailable.ts'
+
+/** Finds the row of the table. What it refuses is remembered: key and rate answer first. */
+export function findOperation(): Step {
+  const match = createPathMatcher()
+  return (exchange) => {
+    const found = match(exchange.req.method, exchange.path)
+    if (found.kind === 'not_listed') {
+      exchange.effect = 'strike'
+      exchange.refusal = new AppError('path_not_listed', 'This path is not on the list of endpoints')
+    } else if (found.kind === 'other_method') {
+      exchange.refusal = new AppError('method_not_allowed', 'The path has other methods', { allow: found.allow })
+    } else {
+      exchange.operation = found.name
+      exchange.path = found.path
+      const refusal = refusalOf(exchange)
+      if (refusal) exchange.refusal = refusal
+      else exchange.effect = operationOf(found.name).kind
+    }
+  }
+}
+
+function refusalOf({ req, operation }: Exchange): AppError | undefined {
+  const row = operation && operationOf(operation)
+  if (row?.planned) return notBuilt('This endpoint')
+  if (!hasBody(req)) return undefined
+  if (!row?.body) return new AppError('bad_request', `${req.method} takes no body here`)
+  const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')
+  if (isJson && req.headers['content-encoding'] === undefined) return undefined
+  return new AppError('unsupported_media_type', 'Bodies are application/json in UTF-8, not compressed')
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '@rts/shared/contract/caller'
+import type { ServiceName } from '@rts/shared/contract/operation'
+import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
+import { planSchema } from '@rts/shared/plans'
+import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
+import { commonHeaders } from '../common/answers.ts'
+import { createCarry } from '../common/carry.ts'
+import type { Exchange } from '../common/exchange.ts'
+import { busy } from '../common/unavailable.ts'
+import type { Upstream } from '../common/upstream.ts'
+import { isSpliceable, spliceAllowance } from './splice.ts'
+
+export type ForwardOptions = {
+  owner: ServiceName
+  upstream: Upstream
+  sign: CallerSigner
+  timeoutMs: number
+  /** Gives the charge back and puts the day as it is now into the exchange. */
+  giveBack(exchange: Exchange): Promise<void>
+}
+
+/** Codes that a service answers and that still cost a call: the caller named the address that could not be fetched. */
+const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
+
+/** Hands one admitted request to its owner and streams the answer back with the allowance at its head. */
+export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
+  const { upstream, timeoutMs } = options
+  const relayed = (exchange: Exchange, answer: IncomingMessage) => relay(options, exchange, answer)
+  const carry = createCarry({ upstream, timeoutMs, relay: relayed })
+  return async (exchange) => {
+    prepare(options, exchange)
+    await carry(exchange)
+  }
+}
+
+/** Only these headers and the canonical target reach a service; nothing a client sent can pose as ours. */
+function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
+  const { req, standing, body = Buffer.alloc(0) } = exchange
+  if (!standing) throw new AppError('internal', 'Not admitted')
+  const target = exchange.path + (exchange.query ? `?${exchange.query}` : '')
+  const plan = planSchema.parse(standing.plan)
+  const { accountId, keyId, siteId } = standing
+  const claims: CallerClaims = {
+    aud: owner,
+    iat: Math.round(standing.nowMs),
+    kind: 'account',
+    accountId,
+    plan,
+    keyId,
+    role: null,
+    siteId,
+    collect: exchange.collect,
+    requestId: exchange.requestId,
+  }
+  const signed = sign(claims, { method: req.method, target, body })
+  req.url = target
+  req.headers = {
+    host: owner,
+    accept: 'application/json',
+    'x-request-id': exchange.requestId,
+    [callerHeader]: signed.caller,
+    [signatureHeader]: signed.signature,
+    ...(body.length > 0 ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}),
+  }
+}
+
+async function relay(options: ForwardOptions, exchange: Exchange, answer: IncomingMessage): Promise<void> {
+  const status = answer.statusCode ?? 502
+  const code = String(answer.headers[codeHeader] ?? '')
+  const isCallers = answer.headers[giveBackHeader] === '1'
+  if (status === 503 && isCallers) return refuse(answer, tooManyOfAccount(answer))
+  if (status >= 500) return refuse(answer, serviceError(status, code))
+  if (!isSpliceable(answer))
+    return refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+  const isFree = (status >= 400 && !keepsCharge.has(code)) || isCallers
+  if (isFree) await options.giveBack(exchange)
+  const headers: Record<string, string | number> = {
+    ...commonHeaders(exchange),
+    'Content-Type': answer.headers['content-type'] ?? '',
+  }
+  const retryAfter = answer.headers['retry-after']
+  if (retryAfter) headers['Retry-After'] = retryAfter
+  const outcome = await spliceAllowance(answer, exchange.res, {
+    status,
+    headers,
+    allowance: () => JSON.stringify(exchange.allowance),
+  })
+  if (outcome !== 'done') refuse(answer, new AppError('bad_upstream_body', 'The service gave an unusable answer'))
+}
+
+function refuse(answer: IncomingMessage, error: AppError): never {
+  answer.destroy()
+  throw error
+}
+
+/** A refusal of this account alone: it says nothing about the service. */
+function tooManyOfAccount(answer: IncomingMessage): AppError {
+  const retryAfterSeconds = Number(answer.headers['retry-after']) || 1
+  const message = 'This account is being sent other long lists; try again, or ask for pages with limit'
+  return new AppError('unavailable', message, { retryAfterSeconds, isCallers: true })
+}
+
+function serviceError(status: number, code: string): AppError {
+  const known = Object.entries(errorCodes).find(([name, entry]) => name === code && entry.status === status)
+  if (status === 503) return busy('The service behind this is not available')
+  // safe because the entry was found among the codes
+  if (known) return new AppError(known[0] as ErrorCode, known[1].title)
+  return new AppError(status === 504 ? 'timeout' : 'internal', 'Something went wrong on our side')
+}

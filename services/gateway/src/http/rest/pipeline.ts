@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@rts/shared/clock'
+import type { ServiceName } from '@rts/shared/contract/operation'
+import { operationOf } from '@rts/shared/contract/table'
+import { AppError, publicError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { Request, Response } from 'express'
+import type { AdmissionStore } from '../../data/admission-store.ts'
+import { allowanceOf } from '../../domain/allowance.ts'
+import { bearerKey } from '../../domain/bearer.ts'
+import { hashOfKey } from '../../domain/key-format.ts'
+import { sendProblem } from '../common/answers.ts'
+import { type Exchange, newExchange, type Step, timeUpstream } from '../common/exchange.ts'
+import { refuseOddFraming } from '../common/framing.ts'
+import { discardBody } from '../common/request-body.ts'
+import { notBuilt } from '../common/unavailable.ts'
+import type { Upstream } from '../common/upstream.ts'
+import { type AdmitOptions, admit, checkKey } from './admit.ts'
+import { findOperation } from './find-operation.ts'
+import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
+
+export type PipelineOptions = AdmitOptions &
+  ReadBodyOptions & {
+    store: Pick<AdmissionStore, 'giveBack'>
+    upstreams: Partial<Record<ServiceName, Upstream>>
+    forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>>
+    clock: Clock
+    logger: Logger
+    observe(exchange: Exchange, ms: number, refused?: AppError): void
+  }
+
+/** The REST door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
+export function createRestPipeline(options: PipelineOptions) {
+  const steps: Step[] = [
+    refuseOddFraming, // First: a request that can be read in two ways must not be read by anything below.
+    refuseBrowser, // Before the key: a page must not learn whether a key it found is valid.
+    readKey, // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
+    findOperation(), // Refusals from here on are remembered, not thrown: key and rate answer first.
+    readWholeBody(options), // Before admission: slow or oversized bodies hold no lock, no place and cost no day.
+    reserveUpstream(options), // Before the charge: a full replica costs nothing.
+    admit(options), // One exact verdict by the database; throws what earlier steps remembered.
+    forward(options), // Last: only an admitted request leaves the gateway.
+  ]
+  return async (req: Request, res: Response, path: string, query: string): Promise<void> => {
+    const exchange = newExchange({ req, res, requestId: randomUUID(), door: 'rest', path, query })
+    let refused: AppError | undefined
+    try {
+      for (const step of steps) {
+        // Who has gone away costs nothing before admission, and nothing is done in their name after it.
+        if (res.closed) break
+        const pending = step(exchange)
+        if (pending) await pending
+      }
+    } catch (error) {
+      refused = publicError(error)
+      await answerFailure(options, exchange, error)
+    }
+    options.observe(exchange, performance.now() - exchange.startedAt, refused)
+  }
+}
+
+/** What browsers send and servers do not: a page's own reads have no Origin, but a Sec-Fetch-Site. */
+const browserMarks = ['origin', 'cookie', 'sec-fetch-site'] as const
+
+const refuseBrowser: Step = ({ req }) => {
+  // Presence counts, not content: an empty Origin or Cookie is a browser's too.
+  if (browserMarks.every((name) => req.headers[name] === undefined)) return
+  throw new AppError('browser_not_allowed', 'Call this from a server: browsers are not allowed')
+}
+
+const readKey: Step = (exchange) => {
+  const key = bearerKey(exchange.req.rawHeaders)
+  if (!key) throw new AppError('missing_key', 'Send Authorization: Bearer with a server key')
+  exchange.keyHash = hashOfKey(key)
+}
+
+function reserveUpstream({ upstreams, admission }: PipelineOptions): Step {
+  return (exchange) => {
+    if (exchange.refusal || !exchange.operation) return
+    const upstream = upstreams[operationOf(exchange.operation).owner]
+    if (!upstream) return refuseLater(exchange, notBuilt('This endpoint'))
+    try {
+      upstream.enter()
+    } catch (full) {
+      return checkKey({ admission }, exchange).then(() => Promise.reject(full))
+    }
+    exchange.res.once('close', () => upstream.leave())
+  }
+}
+
+/** Key and rate answer first. */
+function refuseLater(exchange: Exchange, refusal: AppError): void {
+  exchange.effect = 'rate'
+  exchange.refusal = refusal
+}
+
+function forward({ forward: forwards }: PipelineOptions): Step {
+  return async (exchange) => {
+    const owner = exchange.operation && operationOf(exchange.operation).owner
+    const send = owner && forwards[owner]
+    if (!send) throw notBuilt('This endpoint')
+    await timeUpstream(exchange, send)
+  }
+}
+
+/** Every refusal ends here: what was charged is given back first, so that the allowance in the answer is true. */
+async function answerFailure(options: PipelineOptions, exchange: Exchange, error: unknown): Promise<void> {
+  if (!(error instanceof AppError))
+    options.logger.error({ err: error, requestId: exchange.requestId }, 'request failed')
+  if (exchange.charged && !exchange.res.headersSent && !exchange.res.destroyed) await giveBack(options, exchange)
+  await discardBody(exchange.req)
+  sendProblem(exchange.res, publicError(error), exchange, options.clock.now())
+}
+
+/** Gives the call back to the day it was charged to, once; never tried again. */
+export async function giveBack(
+  { store, logger }: Pick<PipelineOptions, 'store' | 'logger'>,
+  exchange: Exchange,
+): Promise<void> {
+  if (!exchange.charged || !exchange.standing) return
+  exchange.charged = false
+  const { accountId, day, nowMs } = exchange.standing
+  try {
+    const today = await store.giveBack(accountId, day)
+    if (today) exchange.allowance = allowanceOf(today.used, today.dayLimit, new Date(nowMs))
+  } catch (error) {
+    logger.error({ err: error, requestId: exchange.requestId }, 'a charge could not be given back')
+  }
+}

@@ -1,0 +1,40 @@
+import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
+import { operationOf } from '@rts/shared/contract/table'
+import { AppError } from '@rts/shared/errors'
+import type { AdmissionQueue } from '../common/admission.ts'
+import type { Step } from '../common/exchange.ts'
+import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
+import { checkKey } from './admit.ts'
+
+/** Bodies above this size are read only for a key that is valid now. */
+const largeBodyBytes = 64 * 1_024
+
+export type ReadBodyOptions = { admission: AdmissionQueue; budget: BodyBudget; bodyDeadlineMs: number }
+
+/** Reads the body whole; one that is too large, too slow or broken is refused after key and rate had their say. */
+export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOptions): Step {
+  return async (exchange) => {
+    const { req, res, refusal, operation, keyHash } = exchange
+    if (refusal || !operation || !keyHash || !hasBody(req)) return
+    const limit = operationOf(operation).http?.bodyLimitBytes ?? defaultBodyLimitBytes
+    const isLarge = Number(req.headers['content-length'] ?? limit) > largeBodyBytes
+    if (!declaresMore(req, limit) && (isLarge || req.headers.expect !== undefined)) {
+      // A key that is refused anyway need not send its body.
+      await checkKey({ admission }, exchange)
+      if (req.headers.expect !== undefined && !res.closed) res.writeContinue()
+    }
+    try {
+      const body = await readBody(req, limit, bodyDeadlineMs, budget)
+      exchange.body = body
+      res.once('close', () => budget.release(body.length))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'unavailable') {
+        await checkKey({ admission }, exchange)
+        throw error
+      }
+      exchange.effect = 'rate'
+      exchange.refusal = error
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+import type { HistoryWindow } from '../../domain/history-window.ts'
+import type { Keyword } from './keyword-store.ts'
+
+export type HistoryEntry = {
+  position: number
+  checkedAt: Date
+  url: string | null
+  /** Null where another rank tracker looked. */
+  depth: number | null
+  source: string
+  sandbox: boolean
+}
+export type HistorySlice = { rows: HistoryEntry[]; total: number; next: number | null }
+export type HistoryStore = ReturnType<typeof createHistoryStore>
+
+export type FailedEntry = { checkedAt: Date; error: string; source: string | null }
+
+const present = `FROM ranks.position p
+  JOIN keyword k ON k.id = p.keyword_id AND k.epoch = p.epoch
+  JOIN tracked_domain d ON d.id = p.domain_id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  WHERE p.keyword_id = $1 AND p.checked_at >= coalesce($2, '-infinity'::timestamptz) AND p.checked_at <= coalesce($3, 'infinity'::timestamptz)`
+
+/** Reads what a keyword's present history holds: since its phrase, place or the site's domain last changed. */
+export function createHistoryStore(pool: Pool) {
+  return {
+    /**
+     * The latest `take` entries of the window, oldest first. `before` (milliseconds since 1970) goes on backwards from a
+     * page's oldest entry, `next`; both ends of the window and `total` stay the same.
+     */
+    async list(
+      keyword: Keyword,
+      window: HistoryWindow,
+      { before, take }: { before: number | null; take: number },
+    ): Promise<HistorySlice> {
+      const bounds = [keyword.id, window.from, window.until]
+      const [counted, found] = await Promise.all([
+        pool.query<{ n: number }>(`SELECT count(*)::int AS n ${present}`, bounds),
+        pool.query<HistoryEntry>(
+          `SELECT p.position, p.checked_at AS "checkedAt", p.url, p.depth, p.source, p.sandbox ${present}
+           AND p.checked_at < coalesce($4, 'infinity'::timestamptz) ORDER BY p.checked_at DESC LIMIT $5`,
+          [...bounds, before === null ? null : new Date(before), take + 1],
+        ),
+      ])
+      const rows = found.rows.slice(0, take).reverse()
+      const next = found.rows.length > take ? (rows[0]?.checkedAt.getTime() ?? null) : null
+      return { rows, total: counted.rows[0]?.n ?? 0, next }
+    },
+
+    /** The latest `take` failed checks of the window, oldest first. */
+    async failures(keyword: Keyword, window: HistoryWindow, take: number): Promise<FailedEntry[]> {
+      const found = await pool.query<FailedEntry>(
+        `SELECT checked_at AS "checkedAt", error, source FROM ranks.failed_check
+         WHERE keyword_id = $1 AND epoch = $2 AND checked_at >= coalesce($3, '-infinity'::timestamptz)
+           AND checked_at <= coalesce($4, 'infinity'::timestamptz) ORDER BY checked_at DESC LIMIT $5`,
+        [keyword.id, keyword.epoch, window.from, window.until, take],
+      )
+      return found.rows.reverse()
+    },
+  }
+}

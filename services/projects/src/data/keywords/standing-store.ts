@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import type { Tally } from '../../domain/visibility.ts'
+import type { Competitor } from '../sites/competitor-store.ts'
+import { type Slice, type SliceWish, sliceOf } from '../sites/site-store.ts'
+import type { LastCheck } from './keyword-store.ts'
+
+/** A keyword with the present rank of the site's own domain; nulls where nobody has looked yet. */
+export type Standing = {
+  id: string
+  /** Its place in the site's lists. */
+  seq: string
+  phrase: string
+  country: string
+  language: string
+  position: number | null
+  previousPosition: number | null
+  best: number | null
+  url: string | null
+  checkedAt: Date | null
+  source: string | null
+  sandbox: boolean | null
+  frozen: boolean
+} & LastCheck
+/** Which of some competitors has which rank. */
+export type RivalRank = [competitor: number, position: number, previousPosition: number | null, url: string | null]
+export type StandingStore = ReturnType<typeof createStandingStore>
+
+/** A site's own states by its domain (`OFFSET 0`): the planner would rather read those of all sites to join a thousand. */
+const ownState = `LEFT JOIN (
+  SELECT * FROM keyword_state WHERE domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
+  OFFSET 0) s ON s.keyword_id = k.id`
+
+/** The own state of each keyword, looked up one by one: reading all of a site's for each slice of its list would take its square. */
+const stateOfEach = `LEFT JOIN LATERAL (
+  SELECT * FROM keyword_state
+  WHERE keyword_id = k.id AND domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
+  OFFSET 0) s ON true`
+
+/** Reads present ranks of a site that the caller was found to have, never the history. */
+export function createStandingStore(pool: Pool) {
+  return {
+    /** Oldest keyword first. */
+    async list(siteId: string, { after, take }: SliceWish): Promise<Slice<Standing>> {
+      const found = await pool.query<Standing>(
+        `SELECT k.id, k.seq, k.phrase, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
+           s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
+           k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
+         FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`,
+        [siteId, after ?? 0, take + 1],
+      )
+      return sliceOf(found.rows, take)
+    },
+
+    /** How many keywords have which rank. */
+    async tally(siteId: string): Promise<Tally[]> {
+      const found = await pool.query<Tally>(
+        `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
+         WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`,
+        [siteId],
+      )
+      return found.rows
+    },
+
+    /** For each of these keywords the ranks of these competitors, of those that have one. */
+    async rivals(competitors: readonly Competitor[], keywordIds: readonly string[]): Promise<RivalRank[][]> {
+      // A value for each keyword: a row for each keyword and competitor would take most of the answer's time.
+      const found = await pool.query<{ ranks: RivalRank[] | null }>(
+        `SELECT (
+           SELECT json_agg(json_build_array(array_position($1::text[], s.domain_id) - 1, s.position, s.previous_position, s.url))
+           FROM keyword_state s WHERE s.keyword_id = k.id AND s.domain_id = ANY ($1::text[])) AS ranks
+         FROM unnest($2::text[]) WITH ORDINALITY AS k (id, place) ORDER BY k.place`,
+        [competitors.map(({ id }) => id), keywordIds],
+      )
+      return found.rows.map(({ ranks }) => ranks ?? [])
+    },
+  }
+}

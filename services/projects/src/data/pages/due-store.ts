@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { planNames } from '@rts/shared/plans'
+import type { Pool } from 'pg'
+import type { AccountSpend } from '../../domain/share.ts'
+import { readersWhere } from './tracking.ts'
+
+/** A page that this worker alone may fetch while its lease lasts; `lease` is the proof. */
+export type ClaimedTarget = {
+  id: string
+  phrase: string
+  country: string
+  language: string
+  device: 'desktop' | 'mobile'
+  depth: number
+  slotSeconds: number
+  tries: number
+  lease: string
+  /** Where it is ordered, if it is; `usd` and `tries` count all orders for the page that is to come. */
+  task: { id: string; orderedAt: Date } | null
+  taskTries: number
+  taskUsd: number
+}
+/** A page with the accounts of those who are due, and what these spent today. */
+export type DuePage = { target: ClaimedTarget; accounts: AccountSpend[] }
+/** Ids of due pages in the order in which they are to be fetched; `late` ones were missed while nobody was at work. */
+export type DueOrder = { prompt: string[]; late: string[] }
+export type DueStore = ReturnType<typeof createDueStore>
+
+type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
+  taskId: string | null
+  taskAt: Date | null
+  accounts: AccountSpend[]
+}
+
+const leaseSeconds = 60
+/** A query that waits longer is no use any more: the lease would be over. */
+const renewPatienceMs = 5_000
+const lateAfterMs = 15 * 60_000
+const paidPlans = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
+/** While the database was away nobody could renew a lease: each gets a moment for it when it is back. */
+const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
+const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
+
+/** The queue of due pages: put in order for everybody, claimed by one worker at a time. */
+export function createDueStore(pool: Pool) {
+  return {
+    /**
+     * At most `limit` pages of each kind: those of paid plans first, then in turns over the accounts, so that one account's
+     * many pages never stand before another's few.
+     */
+    async order(now: Date, limit: number): Promise<DueOrder> {
+      const found = await pool.query<{ id: string; late: boolean }>({
+        name: 'due.order',
+        text: orderSql,
+        values: [now, new Date(now.getTime() - lateAfterMs), paidPlans, limit],
+      })
+      const idsOf = (late: boolean) => found.rows.filter((row) => row.late === late).map((row) => row.id)
+      return { prompt: idsOf(false), late: idsOf(true) }
+    },
+
+    /** Those of the pages that are still due and that nobody else has, in their order, for this worker alone. */
+    async claim(ids: readonly string[], now: Date): Promise<DuePage[]> {
+      const values = [ids, now, randomUUID()]
+      const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values })
+      const place = new Map(ids.map((id, index) => [id, index]))
+      const pages = claimed.rows.map(pageOf)
+      return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
+    },
+
+    /** Makes leases last from now on, also one that has ended, unless another worker has the page. What is being written needs none. */
+    async renew(targets: readonly Pick<ClaimedTarget, 'id' | 'lease'>[]): Promise<void> {
+      const values = [targets.map((target) => target.id), targets.map((target) => target.lease)]
+      const query = { text: renewSql, values, query_timeout: renewPatienceMs }
+      await pool.query(query)
+    },
+  }
+}
+
+function pageOf({ accounts, taskId, taskAt, ...row }: ClaimedRow): DuePage {
+  const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
+  return { target: { ...row, task }, accounts }
+}
+
+// An account's pages are numbered one by one; whoever has the smallest number among a page's readers decides.
+const orderSql = `
+  WITH due AS MATERIALIZED (
+    SELECT id, next_due_at, tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2 AS late
+    FROM page_target WHERE next_due_at <= $1 AND ${isFree}),
+  turns AS (
+    SELECT d.id, row_number() OVER (PARTITION BY s.account_id, d.late ORDER BY d.next_due_at, d.id)
+      + CASE WHEN a.plan = ANY($3) THEN 0 ELSE 1000000000 END AS turn
+    FROM due d JOIN keyword k ON k.target_id = d.id AND k.due_at <= $1 JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+    WHERE ${readersWhere}),
+  placed AS (
+    SELECT d.id, d.late, row_number() OVER (PARTITION BY d.late ORDER BY t.turn NULLS LAST, d.next_due_at, d.id) AS place
+    FROM due d LEFT JOIN (SELECT id, min(turn) AS turn FROM turns GROUP BY id) t ON t.id = d.id)
+  SELECT id, late FROM placed WHERE place <= $4 ORDER BY place`
+
+const renewSql = `
+  UPDATE page_target t SET lease_until = ${leaseEnd}
+  FROM (SELECT p.id FROM page_target p JOIN unnest($1::text[], $2::text[]) AS l (id, lease) ON p.id = l.id
+    WHERE p.lease = l.lease ORDER BY p.id FOR NO KEY UPDATE OF p SKIP LOCKED) held
+  WHERE t.id = held.id`
+
+const claimSql = `
+  WITH claimed AS (
+    UPDATE page_target t SET lease = $3, lease_until = ${leaseEnd}
+    FROM (SELECT id FROM page_target WHERE id = ANY($1) AND next_due_at <= $2 AND ${isFree} FOR NO KEY UPDATE SKIP LOCKED) due
+    WHERE t.id = due.id RETURNING t.*)
+  SELECT t.id, t.phrase, t.country, t.language, t.device, t.depth, t.slot_seconds AS "slotSeconds", t.tries,
+    t.lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
+    t.provider_task_tries AS "taskTries", t.provider_task_usd::float8 AS "taskUsd",
+    coalesce((SELECT json_agg(json_build_object('id', r.id, 'spentUsd', coalesce((SELECT sum(usd) FROM ranks.account_spend e
+        WHERE e.day = ($2::timestamptz AT TIME ZONE 'UTC')::date AND e.account_id = r.id), 0)))
+      FROM (SELECT DISTINCT a.id FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
+        JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+        WHERE k.due_at <= $2 AND ${readersWhere}) r), '[]') AS accounts
+  FROM claimed t`

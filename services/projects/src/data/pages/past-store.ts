@@ -1,0 +1,78 @@
+import type { Pool, PoolClient } from 'pg'
+import { transact } from '../database.ts'
+
+export type PastStore = ReturnType<typeof createPastStore>
+
+/** Keywords a step: with a year of daily checks each, some thousand positions. */
+const step = 25
+
+/** The past of competitors: their ranks on the pages that the site was checked on before they were added. */
+export function createPastStore(pool: Pool) {
+  return {
+    /** Competitors whose past is not complete, oldest first. */
+    async unfinished(): Promise<string[]> {
+      const found = await pool.query<{ id: string }>(
+        'SELECT id FROM tracked_domain WHERE past_seq IS NOT NULL AND deleted_at IS NULL ORDER BY seq',
+      )
+      return found.rows.map(({ id }) => id)
+    },
+
+    /** Fills the past of the next keywords. Answers false when all are filled, or somebody else is at it. */
+    fillNext(domainId: string): Promise<boolean> {
+      return transact(pool, async (client) => {
+        const held = await hold(client, domainId)
+        if (!held) return false
+        const keywords = await client.query<{ id: string; seq: string }>(
+          'SELECT id, seq FROM keyword WHERE site_id = $1 AND deleted_at IS NULL AND seq > $2 ORDER BY seq LIMIT $3',
+          [held.siteId, held.pastSeq, step],
+        )
+        const { rows } = keywords
+        await client.query(fillSql, [rows.map(({ id }) => id), domainId, held.domain])
+        const isDone = rows.length < step
+        await client.query('UPDATE tracked_domain SET past_seq = $2 WHERE id = $1', [
+          domainId,
+          isDone ? null : rows.at(-1)?.seq,
+        ])
+        return !isDone
+      })
+    },
+  }
+}
+
+type Unfinished = { siteId: string; domain: string; pastSeq: string }
+
+/** The site first, as everywhere; then the domain, unless another transaction has it. */
+async function hold(client: PoolClient, domainId: string): Promise<Unfinished | undefined> {
+  await client.query('SELECT 1 FROM site WHERE id = (SELECT site_id FROM tracked_domain WHERE id = $1) FOR SHARE', [
+    domainId,
+  ])
+  const held = await client.query<Unfinished>(
+    `SELECT site_id AS "siteId", domain, past_seq AS "pastSeq" FROM tracked_domain
+     WHERE id = $1 AND past_seq IS NOT NULL AND deleted_at IS NULL FOR NO KEY UPDATE SKIP LOCKED`,
+    [domainId],
+  )
+  return held.rows[0]
+}
+
+// On every page that the keywords have a rank from, and on no other: what others asked for stays theirs. A check that was made
+// since the competitor was added has written its own rank already; it lacks the one before.
+const fillSql = `
+  WITH seen AS (
+    SELECT DISTINCT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at
+    FROM keyword k JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch WHERE k.id = ANY($1)
+  ), ranked AS (
+    SELECT s.keyword_id, s.epoch, s.checked_at, ranks.rank_of(r.hosts, $3) AS position, r.urls, r.depth, r.source, r.sandbox
+    FROM seen s JOIN ranks.results_page r ON r.target_id = s.target_id AND r.fetched_at = s.checked_at
+  ), past AS (
+    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
+    SELECT keyword_id, epoch, $2, checked_at, position, urls[nullif(position, 0)], depth, source, sandbox FROM ranked
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO keyword_state AS s (keyword_id, domain_id, position, previous_position, best, url, checked_at, source, sandbox)
+  SELECT keyword_id, $2, (array_agg(position ORDER BY checked_at DESC))[1], (array_agg(position ORDER BY checked_at DESC))[2],
+    min(nullif(position, 0)), (array_agg(urls[nullif(position, 0)] ORDER BY checked_at DESC))[1], max(checked_at),
+    (array_agg(source ORDER BY checked_at DESC))[1], (array_agg(sandbox ORDER BY checked_at DESC))[1]
+  FROM ranked GROUP BY keyword_id ORDER BY keyword_id
+  ON CONFLICT (keyword_id, domain_id) DO UPDATE SET best = least(s.best, excluded.best),
+    previous_position = coalesce(s.previous_position,
+      CASE WHEN excluded.checked_at = s.checked_at THEN excluded.previous_position ELSE excluded.position END)`

@@ -1,0 +1,67 @@
+import type { PoolClient } from 'pg'
+import { rankOf } from '../../domain/positions.ts'
+import type { StoredPage } from './page-store.ts'
+
+export type RankedDomain = { id: string; domain: string }
+/** A keyword that takes its ranks from a page: the site's own and those of its competitors. */
+export type RankReader = { keywordId: string; epoch: number; domains: readonly RankedDomain[] }
+
+/** Writes the ranks that readers take from their pages: into the history, and as the latest where they are. */
+export async function recordRanks(
+  client: PoolClient,
+  entries: readonly { reader: RankReader; page: StoredPage }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ reader, page }) => {
+    return reader.domains.map((domain) => ({ reader, page, domain, rank: rankOf(page, domain.domain) }))
+  })
+  if (rows.length === 0) return
+  const keywordIds = rows.map((row) => row.reader.keywordId)
+  const domainIds = rows.map((row) => row.domain.id)
+  const times = rows.map((row) => row.page.fetchedAt)
+  const positions = rows.map((row) => row.rank.position)
+  const urls = rows.map((row) => row.rank.url)
+  const sources = rows.map((row) => row.page.source)
+  const sandboxes = rows.map((row) => row.page.sandbox)
+  await client.query(
+    `INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
+     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
+     ON CONFLICT DO NOTHING`,
+    [
+      keywordIds,
+      rows.map((row) => row.reader.epoch),
+      domainIds,
+      times,
+      positions,
+      urls,
+      rows.map((row) => row.page.depth),
+      sources,
+      sandboxes,
+    ],
+  )
+  // A page that is older than the latest known rank belongs into the history alone.
+  await client.query(
+    `INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url, source, sandbox)
+     SELECT keyword_id, domain_id, checked_at, position, nullif(position, 0), url, source, sandbox
+     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[], $6::text[], $7::boolean[])
+       AS r (keyword_id, domain_id, checked_at, position, url, source, sandbox)
+     ORDER BY keyword_id, domain_id
+     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
+       previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
+       url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
+     WHERE s.checked_at < excluded.checked_at`,
+    [keywordIds, domainIds, times, positions, urls, sources, sandboxes],
+  )
+}
+
+/** The domains that are ranked for each site, its own first. */
+export async function domainsOfSites(
+  client: PoolClient,
+  siteIds: readonly string[],
+): Promise<Map<string, RankedDomain[]>> {
+  const found = await client.query<{ id: string; site_id: string; domain: string }>(
+    `SELECT id, site_id, domain FROM tracked_domain WHERE site_id = ANY($1) AND deleted_at IS NULL ORDER BY kind = 'own' DESC, seq`,
+    [siteIds],
+  )
+  const bySite = Map.groupBy(found.rows, (row) => row.site_id)
+  return new Map([...bySite].map(([siteId, rows]) => [siteId, rows.map(({ id, domain }) => ({ id, domain }))]))
+}

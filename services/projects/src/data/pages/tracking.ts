@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { type Locale, localeKey } from '../../domain/locale.ts'
+import { firstDue, isWithinRhythm, slotOf } from '../../domain/rhythm.ts'
+import { findPages } from './page-store.ts'
+import { domainsOfSites, recordRanks } from './rank-store.ts'
+
+/** What makes a keyword a reader of its page: it and its site live, unpaused and unfrozen, its account active. */
+export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
+  AND s.checks_paused_at IS NULL AND a.status = 'active'`
+
+/** The page targets of phrases, made where they are missing. Answers a look-up from a phrase to its target's id. */
+export async function upsertTargets(
+  client: PoolClient,
+  locales: readonly Locale[],
+): Promise<(locale: Locale) => string> {
+  // Always in the same order, so that two bulk additions cannot wait for each other.
+  const unique = [...new Map(locales.map((locale) => [localeKey(locale), locale]))]
+  const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, locale]) => locale)
+  const found = await client.query<{ id: string; identity: string; country: string; language: string }>(
+    `INSERT INTO page_target AS t (id, identity, phrase, country, language, slot_seconds)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[])
+     ON CONFLICT (identity, country, language, device) DO UPDATE SET identity = t.identity
+     RETURNING id, identity, country, language`,
+    [
+      rows.map(() => randomUUID()),
+      rows.map((row) => row.identity),
+      rows.map((row) => row.phrase),
+      rows.map((row) => row.country),
+      rows.map((row) => row.language),
+      rows.map((row) => slotOf(row.identity, row.country, row.language)),
+    ],
+  )
+  const ids = new Map(found.rows.map((row) => [localeKey(row), row.id]))
+  return (locale) => {
+    const id = ids.get(localeKey(locale))
+    if (id === undefined) throw new Error('a page target is missing after its insertion')
+    return id
+  }
+}
+
+type Candidate = {
+  keywordId: string
+  epoch: number
+  siteId: string
+  targetId: string
+  slotSeconds: number
+  dueAt: Date | null
+  /** The account's last check of the page, for whichever of its sites. */
+  checkedAt: Date | null
+  checkEveryDays: number | null
+}
+/** When a keyword is due; `isNew` where it was not already. */
+type Due = { keywordId: string; targetId: string; dueAt: Date; isNew: boolean }
+
+/**
+ * Says when keywords of one account are due: at once, unless the account had the page within its rhythm. Then that page is
+ * their rank, dated as it is. `keywordIds` narrows it; absent, all of the sites. `rhythmDays` is the plan's; an account
+ * with a rhythm of its own keeps that.
+ */
+export async function track(
+  client: PoolClient,
+  what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
+  when: { rhythmDays: number; now: Date },
+): Promise<void> {
+  const { now } = when
+  const candidates = await candidatesOf(client, what)
+  const [first] = candidates
+  if (!first) return
+  const rhythmDays = first.checkEveryDays ?? when.rhythmDays
+  const dues = candidates.map((row) => dueOf(row, rhythmDays, now))
+  // Before any keyword is written: a check holds the page while it writes its readers.
+  await holdPages(client, dues)
+  const own = candidates.filter(({ checkedAt }) => isWithinRhythm(checkedAt, now, rhythmDays))
+  await serve(client, own)
+  await setDue(client, dues)
+  const queued = dues.filter(({ dueAt }) => dueAt <= now).map(({ keywordId }) => keywordId)
+  await markQueued(client, queued, now)
+}
+
+/** A check that waits or is tried again stays due since when it was. */
+function dueOf({ keywordId, targetId, ...row }: Candidate, rhythmDays: number, now: Date): Due {
+  const due = firstDue(row.checkedAt, { rhythmDays, slotSeconds: row.slotSeconds, now })
+  const wasDue = row.dueAt !== null && row.dueAt <= now
+  const dueAt = due <= now ? (wasDue ? row.dueAt : now) : due
+  return { keywordId, targetId, dueAt: dueAt ?? now, isNew: due <= now && !wasDue }
+}
+
+async function candidatesOf(
+  client: PoolClient,
+  what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
+): Promise<Candidate[]> {
+  const found = await client.query<Candidate>(
+    `WITH wanted AS MATERIALIZED (
+       SELECT k.id, k.epoch, k.site_id, k.target_id, k.due_at, t.slot_seconds, a.check_every_days
+       FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
+       WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}),
+     checked AS (
+       SELECT st.target_id, max(st.checked_at) AS at FROM site o JOIN site_target st ON st.site_id = o.id
+       WHERE o.account_id = (SELECT account_id FROM site WHERE id = ($1::text[])[1])
+         AND st.target_id = ANY(ARRAY(SELECT target_id FROM wanted)) GROUP BY 1)
+     SELECT id AS "keywordId", epoch, site_id AS "siteId", target_id AS "targetId", slot_seconds AS "slotSeconds", due_at AS "dueAt",
+       at AS "checkedAt", check_every_days AS "checkEveryDays" FROM wanted LEFT JOIN checked USING (target_id)`,
+    [what.siteIds, what.keywordIds ?? null],
+  )
+  return found.rows
+}
+
+async function serve(client: PoolClient, candidates: readonly Candidate[]): Promise<void> {
+  const wishes = candidates.flatMap(({ keywordId, targetId, checkedAt }) =>
+    checkedAt ? [{ keywordId, targetId, fetchedAt: checkedAt }] : [],
+  )
+  const pages = await findPages(client, wishes)
+  const served = candidates.flatMap((row) => {
+    const page = pages.get(row.keywordId)
+    return page ? [{ ...row, page }] : []
+  })
+  if (served.length === 0) return
+  const domains = await domainsOfSites(client, [...new Set(served.map((row) => row.siteId))])
+  const entries = served.map(({ keywordId, epoch, siteId, page }) => {
+    return { reader: { keywordId, epoch, domains: domains.get(siteId) ?? [] }, page }
+  })
+  await recordRanks(client, entries)
+  await noteChecks(
+    client,
+    served.map(({ page, ...row }) => ({ ...row, at: page.fetchedAt })),
+  )
+}
+
+/** Notes successful checks on their keywords, and for the sites, which remember them longer than the keywords live. */
+async function noteChecks(
+  client: PoolClient,
+  checks: readonly { keywordId: string; siteId: string; targetId: string; at: Date }[],
+): Promise<void> {
+  if (checks.length === 0) return
+  const times = checks.map((check) => check.at)
+  await client.query(
+    `UPDATE keyword k SET last_check_status = 'ok', last_check_at = c.at, last_check_error = NULL
+     FROM unnest($1::text[], $2::timestamptz[]) AS c (id, at)
+     WHERE k.id = c.id AND (k.last_check_status IS DISTINCT FROM 'ok' OR k.last_check_at <= c.at)`,
+    [checks.map((check) => check.keywordId), times],
+  )
+  await client.query(
+    `INSERT INTO site_target AS st (site_id, target_id, checked_at)
+     SELECT site_id, target_id, max(at) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS c (site_id, target_id, at)
+     GROUP BY 1, 2 ORDER BY 1, 2
+     ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)`,
+    [checks.map((check) => check.siteId), checks.map((check) => check.targetId), times],
+  )
+}
+
+/** In this order everywhere, so that two transactions cannot wait for each other. */
+async function holdPages(client: PoolClient, dues: readonly Due[]): Promise<void> {
+  await client.query('SELECT 1 FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+    dues.map(({ targetId }) => targetId),
+  ])
+}
+
+/**
+ * A page that is tried again after a failure keeps its time for those who wait for it; for one who comes anew it is a page
+ * like any other, or the waiting would tell that others have it.
+ */
+async function setDue(client: PoolClient, dues: readonly Due[]): Promise<void> {
+  const times = dues.map(({ dueAt }) => dueAt)
+  await client.query(
+    'UPDATE keyword k SET due_at = d.due FROM unnest($1::text[], $2::timestamptz[]) AS d (id, due) WHERE k.id = d.id',
+    [dues.map(({ keywordId }) => keywordId), times],
+  )
+  await client.query(
+    `UPDATE page_target t SET next_due_at = least(t.next_due_at, d.due), tries = CASE WHEN d.is_new THEN 0 ELSE t.tries END
+     FROM (SELECT id, min(due) AS due, bool_or(is_new) AS is_new
+       FROM unnest($1::text[], $2::timestamptz[], $3::boolean[]) AS u (id, due, is_new) GROUP BY id) d
+     WHERE t.id = d.id AND (t.tries = 0 OR t.next_due_at IS NULL OR d.is_new)`,
+    [dues.map(({ targetId }) => targetId), times, dues.map(({ isNew }) => isNew)],
+  )
+  await client.query(`SELECT pg_notify('ranks', '')`)
+}
+
+async function markQueued(client: PoolClient, keywordIds: readonly string[], now: Date): Promise<void> {
+  await client.query(
+    `UPDATE keyword SET last_check_status = 'queued', last_check_at = $2 WHERE id = ANY($1) AND last_check_status IS NULL`,
+    [keywordIds, now],
+  )
+}

@@ -1,0 +1,57 @@
+import { AppError } from '@rts/shared/errors'
+import type { Plan } from '@rts/shared/plans'
+import type { Site as SiteRecord } from '../../generated/client.ts'
+import type { Database } from '../database.ts'
+
+export type Site = SiteRecord
+/** Whose sites, and perhaps the only one of them that the caller may see. */
+export type SiteScope = { accountId: string; plan: Plan; siteId: string | null }
+/** Some rows of a list in their order, and whether more come after them. */
+export type Slice<T> = { rows: T[]; isLast: boolean }
+/** `after` is the place of a row in its list, or null; `take` the most rows wanted. */
+export type SliceWish = { after: bigint | null; take: number }
+export type SiteStore = ReturnType<typeof createSiteStore>
+
+/** Reads sites, always within an account. */
+export function createSiteStore({ prisma }: Database) {
+  const live = ({ accountId, siteId }: SiteScope) => {
+    return { accountId, deletedAt: null, ...(siteId === null ? {} : { id: siteId }) }
+  }
+  return {
+    /** Oldest first. */
+    async list(scope: SiteScope, { after, take }: SliceWish): Promise<Slice<Site>> {
+      const where = { ...live(scope), seq: { gt: after ?? 0 } }
+      return sliceOf(await prisma.site.findMany({ where, orderBy: { seq: 'asc' }, take: take + 1 }), take)
+    },
+
+    count(scope: SiteScope): Promise<number> {
+      return prisma.site.count({ where: live(scope) })
+    },
+
+    /** The place of a site in the account's list, which it keeps when it is deleted; null for any other. */
+    async placeOf({ accountId }: SiteScope, id: string): Promise<bigint | null> {
+      return (await prisma.site.findFirst({ where: { id, accountId }, select: { seq: true } }))?.seq ?? null
+    },
+
+    /** The site with this id. Throws `not_found`, also for those of other accounts. */
+    async require(scope: SiteScope, id: string): Promise<Site> {
+      const site = await prisma.site.findFirst({ where: { AND: [live(scope), { id }] } })
+      if (!site) throw noSuchSite()
+      return site
+    },
+
+    /** The live site with this identity, or null. */
+    find(scope: SiteScope, { domain, name }: { domain: string; name: string }): Promise<Site | null> {
+      return prisma.site.findFirst({ where: { ...live(scope), domain, name } })
+    },
+  }
+}
+
+/** Rows read with one more than wanted, as a slice. */
+export function sliceOf<T>(read: T[], take: number): Slice<T> {
+  return { rows: read.slice(0, take), isLast: read.length <= take }
+}
+
+export function noSuchSite(): AppError {
+  return new AppError('not_found', 'No such site')
+}
