@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import type { PlanTable } from '@rts/shared/plans'
+import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { type LineWish, takeInOrder } from '../../domain/bulk-lines.ts'
 import { localeKey } from '../../domain/locale.ts'
@@ -71,10 +72,7 @@ export async function addLines(
       place.frozen,
       now,
       ids,
-      taken.map((wish) => wish.phrase),
-      taken.map((wish) => wish.identity),
-      taken.map((wish) => wish.country),
-      taken.map((wish) => wish.language),
+      ...columns(taken, 'phrase', 'identity', 'country', 'language'),
       taken.map(targetOf),
     ],
   )

@@ -1,5 +1,6 @@
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import type { PlanTable } from '@rts/shared/plans'
+import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import type { LineWish } from '../../domain/bulk-lines.ts'
 import { localeKey } from '../../domain/locale.ts'
@@ -87,16 +88,7 @@ async function recordImported(
        source = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.source ELSE s.source END,
        sandbox = s.sandbox AND s.checked_at >= excluded.checked_at,
        checked_at = greatest(s.checked_at, excluded.checked_at)`,
-    [
-      siteId,
-      source,
-      ranked.map((wish) => wish.identity),
-      ranked.map((wish) => wish.country),
-      ranked.map((wish) => wish.language),
-      ranked.map((wish) => wish.at),
-      ranked.map((wish) => wish.position),
-      ranked.map((wish) => wish.url),
-    ],
+    [siteId, source, ...columns(ranked, 'identity', 'country', 'language', 'at', 'position', 'url')],
   )
   return recorded.rowCount ?? 0
 }

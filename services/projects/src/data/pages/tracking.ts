@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { type Locale, localeKey } from '../../domain/locale.ts'
 import { firstDue, isWithinRhythm, slotOf } from '../../domain/rhythm.ts'
@@ -24,10 +25,7 @@ export async function upsertTargets(
      RETURNING id, identity, country, language`,
     [
       rows.map(() => randomUUID()),
-      rows.map((row) => row.identity),
-      rows.map((row) => row.phrase),
-      rows.map((row) => row.country),
-      rows.map((row) => row.language),
+      ...columns(rows, 'identity', 'phrase', 'country', 'language'),
       rows.map((row) => slotOf(row.identity, row.country, row.language)),
     ],
   )
