@@ -4,7 +4,7 @@ const own = '^services/$1/src'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|hosts|failure)\\.ts$`
+const facts = `${shared}/(errors|plans|clock|hosts|failure|clicks|cursor)\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */

@@ -1,6 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import type { SiteScope, Slice, SliceWish } from '../data/sites/site-store.ts'
-import { decodeCursor, encodeCursor, noSuchCursor } from '../domain/cursor.ts'
 
 /** The most rows of a list that is not paged. */
 export const wholeList = 10_000

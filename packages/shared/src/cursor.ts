@@ -1,4 +1,4 @@
-import { type AppError, invalidField } from '@rts/shared/errors'
+import { type AppError, invalidField } from './errors.ts'
 
 /** What a list goes on after: an id of its last row, or a time that stands in it. Nothing else, for anybody can read it. */
 const place = '[\\w-]{1,64}'
