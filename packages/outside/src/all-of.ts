@@ -3,10 +3,10 @@ import type { Answer, Capability } from './capability.ts'
 import { costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
-/** What several sources answer together; with `failures` it is a part of what there is. */
+/** The united answer of several sources; with `failures` it is incomplete. */
 export type Union<R> = Omit<Answer<R>, 'source'> & { sources: string[]; failures: Failure[] }
 
-/** Providers that each hold a part: all are asked at once, and one that fails leaves its part out. */
+/** Unites providers that each have a part: all are asked at once, and the part of one that fails is missing. */
 export function allOf<Q, R>(
   providers: readonly Capability<Q, R>[],
   merge: (parts: R[]) => R,
@@ -32,7 +32,7 @@ function united<R>(answers: Answer<R>[], failures: Failure[], merge: (parts: R[]
     ok: true,
     sources: answers.map(({ source }) => source),
     sandbox: answers.some(({ sandbox }) => sandbox),
-    // As old as its oldest part.
+    // The age of the oldest part.
     fetchedAt: new Date(Math.min(...answers.map(({ fetchedAt }) => fetchedAt.getTime()))),
     costUsd: isKnown ? known.reduce((sum, costUsd) => sum + costUsd, wasted) : null,
     value: merge(answers.map(({ value }) => value)),

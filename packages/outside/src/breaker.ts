@@ -1,15 +1,15 @@
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 
-/** The failures that the next call would most likely meet as well. */
+/** The failures that the next call would most likely meet too. */
 const countedKinds: ReadonlySet<FailureKind> = new Set(['upstream', 'timeout', 'parse', 'auth', 'quota'])
 
-/** What a call came to. */
+/** The outcome of a call. */
 type Outcome = { ok: true } | Failure
-/** A call that may go out; its outcome must be told. */
+/** A call that may go out; its outcome must be reported. */
 type Admitted = { ok: true; settle(result: Outcome): void }
 
-/** Lets a call out, or answers the failure that keeps it back. */
+/** Admits a call, or answers the failure that holds it back. */
 export type Breaker = { admit(): Admitted | Failure }
 
 type Options = { clock: Clock; source: string; failures?: number; restMs?: number; maxRestMs?: number }
@@ -35,7 +35,7 @@ export function createBreaker({ clock, source, failures = 5, restMs = 30_000, ma
     }
     lastKind = result.kind
     inRow++
-    // Calls that were under way when it opened must not lengthen the rest.
+    // Calls in flight when it opened must not lengthen the rest.
     if (!isProbe && (openUntil !== null || inRow < failures)) return
     openUntil = clock.now().getTime() + rest
     rest = Math.min(rest * 2, maxRestMs)

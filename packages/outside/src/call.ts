@@ -1,7 +1,7 @@
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import type { ProviderHttp, ProviderRequest } from './http.ts'
 
-/** What a status outside 2xx means when the provider's documentation says nothing else. */
+/** The meaning of a status outside 2xx, unless the provider documents another. */
 function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'auth'
   if (status === 402) return 'quota'
@@ -12,8 +12,8 @@ function kindOfStatus(status: number): FailureKind {
 type Refusal = { status: number; body: unknown }
 
 /**
- * One call: the 200 answer's body, or the failure. `kindOfRefusal` may know the meaning of a status and its body better than the
- * status alone; null leaves it to that.
+ * Calls a provider: the body of a 200 answer, or the failure. `kindOfRefusal` may read a kind from status and body; null leaves
+ * it to the status.
  */
 export async function callProvider(
   http: ProviderHttp,

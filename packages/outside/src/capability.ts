@@ -1,6 +1,6 @@
 import type { Failure } from '@rts/shared/failure'
 
-/** What one source answers; `costUsd` is null where nobody says. */
+/** The answer of one source; `costUsd` is null if the source does not say. */
 export type Answer<R> = {
   ok: true
   source: string
@@ -10,10 +10,10 @@ export type Answer<R> = {
   value: R
 }
 
-/** Something that can be asked: an adapter of one provider, or several behind one name. It answers failures and throws none. */
+/** A kind of question with somebody to answer it: the adapter of one provider, or several behind one name. It never throws; it answers failures. */
 export type Capability<Q, R> = {
   source: string
-  /** What an answer may cost at most, in USD. */
+  /** The highest price of an answer, in USD. */
   priceUsd(query: Q): number
   ask(query: Q, signal?: AbortSignal): Promise<Answer<R> | Failure>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The address of a provider, without the slash at its end. */
+/** The address of a provider, without a trailing slash. */
 export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -33,7 +33,7 @@ export function providerList<const N extends string>(names: readonly N[]) {
     })
 }
 
-/** Where the stand-in for the outside world is: rows from a provider below it say so. */
+/** The address of the sandbox: rows from a provider below it are marked. */
 export const sandboxVariables = { SANDBOX_URL: baseUrl.optional() }
 
 /** Whether a provider's address is the sandbox's. */

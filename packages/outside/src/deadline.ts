@@ -1,6 +1,6 @@
 /**
- * Work with a signal that fires after so many milliseconds, or when `outer` does; the wait ends then, whatever the work does. Nothing
- * is left behind: `AbortSignal.timeout` would keep what was fetched in memory until its time is over.
+ * Runs work with a signal that fires after so many milliseconds, or when `outer` does; the wait ends then, whatever the work does.
+ * The timer is cleared: `AbortSignal.timeout` would keep the fetched data in memory until its time is over.
  */
 export async function withDeadline<T>(
   ms: number,
@@ -20,7 +20,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** undici looks at a signal only once it has a connection: look-ups and waiting for one must end too. */
+/** undici checks a signal only once it has a connection: DNS look-ups and waiting for a connection must end too. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason)

@@ -4,8 +4,8 @@ import { costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
 /**
- * Providers of the same thing as one: asked in this order, the next answers when one fails. With all failed the answer is a failure,
- * without providers one of kind `no_provider`; an answer carries what was paid before it for nothing. Only the budget can make it throw.
+ * Several providers of the same data as one: asked in this order, the next after a failure. If all fail the answer is a failure,
+ * `no_provider` without providers. An answer's cost includes that of the failures before it. Only the budget can make it throw.
  */
 export function firstOf<Q, R>(
   source: string,

@@ -9,11 +9,11 @@ export type ProviderRequest = {
   headers?: Record<string, string>
   /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
-  /** Ends the call before its time. */
+  /** Cancels the call. */
   signal?: AbortSignal
 }
 
-/** A 2xx answer always has a body that was JSON; others have one when it could be read. */
+/** A 2xx answer always has a JSON body; others have one if it could be read. */
 export type ProviderAnswer =
   | { ok: true; status: number; body: unknown; retryAfterSeconds: number | null }
   | { ok: false; kind: 'timeout' | 'upstream' | 'parse' }

@@ -7,7 +7,7 @@ import type { CallLogger } from './http.ts'
 
 export type LinkDeps = { clock: Clock; logger: CallLogger; budget: Budget | null }
 
-/** A provider behind a breaker of its own and within the day's budget; its failures are logged and tell what they have cost. */
+/** A provider behind its own breaker and within the day's budget; its failures are logged and carry their cost. */
 export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, budget }: LinkDeps): Capability<Q, R> {
   const { source } = provider
   const breaker = createBreaker({ clock, source })
@@ -17,10 +17,10 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, budget
     const reservation = await budget?.reserve(price)
     if (reservation === null) return overBudget(source, clock)
     const admitted = breaker.admit()
-    // What an adapter throws is a fault of ours, and must not leave a probe or a reservation open.
+    // An adapter that throws is our fault, and must not leave a probe or a reservation open.
     const result = admitted.ok ? await provider.ask(query, signal).catch(() => failed(source, 'parse')) : admitted
     if (admitted.ok) admitted.settle(result)
-    // A breaker that is open repeats the last failure without asking anybody.
+    // An open breaker repeats the last failure without a call.
     const costUsd = admitted.ok ? costOf(result, price) : 0
     await reservation?.settle(costUsd)
     return result.ok ? result : { ...result, costUsd }
@@ -38,7 +38,7 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, budget
   }
 }
 
-/** The failure to tell of: the last that is not about money; billed, or asked, when any of them was. */
+/** The failure to report: the last one that is not about the budget; billed, or asked, if any of them was. */
 export function mostTelling(failures: readonly Failure[]): Failure {
   const told = failures.filter(({ kind }) => kind !== 'budget')
   const last = told.at(-1) ?? failures.at(-1)

@@ -11,7 +11,7 @@ import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
 import { createWorldState } from './state/world-state.ts'
 
-/** `day` (`YYYY-MM-DD`) is the day the world shows until a control call names another; the clock's when absent. */
+/** `day` (`YYYY-MM-DD`) is the world's day until a control call sets another; by default the clock's. */
 export type SandboxOptions = { dataDir?: string; day?: string; clock: () => Date }
 
 const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
@@ -21,7 +21,7 @@ const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
   else res.status(500).json({ error: 'internal' })
 }
 
-/** The outside world as an Express app. `close` ends the calls that are kept without an answer. */
+/** The outside world as an Express app. `close` ends calls that were left without an answer. */
 export function createSandbox(options: SandboxOptions): { app: Express; close: () => void } {
   const { clock } = options
   const world = createWorldState(options)

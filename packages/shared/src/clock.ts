@@ -1,4 +1,4 @@
-/** Where the time comes from; tests pass their own. */
+/** The source of the time; tests pass their own. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

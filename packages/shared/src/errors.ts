@@ -38,7 +38,7 @@ export type ErrorFacts = {
   strikes?: { count: number; limit: number }
   retryAfterSeconds?: number
   allow?: string[]
-  /** The service is well: what it refuses is this caller’s own doing. */
+  /** A refusal caused by this caller, not a fault of the service. */
   isCallers?: true
   /** Only `bad_request` has more than one status: 400, 408 or 431. */
   status?: number
@@ -72,7 +72,7 @@ export type Problem = {
   retryable: boolean
 } & Pick<ErrorFacts, 'errors' | 'requiredPlan' | 'planLimit' | 'strikes' | 'retryAfterSeconds'>
 
-/** Anything thrown, as the public error it may be seen as: internals never pass. */
+/** Anything thrown, as a public error: internals are replaced. */
 export function publicError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side')
 }
@@ -92,7 +92,7 @@ export function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** A problem that came over the wire, back as an error; anything unrecognisable is `internal`. */
+/** Turns a received problem back into an error; an unknown one is `internal`. */
 export function errorOfProblem(problem: Partial<Problem>): AppError {
   const { code, detail, status } = problem
   if (!code || !Object.hasOwn(errorCodes, code)) return new AppError('internal', 'Something went wrong on our side')

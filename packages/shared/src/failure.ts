@@ -4,7 +4,7 @@ export const failureKinds = [
   'quota',
   'rate',
   'bad_request',
-  /** The provider has no such thing: another one may. */
+  /** The provider does not offer this; another may. */
   'unsupported',
   'upstream',
   'timeout',
@@ -15,8 +15,8 @@ export const failureKinds = [
 export type FailureKind = (typeof failureKinds)[number]
 
 /**
- * Nothing was learnt. `billed` is true when the provider is known to charge for it all the same; `costUsd` is what all that was tried
- * has cost, as far as anybody can know. `asked` is false when no provider was: it was held back here.
+ * A provider gave no answer. `billed`: the provider charges for it nevertheless. `costUsd`: the known cost of everything tried.
+ * `asked` is false when the call was held back here and reached no provider.
  */
 export type Failure = {
   ok: false
@@ -28,7 +28,7 @@ export type Failure = {
   asked: boolean
 }
 
-/** A failure of a provider; asked, not billed and without a time to wait unless told. */
+/** A failure of a provider; by default asked, not billed and without a time to wait. */
 export function failed(
   source: string | null,
   kind: FailureKind,

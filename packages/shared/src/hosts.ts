@@ -6,7 +6,7 @@ const suffixRules = { allowPrivateDomains: true }
 export type HostResult = { ok: true; host: string } | { ok: false; message: string }
 
 /**
- * A website as a user may write it, as a bare host: scheme, case, a trailing dot and `www.` are dropped, IDN becomes punycode.
+ * Reads a website as users write it into a bare host: scheme, case, a trailing dot and `www.` are dropped, IDN becomes punycode.
  * Refused: ports, paths beyond `/`, user names, IP addresses, single labels and public suffixes.
  */
 export function normaliseHost(input: string): HostResult {

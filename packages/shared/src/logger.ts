@@ -8,7 +8,7 @@ const secretPaths = ['authorization', 'cookie', 'key', 'token', 'apiKey', 'passw
   `*.*.${name}`,
 ])
 
-/** Names that hold a secret wherever they stand, with any prefix: `api_key`, `x-api-key`, `access_token`, `set-cookie`. */
+/** Names that hold a secret, with any prefix: `api_key`, `x-api-key`, `access_token`, `set-cookie`. */
 const secretName = String.raw`[\w-]{0,40}(?:api[_-]?key|token|password|secret|authorization|cookie)`
 const shapes: [RegExp, string][] = [
   // In a query string, where providers also call it just `key`.
@@ -22,12 +22,12 @@ const shapes: [RegExp, string][] = [
   [/rts_(sk|ak|gk)_[0-9A-Za-z]{4,}/g, 'rts_$1_***'],
 ]
 
-/** A text fit for a log: keys and secrets are masked by their shape. */
+/** Masks keys and secrets in a text for the log by their shape. */
 export function redact(text: string): string {
   return shapes.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
 }
 
-/** One JSON line an event on stdout, secrets masked by name and by shape. */
+/** Writes one JSON line per event to stdout; secrets are masked by name and by shape. */
 export function createLogger(service: string, level: string): Logger {
   return pino({
     name: service,

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
 /**
- * Whether a `Host` names this machine as people and programs on it do: by address or as localhost. A web page that has its own
- * name lead to loopback (DNS rebinding) sends that name.
+ * Whether a `Host` is this machine's loopback address or localhost. A web page that resolves its own name to loopback (DNS
+ * rebinding) sends that name instead.
  */
 export function isOwnHost(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isIP(name) !== 0
 }
 
-/** Whether a server that listens on `address` is reached from this machine alone. */
+/** Whether only this machine reaches a server that listens on `address`. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }

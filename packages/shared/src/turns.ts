@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Runs a long computation step by step; between two steps the event loop serves everybody else. */
+/** Runs a long computation step by step, so that the event loop serves other work between two steps. */
 export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
@@ -8,7 +8,7 @@ export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   }
 }
 
-/** Runs at most so many works at once, the others in the order in which they came. */
+/** Runs at most so many tasks at once, the others in the order of their arrival. */
 export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = []
   let free = atOnce

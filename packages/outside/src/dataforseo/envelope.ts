@@ -13,12 +13,12 @@ const taskSchema = z.looseObject({
 const envelopeSchema = z.looseObject({
   status_code: z.number(),
   status_message: z.string().nullish(),
-  // One task that cannot be read must not cost the ids of the other ninety-nine.
+  // One unreadable task must not lose the ids of the other ninety-nine.
   tasks: z.array(taskSchema.nullable().catch(null)).nullish(),
 })
 export type DataForSeoTask = z.output<typeof taskSchema>
 
-/** What a status code of the envelope or of a task means. Code 40501 stands for several things: its text tells. */
+/** The meaning of a status code of the envelope or of a task. Code 40501 has several meanings; its text decides. */
 export function meaningOf(code: number, message: string): 'done' | 'empty' | 'pending' | FailureKind {
   if (code === 20000) return 'done'
   if (code === 20100 || code === 40601 || code === 40602) return 'pending'
@@ -26,7 +26,7 @@ export function meaningOf(code: number, message: string): 'done' | 'empty' | 'pe
   if (code === 40202 || code === 40209) return 'rate'
   if (code === 40100 || code === 40104 || code === 40204 || code === 40207) return 'auth'
   if (code >= 40200 && code < 40300) return 'quota'
-  // Not found and expired are the task's, not the query's: it can be asked again.
+  // A task that is not found or expired says nothing about the query: it can be asked again.
   if (code === 40401 || code === 40403) return 'upstream'
   return (code >= 40000 && code < 40100) || (code >= 40400 && code < 40600) ? 'bad_request' : 'upstream'
 }
@@ -38,7 +38,7 @@ export function failureOfCode(code: number, message: string): Failure {
   return failed(dataForSeo, isFailure ? meaning : 'parse', { billed: code === 40101 })
 }
 
-/** The tasks of an answer in the order in which they were sent, or the failure that the envelope tells. */
+/** The tasks of an answer in the order of the request, or the failure of the envelope. */
 export function readEnvelope(body: unknown): { ok: true; tasks: (DataForSeoTask | null)[] } | Failure {
   const parsed = envelopeSchema.safeParse(body)
   if (!parsed.success) return failed(dataForSeo, 'parse')

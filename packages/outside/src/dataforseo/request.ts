@@ -2,7 +2,7 @@ import { baseUrl, secret } from '../config.ts'
 import { dataForSeoLanguage } from '../languages.ts'
 import { countryLocationCode } from '../locations.ts'
 
-/** The name under which its rows and failures are told. */
+/** Its name in rows and failures. */
 export const dataForSeo = 'dataforseo'
 
 export const dataForSeoVariables = {
@@ -11,7 +11,7 @@ export const dataForSeoVariables = {
   DATAFORSEO_BASE_URL: baseUrl.default('https://api.dataforseo.com'),
 }
 
-/** HTTP Basic, as DataForSEO wants it. */
+/** HTTP Basic, which DataForSEO requires. */
 export function basicAuthorization(config: {
   DATAFORSEO_LOGIN?: string | undefined
   DATAFORSEO_PASSWORD?: string | undefined

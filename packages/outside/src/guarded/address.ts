@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA's special-purpose registry, multicast and the reserved end. */
+/** IANA's special-purpose registry, multicast and the reserved range. */
 const special4 = subnets('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const special4 = subnets('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/** The one block from which public IPv6 addresses are given out, and what is special inside it. */
+/** The block of public IPv6 addresses, and the special ranges inside it. */
 const unicast6 = subnets('ipv6', [['2000::', 3]])
 const special6 = subnets('ipv6', [
   ['2001::', 23],
@@ -45,7 +45,7 @@ function subnets(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special4.check(address, 'ipv4')
-  // A zone (`%eth0`) names a network card of ours.
+  // A zone (`%eth0`) names one of our network interfaces.
   if (family === 6) return !address.includes('%') && unicast6.check(address, 'ipv6') && !special6.check(address, 'ipv6')
   return false
 }

@@ -13,10 +13,10 @@ const decoders = new Map<string, () => Duplex>([
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ])
-/** What we ask for. */
+/** The content codings we accept. */
 export const acceptedCodings = 'gzip, deflate, br'
 
-/** One coding at most: each further one multiplies what a small answer can become. */
+/** At most one coding: each further one multiplies the decoded size. */
 function decoderOf(header: string | string[] | undefined): Duplex {
   const create = decoders.get(
     String(header ?? 'identity')
@@ -27,7 +27,7 @@ function decoderOf(header: string | string[] | undefined): Duplex {
   return create()
 }
 
-/** Passes at most `limit` bytes on; `cut` is told when there are more. */
+/** Passes on at most `limit` bytes; calls `cut` when there are more. */
 async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () => void): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of source) {
@@ -38,7 +38,7 @@ async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () =
   }
 }
 
-/** The decoded body. One that is too large on the wire or when decoded is refused, or, with `truncate`, cut there. */
+/** The decoded body. A body that is too large, on the wire or decoded, is refused or, with `truncate`, cut. */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   { wireBytes, decodedBytes }: BodyLimits,
@@ -54,7 +54,7 @@ export async function readBody(
     for await (const chunk of upTo(decodedBytes, decoded, cut)) chunks.push(chunk)
   })
   await read.catch((error: unknown) => {
-    // What was cut ends in the middle of its coding.
+    // A truncated body ends in the middle of its coding.
     if (!isTruncated) throw error
   })
   return { body: Buffer.concat(chunks), isTruncated }

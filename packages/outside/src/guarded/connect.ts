@@ -8,18 +8,18 @@ import { bareHost } from './url.ts'
 
 /** All addresses of a name. */
 export type Resolve = (host: string) => Promise<string[]>
-/** Opens a connection to the place that it is given. */
+/** Opens a connection to the given address. */
 export type Dial = buildConnector.connector
 
 type Network = { resolve: Resolve; dial: Dial; overrides: HostOverrides }
 
-/** The names of this machine's resolver, its hosts file included. */
+/** This machine's resolver, its hosts file included. */
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
- * The one place where sockets are opened. A name is looked up once, and the address that was checked is the one that is dialled: an
- * answer that changes between two look-ups has nothing to change. undici asks it for literal addresses too.
+ * The only place that opens sockets. It resolves a name once and dials the address that it checked, so a DNS answer that changes
+ * between two look-ups has no effect. undici calls it for literal addresses too.
  */
 export function guardedConnector(network: Network): Dial {
   return (options, callback) => {
@@ -33,11 +33,11 @@ export function guardedConnector(network: Network): Dial {
 async function open({ resolve, dial, overrides }: Network, options: buildConnector.Options): Promise<Socket> {
   const host = bareHost(options.hostname)
   const place = overrides.get(host)
-  // Plain TCP for https too: what stands in for the world has no certificates.
+  // Plain TCP for https too: a sandbox has no certificates.
   if (place) return dialled(dial, { protocol: 'http:', hostname: place.address, port: String(place.port) })
   const address = await publicAddress(host, resolve)
   const socket = await dialled(dial, { ...options, hostname: address, servername: isIP(host) ? '' : host })
-  // The last word is the socket's own: whatever happened on the way, nothing is sent to an address that is not public.
+  // The socket's own address is checked last: nothing is sent to an address that is not public.
   if (isPublicAddress(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Refused('not_public')
@@ -49,7 +49,7 @@ function dialled(dial: Dial, options: buildConnector.Options): Promise<Socket> {
   })
 }
 
-/** An address of the host; refused when any of them is not public, because the next look-up could answer that one. */
+/** An address of the host; refused when any of its addresses is not public, because the next look-up could answer that one. */
 async function publicAddress(host: string, resolve: Resolve): Promise<string> {
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0]

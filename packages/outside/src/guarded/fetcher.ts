@@ -8,9 +8,9 @@ import { checkedUrl, type UrlRules } from './url.ts'
 
 const defaultLimits = {
   connectMs: 5_000,
-  /** Until the headers are there, and between two pieces of the body. */
+  /** Limit until the headers arrive, and between two pieces of the body. */
   headersMs: 10_000,
-  /** The whole fetch, redirects included: it ends an answer that drips. */
+  /** Limit of the whole fetch, redirects included: ends an answer that drips. */
   totalMs: 30_000,
   headerBytes: 16_384,
   wireBytes: 2_097_152,
@@ -29,10 +29,10 @@ export type FetcherSettings = {
   dial?: Dial
 }
 
-/** `truncate` keeps the beginning of a body that is too large; `within` refuses every address outside that domain, redirects included. */
+/** `truncate` keeps the first part of a body that is too large; `within` refuses every address outside that domain, redirects included. */
 export type FetchOptions = { truncate?: boolean; within?: string; signal?: AbortSignal }
 
-/** `url` is the last address that was asked, `hops` those that redirected to it. Any status is an answer. */
+/** `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. */
 export type Fetched =
   | {
       ok: true
@@ -49,19 +49,19 @@ export type GuardedFetcher = { get(address: string, options?: FetchOptions): Pro
 
 type Deps = { agent: Agent; rules: UrlRules; limits: FetchLimits; userAgent: string }
 
-/** Where a redirect leads; null for any other answer. */
+/** The target of a redirect; null for any other answer. */
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | null {
   const isRedirect = [301, 302, 303, 307, 308].includes(statusCode)
   return isRedirect && typeof headers.location === 'string' ? headers.location : null
 }
 
-/** Nothing of ours goes along: no key, no cookie, no header of a caller. */
+/** The request carries no key, no cookie and no header of a caller. */
 function ask({ agent, userAgent }: Deps, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': acceptedCodings }
   return agent.request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal })
 }
 
-/** Asks, and follows redirects with the same checks at each; `visited` is filled on the way. */
+/** Fetches, and follows redirects with the same checks at each; adds each address to `visited`. */
 async function follow(deps: Deps, address: string, options: FetchOptions, signal: AbortSignal, visited: string[]) {
   const rules = options.within === undefined ? deps.rules : { ...deps.rules, within: options.within }
   let url = checkedUrl(address, rules)
@@ -74,7 +74,7 @@ async function follow(deps: Deps, address: string, options: FetchOptions, signal
       if (visited.length > deps.limits.redirects) throw new Refused('too_many_redirects')
       url = checkedUrl(next, rules, url)
     } finally {
-      // What is left of an answer that was refused, cut or followed is not waited for.
+      // The rest of a refused, truncated or redirecting answer is dropped.
       answer.body.on('error', () => {}).destroy()
     }
   }
@@ -95,9 +95,9 @@ async function get(deps: Deps, address: string, options: FetchOptions): Promise<
 }
 
 /**
- * Fetches addresses that strangers name. Only public servers are ever connected to, at the first address and at each redirect, and
- * an answer is bounded in size and time. It never throws, and its failures say nothing about our network. There is no switch that
- * turns the checks off: `overrides` names the places of a sandbox, `resolve` and `dial` play the network in tests.
+ * Fetches addresses that callers name. It connects to public servers only, at the first address and at each redirect, and bounds
+ * an answer in size and time. It never throws, and its failures reveal nothing about our network. No switch turns the checks off:
+ * `overrides` maps the names of a sandbox, `resolve` and `dial` replace the network in tests.
  */
 export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher {
   const limits = { ...defaultLimits, ...settings.limits }
@@ -105,11 +105,11 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
   const dial = settings.dial ?? buildConnector({ timeout: limits.connectMs, allowH2: false })
   const agent = new Agent({
     connect: guardedConnector({ resolve, dial, overrides }),
-    // Its frames and streams would need bounds of their own.
+    // HTTP/2 frames and streams would need their own bounds.
     allowH2: false,
     connections: limits.connectionsPerOrigin,
     maxHeaderSize: limits.headerBytes,
-    // However long a server offers to keep a connection.
+    // Whatever keep-alive time a server offers.
     keepAliveMaxTimeout: 10_000,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.headersMs,

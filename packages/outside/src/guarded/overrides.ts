@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Names that are served at one place of our own: how a sandbox and tests are reached. Empty in production. */
+/** Names that a sandbox or a test serves at one address. Empty in production. */
 export type HostOverrides = ReadonlyMap<string, { address: string; port: number }>
 
 const entry = /^([a-z\d-]+(?:\.[a-z\d-]+)*\.(?:example|test))=(?:\[([\da-f:]+)\]|([a-z\d.-]+)):(\d{1,5})$/
@@ -9,15 +9,15 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** The variables of a service that fetches addresses which callers name. */
+/** The variables of a service that fetches addresses named by callers. */
 export const fetchVariables = {
-  /** Ports that may be asked, comma-separated. */
+  /** Allowed ports, comma-separated. */
   FETCH_PORTS: z
     .string()
     .regex(/^\d{1,5}(,\d{1,5})*$/, 'must be port numbers with commas between them')
     .default('80,443')
     .transform((list): ReadonlySet<number> => new Set(list.split(',').map(Number))),
-  /** `name=address:port`, comma-separated. Only names that nobody can register, so that no real site is ever replaced. */
+  /** `name=address:port`, comma-separated. Only names that nobody can register, so that no real site is replaced. */
   HOST_OVERRIDES: z
     .string()
     .default('')
@@ -34,7 +34,7 @@ export const fetchVariables = {
 
 type Config = { NODE_ENV: string; HOST_OVERRIDES: HostOverrides; SANDBOX_URL?: string | undefined }
 
-/** One sentence for each override that leads elsewhere than to this machine or the sandbox, or stands in production. */
+/** One sentence for each override that leads elsewhere than to this machine or the sandbox, or is set in production. */
 export function hostOverrideIssues({ NODE_ENV, HOST_OVERRIDES, SANDBOX_URL }: Config): string[] {
   if (HOST_OVERRIDES.size === 0) return []
   if (NODE_ENV === 'production') return ['HOST_OVERRIDES: is refused in production']

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 
-/** A name without an address and a name with a private one are one kind: a caller must not learn which names our network has. */
+/** An unknown name and a name with a private address are one kind: a caller must not learn which names our network has. */
 const sentences = {
   bad_url: 'it is no public http or https address',
   other_site: "it is not on the site's own domain",
@@ -18,7 +18,7 @@ const sentences = {
 /** Why an address could not be fetched, as a caller may see it. */
 export type FetchFailureKind = keyof typeof sentences
 
-/** Thrown inside the guarded fetcher, which answers it as a kind. */
+/** Thrown inside the guarded fetcher, which answers its kind. */
 export class Refused extends Error {
   readonly kind: FetchFailureKind
 
@@ -42,7 +42,7 @@ const kindsOfCodes: [codes: RegExp, kind: FetchFailureKind][] = [
   [/^(Z_|ERR__ERROR|ERR_BROTLI)/, 'bad_encoding'],
 ]
 
-/** The kind of whatever a fetch threw, by the codes of Node and undici. */
+/** The kind of an error that a fetch threw, by the codes of Node and undici. */
 export function kindOfError(thrown: unknown): FetchFailureKind {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof Refused) return error.kind

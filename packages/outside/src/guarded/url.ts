@@ -4,11 +4,11 @@ import { isPublicAddress } from './address.ts'
 import type { HostOverrides } from './overrides.ts'
 import { Refused } from './refusal.ts'
 
-/** Which addresses may be asked for; `within` is the one domain that they must be on. */
+/** Which addresses may be fetched; `within` is the domain that they must belong to. */
 export type UrlRules = { ports: ReadonlySet<number>; overrides: HostOverrides; within?: string }
 
 const maxLength = 2_048
-/** Names that are answered inside a machine or a network, or not by the public name servers at all. */
+/** Names that resolve inside a machine or a network, or not in the public DNS at all. */
 const insideNames = /(^|\.)(localhost|local|internal|home\.arpa|onion)$/
 
 /** The host of a URL without an IPv6 address's brackets or a name's last dot. */
@@ -16,7 +16,7 @@ export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-/** An address that may be asked for, read as browsers read it and without its fragment; throws `Refused`. Looks nothing up. */
+/** Parses an address as browsers do, without its fragment; throws `Refused` if it may not be fetched. Resolves nothing. */
 export function checkedUrl(address: string, rules: UrlRules, base?: URL): URL {
   const url = address.length > maxLength ? null : URL.parse(address, base?.href)
   if (!url || url.href.length > maxLength || !isPlainHttp(url, rules.ports)) throw new Refused('bad_url')

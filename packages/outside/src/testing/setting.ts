@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { CallLogger } from '../http.ts'
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export function standingClock(start = '2026-11-21T10:00:00.000Z'): Clock & { pass(ms: number): void } {
   let now = Date.parse(start)
   return {
@@ -12,7 +12,7 @@ export function standingClock(start = '2026-11-21T10:00:00.000Z'): Clock & { pas
   }
 }
 
-/** A logger that masks nothing, and everything that it was told. */
+/** A logger that masks nothing, and the list of its lines. */
 export function listeningLogger(): { logger: CallLogger; written: () => string } {
   const told: unknown[] = []
   const listen = (...parts: unknown[]) => void told.push(parts)

@@ -64,14 +64,14 @@ function worldRoutes({ world }: Deps): Router {
   return routes
 }
 
-/** A web page could send a simple POST to loopback, or read it under a name of its own; programs do neither. */
+/** Refuses web pages: one could send a simple POST to loopback, or read it under its own name. */
 const refusePages: RequestHandler = (req, res, next) => {
   const { origin, host, 'sec-fetch-site': site } = req.headers
   if (origin === undefined && site === undefined && isOwnHost(host)) next()
   else res.status(403).json({ error: 'web pages are not served' })
 }
 
-/** The tests' hand on the world: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
+/** The controls for tests: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
 export function controlRoutes(deps: Deps): Router {
   const { world, faults, log } = deps
   const routes = Router()

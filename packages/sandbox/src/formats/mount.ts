@@ -10,7 +10,7 @@ const captchaPage = `<!DOCTYPE html><html><head><title>Sorry...</title></head><b
 traffic from your computer network.</h1><form id="captcha-form" action="index" method="post"></form></body></html>`
 const cutJson = '{"search_metadata":{"status":"Success"},"organic_results":[{"position":1,"title":"Cut of'
 
-/** What was asked: query parameters with the body's fields; a list of tasks as `tasks`. */
+/** The request as logged: query parameters and the body's fields; a list of tasks as `tasks`. */
 function asked(req: Request): unknown {
   const body = jsonBody(req)
   if (Array.isArray(body)) return withoutSecrets({ ...req.query, tasks: body })
@@ -42,7 +42,7 @@ function failAs(provider: Provider, fault: NonNullable<ReturnType<Faults['next']
   }
 }
 
-/** A provider behind the call log and the faults that are in force for it. */
+/** A provider behind the call log and its active faults. */
 export function mountProvider(provider: Provider, deps: Deps): Router {
   const router = Router()
   router.use(express.text({ type: () => true, limit: '4mb' }))

@@ -1,6 +1,6 @@
 import type { ProviderName } from './faults.ts'
 
-/** `status` is null until the call is answered, and stays so when it never is. */
+/** `status` is null until the call is answered. */
 export type Call = { at: string; provider: ProviderName; path: string; query: unknown; status: number | null }
 
 export type CallLog = {
@@ -28,7 +28,7 @@ export function createCallLog(): CallLog {
   return {
     add(call) {
       calls.push(call)
-      // Cut in large steps: a shift on each call would cost the length of the log every time.
+      // Cut in large steps: a shift on each call would move the whole log.
       if (calls.length >= keptCalls * 2) calls = calls.slice(-keptCalls)
     },
     list({ provider, since }) {

@@ -22,12 +22,12 @@ type Fault = z.output<typeof faultInput> & { calls: number }
 
 export type Faults = {
   set(fault: z.output<typeof faultInput>): void
-  /** Counts a call of the provider; answers how it is to fail, and how often that fault has been met before, or null. */
+  /** Counts a call of the provider; answers how it fails, and how often this fault has occurred before, or null. */
   next(provider: ProviderName): { mode: FaultMode; before: number } | null
   reset(): void
 }
 
-/** The faults in force, one a provider: a new one takes the place of the last. */
+/** The active faults, one per provider: a new one replaces the last. */
 export function createFaults(): Faults {
   const set = new Map<ProviderName, Fault>()
   return {

@@ -8,7 +8,7 @@ import { worldResults } from '../world/world.ts'
 export type WorldState = {
   current(): Overrides
   change(next: Overrides): void
-  /** The day the world shows, `YYYY-MM-DD`. */
+  /** The world's day, `YYYY-MM-DD`. */
   day(): string
   results(query: Query, day?: string): Results
 }
@@ -20,19 +20,19 @@ function load(file: string): Overrides {
 }
 
 function save(file: string, set: Overrides): void {
-  // A reader or a crash never meets half a file: the rename is atomic.
+  // The rename is atomic: neither a reader nor a crash leaves half a file.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(set)}\n`)
   renameSync(`${file}.tmp`, file)
 }
 
-/** The world and what was set over it; kept in `dataDir/world.json` when a folder is given. A broken file throws. */
+/** The world and its overrides, stored in `dataDir/world.json` if a folder is given. A broken file throws. */
 export function createWorldState(options: { dataDir?: string; day?: string; clock: () => Date }): WorldState {
   const { dataDir, clock } = options
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true })
   const file = dataDir === undefined ? null : join(dataDir, 'world.json')
   let set = file === null ? noOverrides() : load(file)
   const day = () => set.day ?? options.day ?? clock().toISOString().slice(0, 10)
-  // A reader of ten pages asks ten times: the whole ranking is made once.
+  // Ten pages are ten requests: the whole ranking is computed once.
   const made = new Map<string, Results>()
   function results(query: Query, on: string): Results {
     const key = JSON.stringify([query, on])

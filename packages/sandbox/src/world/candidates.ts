@@ -28,7 +28,7 @@ function pathOn(host: string, phrase: string, words: string, page: number): stri
   return `/${pick(sections, phrase, host)}/${words}${page === 0 ? '' : '-2'}${unit(phrase, host, 'end') < 0.3 ? '/' : ''}`
 }
 
-/** Smaller comes first: big sites and exact-match domains are ahead of most, so that they are never cut off. */
+/** Smaller ranks first: big sites and exact-match domains rank ahead of most, so that they are never cut off. */
 function weight(seed: number, host: string, isFavoured: boolean): number {
   return unit(seed, host) * (isFavoured ? 0.25 : 1)
 }

@@ -37,7 +37,7 @@ export const siteOverride = z.strictObject({
   pages: z.record(z.string().startsWith('/', 'paths start with /'), page),
 })
 
-/** What has been set over the world, as it is kept in `world.json`. Keys of `serp` and `answers` are made here. */
+/** All overrides, as stored in `world.json`. This file makes the keys of `serp` and `answers`. */
 export const overrides = z.strictObject({
   day: dayText.nullable(),
   queueDelayMs: z.int().min(0),
@@ -51,7 +51,7 @@ export function noOverrides(): Overrides {
   return { day: null, queueDelayMs: 0, serp: {}, answers: {}, sites: {} }
 }
 
-/** Where an override is kept; a country or language left out stands for all of them. */
+/** The key of an override; a missing country or language means all of them. */
 export function serpKey(phrase: string, countryCode?: string, languageTag?: string): string {
   const place = countryCode === undefined ? '*' : normalCountry(countryCode)
   const tongue = languageTag === undefined ? '*' : normalLanguage(languageTag)

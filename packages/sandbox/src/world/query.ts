@@ -1,4 +1,4 @@
-/** What is searched. `country` is two lower-case letters, `language` a primary subtag in lower case. */
+/** A search. `country` is two lower-case letters, `language` a primary subtag in lower case. */
 export type Query = {
   engine: string
   phrase: string
@@ -27,7 +27,7 @@ export function normalLanguage(language: string): string {
 /** The engines' own codes for languages that BCP 47 names otherwise. */
 const engineCodes: Readonly<Record<string, string>> = { iw: 'he', tl: 'fil', no: 'nb' }
 
-/** A query in the world's own form. */
+/** A query in the world's normal form. */
 export function toQuery(input: {
   phrase: string
   country?: string | undefined

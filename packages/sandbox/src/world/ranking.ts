@@ -7,7 +7,7 @@ const extraSlots = 20
 const substitutes = 24
 const dayMs = 86_400_000
 
-/** Places (of 20 or so) whose usual holder makes way for another for two days now and then. */
+/** Places (about 20) whose usual result is sometimes replaced for two days. */
 function holders(urls: string[], slots: number, seed: number, day: number): string[] {
   const held = urls.slice(0, slots)
   const stride = Math.floor(slots / substitutes)
@@ -19,7 +19,7 @@ function holders(urls: string[], slots: number, seed: number, day: number): stri
   return held
 }
 
-/** How far a result stands from its slot: a slow wave, a little noise by day, a little by device and engine. */
+/** The distance of a result from its slot: a slow wave, some noise by day, some by device and engine. */
 function offset(query: Query, url: string, slot: number, seed: number, day: number): number {
   const period = 30 + unit(seed, url, 'period') * 30
   const wave = 3.5 * Math.sin((2 * Math.PI * day) / period + unit(seed, url, 'phase') * 2 * Math.PI)

@@ -61,7 +61,7 @@ export function questionsFor(phrase: string, asked?: string[]): Question[] {
   }))
 }
 
-/** Advertisers: some of them rank as well, so that a reader who counts ads gets positions wrong. */
+/** Advertisers: some of them rank too, so that an adapter that counts ads gets positions wrong. */
 function adsFor(phrase: string, organic: OrganicResult[]): Ad[] {
   const ranked = organic[Math.min(6, organic.length - 1)]?.host ?? 'www.adsupply.com'
   const hosts = [ranked, 'deals.primehouse.com', 'www.swiftdirect.com'].slice(0, hash(phrase, 'ads') % 4)
@@ -97,7 +97,7 @@ function knowledgeFor(phrase: string): Knowledge | null {
   return { title: titled(phrase), type: 'Topic', description: `${titled(phrase)} is a topic with its own page.`, url }
 }
 
-/** The given organic results with what stands beside them. */
+/** The given organic results with the other items of a page. */
 export function resultsWith(query: Query, day: string, organic: OrganicResult[]): Results {
   const { phrase } = query
   return {
@@ -114,7 +114,7 @@ export function resultsWith(query: Query, day: string, organic: OrganicResult[])
   }
 }
 
-/** The results of a query on a day (`YYYY-MM-DD`): the same for the same arguments, always. */
+/** The results of a query on a day (`YYYY-MM-DD`), always the same for the same arguments. */
 export function resultsFor(query: Query, day: string): Results {
   return resultsWith(
     query,

@@ -1,4 +1,4 @@
-/** Sites that turn up for nearly every phrase. */
+/** Sites that rank for nearly every phrase. */
 export const bigHosts = [
   'en.wikipedia.org',
   'www.youtube.com',

@@ -3,7 +3,7 @@ import type { Query } from './query.ts'
 import { recordedResults } from './recorded.ts'
 import { organicResult, questionsFor, type Results, resultsFor, resultsWith } from './results-page.ts'
 
-/** The results of a query on a day, with what was set over them. An override without organic results leaves nothing but its own questions. */
+/** The results of a query on a day, overrides included. An override without organic results shows its questions only. */
 export function worldResults(set: Overrides, query: Query, day: string): Results {
   const override = findSerpOverride(set, query)
   if (override === null) return recordedResults(query, day) ?? resultsFor(query, day)
@@ -14,7 +14,7 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
   return { ...results, questions: asked ?? [], ads: [], places: [], knowledge: null, related: [], estimatedTotal: 0 }
 }
 
-/** A page of results: its organic part, and whether the engine has another. Items beside the results stand on the first page only. */
+/** A page of results: its organic part, and whether another page follows. Only the first page has other items. */
 export type ResultsPage = Results & { start: number; hasNext: boolean }
 
 /** The page that begins after `start` organic results and holds `size` of them. */

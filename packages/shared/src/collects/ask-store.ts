@@ -5,11 +5,11 @@ import { isFresh } from './state.ts'
 import type { Version } from './view.ts'
 
 /**
- * `fresh`: the reader has a result that was there; `started`: a run is due or under way for it; `resting`: nobody is asked for now;
- * `twin`: a parallel call of the same reader was first, and what was counted is its.
+ * `fresh`: an existing result was given to the reader; `started`: a run is due or under way; `resting`: no provider is asked for now;
+ * `twin`: a parallel call of the same reader came first, and the count belongs to that call.
  */
 export type Asked = 'fresh' | 'started' | 'resting' | 'twin'
-/** A count of the day that was taken for this ask, and which ask of the reader it is. */
+/** The day's count taken for this ask, and the number of this reader's ask. */
 export type Taken = { token: string; ask: number }
 
 const guestKeepSeconds = 86_400
@@ -17,8 +17,8 @@ const guestKeepSeconds = 86_400
 type SubjectRow = { id: string; resultId: string | null; isResting: boolean; now: Date }
 
 /**
- * Gives the reader the newest result while it is fresh, else wants a run in its name. Without `taken` no run is wanted. The
- * subject's row is locked, so that parallel asks come one after the other.
+ * Gives the reader the newest result if it is fresh, else asks for a run on its behalf; without `taken` it asks for none. The
+ * subject's row is locked, so that parallel asks are serialised.
  */
 export function ask(pool: Pool, kind: AnyKind, input: unknown, asker: Asker, taken: Taken | null): Promise<Asked> {
   return inTransaction(pool, async (client) => {
@@ -32,7 +32,7 @@ export function ask(pool: Pool, kind: AnyKind, input: unknown, asker: Asker, tak
     if (isTwin) return 'twin'
     if (subject.isResting || !taken) return 'resting'
     await want(client, asker, subject.id, taken)
-    // A try that failed keeps its pause, and an order that was placed its time.
+    // A failed try keeps its pause, and a placed order its poll time.
     await client.query(
       `UPDATE collects.subject SET priority = 0, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
          THEN least(due_at, clock_timestamp()) ELSE due_at END WHERE id = $1`,

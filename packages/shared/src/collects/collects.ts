@@ -10,19 +10,19 @@ import { look, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
 export type CollectsOptions = LanesOptions & {
-  /** Names the counts of this service's collects. */
+  /** The prefix of this service's tokens for the day's count. */
   service: string
-  /** Calls that wait at once; more are answered from what is there. */
+  /** How many calls may wait at once; further calls are answered from saved results. */
   mostWaiters?: number
 }
 export type Collects = ReturnType<typeof createCollects>
 
-/** Reads that start work: what is fresh is answered, what is not is collected once for all who ask, and waited for. */
+/** Reads that start work: a fresh result is answered, a missing or old one is collected once for all readers while they wait. */
 export function createCollects({ service, mostWaiters = 40, ...options }: CollectsOptions) {
   const { pool, quota, logger } = options
   const waiters = createWaiters(mostWaiters)
 
-  /** Wants a run of what the reader lacks, where its call may: counted first, so that nothing runs that was not. */
+  /** Asks for a run if the call may collect. The day's count comes first, so that nothing runs uncounted. */
   async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
     if (!asker.mayCollect) return { refused: 'allowance_exhausted' }
     if (view?.wantedAt) return {}
@@ -41,8 +41,8 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
   }
 
   /**
-   * Reads subjects of a kind for one reader: starts what is missing or old, where the call may, and waits for it. The answers
-   * stand in the order of the inputs.
+   * Reads subjects of a kind for one reader: starts runs for what is missing or old, if the call may collect, and waits for them.
+   * The answers have the order of the inputs.
    */
   async function read<I, B>(kind: Kind<I, B>, inputs: readonly I[], asker: Asker): Promise<Reading<B>[]> {
     const keys = inputs.map(kind.keyOf)
@@ -81,7 +81,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     ) => schedule(client, { kind: kind.name, key: kind.keyOf(input), input, lane: kind.lane, ...reader }),
     forget,
     keepForGood,
-    /** Runs what is wanted, on this replica, until it is stopped. */
+    /** Starts this replica's workers; they run until stopped. */
     start(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
       const running = startLanes(options, kinds)
       const listener = listenTo(pool, 'collects', (word) => {
@@ -108,7 +108,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
   }
 }
 
-/** What came of wanting a run: why it may not be wanted, or whether this call wanted it first. */
+/** The outcome of asking for a run: the reason of a refusal, or whether this call started it. */
 type Wanted = { refused?: CollectReason; isStarted?: boolean }
 
 function readingOf<B>(kind: AnyKind, view: View | undefined, { refused, isStarted = false }: Wanted): Reading<B> {

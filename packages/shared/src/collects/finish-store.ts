@@ -7,8 +7,8 @@ import { afterFailure } from './state.ts'
 type Brought = Extract<Outcome<unknown>, { state: 'ready' | 'partial' }>
 
 /**
- * Records what came of a run, in one transaction, and tells who waits. A run that lost its lease changes nothing but the books:
- * what it cost was spent. Answers the tokens of the day's counts that are to be given back.
+ * Records the outcome of a run in one transaction and notifies the waiting calls. A run that lost its lease changes only the books:
+ * its cost was spent. Answers the tokens of the day's counts to give back.
  */
 export function finish(
   pool: Pool,
@@ -78,7 +78,7 @@ async function fail(
   }
   await client.query('UPDATE collects.subject SET not_before = $2 WHERE id = $1', [id, next.until])
   await rest(client, id, nextDueAt ?? null)
-  // A count stays on its reading until it is given back, so that a lost process forgets none.
+  // A count stays on its reading until it is given back, so that a killed process loses none.
   const left = await client.query<{ token: string | null }>(
     `UPDATE collects.reading SET wanted_at = NULL, failure = $2, token = CASE WHEN $3 THEN NULL ELSE token END
      WHERE subject_id = $1 AND (wanted_at IS NOT NULL OR scheduled) RETURNING token`,
@@ -87,7 +87,7 @@ async function fail(
   return left.rows.flatMap(({ token }) => token ?? [])
 }
 
-/** Nobody wants it now; scheduled readings want it again at their time. */
+/** No reader wants it now; scheduled readings make it due again at their time. */
 async function rest(client: PoolClient, subjectId: string, nextDueAt: Date | null): Promise<void> {
   await client.query(
     `UPDATE collects.subject s SET lease = NULL, lease_until = NULL, tries = 0, progress = NULL, priority = 1,
@@ -98,7 +98,7 @@ async function rest(client: PoolClient, subjectId: string, nextDueAt: Date | nul
   await client.query(`SELECT pg_notify('collects', $1)`, [`done ${subjectId}`])
 }
 
-/** An order that is looked at later is no try; a failed one is. */
+/** Polling an order is not a try; a failure is. */
 async function setDue(
   client: PoolClient,
   subjectId: string,

@@ -14,7 +14,7 @@ export type Claim = {
 
 const leaseSeconds = 30
 
-/** Leases due subjects of a lane to one worker. A try counts when it begins, so that what kills its worker ends too. */
+/** Leases due subjects of a lane to one worker. A try is counted when it begins, so that a job that kills its worker runs out of tries. */
 export async function claim(pool: Pool, lane: string, free: number): Promise<Claim[]> {
   const claimed = await pool.query<Claim>(
     `WITH due AS (
@@ -30,7 +30,7 @@ export async function claim(pool: Pool, lane: string, free: number): Promise<Cla
   return claimed.rows
 }
 
-/** Extends leases that still hold and that somebody still wants; answers those jobs. */
+/** Extends leases that are still held and still wanted by a reader; answers those jobs. */
 export async function extend(pool: Pool, jobs: readonly Claim[]): Promise<ReadonlySet<Claim>> {
   const kept = await pool.query<{ id: string }>(
     `UPDATE collects.subject s SET lease_until = clock_timestamp() + $3 * interval '1 second'
@@ -44,7 +44,7 @@ export async function extend(pool: Pool, jobs: readonly Claim[]): Promise<Readon
   return new Set(jobs.filter(({ id }) => ids.has(id)))
 }
 
-/** Returns leases as if nothing had been tried. */
+/** Returns leases without counting a try. */
 export async function release(pool: Pool, jobs: readonly Claim[]): Promise<void> {
   await pool.query(
     `UPDATE collects.subject s SET lease = NULL, lease_until = NULL, tries = tries - 1
@@ -53,7 +53,7 @@ export async function release(pool: Pool, jobs: readonly Claim[]): Promise<void>
   )
 }
 
-/** Keeps what a run has done so far, while it holds its lease. */
+/** Stores a run's progress while it holds its lease. */
 export async function note(pool: Pool, { id, lease }: Claim, progress: unknown): Promise<void> {
   await pool.query('UPDATE collects.subject SET progress = $3 WHERE id = $1 AND lease = $2', [
     id,

@@ -11,7 +11,7 @@ export type Wish = {
   dueAt: Date
 }
 
-/** Collects a subject for a reader by itself, from `dueAt` on; each run says when the next one is. Counts towards no day. */
+/** Schedules a subject for a reader from `dueAt` on; each run says when the next one is due. Scheduled runs are not counted. */
 export async function schedule(client: PoolClient, wish: Wish): Promise<void> {
   const subject = await client.query<{ id: string }>(
     `INSERT INTO collects.subject AS s (kind, key, input, lane, priority, due_at) VALUES ($1, $2, $3, $4, 1, $5)
@@ -26,7 +26,7 @@ export async function schedule(client: PoolClient, wish: Wish): Promise<void> {
   await client.query(`SELECT pg_notify('collects', $1)`, [`due ${wish.lane}`])
 }
 
-/** Ends all readings of a scope, in the transaction that deletes its site, and what nobody else reads; runs of it are cancelled. */
+/** Deletes all readings of a scope in the transaction that deletes its site, and subjects without another reader; their runs are cancelled. */
 export async function forget(client: PoolClient, scope: string): Promise<void> {
   const ended = await client.query<{ id: string }>(
     'DELETE FROM collects.reading WHERE scope = $1 RETURNING subject_id AS id',
@@ -37,7 +37,7 @@ export async function forget(client: PoolClient, scope: string): Promise<void> {
   await deleteUnread(client, ids)
 }
 
-/** The rows are locked before, so that no reading can come between the look and the deletion. */
+/** The rows are locked first, so that no reading is added between the check and the deletion. */
 async function deleteUnread(client: PoolClient, ids: readonly string[]): Promise<void> {
   await client.query(
     `DELETE FROM collects.subject s WHERE id = ANY($1)
@@ -46,12 +46,12 @@ async function deleteUnread(client: PoolClient, ids: readonly string[]): Promise
   )
 }
 
-/** A guest's readings are kept from now on: its site was claimed. */
+/** Keeps a guest's readings for good: its site was claimed. */
 export async function keepForGood(client: PoolClient, scope: string): Promise<void> {
   await client.query('UPDATE collects.reading SET keep_seconds = NULL, expires_at = NULL WHERE scope = $1', [scope])
 }
 
-/** Deletes readings whose time is over, and results and subjects that nobody reads. */
+/** Deletes expired readings, and results and subjects without a reader. */
 export async function sweep(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM collects.reading WHERE expires_at < clock_timestamp()')
   await inTransaction(pool, async (client) => {
@@ -70,7 +70,7 @@ export async function sweep(pool: Pool): Promise<void> {
   )
 }
 
-/** Counts of the day that are still to be given back: their runs ended without asking anybody. */
+/** Counts of the day to give back: their runs ended without a call to a provider. */
 export async function owedTokens(pool: Pool): Promise<string[]> {
   const owed = await pool.query<{ token: string }>(
     'SELECT token FROM collects.reading WHERE wanted_at IS NULL AND token IS NOT NULL',
@@ -78,7 +78,7 @@ export async function owedTokens(pool: Pool): Promise<string[]> {
   return owed.rows.map(({ token }) => token)
 }
 
-/** Notes that counts were given back. */
+/** Records that counts were given back. */
 export async function settleTokens(pool: Pool, tokens: readonly string[]): Promise<void> {
   await pool.query('UPDATE collects.reading SET token = NULL WHERE wanted_at IS NULL AND token = ANY($1)', [tokens])
 }

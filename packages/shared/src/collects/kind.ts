@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Failure } from '../failure.ts'
 import type { Plan } from '../plans.ts'
 
-/** One thing that can be collected, e.g. keyword ideas for a phrase: how it is named, and how it is asked for. */
+/** One kind of data that can be collected, e.g. keyword ideas for a phrase: its name, and how a run gets it. */
 export type Kind<I, B> = {
   name: string
   /** Kinds of one lane share its places. */
@@ -11,7 +11,7 @@ export type Kind<I, B> = {
   /** Inputs with the same key are collected once. */
   keyOf(input: I): string
   freshMs: number
-  /** How long a run usually takes; tells readers when to look again. */
+  /** How long a run usually takes; decides when readers should poll again. */
   typicalMs: number
   /** The pauses before the second try, the third, …; a failure after the last is final. */
   retryMs: readonly number[]
@@ -26,7 +26,7 @@ export type Job<I> = {
   tries: number
   /** The accounts that the cost is split over. */
   payers: readonly string[]
-  /** What an earlier run noted; null at first. */
+  /** The progress that an earlier run stored; null at first. */
   progress: unknown
   note(progress: unknown): Promise<void>
 }
@@ -40,14 +40,14 @@ export type Outcome<B> =
       sources: readonly string[]
       sandbox: boolean
       costUsd: number | null
-      /** When it is collected again by itself, for readings that are scheduled. */
+      /** When a scheduled reading is collected again. */
       nextDueAt?: Date | undefined
     }
-  /** Ordered and not ready: looked at again at that time, with that progress. */
+  /** Ordered and not ready: polled at that time, with that progress. */
   | { state: 'waiting'; pollAt: Date; progress: unknown }
   | Failed
 
-/** `nextDueAt` as for a result. A failure that asked nobody gives the collect back. */
+/** `nextDueAt` as for a result. A failure without a call to a provider gives the collect back. */
 export type Failed = { state: 'failed'; failure: Failure; nextDueAt?: Date | undefined }
 
 /** Who reads: a site or an account, the account that pays, and what this call may do. */
@@ -55,7 +55,7 @@ export type Asker = {
   scope: `s:${string}` | `a:${string}`
   accountId: string
   plan: Plan
-  /** False for a call that may read what is saved and nothing more. */
+  /** False for a call that may only read saved results. */
   mayCollect: boolean
   /** How long the call can wait for a result, in ms. */
   waitMs: number
@@ -69,12 +69,12 @@ export type CollectState = {
   retryAfterSeconds?: number
 }
 
-/** What a reader has: the body of its own version, if any, and the state that an answer carries. */
+/** A reader's answer: the body of its own version, if any, and the state to show. */
 export type Reading<B> = {
   body: B | null
   sources: readonly string[]
   sandbox: boolean
   state: CollectState
-  /** True for a poll of work that somebody else's call or an earlier one started, without rows: it costs nothing. */
+  /** True for a poll, without rows, of work that another call started: it costs nothing. */
   isFree: boolean
 }

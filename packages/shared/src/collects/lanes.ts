@@ -12,13 +12,13 @@ export type LanesOptions = {
   pool: Pool
   quota: Quota
   logger: Logger
-  /** Runs at once, by lane. */
+  /** The number of concurrent runs, by lane. */
   lanes: Readonly<Record<string, number>>
-  /** Where the lanes' own are too slow: for tests. */
+  /** Shorter intervals, for tests. */
   tempo?: Pick<LaneOptions<Claim>, 'heartMs' | 'patienceMs'> | undefined
 }
 
-/** The workers of this replica, a lane each. */
+/** The workers of this replica, one for each lane. */
 export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, kinds: readonly AnyKind[]) {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
 
@@ -33,7 +33,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     const kind = kindOf.get(claimed.kind)
     if (!kind) throw new Error(`no such kind: ${claimed.kind}`)
     const outcome = await outcomeOf(kind, claimed, signal)
-    // The lane stops, or nobody wants it any more: it is asked again, or never.
+    // The lane stops or the last reader is deleted: another worker runs it again, or nobody does.
     if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
     const owed = await finish(pool, claimed, outcome, kind.retryMs)
     if (owed.length > 0) await giveBackOwed()

@@ -6,14 +6,14 @@ import type { Version, View } from './view.ts'
 const hourMs = 3_600_000
 const restMs = 60_000
 
-/** Whether a result still answers a reader that could have a newer one. A partial one does for an hour at most. */
+/** Whether a result is fresh enough for a reader that could have a newer one; a partial result is fresh for at most an hour. */
 export function isFresh(version: Pick<Version, 'status' | 'collectedAt'> | null, freshMs: number, now: Date): boolean {
   if (!version) return false
   const forMs = version.status === 'ready' ? freshMs : Math.min(freshMs, hourMs)
   return now.getTime() - version.collectedAt.getTime() < forMs
 }
 
-/** What an answer says of its data. `refused`: why this call may not collect. */
+/** The state that an answer shows. `refused`: why this call may not collect. */
 export function stateOf(view: View | undefined, refused: CollectReason | null, typicalMs: number): CollectState {
   const own = view?.own ?? null
   const updatedAt = own?.collectedAt.toISOString() ?? null
@@ -29,12 +29,12 @@ export function stateOf(view: View | undefined, refused: CollectReason | null, t
   return own ? state(own.status, own.reason) : state('unavailable')
 }
 
-/** Kinds of failure that another try cannot cure. */
+/** Kinds of failure that another try cannot fix. */
 const finalKinds: readonly FailureKind[] = ['auth', 'quota', 'bad_request', 'unsupported', 'budget', 'no_provider']
 
 export type AfterFailure = { state: 'again'; at: Date } | { state: 'rest'; until: Date }
 
-/** What follows the failure of a try: another one, or a rest in which nobody is asked. `tries` counts this one. */
+/** What follows a failed try: another try, or a rest without calls. `tries` includes this one. */
 export function afterFailure(
   { kind, retryAfterSeconds }: Pick<Failure, 'kind' | 'retryAfterSeconds'>,
   tries: number,

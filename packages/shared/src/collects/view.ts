@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** A version of what was collected. */
+/** One collected result. */
 export type Version = {
   status: 'ready' | 'partial'
   reason: 'no_provider' | 'collect_limit' | null
@@ -17,20 +17,20 @@ export type View = {
   now: Date
   wantedAt: Date | null
   isLeased: boolean
-  /** After a final failure nothing is asked for a while. */
+  /** After a final failure no provider is asked before this time. */
   isResting: boolean
-  /** The reader's own last run ended with it. */
+  /** Why the last run of this reader failed. */
   failure: string | null
   asks: number
   own: (Version & { body: string }) | null
-  /** The newest result, whoever asked for it; only its age may be used, and only by a call that may collect. */
+  /** The newest result, whoever asked for it. Only a call that may collect may use it, and only its age. */
   newest: Pick<Version, 'status' | 'collectedAt'> | null
 }
 
 type Row = Omit<View, 'own' | 'newest'> &
   Version & { body: string | null; newestStatus: Version['status']; newestAt: Date | null }
 
-/** The subjects of a kind as a scope sees them, by key; one that nobody ever asked for is absent. */
+/** The subjects of a kind as a scope sees them, by key; a subject without a reader is absent. */
 export async function look(
   pool: Pool,
   scope: string,

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const lookEveryMs = 1_000
 
-/** Calls that wait for runs to end. At most `most` wait at once; others are told to look later. */
+/** Calls that wait for runs to end: at most `most` at once, the others come back later. */
 export function createWaiters(most: number) {
   const bySubject = new Map<string, Set<() => void>>()
   let waiting = 0
 
-  /** Until `isDone`, at most `ms`. It listens first and looks then, so that no end is missed; a lost word costs a second. */
+  /** Waits until `isDone`, at most `ms`. It listens before it looks, so that no end is missed; a lost notification costs a second. */
   async function wait(subjectIds: readonly string[], ms: number, isDone: () => Promise<boolean>): Promise<void> {
     if (waiting >= most || ms <= 0) return
     waiting++

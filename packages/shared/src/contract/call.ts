@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** A call under way: who asks, until when an answer is of use, and whether somebody still waits for it. */
+/** A call in progress: its caller, its deadline, and whether the caller is still connected. */
 export type Call = {
   caller: Caller
   /** In milliseconds, on the clock of `performance.now()`. */

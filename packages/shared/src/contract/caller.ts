@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planSchema } from '../plans.ts'
 import { callerKinds } from './operation.ts'
 
-/** Where an anonymous agent calls from: keyed hashes of its network and, for IPv6, of the /48 around it; `from` is coarse and for people. */
+/** The network of an anonymous agent: keyed hashes of it and, for IPv6, of its /48; `from` is coarse, for people to read. */
 export const networkSchema = z.object({ hash: z.string(), area: z.string().nullable(), from: z.string() })
 
 /** Who asks, as the gateway (or a service's job) signs it for the owner of an operation. */
@@ -25,15 +25,15 @@ export const callerSchema = z.object({
   /** Whether new data may be collected for this call. */
   collect: z.enum(['allow', 'deny']),
   requestId: z.string(),
-  /** Only where the gateway hands an agent's call to mcp. */
+  /** Set only when the gateway forwards an agent's call to mcp. */
   network: networkSchema.nullable().optional(),
 })
 export type Caller = z.infer<typeof callerSchema>
 
-/** Names of the internal headers that carry the caller, and what a service says back to the gateway alone. */
+/** Internal headers: those that carry the caller, and those that a service answers to the gateway. */
 export const callerHeader = 'x-rts-caller'
 export const signatureHeader = 'x-rts-signature'
 export const giveBackHeader = 'x-rts-give-back'
 export const deadlineHeader = 'x-rts-deadline-ms'
-/** The code of a problem, so that the gateway knows it without reading the body. */
+/** The code of a problem, so that the gateway need not parse the body. */
 export const codeHeader = 'x-rts-code'

@@ -1,4 +1,4 @@
-/** The base address of the server API; the table's paths stand below it. */
+/** The base address of the server API; the table's paths are below it. */
 export const restBasePath = '/http/v1'
 /** The address of the agent endpoint. */
 export const mcpPath = '/mcp'

@@ -34,7 +34,7 @@ const siteState = z.object({
   deletedAt: timestamp.nullable(),
 })
 
-/** How a guest ended: its sites are to be deleted; or was claimed: what is left in its own account is. */
+/** How a guest ended: its sites are deleted; after a claim, only those left in the guest's own account. */
 const guestState = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -44,7 +44,7 @@ const guestState = z.object({
   at: timestamp,
 })
 
-/** Facts that must not be lost. Each carries the full state of its aggregate and a version that only grows. */
+/** Facts that must not be lost. Each carries the full state of its aggregate and a version that only increases. */
 export const events = {
   'account.changed': {
     owner: 'gateway',
@@ -74,7 +74,7 @@ export type Events = typeof events
 export type EventType = keyof Events
 export type EventState<T extends EventType> = z.output<Events[T]['state']>
 
-/** The consumers whose services run. */
+/** The consumers whose services are enabled. */
 export function activeConsumers(disabledServices: readonly string[]): ConsumerName[] {
   // safe because the keys of an object are its own names
   const names = Object.keys(consumers) as ConsumerName[]

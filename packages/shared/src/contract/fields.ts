@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
 
 export const timestamp = z.iso.datetime({ precision: 3 })
-/** An id that a caller names. One of another form cannot exist, so a path that holds it is `not_found`, never bad input. */
+/** An id that a caller names. An id of another form cannot exist: a path with it is `not_found`, never bad input. */
 export const idParam = z.string().regex(/^[\w-]{1,64}$/, 'is not an id')
 export const id = z.string()
 
@@ -13,19 +13,19 @@ export function characters(text: string): number {
   return count
 }
 
-/** Control characters that no text of ours may hold; line ends are for `multiline` texts alone. */
+/** Control characters that no text may hold; only `multiline` texts may hold line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const notWellFormed = 'must be well-formed text'
-/** Something that a reader can see: not white space, and none of the characters that only format others. */
+/** A visible character: neither white space nor a formatting character. */
 const visible = /[^\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** The first rule that a value breaks is the one that the caller is told. */
+/** Reports the first rule that a value breaks. */
 function rule(error: string) {
   return { error, abort: true }
 }
 
-/** A text on one line, composed (NFC), trimmed, of `min` to `max` code points. */
+/** One line of text, NFC, trimmed, of `min` to `max` code points. */
 export function line(min: number, max: number) {
   return z
     .string()
@@ -60,7 +60,7 @@ export function phraseIdentity(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim().split('ı').map(caseFolded).join('ı').normalize('NFC')
 }
 
-/** Folds what lower case alone leaves apart (ß, ẞ and ss, σ and ς). The caller keeps ı out: its upper case is that of i, a different letter. */
+/** Folds case where lower case alone does not (ß, ẞ and ss, σ and ς). Callers exclude ı: its upper case is that of i, a different letter. */
 function caseFolded(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase()
 }

@@ -27,9 +27,9 @@ export type Operation = {
   fieldGates?: Readonly<Record<string, Plan>>
   http?: { method: HttpMethod; path: string; bodyLimitBytes?: number }
   mcp?: { tool: string; gate?: Plan }
-  /** Not idempotent, and so counted once: its signed call is refused when it comes again. Such a row is called over NATS alone. */
+  /** Not idempotent: a signed call that is sent again is refused. Only NATS serves such a row. */
   once?: true
-  /** A read that may collect: it has more time, and is never asked again on what is left of it. */
+  /** A read that may collect: it has more time and is asked once. */
   collects?: true
   /** Not built yet: answered `unavailable` before anything is charged. */
   planned?: true
@@ -54,7 +54,7 @@ export type HandlerInput<O, C> = {
   query: Part<O, 'query'>
   body: Part<O, 'body'>
 } & C
-/** A long list is answered in slices. */
+/** A long list may be answered in slices. */
 export type Answer<O extends Operation> = z.input<O['response']> | SlicedOf<z.input<O['response']>>
 export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<Answer<O> | Free<Answer<O>>>
 
@@ -74,5 +74,5 @@ export const callMs = 10_000
 export const collectingCallMs = 12_000
 
 export const KILOBYTE = 1_024
-/** Where a row names none. */
+/** The limit of a row that names none. */
 export const defaultBodyLimitBytes = 64 * KILOBYTE

@@ -1,7 +1,7 @@
-/** The rows of a list, slice by slice: each is read when the one before has been taken. The last comes with the cursor behind it. */
+/** The rows of a list in slices: each is read after the one before was consumed. The last comes with the cursor of the next page. */
 export type Slices<R> = AsyncGenerator<R[], { rows: R[]; nextCursor: string | null }, void>
 
-/** An answer whose list may be long, so that nobody ever holds all of it: `head` is all but the field `list` and `nextCursor`. */
+/** An answer with a long list that is never held whole: `head` is everything but the field `list` and `nextCursor`. */
 export class Sliced<K extends string, R, H extends { total: number }> {
   readonly list: K
   readonly head: H
@@ -14,7 +14,7 @@ export class Sliced<K extends string, R, H extends { total: number }> {
   }
 }
 
-/** The sliced forms that an answer may be given in: by any of its lists. */
+/** The sliced forms of an answer, by any of its lists. */
 export type SlicedOf<A> = {
   [K in keyof A & string]: A extends { total: number }
     ? A[K] extends (infer R)[]

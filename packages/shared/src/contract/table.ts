@@ -10,7 +10,7 @@ import { searchConsoleOperations } from './operations/search-console.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
 
-/** Everything that the system can be asked to do. What says that an endpoint exists derives from this. */
+/** Every operation of the system; whatever names an endpoint derives from this table. */
 export const operations = {
   ...siteOperations,
   ...keywordOperations,

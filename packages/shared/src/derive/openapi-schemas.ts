@@ -49,7 +49,7 @@ const options = {
   override: ({ jsonSchema }: { jsonSchema: Json }) => readable(jsonSchema),
 } as const
 
-/** A format says what its pattern of 200 characters says, and `integer` what the bounds of a double say. */
+/** Drops what a format or `integer` already says: patterns of 200 characters and the bounds of a double. */
 function readable(schema: Json): void {
   if (schema.format) delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

@@ -11,7 +11,7 @@ export function ownedNames(service: ServiceName): OperationName[] {
     .map(([name]) => name)
 }
 
-/** Names of the rows that nobody serves yet. */
+/** Names of the planned rows. */
 export function plannedNames(): OperationName[] {
   return operationEntries()
     .filter(([, operation]) => operation.planned)

@@ -21,7 +21,7 @@ function patternsOfTable(): Pattern[] {
   return [...patterns.values()]
 }
 
-/** An id segment as text; null when it may not stand in an id position. One that cannot be decoded stays raw: no such id exists. */
+/** An id segment as text; null when it cannot be an id. A segment that cannot be decoded stays raw: no such id exists. */
 function idOf(segment: string): string | null {
   if (segment === '' || /\\|%2f|%5c/i.test(segment)) return null
   const decoded = decodedOrRaw(segment)
@@ -67,7 +67,7 @@ export function createPathMatcher(): (method: string, path: string) => PathMatch
       if (!params) continue
       const name = pattern.methods.get(method)
       if (name) return { kind: 'operation', name, path: canonical, params }
-      // safe because only HTTP bindings of the table stand in the map
+      // safe because the map holds only HTTP bindings of the table
       allow.push(...([...pattern.methods.keys()] as HttpMethod[]))
     }
     return allow.length > 0 ? { kind: 'other_method', allow } : notListed

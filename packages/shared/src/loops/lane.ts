@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Loop, startLoop } from './loop.ts'
 
 export type LaneOptions<J> = {
-  /** Jobs that run at once. */
+  /** The number of concurrent jobs. */
   places: number
   /** Leases at most `free` due jobs to this lane. */
   claim(free: number): Promise<J[]>
-  /** Does a job and records its outcome. An aborted one has lost its lease, or the lane stops. */
+  /** Runs a job and records its outcome. It is aborted when it loses its lease or the lane stops. */
   run(job: J, signal: AbortSignal): Promise<void>
-  /** Extends leases; answers the jobs that still hold theirs. */
+  /** Extends leases; answers the jobs that still hold one. */
   extend(jobs: readonly J[]): Promise<ReadonlySet<J>>
-  /** Returns leases of jobs that were not finished, as if they had not been tried. */
+  /** Returns the leases of unfinished jobs without counting a try. */
   release(jobs: readonly J[]): Promise<void>
   onError(error: unknown): void
   pollMs?: number
-  /** Between two extensions of the leases. */
+  /** The interval between two extensions of the leases. */
   heartMs?: number
   /** How long `stop` waits for running jobs before it aborts and releases them. */
   patienceMs?: number
 }
 
-/** For jobs to end once they are aborted; one that does not listen is left behind. */
+/** How long aborted jobs have to end; one that ignores its signal is abandoned. */
 const abortMs = 1_000
 
-/** Runs leased jobs until it is stopped: claims as places become free, extends the leases of long jobs, aborts those that lost theirs. */
+/** Runs leased jobs until stopped: claims jobs as places become free, extends the leases of long jobs, aborts jobs that lost theirs. */
 export function startLane<J>(options: LaneOptions<J>): Loop {
   const { places, pollMs = 1_000, heartMs = 10_000, patienceMs = 4_000, onError } = options
   const running = new Map<J, { abort: AbortController; done: Promise<void> }>()
@@ -70,7 +70,7 @@ export function startLane<J>(options: LaneOptions<J>): Loop {
     },
   }
 
-  /** Until no job runs, at most `ms`. */
+  /** Waits until no job runs, at most `ms`. */
   async function within(ms: number): Promise<void> {
     const over = new AbortController()
     const all = Promise.all([...running.values()].map(({ done }) => done))

@@ -2,16 +2,16 @@ import { createSignal } from './signal.ts'
 
 export type Loop = { wake(): void; stop(): Promise<void> }
 export type LoopOptions = {
-  /** One round of work; true when there is more to do at once. */
+  /** One round of work; true when more work is due now. */
   round(): Promise<boolean>
   /** The longest pause between two rounds. */
   pollMs: number
-  /** The pause after a round that failed; the longest one where it is absent. */
+  /** The pause after a failed round; `pollMs` by default. */
   retryMs?: number
   onError(error: unknown): void
 }
 
-/** Repeats a round until it is stopped: at once while there is more, else when woken or after `pollMs`. `stop` waits for the last round. */
+/** Repeats a round until stopped: at once while work is due, else when woken or after `pollMs`. `stop` waits for the last round. */
 export function startLoop({ round, pollMs, retryMs = pollMs, onError }: LoopOptions): Loop {
   const signal = createSignal()
   let stopped = false

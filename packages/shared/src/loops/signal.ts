@@ -1,4 +1,4 @@
-/** A wake-up that is not lost when nobody waits for it. */
+/** A wake-up that is kept until somebody waits for it. */
 export function createSignal() {
   let pending = false
   let resolveWait = () => {}

@@ -1,6 +1,6 @@
 import type { Answer } from '../provider.ts'
 
-/** Internal codes of the provider that the sandbox speaks, with their messages. */
+/** The provider's internal codes that the sandbox uses, with their messages. */
 export const codes = {
   ok: [20000, 'Ok.'],
   created: [20100, 'Task Created.'],
@@ -63,7 +63,7 @@ function sum(costs: number[]): number {
   return Number(costs.reduce((total, cost) => total + cost, 0).toFixed(6))
 }
 
-/** A whole answer: the HTTP status says nothing of the tasks, whose own codes do. */
+/** A whole answer. The tasks have their own codes, whatever the HTTP status. */
 export function envelope(code: Code, tasks: Task[] | null, status = 200): Answer {
   const [status_code, status_message] = code
   const body = {

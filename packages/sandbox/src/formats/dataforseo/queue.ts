@@ -15,7 +15,7 @@ const keptTasks = 100_000
 const readyListLimit = 1000
 
 export type TaskQueue = {
-  /** An id in the provider's form, one for every task. */
+  /** A new task id in the provider's form. */
   newId(at: Date): string
   add(task: QueuedTask): void
   find(id: string): QueuedTask | null
@@ -24,7 +24,7 @@ export type TaskQueue = {
   ready(): QueuedTask[]
 }
 
-/** Posted tasks in memory, ready `delayMs()` after they were posted; the oldest of 100,000 make way. */
+/** Posted tasks in memory, ready `delayMs()` after posting; beyond 100,000 the oldest are dropped. */
 export function createTaskQueue(clock: () => Date, delayMs: () => number): TaskQueue {
   const tasks = new Map<string, QueuedTask>()
   let count = 0

@@ -25,7 +25,7 @@ export function readTask(input: unknown): { asked: SerpTask; query: Query } | { 
   return { asked: parsed.data, query: toQuery({ phrase: decoded(keyword), country, language: language_code, device }) }
 }
 
-/** The real one reads `+` as a space and `%xx` as what it stands for. */
+/** The real API reads `+` as a space and decodes `%xx`. */
 function decoded(keyword: string): string {
   try {
     return decodeURIComponent(keyword.replaceAll('+', ' '))
@@ -40,7 +40,7 @@ export function costOf(asked: SerpTask, mode: 'live' | 'queued'): number {
   return Number((Math.ceil(asked.depth / 10) * perTen).toFixed(6))
 }
 
-/** What a task's answer echoes. */
+/** The fields of a task that its answer repeats. */
 export function echo(fn: string, input: unknown): Record<string, unknown> {
   const given = typeof input === 'object' && input !== null ? input : {}
   return { api: 'serp', function: fn, se: 'google', se_type: 'organic', ...given }

@@ -4,7 +4,7 @@ import { defineOperations } from '../operation.ts'
 
 const token = z.string().min(1).max(1_000)
 
-/** The day's collects of an account: one number for REST, agents and people, whichever service collects. */
+/** The day's collects of an account: one count for REST, agents and people over all services. */
 export const collectOperations = defineOperations({
   'collects.take': {
     owner: 'gateway',

@@ -15,7 +15,7 @@ const keyLimits = z.object({
 })
 const linkParams = z.strictObject({ token: f.idParam })
 
-/** Walk-up guests: how they come, what their key can do, and how a person takes their site over. */
+/** Walk-up guests: registration, what their key may do, and how a person takes over their site. */
 export const guestOperations = defineOperations({
   'guests.register': {
     owner: 'gateway',

@@ -9,7 +9,7 @@ import { skippedLineRow } from '../rows/keyword.ts'
 const callers = ['operator', 'system'] as const
 const accountParams = z.strictObject({ accountId: f.idParam })
 
-/** What an operator does from the command line, and the dashboard on a person's behalf. */
+/** Operations of the operator's command line, and of the dashboard on behalf of a person. */
 export const operatorOperations = defineOperations({
   'accounts.create': {
     owner: 'gateway',
@@ -103,7 +103,7 @@ export const operatorOperations = defineOperations({
       /** The whole file. */
       text: z.string().min(1),
     }),
-    /** Numbers of sites, keywords and history entries that are new, and what became of the other lines; the header is line 1. */
+    /** Counts of new sites, keywords and history entries, and the lines that were skipped or bad; the header is line 1. */
     response: z.object({
       sites: z.int(),
       added: z.int(),

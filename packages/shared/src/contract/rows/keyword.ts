@@ -5,7 +5,7 @@ import { id, provenance, timestamp } from '../fields.ts'
 export const lastCheckRow = z.object({
   status: z.enum(['queued', 'ok', 'failed']),
   at: timestamp,
-  /** Provider texts never pass. */
+  /** A code, never the provider's own text. */
   error: z.enum(failureKinds).nullable(),
 })
 export const keywordRow = z.object({
@@ -19,7 +19,7 @@ export const keywordRow = z.object({
 })
 export type KeywordRow = z.infer<typeof keywordRow>
 
-/** A line of a bulk text that added no keyword. Lines count from 1. */
+/** A line of a bulk text that added no keyword; the first line is 1. */
 export const skippedLineRow = z.object({
   line: z.int(),
   keyword: z.string(),
@@ -35,7 +35,7 @@ export const historyRow = z.object({
   depth: z.int().nullable(),
   ...provenance,
 })
-/** A check that found no position, and the provider that was asked last. */
+/** A check that failed, and the provider that was asked last. */
 export const failedCheckRow = z.object({ ...lastCheckRow.omit({ status: true }).shape, source: z.string().nullable() })
 export type FailedCheckRow = z.infer<typeof failedCheckRow>
 export type HistoryRow = z.infer<typeof historyRow>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
 import { lastCheckRow } from './keyword.ts'
 
-/** A rank beside the one before it; `change` is positive when it went up (previous minus present). */
+/** A rank and the one before it; `change` is previous minus present, so positive when the site went up. */
 const movement = {
   position: z.int().nullable(),
   previousPosition: z.int().nullable(),
   change: z.int().nullable(),
   url: z.string().nullable(),
 }
-/** Where nobody has looked yet there is no time and no source; `lastCheck` says whether one waits or failed since. */
+/** Without a check yet there is no time and no source; `lastCheck` says whether a check is waiting or has failed since. */
 const tracked = {
   keyword: z.string(),
   country: z.string(),
