@@ -2,20 +2,21 @@ import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
 import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startOwnPostgres } from './support/backend.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>
 let way: Forwarder
 /** Goes straight to the database, whatever became of the way that the work takes. */
 let direct: pg.Pool
 beforeAll(async () => {
-  stage = await startStage(async (databaseUrl) => {
-    const url = new URL(databaseUrl)
-    way = await startForwarder(Number(url.port))
-    url.port = String(way.port)
-    return url.href
-  })
-  reach(Number(new URL(stage.backend.databaseUrl).port))
+  postgres = await startOwnPostgres()
+  const url = new URL(postgres.url)
+  way = await startForwarder(Number(url.port))
+  url.port = String(way.port)
+  stage = await startStage({ url: url.href, drop: postgres.drop })
+  reach(Number(new URL(postgres.url).port))
 })
 afterAll(async () => {
   await direct.end()
@@ -28,7 +29,7 @@ beforeEach(() => {
 afterEach(() => stage.clear())
 
 function reach(port: number): void {
-  const url = new URL(stage.backend.databaseUrl)
+  const url = new URL(postgres.url)
   url.port = String(port)
   direct = new pg.Pool({ connectionString: url.href, max: 2 })
   direct.on('error', () => {})
@@ -78,7 +79,7 @@ it('pages under way when the database restarts are written when it is back, thou
   await underWay(phrases.length)
   way.leadTo(undefined)
   await direct.end()
-  const port = await stage.backend.restartPostgres()
+  const port = await postgres.restart()
   reach(port)
   stage.serp.resume()
   await direct.query(`UPDATE page_target SET lease_until = clock_timestamp() - interval '1 second'`)

@@ -3,33 +3,45 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
+import { createTestDatabase } from '@rts/local/testing/database'
 import { migrateDatabase } from '@rts/shared/service/migrations'
+import { inject } from 'vitest'
 
-export type Backend = {
-  databaseUrl: string
-  natsUrl: string
-  /** Ends Postgres as an operator does and starts it again, on another port: answered. */
-  restartPostgres(): Promise<number>
-  stop(): Promise<void>
+export type Backend = { databaseUrl: string; natsUrl: string; stop(): Promise<void> }
+
+/** A database of its own on the run's Postgres, and a NATS server, for one test file. */
+export async function startBackend(): Promise<Backend> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'projects-test-'))
+  const nats = await startNats({ dataDir: folder, production: false })
+  const database = await newDatabase()
+  const stop = async () => {
+    await nats.stop()
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { databaseUrl: database.url, natsUrl: nats.url, stop }
 }
 
-/** Postgres with this service's migrations, and NATS, for one test file. */
-export async function startBackend(): Promise<Backend> {
+/** A migrated database without rows. */
+export function newDatabase() {
+  return createTestDatabase(inject('postgresUrl'), 'projects')
+}
+
+/** The same on a Postgres of its own, which a test restarts as an operator does: on another port, which is answered. */
+export async function startOwnPostgres() {
   const folder = mkdtempSync(path.join(tmpdir(), 'projects-test-'))
   const start = () => startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
   let postgres = await start()
-  const nats = await startNats({ dataDir: folder, production: false })
-  const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'projects')
-  await migrateDatabase(databaseUrl, path.resolve(import.meta.dirname, '../../prisma/migrations'))
-  const restartPostgres = async () => {
+  const url = await ensureDatabase(postgres.url('postgres'), 'projects')
+  await migrateDatabase(url, path.resolve(import.meta.dirname, '../../prisma/migrations'))
+  const restart = async () => {
     await postgres.stop()
     postgres = await start()
     return postgres.port
   }
-  const stop = async () => {
-    await nats.stop()
+  const drop = async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { databaseUrl, natsUrl: nats.url, restartPostgres, stop }
+  return { url, restart, drop }
 }

@@ -3,7 +3,7 @@ import { defaultPlans, type Plan } from '@rts/shared/plans'
 import pg from 'pg'
 import { startBackground } from '../../src/background.ts'
 import type { SerpQueue } from '../../src/providers/serp.ts'
-import { startBackend } from './backend.ts'
+import { newDatabase } from './backend.ts'
 import { scriptedSerp } from './scripted-serp.ts'
 
 type Settings = {
@@ -19,12 +19,12 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 const startsAt = Date.parse('2026-11-21T06:00:00.000Z')
 
 /**
- * The background work alone on a database of its own: rows are put there, the clock stands until it is moved. `through` gives
- * the work another address of the database.
+ * The background work alone on a database of its own, or on one that is given: rows are put there, the clock stands until it is
+ * moved.
  */
-export async function startStage(through = async (url: string) => url) {
-  const backend = await startBackend()
-  const pool = new pg.Pool({ connectionString: await through(backend.databaseUrl), max: 10 })
+export async function startStage(given?: { url: string; drop(): Promise<void> }) {
+  const database = given ?? (await newDatabase())
+  const pool = new pg.Pool({ connectionString: database.url, max: 10 })
   pool.on('error', () => {})
   let at = startsAt
   const clock = { now: () => new Date(at) }
@@ -65,7 +65,6 @@ export async function startStage(through = async (url: string) => url) {
 
   return {
     pool,
-    backend,
     clock,
     serp,
     start,
@@ -84,7 +83,7 @@ export async function startStage(through = async (url: string) => url) {
     stop: async () => {
       await clear()
       await pool.end()
-      await backend.stop()
+      await database.drop()
     },
   }
 }
