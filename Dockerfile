@@ -23,7 +23,6 @@ ARG SERVICE
 WORKDIR /app
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
-COPY packages/outside packages/outside
 COPY packages/shared packages/shared
 COPY packages/outside packages/outside
 COPY services/${SERVICE} services/${SERVICE}

@@ -124,7 +124,7 @@ async function ourGateway(stack: Stack, target: string): Promise<Contender> {
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
     PROJECTS_URL: target,
-    DISABLED_SERVICES: 'projects,research,content,mcp,dashboard',
+    DISABLED_SERVICES: 'projects,mcp',
     DATA_DIR: stack.folder,
     LOG_LEVEL: 'warn',
   }

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
+import { builtServices } from '@rts/shared/contract/services'
 import { portOf } from '@rts/shared/service/health'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { composeText, root, services } from './support/compose.ts'
+import { composeText, root } from './support/compose.ts'
 
 const container = z.object({
   user: z.string().optional(),
@@ -53,7 +54,8 @@ describe('docker-compose.yml', () => {
 
   it('the probe of a service says what its readiness says, without starting a Node', async () => {
     const [, , , script = ''] = file.services.gateway?.healthcheck?.test ?? []
-    for (const name of services) expect(file.services[name]?.healthcheck?.test).toEqual(['CMD', 'bash', '-c', script])
+    for (const name of builtServices)
+      expect(file.services[name]?.healthcheck?.test).toEqual(['CMD', 'bash', '-c', script])
     let status = 200
     const admin = http.createServer((req, res) => void res.writeHead(req.url === '/readyz' ? status : 404).end())
     await once(admin.listen(0, '127.0.0.1'), 'listening')
@@ -73,7 +75,7 @@ it.each(['.dockerignore', '.gitignore'])('%s keeps out dumps, lists of keywords 
   expect(lines).toEqual(expect.arrayContaining(['*.dump', '*.csv', '.env*', '.data']))
 })
 
-it.each(services)('the image of %s has every package of this workspace that it needs', (service) => {
+it.each(builtServices)('the image of %s has every package of this workspace that it needs', (service) => {
   const manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
   const needs = (folder: string): string[] => {
     const { dependencies } = manifest.parse(JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')))

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { findProgram } from '@rts/local/nats-server'
 import { startPostgres } from '@rts/local/postgres'
 import { until } from '@rts/local/testing/until'
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   databaseStatements,
-  databases,
   environmentOf,
   newEnv,
   root,
@@ -35,9 +35,10 @@ describe.skipIf(!natsServer)('services with the environment of their containers'
     stops.push(broker.stop)
     places.set('postgres:5432', `127.0.0.1:${postgres.port}`).set('nats:4222', broker.address)
     await runStatements(postgres.url('postgres'), databaseStatements(folder, env))
-    for (const name of databases)
+    for (const name of databaseServices)
       expect(run(`migrate-${name}`, `services/${name}/src/migrate.ts`)).toContain('up to date')
-    for (const name of ['projects', 'mcp', 'gateway']) {
+    // Those behind the gateway first: it is told where they are.
+    for (const name of builtServices.toReversed()) {
       const service = await startService(name, folder, environment(name))
       stops.push(() => service.child.stop(8_000))
       places.set(`${name}:8080`, `127.0.0.1:${service.port}`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findProgram } from '@rts/local/nats-server'
 import { type EmbeddedPostgres, startPostgres } from '@rts/local/postgres'
+import { type BuiltService, builtServices, databaseServices } from '@rts/shared/contract/services'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configSchema as gatewayConfig } from '../services/gateway/src/config.ts'
@@ -13,15 +14,16 @@ import {
   blockOf,
   composeText,
   databaseStatements,
-  databases,
   environmentOf,
   newEnv,
   root,
   runStatements,
-  services,
 } from './support/compose.ts'
 
-const schemas = { gateway: gatewayConfig, projects: projectsConfig, mcp: mcpConfig }
+const schemas = { gateway: gatewayConfig, projects: projectsConfig, mcp: mcpConfig } satisfies Record<
+  BuiltService,
+  object
+>
 const env = newEnv()
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-compose-'))
 const compose = findProgram('docker-compose')
@@ -38,7 +40,7 @@ afterAll(async () => {
 })
 
 describe('docker-compose.yml', () => {
-  it.each(services)('gives %s every variable of its configuration and no other', (service) => {
+  it.each(builtServices)('gives %s every variable of its configuration and no other', (service) => {
     const given = Object.keys(environmentOf(service, env)).sort()
     expect(given).toEqual(Object.keys(schemas[service].shape).sort())
   })
@@ -68,7 +70,7 @@ describe('docker-compose.yml', () => {
     const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
     const explained = new Set([...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
     expect([...explained].sort()).toEqual(
-      [...new Set(services.flatMap((service) => Object.keys(schemas[service].shape)))].sort(),
+      [...new Set(builtServices.flatMap((service) => Object.keys(schemas[service].shape)))].sort(),
     )
   })
 })
@@ -89,14 +91,14 @@ async function reaches(url: string): Promise<string> {
 }
 
 describe('deploy/postgres/services.sh', () => {
-  it.each(databases)('lets the role %s into its own database alone', async (service) => {
+  it.each(databaseServices)('lets the role %s into its own database alone', async (service) => {
     const own = here(environmentOf(service, env).DATABASE_URL)
     const other = (name: string) => own.replace(/\/\w+$/, `/${name}`)
     const answers = [
       own,
-      ...['gateway', 'projects', 'postgres', 'template1'].filter((name) => name !== service).map(other),
+      ...[...databaseServices, 'postgres', 'template1'].filter((name) => name !== service).map(other),
     ]
-    expect(await Promise.all(answers.map(reaches))).toEqual(['reached', '42501', '42501', '42501'])
+    expect(await Promise.all(answers.map(reaches))).toEqual(['reached', ...answers.slice(1).map(() => '42501')])
     expect(await reaches(own.replace(/:\w+@/, ':wrong@'))).toBe('28P01')
   })
 

@@ -5,6 +5,7 @@ import { type Broker, startBroker } from '@rts/local/broker/broker'
 import { openDataFolder } from '@rts/local/system/data-folder'
 import { connectOperator } from '@rts/local/system/operator'
 import { until } from '@rts/local/testing/until'
+import { builtServices } from '@rts/shared/contract/services'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { restClient, startTestSystem, type TestSystem } from './support/system.ts'
 
@@ -96,7 +97,7 @@ function pidOf(service: string): number | undefined {
   const runs = (pid: number) => procFile(pid, 'cmdline').includes(`services/${service}/src/main.ts`)
   return allPids().find((pid) => runs(pid) && procFile(pid, 'environ').includes(system.connection.natsUrl))
 }
-const pidsOfServices = () => ['gateway', 'projects', 'mcp'].map(pidOf)
+const pidsOfServices = () => builtServices.map(pidOf)
 
 /** The database server and its children, the server first. */
 function pidsOfPostgres(): number[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { databases } from '@rts/local/system/programs'
 import { createTestDatabase } from '@rts/local/testing/database'
+import { databaseServices } from '@rts/shared/contract/services'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
@@ -41,7 +41,7 @@ async function tablesOf(db: pg.Client | pg.Pool, schema: string) {
   return { columns: columns.rows, indexes: indexes.rows, rules: rules.rows }
 }
 
-it.each(databases.flatMap((service) => Object.keys(kits).map((schema) => [service, schema] as const)))(
+it.each(databaseServices.flatMap((service) => Object.keys(kits).map((schema) => [service, schema] as const)))(
   'the migrations of %s make the tables of %s as the kit has them',
   async (service, schema) => {
     const database = await createTestDatabase(inject('postgresUrl'), service)

@@ -51,7 +51,6 @@ async function startService(stack: Stack, name: string, env: Record<string, stri
     NODE_ENV: 'development',
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
-    DISABLED_SERVICES: 'research,content,dashboard',
     LOG_LEVEL: 'warn',
     ...env,
   })

@@ -36,7 +36,6 @@ async function startProjects(stack: Stack, databaseUrl: string, sandbox: Service
     DATABASE_URL: databaseUrl,
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
-    DISABLED_SERVICES: 'research,content,dashboard',
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: projectsNodeOptions,
     SANDBOX_URL: sandboxUrl,

@@ -1,4 +1,5 @@
 import { until } from '@rts/local/testing/until'
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { z } from 'zod'
 import { agentRegisters, keysForLoad, newKey, readmeCalls, rest } from './calls.ts'
 import { type Composed, createComposed } from './compose.ts'
@@ -7,7 +8,6 @@ import { type Load, startLoad, told } from './load.ts'
 import type { Report } from './report.ts'
 import { shares } from './shares.ts'
 
-const databases = ['gateway', 'projects']
 const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
 /** After an event: long enough for the balancer, the name server and a restart to have had their part in it. */
 const settleMs = 8_000
@@ -16,14 +16,13 @@ const settleMs = 8_000
 export async function runCompose(report: Report, program: string[]): Promise<void> {
   const system = await createComposed(program)
   const { compose, healthy } = system
-  const services = ['gateway', 'projects', 'mcp']
   try {
     await report.step('images build', () =>
-      compose('--profile', 'operator', 'build', '-q').then(() => 'gateway, projects, mcp, operator'),
+      compose('--profile', 'operator', 'build', '-q').then(() => [...builtServices, 'operator'].join(', ')),
     )
     await report.step('start', () =>
       compose('up', '-d')
-        .then(() => healthy(...services))
+        .then(() => healthy(...builtServices))
         .then(() => 'healthy, the door answers'),
     )
     await report.step('the README’s calls', () => readmeCalls(system))
@@ -31,7 +30,7 @@ export async function runCompose(report: Report, program: string[]): Promise<voi
     await report.step('rights', () => rights(system))
     await report.step('3 gateways, 2 projects, 2 mcp', () =>
       compose('up', '-d', '--no-recreate', ...scaled)
-        .then(() => healthy(...services))
+        .then(() => healthy(...builtServices))
         .then(() => 'healthy'),
     )
     const load = startLoad(system.base, await keysForLoad(system))
@@ -77,7 +76,7 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
       if (outcome.failed > allowed) throw new Error(told(outcome))
       return told(outcome)
     })
-  for (const service of ['gateway', 'projects', 'mcp']) {
+  for (const service of builtServices) {
     const one = await nth(service, 0)
     await event(`${service}: one stops`, 0, () => docker('stop', '-t', '40', one))
     await event(`${service}: it starts`, 0, () => docker('start', one).then(() => healthy(service)))
@@ -92,9 +91,9 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
     compose('up', '-d', '--no-recreate', '--scale', 'gateway=4', ...scaled.slice(2)).then(() => healthy('gateway')),
   )
   await event('Postgres restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'postgres'))
-  await event('after it', 0, () => healthy('gateway', 'projects'))
+  await event('after it', 0, () => healthy(...databaseServices))
   await event('NATS restarts', Number.POSITIVE_INFINITY, () => compose('restart', 'nats'))
-  await event('after it', 0, () => healthy('gateway', 'projects', 'mcp'))
+  await event('after it', 0, () => healthy(...builtServices))
 }
 
 const sites = z.object({ projects: z.array(z.object({ domain: z.string() })) })
@@ -106,7 +105,7 @@ async function backUpAndRestore(system: Composed): Promise<string> {
   const add = (domain: string) => rest(base, key, z.unknown(), '/projects', { name: domain, domain })
   await add('before.com')
   const dumps = new Map<string, Buffer>()
-  for (const name of databases) dumps.set(name, await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
+  for (const name of databaseServices) dumps.set(name, await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
   await add('after.com')
   await compose('stop', 'lb', 'gateway', 'mcp', 'projects')
   for (const [, dump] of dumps)
@@ -115,7 +114,7 @@ async function backUpAndRestore(system: Composed): Promise<string> {
       dump,
     )
   await compose('up', '-d')
-  await healthy('gateway', 'projects', 'mcp')
+  await healthy(...builtServices)
   const restored = await until('the sites', () => domains().catch(() => undefined), 20_000, 1_000)
   if (restored !== 'before.com') throw new Error(`sites after the restore: ${restored}`)
   await add('again.com')
@@ -128,7 +127,7 @@ async function downAndUp(system: Composed): Promise<string> {
   await rest(base, key, z.unknown(), '/projects', { name: 'kept', domain: 'kept.com' })
   await compose('down')
   await compose('up', '-d')
-  await healthy('gateway', 'projects', 'mcp')
+  await healthy(...builtServices)
   const { projects } = await rest(base, key, sites, '/projects')
   if (projects.length !== 1) throw new Error(`${projects.length} sites after it`)
   return 'the data is there'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { until } from '@rts/local/testing/until'
+import { builtServices } from '@rts/shared/contract/services'
 import { agentRegisters, keysForLoad, readmeCalls, type System } from './calls.ts'
 import { answers, newEnv } from './compose.ts'
 import { docker, run } from './engine.ts'
@@ -12,7 +13,6 @@ import { shares } from './shares.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const stack = 'rank-tracker-check'
-const services = ['gateway', 'projects', 'mcp']
 const dataLabel = 'rank-tracker-data=true'
 const played = {
   SERP_PROVIDERS: 'dataforseo',
@@ -48,7 +48,7 @@ async function steps(report: Report, folder: string): Promise<void> {
   await report.step('stack: deploy', async () => {
     await run('sh', [path.join(root, 'deploy/stack.sh'), stack], { env: { ENV_FILE: env } })
     await startSandbox()
-    await whole(...services, 'lb', 'operator')
+    await whole(...builtServices, 'lb', 'operator')
     await until('the door', () => answers(system.base), 60_000, 200)
     return 'every service is whole, the door answers'
   })
@@ -77,7 +77,7 @@ async function steps(report: Report, folder: string): Promise<void> {
     ])
     return shares(load, { balancer, replicas: { projects, mcp } })
   })
-  for (const service of services) await change(`rolling update of ${service}`, 0, rolling(service), service)
+  for (const service of builtServices) await change(`rolling update of ${service}`, 0, rolling(service), service)
   await change('one gateway less', 0, scale('gateway', 2), 'gateway')
   await change('three brokers', 0, scale('nats', 3), 'nats')
   await change('rolling update of the brokers', Number.POSITIVE_INFINITY, rolling('nats'), 'nats')

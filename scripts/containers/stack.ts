@@ -1,3 +1,4 @@
+import { type BuiltService, builtServices, services } from '@rts/shared/contract/services'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 
@@ -51,7 +52,7 @@ const configs: Record<string, { file: string; target: string; of: string[] }> = 
       { file: `lb/${status}.http`, target: `/usr/local/etc/haproxy/${status}.http`, of: ['lb'] },
     ]),
   ),
-  plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: ['gateway', 'projects', 'mcp'] },
+  plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: [...builtServices] },
   databases: { file: 'postgres/services.sh', target: '/docker-entrypoint-initdb.d/services.sh', of: ['postgres'] },
   nats: { file: 'nats/nats.conf', target: '/etc/nats/nats.conf', of: ['nats'] },
 }
@@ -62,9 +63,7 @@ const rolling = { update_config: oneByOne, rollback_config: { parallelism: 1, or
 const placed: Record<string, Block> = {
   // A door on every node, each on its own port: behind a virtual address the caller's own would be lost.
   lb: { mode: 'global' },
-  gateway: { replicas: variable('GATEWAY_REPLICAS', '2'), ...rolling },
-  projects: { replicas: variable('PROJECTS_REPLICAS', '2'), ...rolling },
-  mcp: { replicas: variable('MCP_REPLICAS', '2'), ...rolling },
+  ...ofServices((name) => ({ replicas: variable(`${name.toUpperCase()}_REPLICAS`, '2'), ...rolling })),
   // Three make a cluster; each finds the others by their name.
   nats: {
     replicas: variable('NATS_REPLICAS', '1'),
@@ -80,10 +79,7 @@ const placed: Record<string, Block> = {
 }
 
 const programs: Record<string, (command: string[]) => Block> = {
-  // Each replica brings its database up to date before it starts: the first one does it, the others wait for its lock.
-  gateway: () => migratesFirst(['node', 'src/main.ts']),
-  projects: (command) => migratesFirst(command),
-  mcp: () => ({ command: withSecrets(['node', 'src/main.ts']) }),
+  ...ofServices((name) => (command) => startOf(name, command.length > 0 ? command : ['node', 'src/main.ts'])),
   // Waits for `docker exec … node --env-file=/run/secrets/environment deploy/operator.ts`.
   operator: () => ({ entrypoint: ['sleep', 'infinity'] }),
   postgres: (command) => ({
@@ -95,7 +91,14 @@ function withSecrets([node = '', ...args]: string[]): string[] {
   return [node, `--env-file=${secretFile}`, ...args]
 }
 
-function migratesFirst(command: string[]): Block {
+/** An entry for each service that is built. */
+function ofServices<T>(entryOf: (name: BuiltService) => T): Record<string, T> {
+  return Object.fromEntries(builtServices.map((name) => [name, entryOf(name)]))
+}
+
+/** Each replica brings its database up to date before it starts: the first one does it, the others wait for its lock. */
+function startOf(name: BuiltService, command: string[]): Block {
+  if (!services[name].hasDatabase) return { command: withSecrets(command) }
   const [migrate, main] = [withSecrets(['node', 'src/migrate.ts']), withSecrets(command)].map((words) =>
     words.join(' '),
   )

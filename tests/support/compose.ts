@@ -9,8 +9,6 @@ import pg from 'pg'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 export const composeText = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
-export const services = ['gateway', 'projects', 'mcp'] as const
-export const databases = ['gateway', 'projects'] as const
 export type Variables = Record<string, string>
 
 /** An `.env` with secrets of its own, as an operator makes it. */

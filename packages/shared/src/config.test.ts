@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ConfigError, commonVariables, integerVariable, readConfig, switchVariable } from './config.ts'
+import { serviceNames, services } from './contract/services.ts'
 
 const good = {
   DATABASE_URL: 'postgres://rts:pw@127.0.0.1:5432/rts',
@@ -29,7 +30,12 @@ describe('a good configuration', () => {
       HOME: '/x',
     })
     expect(config).toMatchObject({ PORT: 0, LOG_LEVEL: 'info', NODE_ENV: 'development', DRAIN_MS: 0 })
-    expect(config.DISABLED_SERVICES).toEqual(['mcp', 'content'])
+    expect(config.DISABLED_SERVICES).toEqual(expect.arrayContaining(['mcp', 'content']))
+  })
+
+  it('disables what is not built, whether it is named or not', () => {
+    const unbuilt = serviceNames.filter((name) => !services[name].isBuilt)
+    expect(readConfig(schema, good).DISABLED_SERVICES).toEqual(unbuilt)
   })
 
   it('reads switches and whole numbers', () => {
@@ -49,6 +55,7 @@ describe('a bad configuration', () => {
       CALLER_KEYS: 'hunter2',
       LOG_LEVEL: 'hunter2-level',
       DRAIN_MS: '-1',
+      DISABLED_SERVICES: 'content,hunter2',
     })
     for (const name of [
       'NODE_ENV',
@@ -59,6 +66,7 @@ describe('a bad configuration', () => {
       'CALLER_KEYS',
       'LOG_LEVEL',
       'DRAIN_MS',
+      'DISABLED_SERVICES.1',
     ]) {
       expect(message).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceNames, services } from './contract/services.ts'
 
 /** Raised at start: its message names every bad variable and never its value. */
 export class ConfigError extends Error {
@@ -38,6 +39,7 @@ export const commonVariables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DRAIN_MS: integerVariable(0, 60_000).default(0),
   PLANS_FILE: z.string().optional(),
+  /** Services that this system does not run; those that are not built are among them, whether named or not. */
   DISABLED_SERVICES: z
     .string()
     .default('')
@@ -46,5 +48,7 @@ export const commonVariables = {
         .split(',')
         .map((name) => name.trim())
         .filter(Boolean),
-    ),
+    )
+    .pipe(z.array(z.enum(serviceNames)))
+    .transform((given) => serviceNames.filter((name) => !services[name].isBuilt || given.includes(name))),
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { events } from '@rts/shared/contract/events'
-import type { ServiceName } from '@rts/shared/contract/operation'
-import { listDeliveries, retryDelivery } from '@rts/shared/facts/deliveries'
+import type { ServiceName } from '@rts/shared/contract/services'
+import { outboxHandlers } from '@rts/shared/facts/deliveries'
 import { type Effects, startFacts } from '@rts/shared/facts/start-facts'
 import { startLoop } from '@rts/shared/loops/loop'
 import { readPlans } from '@rts/shared/plans'
@@ -23,7 +23,6 @@ import { createGuestParts } from './guests.ts'
 import { accountHandlers } from './handlers/accounts.ts'
 import { collectHandlers } from './handlers/collects.ts'
 import { keyHandlers } from './handlers/keys.ts'
-import { outboxHandlers } from './handlers/outbox.ts'
 import { createAdmissionQueue } from './http/common/admission.ts'
 import type { Exchange } from './http/common/exchange.ts'
 import { createGatewayMetrics } from './http/common/metrics.ts'
@@ -128,14 +127,10 @@ function handlersOf(
 ): ServiceHandlers<'gateway'> {
   const stores = createStores(pool)
   const accounts = createAccountStore(stores, { callsPerDay })
-  const deliveries = {
-    list: () => listDeliveries(pool, 'gateway', config.DISABLED_SERVICES),
-    retry: (id: string) => retryDelivery(pool, 'gateway', id),
-  }
   return {
     ...accountHandlers({ accounts }),
     ...keyHandlers({ keys: createKeyStore(stores), seeds: createSeedStore(pool) }),
-    ...outboxHandlers(deliveries),
+    ...outboxHandlers('gateway', pool, config.DISABLED_SERVICES),
     ...others,
   }
 }

@@ -1,17 +1,19 @@
 import { commonVariables, integerVariable } from '@rts/shared/config'
+import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { z } from 'zod'
+
+/** The address of each service behind the gateway; one that is absent is answered `unavailable`. */
+// safe because each name gives exactly its own variable
+const upstreamVariables = Object.fromEntries(
+  upstreamNames.map((name) => [urlVariable(name), z.url().optional()]),
+) as Record<ReturnType<typeof urlVariable<UpstreamName>>, z.ZodOptional<z.ZodURL>>
 
 /** Every variable of the gateway. */
 export const configSchema = z
   .object({
     ...commonVariables,
     PORT: integerVariable(0, 65_535).default(8_080),
-    /** Addresses of the domain services; one that is absent is answered `unavailable`. */
-    PROJECTS_URL: z.url().optional(),
-    RESEARCH_URL: z.url().optional(),
-    CONTENT_URL: z.url().optional(),
-    DASHBOARD_URL: z.url().optional(),
-    MCP_URL: z.url().optional(),
+    ...upstreamVariables,
     UPSTREAM_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),
     UPSTREAM_MAX_IN_FLIGHT: integerVariable(1, 10_000).default(256),
     BODY_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),

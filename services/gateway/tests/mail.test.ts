@@ -29,9 +29,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   nats = await startNats({ dataDir: folder, production: false })
   const SMTP_URL = `smtp://127.0.0.1:${portOf(smtp.address())}`
-  const DISABLED_SERVICES = 'research,content,dashboard'
   world = await startWorld({
-    env: { NATS_URL: nats.url, SMTP_URL, SUPPORT_EMAIL: 'support@example.com', DISABLED_SERVICES },
+    env: { NATS_URL: nats.url, SMTP_URL, SUPPORT_EMAIL: 'support@example.com', DISABLED_SERVICES: '' },
   })
 })
 afterAll(async () => {

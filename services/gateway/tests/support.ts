@@ -73,7 +73,7 @@ export function gatewayEnv(env: Record<string, string>): Record<string, string> 
     CALLER_KEYS: callerKeys,
     // A loaded machine is no reason to refuse.
     ADMISSION_TIMEOUT_MS: '2000',
-    DISABLED_SERVICES: 'projects,research,content,mcp,dashboard',
+    DISABLED_SERVICES: 'projects,mcp',
   }
   return { ...fixed, NATS_URL: inject('natsUrl'), ...env }
 }

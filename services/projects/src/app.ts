@@ -1,3 +1,4 @@
+import { outboxHandlers } from '@rts/shared/facts/deliveries'
 import { startFacts } from '@rts/shared/facts/start-facts'
 import { type PlanTable, readPlans } from '@rts/shared/plans'
 import { mountHttp } from '@rts/shared/service/http-mount'
@@ -8,7 +9,6 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { type BackgroundConfig, startBackground } from './background.ts'
 import type { ProjectsConfig } from './config.ts'
 import { createDatabase } from './data/database.ts'
-import { createDeliveryStore } from './data/delivery-store.ts'
 import { createBulkWriter } from './data/keywords/bulk-writer.ts'
 import { createHistoryStore } from './data/keywords/history-store.ts'
 import { createKeywordImport } from './data/keywords/keyword-import.ts'
@@ -27,7 +27,6 @@ import { guestGone, guestSiteHandlers } from './handlers/guest-sites.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { keywordHandlers } from './handlers/keywords.ts'
-import { outboxHandlers } from './handlers/outbox.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { siteHandlers } from './handlers/sites.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
@@ -45,8 +44,8 @@ type Stores = ReturnType<typeof createStores>
 export async function createApp({ parts, config, serp, queue = null }: AppDeps): Promise<BuiltService> {
   const { pool, nats, clock, logger, sign, verify, isDraining } = parts
   const plans = readPlans(config.PLANS_FILE)
-  const stores = createStores(parts, config, plans)
-  const invoke = knowingCallers(createInvoke(allHandlers(stores, parts)), stores.accounts)
+  const stores = createStores(parts, plans)
+  const invoke = knowingCallers(createInvoke(allHandlers(stores, parts, config)), stores.accounts)
   const rpc = mountNats({ service: 'projects', nats, invoke, verify, clock, logger })
   const { DISABLED_SERVICES: disabledServices } = config
   const facts = startFacts(
@@ -67,7 +66,7 @@ export async function createApp({ parts, config, serp, queue = null }: AppDeps):
   }
 }
 
-function createStores({ pool }: ServiceParts, config: AppDeps['config'], plans: PlanTable) {
+function createStores({ pool }: ServiceParts, plans: PlanTable) {
   const db = createDatabase(pool)
   const writing = { db, plans }
   return {
@@ -84,11 +83,14 @@ function createStores({ pool }: ServiceParts, config: AppDeps['config'], plans: 
     pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),
     history: createHistoryStore(pool),
-    deliveries: createDeliveryStore(pool, config.DISABLED_SERVICES),
   }
 }
 
-function allHandlers(stores: Stores, { clock }: ServiceParts): ServiceHandlers<'projects'> {
+function allHandlers(
+  stores: Stores,
+  { pool, clock }: ServiceParts,
+  config: AppDeps['config'],
+): ServiceHandlers<'projects'> {
   return {
     ...siteHandlers({ ...stores, clock }),
     ...guestSiteHandlers({ ...stores, clock }),
@@ -97,6 +99,6 @@ function allHandlers(stores: Stores, { clock }: ServiceParts): ServiceHandlers<'
     ...importHandlers({ ...stores, clock }),
     ...rankHandlers({ ...stores, clock }),
     ...historyHandlers(stores),
-    ...outboxHandlers(stores.deliveries),
+    ...outboxHandlers('projects', pool, config.DISABLED_SERVICES),
   }
 }

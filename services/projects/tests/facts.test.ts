@@ -71,17 +71,19 @@ describe('facts about sites', () => {
     const site = await accountIn(world).site()
     const operator = callerOf({ kind: 'operator', accountId: '' })
     const waiting = async () => {
-      const { deliveries } = await world.rpc('siteOutbox.list', {}, operator)
+      const { deliveries } = await world.rpc('projectsOutbox.list', {}, operator)
       return deliveries.filter((row) => row.aggregate === `site:${site.id}`)
     }
     const [row] = await until(waiting, ([first]) => first?.lastError != null)
     expect(row).toMatchObject({ service: 'projects', type: 'site.changed', consumer: 'content.sites', stuck: false })
-    const retried = await world.rpc('siteOutbox.retry', { params: { deliveryId: row?.id ?? '' } }, operator)
+    const retried = await world.rpc('projectsOutbox.retry', { params: { deliveryId: row?.id ?? '' } }, operator)
     expect(retried.delivery.id).toBe(row?.id)
-    await expect(world.rpc('siteOutbox.retry', { params: { deliveryId: 'none' } }, operator)).rejects.toMatchObject({
-      code: 'not_found',
-    })
-    await expect(world.rpc('siteOutbox.list', {}, callerOf())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(world.rpc('projectsOutbox.retry', { params: { deliveryId: 'none' } }, operator)).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    )
+    await expect(world.rpc('projectsOutbox.list', {}, callerOf())).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,3 +1,5 @@
+import { databaseServices } from '@rts/shared/contract/services'
+import { AppError } from '@rts/shared/errors'
 import { describe, expect, it } from 'vitest'
 import type { Operator } from '../system/operator.ts'
 import { commands } from './commands.ts'
@@ -23,5 +25,32 @@ describe('guest claim', () => {
 
   it('with another word for the key asks nothing of the system', async () => {
     await expect(askedBy('guest claim', { link: 'l', account: 'a', key: 'all' })).rejects.toThrow('key')
+  })
+})
+
+describe('outbox retry', () => {
+  const retryWith = (answerOf: (operation: string) => unknown) =>
+    // safe because this command calls nothing but the rows that are played
+    commands['outbox retry'].run((async (name: string) => answerOf(name)) as unknown as Operator['call'], { id: 'd' })
+  const notFound = () => {
+    throw new AppError('not_found', 'No such waiting delivery')
+  }
+
+  it('finds the service that has the delivery, whichever it is', async () => {
+    for (const service of databaseServices)
+      expect(
+        await retryWith((name) => (name === `${service}Outbox.retry` ? { delivery: { service } } : notFound())),
+      ).toEqual({ service })
+    await expect(retryWith(notFound)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('says what went wrong at a service, and asks no other in its place', async () => {
+    const asked: string[] = []
+    const failing = retryWith((name) => {
+      asked.push(name)
+      throw new AppError('timeout', 'The service behind this did not answer in time')
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'timeout' })
+    expect(asked).toHaveLength(1)
   })
 })

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { databaseServices } from '@rts/shared/contract/services'
 import { operations } from '@rts/shared/contract/table'
+import { AppError } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
@@ -75,12 +77,22 @@ export const commands = {
     },
   ),
   'outbox list': command(z.strictObject({}), async (call) => {
-    const [accounts, sites] = await Promise.all([call('outbox.list', {}), call('siteOutbox.list', {})])
-    return [...accounts.deliveries, ...sites.deliveries]
+    const lists = await Promise.all(databaseServices.map((service) => call(`${service}Outbox.list`, {})))
+    return lists.flatMap(({ deliveries }) => deliveries)
   }),
   'outbox retry': command(z.strictObject({ id: z.string() }), async (call, { id: deliveryId }) => {
-    const input = { params: { deliveryId } }
-    const retried = await call('outbox.retry', input).catch(() => call('siteOutbox.retry', input))
-    return retried.delivery
+    for (const service of databaseServices) {
+      const retried = await orNotFound(call(`${service}Outbox.retry`, { params: { deliveryId } }))
+      if (retried) return retried.delivery
+    }
+    throw new AppError('not_found', 'No such waiting delivery')
   }),
 } as const
+
+/** Undefined where the service does not have what was named; any other error is thrown on. */
+function orNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  })
+}

@@ -1,6 +1,14 @@
+import {
+  type BuiltService,
+  builtServices,
+  services,
+  type UpstreamName,
+  upstreamNames,
+  urlVariable,
+} from '@rts/shared/contract/services'
 import type { DataFolder } from './data-folder.ts'
 
-export type ProgramName = 'sandbox' | 'projects' | 'mcp' | 'gateway'
+export type ProgramName = 'sandbox' | BuiltService
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
 export type Program = { name: ProgramName; entry: string; readyUrl: string; env: Record<string, string> }
 
@@ -16,14 +24,23 @@ export type Surroundings = {
 
 /** Young memory small, old memory cleaned before it has grown fourfold: what keeps a busy projects service below 300 MB. */
 export const projectsNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
-/** The services with a database of their own. */
-export const databases = ['gateway', 'projects'] as const
-/** Not built yet: facts for them are not kept. */
-const disabledServices = 'research,content,dashboard'
+/** What a service is told beyond what all are. */
+const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Record<string, string>>> = {
+  gateway: (around) => ({
+    ...upstreamUrls(around),
+    SUPPORT_EMAIL: around.env.SUPPORT_EMAIL || 'support@localhost.test',
+    DATA_DIR: around.data.path,
+    HOST: '127.0.0.1',
+  }),
+  projects: ({ ports, env }) => ({
+    ...sandboxProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
+    NODE_OPTIONS: env.NODE_OPTIONS || projectsNodeOptions,
+  }),
+}
 
-/** The programs of a local system in the order of their start. */
+/** The programs of a local system; they start together. */
 export function programsOf(around: Surroundings): Program[] {
-  return [sandboxProgram(around), projectsProgram(around), mcpProgram(around), gatewayProgram(around)]
+  return [sandboxProgram(around), ...builtServices.map((name) => serviceProgram(name, around))]
 }
 
 function sandboxProgram({ data, ports }: Surroundings): Program {
@@ -32,48 +49,24 @@ function sandboxProgram({ data, ports }: Surroundings): Program {
   return { name: 'sandbox', entry: 'packages/sandbox/src/main.ts', readyUrl: `http://127.0.0.1:${port}/healthz`, env }
 }
 
-function projectsProgram(around: Surroundings): Program {
-  const own = {
-    ...sandboxProviders(`http://127.0.0.1:${around.ports.sandbox.port}`, around.env),
-    NODE_OPTIONS: around.env.NODE_OPTIONS || projectsNodeOptions,
-  }
-  return { name: 'projects', entry: 'services/projects/src/main.ts', ...serviceEnv('projects', around, own) }
-}
-
-function gatewayProgram(around: Surroundings): Program {
-  const own = {
-    PROJECTS_URL: `http://127.0.0.1:${around.ports.projects.port}`,
-    MCP_URL: `http://127.0.0.1:${around.ports.mcp.port}`,
-    ...publicUrl(around),
-    SUPPORT_EMAIL: around.env.SUPPORT_EMAIL || 'support@localhost.test',
-    DATA_DIR: around.data.path,
-    HOST: '127.0.0.1',
-  }
-  return { name: 'gateway', entry: 'services/gateway/src/main.ts', ...serviceEnv('gateway', around, own) }
-}
-
-/** It keeps nothing, so it has no database. */
-function mcpProgram(around: Surroundings): Program {
-  return { name: 'mcp', entry: 'services/mcp/src/main.ts', ...serviceEnv('mcp', around, publicUrl(around)) }
-}
-
-/** The address that agents and people are told; the user's own where the system is behind another one. */
-function publicUrl({ ports, env }: Surroundings): { PUBLIC_URL: string } {
-  return { PUBLIC_URL: env.PUBLIC_URL || `http://127.0.0.1:${ports.gateway.port}` }
-}
-
-function serviceEnv(name: Exclude<ProgramName, 'sandbox'>, around: Surroundings, own: Record<string, string>) {
+function serviceProgram(name: BuiltService, around: Surroundings): Program {
   const { port, adminPort } = around.ports[name]
   const env = {
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
-    ...(databases.some((known) => known === name) ? { DATABASE_URL: around.databaseUrl(name) } : {}),
+    ...(services[name].hasDatabase ? { DATABASE_URL: around.databaseUrl(name) } : {}),
     NATS_URL: around.natsUrl,
     CALLER_KEYS: around.callerKeys,
-    DISABLED_SERVICES: disabledServices,
-    ...own,
+    // The address that agents and people are told; the user's own where the system is behind another one.
+    PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
+    ...ownVariables[name]?.(around),
   }
-  return { readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
+  return { name, entry: `services/${name}/src/main.ts`, readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
+}
+
+function upstreamUrls({ ports }: Surroundings): Record<string, string> {
+  const running = upstreamNames.filter((name): name is UpstreamName & BuiltService => services[name].isBuilt)
+  return Object.fromEntries(running.map((name) => [urlVariable(name), `http://127.0.0.1:${ports[name].port}`]))
 }
 
 /** Where a provider's secret is not set, its adapter speaks to the sandbox: offline, and every row says so. */

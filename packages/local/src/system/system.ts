@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
@@ -9,7 +10,7 @@ import { type Connection, claimDataFolder, openDataFolder } from './data-folder.
 import { demoAccount } from './demo.ts'
 import { keepAlive } from './keep-alive.ts'
 import { keepRunning, type Running } from './keep-running.ts'
-import { databases, type Ports, programsOf } from './programs.ts'
+import { type Ports, programsOf } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -37,7 +38,7 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
       startNats({ dataDir: data.at('nats'), production: false, say, ...(natsUrl ? { natsUrl } : {}) }),
     ])
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))
-    await Promise.all(databases.map((name) => migrate(postgres.url('postgres'), name)))
+    await Promise.all(databaseServices.map((name) => migrate(postgres.url('postgres'), name)))
     const { callerKeys } = data.secrets()
     const ports = await choosePorts(port)
     const around = { data, ports, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
@@ -70,9 +71,11 @@ async function migrate(serverUrl: string, name: string): Promise<void> {
 
 /** The gateway has the public port; every other one is chosen free. */
 async function choosePorts(port: number): Promise<Ports> {
-  const pair = async () => ({ port: await freePort(), adminPort: await freePort() })
-  const [sandbox, projects, mcp, gateway] = [await pair(), await pair(), await pair(), await pair()]
-  return { sandbox, projects, mcp, gateway: { ...gateway, port } }
+  const ports: Partial<Ports> = {}
+  for (const name of ['sandbox', ...builtServices] as const)
+    ports[name] = { port: name === 'gateway' ? port : await freePort(), adminPort: await freePort() }
+  // safe because the loop has just given each program its ports
+  return ports as Ports
 }
 
 function addressesOf({ gateway, sandbox }: Ports) {

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { DatabaseService } from '@rts/shared/contract/services'
 import pg from 'pg'
-import type { databases } from '../system/programs.ts'
 
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> }
 
 /** A database of its own for a test file, copied from the migrated template of a service. */
-export async function createTestDatabase(
-  serverUrl: string,
-  service: (typeof databases)[number],
-): Promise<TestDatabase> {
+export async function createTestDatabase(serverUrl: string, service: DatabaseService): Promise<TestDatabase> {
   const name = `${service}_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_${service}`)
   const url = new URL(serverUrl)

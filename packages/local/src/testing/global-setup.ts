@@ -1,8 +1,8 @@
 import path from 'node:path'
+import { databaseServices } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import type { TestProject } from 'vitest/node'
 import { ensureDatabase } from '../postgres.ts'
-import { databases } from '../system/programs.ts'
 import { startTestServers, type TestServers } from './servers.ts'
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ let servers: TestServers | undefined
 /** Once a run: the servers, and a migrated template database for each service, which test files copy. */
 export async function setup(project: TestProject): Promise<void> {
   servers = await startTestServers()
-  for (const service of databases) await migrateTemplate(servers.postgresUrl, service)
+  for (const service of databaseServices) await migrateTemplate(servers.postgresUrl, service)
   project.provide('postgresUrl', servers.postgresUrl)
   project.provide('natsUrl', servers.natsUrl)
 }

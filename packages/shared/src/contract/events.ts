@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../plans.ts'
 import { timestamp } from './fields.ts'
-import type { ServiceName } from './operation.ts'
+import type { ServiceName } from './services.ts'
 
 /** Who receives a fact. A consumer lives in one service; the mail consumers are two, so that each notice is its own delivery. */
 export const consumers = {

@@ -1,10 +1,8 @@
 import type { z } from 'zod'
 import type { Plan } from '../plans.ts'
 import type { Free } from './free.ts'
+import type { ServiceName } from './services.ts'
 import type { SlicedOf } from './sliced.ts'
-
-export const serviceNames = ['gateway', 'projects', 'research', 'content', 'mcp', 'dashboard'] as const
-export type ServiceName = (typeof serviceNames)[number]
 
 /** Who may use an operation: a server or lasting key, a guest key, a signed-in human, the operator, another service's job. */
 export const callerKinds = ['account', 'guest', 'person', 'operator', 'system'] as const

@@ -4,6 +4,7 @@ import { contentOperations } from './operations/content.ts'
 import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
 import { operatorOperations } from './operations/operator.ts'
+import { outboxOperations } from './operations/outbox.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
@@ -20,6 +21,7 @@ export const operations = {
   ...searchConsoleOperations,
   ...teamOperations,
   ...operatorOperations,
+  ...outboxOperations,
   ...guestOperations,
   ...collectOperations,
 } as const

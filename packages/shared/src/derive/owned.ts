@@ -1,4 +1,5 @@
-import type { OwnedBy, ServiceName } from '../contract/operation.ts'
+import type { OwnedBy } from '../contract/operation.ts'
+import type { ServiceName } from '../contract/services.ts'
 import { type OperationName, type Operations, operationEntries } from '../contract/table.ts'
 
 /** The rows that a service serves today: its own, without the planned ones. */

@@ -1,5 +1,5 @@
-import type { ConsumerName } from '../contract/events.ts'
-import type { ServiceName } from '../contract/operation.ts'
+import { type ConsumerName, consumers, events } from '../contract/events.ts'
+import { type ServiceName, services } from '../contract/services.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
 
 /** The NATS subject of an operation; its owner's replicas share a queue group. */
@@ -15,4 +15,11 @@ export function factSubjectOf(consumer: ConsumerName): string {
 /** What one service subscribes to, for the broker's permissions. */
 export function subjectsOwnedBy(service: ServiceName): string[] {
   return [`rpc.${service}.>`, `fact.${service}.>`]
+}
+
+/** What one service sends to: the operations that it calls, and the consumers of its facts. */
+export function subjectsSentBy(service: ServiceName): string[] {
+  const told = Object.values(events).filter(({ owner }) => owner === service)
+  const hearers = new Set(told.flatMap((event) => event.consumers.map((consumer) => consumers[consumer])))
+  return [...services[service].calls.map((owner) => `rpc.${owner}.>`), ...[...hearers].map((name) => `fact.${name}.>`)]
 }

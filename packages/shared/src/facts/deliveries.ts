@@ -1,8 +1,12 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import type { Call } from '../contract/call.ts'
 import { activeConsumers } from '../contract/events.ts'
-import type { ServiceName } from '../contract/operation.ts'
+import type { Handlers } from '../contract/operation.ts'
+import type { OutboxOperation } from '../contract/operations/outbox.ts'
 import type { deliveryRow } from '../contract/rows/account.ts'
+import type { DatabaseService, ServiceName } from '../contract/services.ts'
+import type { Operations } from '../contract/table.ts'
 import { AppError } from '../errors.ts'
 import { stuckAfterTries } from './relay.ts'
 
@@ -43,6 +47,24 @@ export async function retryDelivery(pool: Pool, service: ServiceName, id: string
   if (!found.rows[0]) throw new AppError('not_found', 'No such waiting delivery')
   await pool.query(`SELECT pg_notify('facts', '')`)
   return present(service, found.rows[0])
+}
+
+type OutboxHandlers<S extends DatabaseService> = Handlers<Pick<Operations, OutboxOperation<S>>, Call>
+
+/** What the operator asks of a service's own deliveries. */
+export function outboxHandlers<S extends DatabaseService>(
+  service: S,
+  pool: Pool,
+  disabledServices: readonly string[],
+): OutboxHandlers<S> {
+  const handlers: Record<string, unknown> = {
+    [`${service}Outbox.list`]: async () => ({ deliveries: await listDeliveries(pool, service, disabledServices) }),
+    [`${service}Outbox.retry`]: async ({ params }: { params: { deliveryId: string } }) => ({
+      delivery: await retryDelivery(pool, service, params.deliveryId),
+    }),
+  }
+  // safe because the table gives each of these services exactly these two rows
+  return handlers as OutboxHandlers<S>
 }
 
 function present(service: ServiceName, row: unknown): DeliveryRow {

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { type Caller, callerSchema } from '../contract/caller.ts'
-import type { ServiceName } from '../contract/operation.ts'
+import type { ServiceName } from '../contract/services.ts'
 import { AppError } from '../errors.ts'
 
 /** What a signature covers besides the caller: an HTTP method and raw target, or `NATS` and a subject. */

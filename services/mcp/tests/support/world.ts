@@ -5,6 +5,7 @@ import { startNats } from '@rts/local/nats'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { readConfig } from '@rts/shared/config'
+import type { DatabaseService } from '@rts/shared/contract/services'
 import { failed } from '@rts/shared/failure'
 import type { Plan } from '@rts/shared/plans'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
@@ -36,10 +37,7 @@ export async function startWorld(env: Env = {}) {
     stops.push(started.stop)
     return started
   }
-  const startProjects = () =>
-    running(
-      startProjectsService({ ...common, DISABLED_SERVICES: 'research,content', DATABASE_URL: projectsDatabase.url }),
-    )
+  const startProjects = () => running(startProjectsService({ ...common, DATABASE_URL: projectsDatabase.url }))
   const startMcp = (ownerTimeoutMs?: number) => running(startMcpService(common, ownerTimeoutMs))
   const projects = await startProjects()
   const startGateway = async (mcpPort: number) => {
@@ -52,9 +50,7 @@ export async function startWorld(env: Env = {}) {
       // A loaded machine is no reason to refuse.
       ADMISSION_TIMEOUT_MS: '2000',
     }
-    const gateway = await running(
-      startGatewayService({ ...common, DISABLED_SERVICES: 'research,content,dashboard', ...own }),
-    )
+    const gateway = await running(startGatewayService({ ...common, ...own }))
     return { ...gateway, origin: `http://127.0.0.1:${gateway.port}`, url: `http://127.0.0.1:${gateway.port}/mcp` }
   }
   const mcp = await startMcp()
@@ -84,7 +80,7 @@ export async function startWorld(env: Env = {}) {
   }
 }
 
-function newDatabase(service: 'gateway' | 'projects'): Promise<TestDatabase> {
+function newDatabase(service: DatabaseService): Promise<TestDatabase> {
   return createTestDatabase(inject('postgresUrl'), service)
 }
 

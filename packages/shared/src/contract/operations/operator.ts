@@ -3,7 +3,7 @@ import { planSchema } from '../../plans.ts'
 import * as f from '../fields.ts'
 import { languageSchema } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
-import { accountRow, deliveryRow, keyRow } from '../rows/account.ts'
+import { accountRow, keyRow } from '../rows/account.ts'
 import { skippedLineRow } from '../rows/keyword.ts'
 
 const callers = ['operator', 'system'] as const
@@ -75,21 +75,6 @@ export const operatorOperations = defineOperations({
     }),
     response: z.object({ accounts: z.int(), secrets: z.array(z.string()) }),
   },
-  'outbox.list': {
-    owner: 'gateway',
-    kind: 'read',
-    summary: 'Deliveries of facts that wait or are stuck',
-    callers,
-    response: z.object({ deliveries: z.array(deliveryRow) }),
-  },
-  'outbox.retry': {
-    owner: 'gateway',
-    kind: 'write',
-    summary: 'Try a delivery again now',
-    callers,
-    params: z.strictObject({ deliveryId: f.idParam }),
-    response: z.object({ delivery: deliveryRow }),
-  },
   'keywords.import': {
     owner: 'projects',
     kind: 'write',
@@ -112,20 +97,5 @@ export const operatorOperations = defineOperations({
       skippedLines: z.array(skippedLineRow),
       bad: z.array(z.object({ line: z.int(), reason: z.string() })),
     }),
-  },
-  'siteOutbox.list': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'Deliveries of facts about sites that wait or are stuck',
-    callers,
-    response: z.object({ deliveries: z.array(deliveryRow) }),
-  },
-  'siteOutbox.retry': {
-    owner: 'projects',
-    kind: 'write',
-    summary: 'Try a delivery of a fact about a site again now',
-    callers,
-    params: z.strictObject({ deliveryId: f.idParam }),
-    response: z.object({ delivery: deliveryRow }),
   },
 })

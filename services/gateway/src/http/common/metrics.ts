@@ -1,4 +1,4 @@
-import type { ServiceName } from '@rts/shared/contract/operation'
+import type { ServiceName } from '@rts/shared/contract/services'
 import { operationOf } from '@rts/shared/contract/table'
 import type { AppError } from '@rts/shared/errors'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'

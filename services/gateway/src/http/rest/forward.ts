@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '@rts/shared/contract/caller'
-import type { ServiceName } from '@rts/shared/contract/operation'
+import type { ServiceName } from '@rts/shared/contract/services'
 import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
-import type { ServiceName } from '@rts/shared/contract/operation'
+import type { ServiceName } from '@rts/shared/contract/services'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'

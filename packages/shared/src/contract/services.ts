@@ -1,0 +1,50 @@
+type ServiceRow<Name extends string = string> = {
+  /** Until it is built nothing starts it, its rows are planned, and facts for it wait. */
+  isBuilt: boolean
+  /** A database of its own, and so facts to tell. */
+  hasDatabase: boolean
+  /** Whose operations it calls over NATS; the broker lets it send to nobody else. */
+  calls: readonly Name[]
+  /** The gateway's doors that lead to it over HTTP. */
+  doors: readonly ('rest' | 'mcp' | 'app')[]
+}
+
+/**
+ * Every service of the system. Programs, databases, the broker's permissions, the gateway's upstreams and the operator's look at
+ * what waits derive from this list; files for other programs (docker-compose.yml, nats.conf and their like) are compared with it.
+ */
+const rows = {
+  gateway: { isBuilt: true, hasDatabase: true, calls: ['projects'], doors: [] },
+  projects: { isBuilt: true, hasDatabase: true, calls: [], doors: ['rest'] },
+  research: { isBuilt: false, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
+  content: { isBuilt: false, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
+  dashboard: {
+    isBuilt: false,
+    hasDatabase: true,
+    calls: ['gateway', 'projects', 'research', 'content'],
+    doors: ['rest', 'app'],
+  },
+  mcp: { isBuilt: true, hasDatabase: false, calls: ['gateway', 'projects', 'research', 'content'], doors: ['mcp'] },
+} as const satisfies Record<string, ServiceRow>
+
+type Rows = typeof rows
+export type ServiceName = keyof Rows
+type Where<R> = { [S in ServiceName]: Rows[S] extends R ? S : never }[ServiceName]
+export type BuiltService = Where<{ isBuilt: true }>
+/** A service that runs and keeps something. */
+export type DatabaseService = Where<{ isBuilt: true; hasDatabase: true }>
+/** A service behind the gateway. */
+export type UpstreamName = Exclude<ServiceName, Where<{ doors: readonly [] }>>
+
+export const services: Readonly<Record<ServiceName, ServiceRow<ServiceName>>> = rows
+// safe because the keys of an object are its own names
+export const serviceNames = Object.keys(rows) as ServiceName[]
+export const builtServices = serviceNames.filter((name): name is BuiltService => services[name].isBuilt)
+export const databaseServices = builtServices.filter((name): name is DatabaseService => services[name].hasDatabase)
+export const upstreamNames = serviceNames.filter((name): name is UpstreamName => services[name].doors.length > 0)
+
+/** The gateway's variable with the address of a service behind it. */
+export function urlVariable<N extends UpstreamName>(name: N): `${Uppercase<N>}_URL` {
+  // safe because toUpperCase is what Uppercase says of a name in ASCII letters
+  return `${name.toUpperCase() as Uppercase<N>}_URL`
+}
