@@ -1,6 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express'
 import { controlRoutes } from './control/routes.ts'
+import { autocomplete } from './formats/autocomplete.ts'
 import { dataforseo } from './formats/dataforseo/dataforseo.ts'
+import { googleAds } from './formats/google-ads.ts'
 import { mountProvider } from './formats/mount.ts'
 import { searxng } from './formats/searxng.ts'
 import { serpapi } from './formats/serpapi.ts'
@@ -42,7 +44,8 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   })
   app.use('/control', controlRoutes({ world, faults, log, release }))
   app.use('/sites', sitesByPath(world))
-  const providers = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
+  const serps = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
+  const providers = [...serps, googleAds(world), autocomplete()]
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })

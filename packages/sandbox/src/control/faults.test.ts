@@ -9,9 +9,11 @@ const ask = {
   serper: () => call(`${sandbox.url()}/serper/search`, 'POST', { q: 'x' }, { 'x-api-key': 'k' }),
   valueserp: () => call(`${sandbox.url()}/valueserp/search?q=x&api_key=k`),
   searxng: () => call(`${sandbox.url()}/searxng/search?q=x&format=json`),
+  google_ads: () => call(`${sandbox.url()}/google_ads/token`, 'POST', 'grant_type=refresh_token'),
+  autocomplete: () => call(`${sandbox.url()}/autocomplete/complete/search?client=firefox&q=x`),
 }
 const fail = (fault: object) => call(`${sandbox.url()}/control/fail`, 'POST', fault)
-const providers = ['serpapi', 'dataforseo', 'serper', 'valueserp', 'searxng'] as const
+const providers = ['serpapi', 'dataforseo', 'serper', 'valueserp', 'searxng', 'google_ads', 'autocomplete'] as const
 
 describe('POST /control/fail', () => {
   it.each(providers)('%s: http500 until reset, then well again', async (provider) => {
@@ -26,6 +28,7 @@ describe('POST /control/fail', () => {
     ['dataforseo', 200, { status_code: 40200, tasks: null }],
     ['serper', 400, { message: 'Not enough credits' }],
     ['valueserp', 402, { request_info: { success: false } }],
+    ['google_ads', 429, { error: { status: 'RESOURCE_EXHAUSTED' } }],
     ['searxng', 200, { results: [], unresponsive_engines: [['google', 'Suspended: CAPTCHA']] }],
   ] as const)('%s: quota in its own form', async (provider, status, body) => {
     await fail({ provider, mode: 'quota', times: 1 })

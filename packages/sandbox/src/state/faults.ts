@@ -1,6 +1,14 @@
 import { z } from 'zod'
 
-export const providerNames = ['serpapi', 'dataforseo', 'serper', 'valueserp', 'searxng'] as const
+export const providerNames = [
+  'serpapi',
+  'dataforseo',
+  'serper',
+  'valueserp',
+  'searxng',
+  'google_ads',
+  'autocomplete',
+] as const
 export type ProviderName = (typeof providerNames)[number]
 
 export const faultModes = ['http500', 'timeout', 'garbage', 'quota', 'rate', 'empty'] as const

@@ -1,5 +1,6 @@
 import { findSerpOverride, type Overrides } from './overrides.ts'
 import type { Query } from './query.ts'
+import { ranking } from './ranking.ts'
 import { recordedResults } from './recorded.ts'
 import { organicResult, questionsFor, type Results, resultsFor, resultsWith } from './results-page.ts'
 
@@ -12,6 +13,12 @@ export function worldResults(set: Overrides, query: Query, day: string): Results
   const asked = override.questions === undefined ? null : questionsFor(query.phrase, override.questions)
   if (organic.length > 0) return { ...results, questions: asked ?? results.questions }
   return { ...results, questions: asked ?? [], ads: [], places: [], knowledge: null, related: [], estimatedTotal: 0 }
+}
+
+/** The organic addresses of a query on a day alone, in rank order: what reading many pages needs. */
+export function worldUrls(set: Overrides, query: Query, day: string): string[] {
+  const override = findSerpOverride(set, query)
+  return override?.organic ?? recordedResults(query, day)?.organic.map(({ url }) => url) ?? ranking(query, day)
 }
 
 /** A page of results: its organic part, and whether another page follows. Only the first page has other items. */

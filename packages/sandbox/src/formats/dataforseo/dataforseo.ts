@@ -2,6 +2,7 @@ import { Router } from 'express'
 import type { WorldState } from '../../state/world-state.ts'
 import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
 import { codes, envelope, invalidField, type Task, task } from './envelope.ts'
+import { labsRoutes } from './labs.ts'
 import { createTaskQueue, type QueuedTask, type TaskQueue } from './queue.ts'
 import { taskResult } from './result.ts'
 import { costOf, echo, readTask } from './serp-task.ts'
@@ -78,7 +79,7 @@ function get(id: string, { world, queue }: Deps): Answer {
   return envelope(codes.ok, [task({ ...head, code: result === null ? codes.noResults : codes.ok, result })])
 }
 
-/** DataForSEO's Google organic results: live, and through the queue of tasks. */
+/** DataForSEO: Google's organic results, live and through the queue of tasks, and what it knows of keywords and sites. */
 export function dataforseo(world: WorldState, clock: () => Date): Provider {
   const routes = Router()
   const deps = { world, clock, queue: createTaskQueue(clock, () => world.current().queueDelayMs) }
@@ -90,6 +91,7 @@ export function dataforseo(world: WorldState, clock: () => Date): Provider {
   routes.post(`${root}/task_post`, (req, res) => send(res, post(jsonBody(req), deps)))
   routes.get(`${root}/tasks_ready`, (_req, res) => send(res, ready(deps)))
   routes.get(`${root}/task_get/advanced/:id`, (req, res) => send(res, get(req.params.id, deps)))
+  routes.use(labsRoutes(world, () => deps.queue.newId(clock())))
   routes.use((_req, res) => send(res, envelope(codes.notFound, null, 404)))
   return {
     name: 'dataforseo',

@@ -1,0 +1,87 @@
+const topics = [
+  'coffee',
+  'coffee beans',
+  'espresso machine',
+  'coffee grinder',
+  'cold brew',
+  'french press',
+  'green tea',
+  'matcha',
+  'running shoes',
+  'hiking boots',
+  'yoga mat',
+  'garden chairs',
+  'house plants',
+  'standing desk',
+  'rank tracker',
+  'keyword research',
+  'dog food',
+  'electric bike',
+  'olive oil',
+  'dark chocolate',
+] as const
+
+const forms = [
+  '{p}',
+  'best {p}',
+  '{p} near me',
+  '{p} reviews',
+  'cheap {p}',
+  '{p} for beginners',
+  '{p} online',
+  'buy {p}',
+  '{p} price',
+  'how to choose {p}',
+  'what is {p}',
+  '{p} guide',
+  '{p} sale',
+  'organic {p}',
+  '{p} gift',
+  '{p} delivery',
+  '{p} comparison',
+  'top rated {p}',
+  '{p} vs',
+  '{p} ideas',
+  '{p} subscription',
+  'small {p}',
+  '{p} discount',
+  '{p} tips',
+  '{p} store',
+  'premium {p}',
+  '{p} benefits',
+  '{p} history',
+  'homemade {p}',
+  '{p} set',
+] as const
+
+const fill = (form: string, phrase: string) => form.replace('{p}', () => phrase)
+
+/** The phrases of this world that sites can be found to rank for: some topics, the first forms of each. */
+export const knownPhrases: readonly string[] = topics.flatMap((topic) =>
+  forms.slice(0, 8).map((form) => fill(form, topic)),
+)
+
+/** Phrases around seeds, the seeds first, each once. */
+export function ideasFor(seeds: readonly string[], limit: number): string[] {
+  const ideas = forms.flatMap((form) => seeds.map((seed) => fill(form, seed)))
+  return [...new Set(ideas)].slice(0, limit)
+}
+
+/** What a search box proposes behind a beginning: ten at most. */
+export function suggestionsFor(begun: string): string[] {
+  const ends = [
+    '',
+    ' near me',
+    ' online',
+    ' price',
+    ' reviews',
+    ' for beginners',
+    ' ideas',
+    ' set',
+    ' store',
+    ' vs',
+    ' tips',
+  ]
+  const known = knownPhrases.filter((phrase) => phrase.startsWith(begun) && phrase !== begun)
+  return [...new Set([...ends.map((end) => begun + end), ...known])].slice(0, 10)
+}
