@@ -15,6 +15,7 @@ import { createKeywordImport } from './data/keywords/keyword-import.ts'
 import { createKeywordStore } from './data/keywords/keyword-store.ts'
 import { createKeywordWriter } from './data/keywords/keyword-writer.ts'
 import { createStandingStore } from './data/keywords/standing-store.ts'
+import { createPageStore } from './data/pages/latest-page-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
 import { createAccountStore } from './data/sites/account-store.ts'
 import { createCompetitorStore } from './data/sites/competitor-store.ts'
@@ -29,6 +30,7 @@ import { importHandlers } from './handlers/imports.ts'
 import { keywordHandlers } from './handlers/keywords.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { siteHandlers } from './handlers/sites.ts'
+import { snapshotHandlers } from './handlers/snapshots.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
 export type AppDeps = {
@@ -80,6 +82,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     bulk: createBulkWriter(db, plans),
     imports: createKeywordImport(writing),
     competitors: createCompetitorStore(db, plans),
+    pages: createPageStore(pool),
     pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),
     history: createHistoryStore(pool),
@@ -98,6 +101,7 @@ function allHandlers(
     ...bulkHandlers({ ...stores, clock }),
     ...importHandlers({ ...stores, clock }),
     ...rankHandlers({ ...stores, clock }),
+    ...snapshotHandlers(stores),
     ...historyHandlers(stores),
     ...outboxHandlers('projects', pool, config.DISABLED_SERVICES),
   }

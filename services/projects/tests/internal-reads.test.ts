@@ -7,17 +7,18 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.stop())
+const system = (accountId: string) => callerOf({ kind: 'system', accountId })
 
-describe('keywords.snapshot', () => {
-  it('gives services the keywords of a site in columns, a page at a time', async () => {
+describe('snapshots', () => {
+  it('keywords.snapshot has the keywords of a site in columns, a page at a time', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
     world.serp.show('in columns', 'a.org', 'b.org', 'example.com')
     const keyword = await growth.checked(site, await growth.keyword(site, 'in columns'))
     world.serp.fail('not looked at', 'upstream')
     const other = await growth.checked(site, await growth.keyword(site, 'not looked at'), 'failed')
-    const system = callerOf({ kind: 'system', accountId: growth.id })
-    const read = (query: object) => world.rpc('keywords.snapshot', { params: { id: site.id }, query }, system)
+    const read = (query: object) =>
+      world.rpc('keywords.snapshot', { params: { id: site.id }, query }, system(growth.id))
     expect(await read({})).toEqual({
       ids: [keyword.id, other.id],
       phrases: ['in columns', 'not looked at'],
@@ -33,21 +34,80 @@ describe('keywords.snapshot', () => {
     expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })
   })
 
-  it('is for services alone, and for the account that has the site', async () => {
+  it('comparison.snapshot has the ranks of the site and of its competitors, null where nobody looked', async () => {
     const growth = accountIn(world)
     const site = await growth.site()
-    const input = { params: { id: site.id }, query: {} }
-    for (const caller of [callerOf({ accountId: growth.id }), callerOf({ kind: 'system' })]) {
-      await expect(world.rpc('keywords.snapshot', input, caller)).rejects.toMatchObject({ code: 'not_found' })
-    }
+    for (const domain of ['b.org', 'c.org']) await growth.post(`/projects/${site.id}/competitors`, { domain })
+    world.serp.show('Two rivals', 'a.org', 'b.org', 'example.com')
+    const keyword = await growth.checked(site, await growth.keyword(site, 'Two rivals'))
+    world.serp.fail('never looked at', 'upstream')
+    const other = await growth.checked(site, await growth.keyword(site, 'never looked at'), 'failed')
+    const read = (query: object) =>
+      world.rpc('comparison.snapshot', { params: { id: site.id }, query }, system(growth.id))
+    expect(await read({})).toMatchObject({
+      ids: [keyword.id, other.id],
+      phrases: ['Two rivals', 'never looked at'],
+      identities: ['two rivals', 'never looked at'],
+      checkedAts: [expect.any(String), null],
+      sandboxes: [true, false],
+      competitors: [
+        { domain: 'b.org', positions: [2, null], urls: ['https://b.org/', null] },
+        { domain: 'c.org', positions: [0, null], urls: [null, null] },
+      ],
+      total: 2,
+      nextCursor: null,
+    })
+    const first = await read({ limit: 1 })
+    expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })
   })
+
+  it('pages.snapshot has the page of the present rank: its first ten addresses and its questions', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const hosts = Array.from({ length: 12 }, (_, i) => `h${i}.org`)
+    world.serp.show('twelve', ...hosts)
+    const keyword = await growth.checked(site, await growth.keyword(site, 'twelve'))
+    world.serp.fail('no page', 'upstream')
+    const other = await growth.checked(site, await growth.keyword(site, 'no page'), 'failed')
+    const snapshot = await world.rpc('pages.snapshot', { params: { id: site.id }, query: {} }, system(growth.id))
+    expect(snapshot).toEqual({
+      ids: [keyword.id, other.id],
+      urls: [hosts.slice(0, 10).map((host) => `https://${host}/`), []],
+      questions: [['what is twelve?'], []],
+      fetchedAts: [expect.any(String), null],
+      total: 2,
+      nextCursor: null,
+    })
+  })
+
+  it('pages.snapshot has no page that the site has no rank from, though others have one of the phrase', async () => {
+    const [one, other] = [accountIn(world), accountIn(world)]
+    const [ownSite, otherSite] = [await one.site(), await other.site()]
+    world.serp.show('asked by both', 'a.org')
+    await one.checked(ownSite, await one.keyword(ownSite, 'asked by both'))
+    world.serp.fail('asked by both', 'upstream')
+    await other.checked(otherSite, await other.keyword(otherSite, 'asked by both'), 'failed')
+    const snapshot = await world.rpc('pages.snapshot', { params: { id: otherSite.id }, query: {} }, system(other.id))
+    expect(snapshot).toMatchObject({ urls: [[]], questions: [[]], fetchedAts: [null] })
+  })
+
+  it.each(['keywords.snapshot', 'comparison.snapshot', 'pages.snapshot'] as const)(
+    '%s is for services alone, and for the account that has the site',
+    async (name) => {
+      const growth = accountIn(world)
+      const site = await growth.site()
+      const input = { params: { id: site.id }, query: {} }
+      for (const caller of [callerOf({ accountId: growth.id }), callerOf({ kind: 'system' })]) {
+        await expect(world.rpc(name, input, caller)).rejects.toMatchObject({ code: 'not_found' })
+      }
+    },
+  )
 })
 
 it('lists the competitors of a site to agents and services', async () => {
   const growth = accountIn(world)
   const site = await growth.site()
   for (const domain of ['z.com', 'a.com']) await growth.post(`/projects/${site.id}/competitors`, { domain })
-  const system = callerOf({ kind: 'system', accountId: growth.id })
-  const listed = await world.rpc('competitors.list', { params: { id: site.id } }, system)
+  const listed = await world.rpc('competitors.list', { params: { id: site.id } }, system(growth.id))
   expect(listed.competitors.map((competitor) => competitor.domain)).toEqual(['z.com', 'a.com'])
 })

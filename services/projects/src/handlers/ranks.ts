@@ -10,13 +10,12 @@ import type { SiteStore, SliceWish } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
-import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
+import { scopeOf, sliceWish } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
 type RankOperations =
   | 'overview.get'
   | 'rankComparison.list'
-  | 'keywords.snapshot'
   | 'competitors.add'
   | 'competitors.delete'
   | 'competitors.list'
@@ -28,8 +27,6 @@ export type RankHandlerDeps = {
   pasts: PastStore
   clock: Clock
 }
-
-const snapshotPage = 1_000
 
 export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'projects'>, RankOperations> {
   const { sites, keywords, standings, competitors, pasts, clock } = deps
@@ -54,14 +51,6 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
       }
       const slice = rowsOfSlice(rivals.length)
       return new Sliced('rows', { total }, slicesOf('rank-compare', { ...wish, slice }, read, rowsOf))
-    },
-
-    'keywords.snapshot': async ({ params, query, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
-      const page = { ...query, limit: query.limit ?? snapshotPage }
-      const wish = await sliceWish('snapshot', page, (id) => keywords.placeOf(site, id))
-      const [tallies, slice] = await Promise.all([standings.tally(site.id), standings.list(site.id, wish)])
-      return { ...columnsOf(slice.rows), total: sum(tallies), nextCursor: cursorAfter('snapshot', slice) }
     },
 
     'competitors.add': async ({ params, body, caller }) => {
@@ -144,14 +133,3 @@ function rivalRows(rivals: readonly Competitor[], ranks: readonly RivalRank[]): 
 }
 
 const unseen = { position: null, previousPosition: null, change: null, url: null }
-
-function columnsOf(rows: readonly Standing[]) {
-  return {
-    ids: rows.map((row) => row.id),
-    phrases: rows.map((row) => row.phrase),
-    countries: rows.map((row) => row.country),
-    languages: rows.map((row) => row.language),
-    positions: rows.map((row) => row.position),
-    urls: rows.map((row) => row.url),
-  }
-}

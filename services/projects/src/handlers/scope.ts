@@ -10,7 +10,7 @@ export function scopeOf({ accountId, plan, siteId }: Caller): SiteScope {
   return { accountId, plan, siteId }
 }
 
-type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
+export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 /** The paging that a query asks for. Throws `invalid_input` for a cursor of another list, or at a row that was never in this one. */
 export async function sliceWish(

@@ -4,6 +4,14 @@ import { defineOperations } from '../operation.ts'
 import { comparisonRow, competitorRow, overviewRow } from '../rows/rank.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
+/** Equally long columns, one entry a keyword. A position is 0 where nothing was found, null before the first check. */
+const keywordColumns = {
+  ids: z.array(f.id),
+  phrases: z.array(z.string()),
+  countries: z.array(z.string()),
+  languages: z.array(z.string()),
+}
+const ranks = { positions: z.array(z.int().nullable()), urls: z.array(z.string().nullable()) }
 
 export const rankOperations = defineOperations({
   'overview.get': {
@@ -64,14 +72,41 @@ export const rankOperations = defineOperations({
     callers: ['system'],
     params: siteParams,
     query: z.strictObject(f.paging),
-    /** Equally long columns, one entry a keyword. A position is 0 where the site was not found, null before the first check. */
+    response: z.object({ ...keywordColumns, ...ranks, ...f.paged }),
+  },
+  'comparison.snapshot': {
+    owner: 'projects',
+    kind: 'read',
+    summary:
+      'The keywords of a site with the present ranks of the site and its competitors, column by column, a thousand a page',
+    callers: ['system'],
+    params: siteParams,
+    query: z.strictObject(f.paging),
+    response: z.object({
+      ...keywordColumns,
+      /** What is the same keyword, whatever the spelling. */
+      identities: z.array(z.string()),
+      ...ranks,
+      checkedAts: z.array(f.timestamp.nullable()),
+      sandboxes: z.array(z.boolean()),
+      competitors: z.array(competitorRow.extend(ranks)),
+      ...f.paged,
+    }),
+  },
+  'pages.snapshot': {
+    owner: 'projects',
+    kind: 'read',
+    summary:
+      'The results pages that the keywords of a site have their present ranks from, column by column, a thousand a page',
+    callers: ['system'],
+    params: siteParams,
+    query: z.strictObject(f.paging),
     response: z.object({
       ids: z.array(f.id),
-      phrases: z.array(z.string()),
-      countries: z.array(z.string()),
-      languages: z.array(z.string()),
-      positions: z.array(z.int().nullable()),
-      urls: z.array(z.string().nullable()),
+      /** The first ten addresses; empty where no page is kept. */
+      urls: z.array(z.array(z.string().nullable())),
+      questions: z.array(z.array(z.string())),
+      fetchedAts: z.array(f.timestamp.nullable()),
       ...f.paged,
     }),
   },

@@ -10,6 +10,7 @@ export type Standing = {
   /** Its place in the site's lists. */
   seq: string
   phrase: string
+  identity: string
   country: string
   language: string
   position: number | null
@@ -37,7 +38,7 @@ const stateOfEach = `LEFT JOIN LATERAL (
   OFFSET 0) s ON true`
 
 // Planned once for each connection: planning took the database three times as long as reading ten keywords.
-const listSql = `SELECT k.id, k.seq, k.phrase, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
+const listSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
     s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
     k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
   FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`

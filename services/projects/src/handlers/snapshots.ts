@@ -1,0 +1,98 @@
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { KeywordStore } from '../data/keywords/keyword-store.ts'
+import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
+import type { LatestPage, PageStore } from '../data/pages/latest-page-store.ts'
+import type { Competitor, CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { SiteStore } from '../data/sites/site-store.ts'
+import { cursorAfter, type PagingQuery, scopeOf, sliceWish } from './scope.ts'
+
+type Snapshots = 'keywords.snapshot' | 'comparison.snapshot' | 'pages.snapshot'
+export type SnapshotHandlerDeps = {
+  sites: SiteStore
+  keywords: KeywordStore
+  standings: StandingStore
+  competitors: CompetitorStore
+  pages: PageStore
+}
+
+const snapshotPage = 1_000
+
+/** What other services read of a site: its keywords in columns, a page at a time. */
+export function snapshotHandlers(deps: SnapshotHandlerDeps): Pick<ServiceHandlers<'projects'>, Snapshots> {
+  const { sites, keywords, standings, competitors, pages } = deps
+
+  async function read(list: string, caller: Parameters<typeof scopeOf>[0], id: string, query: PagingQuery) {
+    const site = await sites.require(scopeOf(caller), id)
+    const page = { ...query, limit: query.limit ?? snapshotPage }
+    const wish = await sliceWish(list, page, (keywordId) => keywords.placeOf(site, keywordId))
+    const [total, slice] = await Promise.all([keywords.count(site), standings.list(site.id, wish)])
+    return { site, rows: slice.rows, paged: { total, nextCursor: cursorAfter(list, slice) } }
+  }
+
+  return {
+    'keywords.snapshot': async ({ params, query, caller }) => {
+      const { rows, paged } = await read('snapshot', caller, params.id, query)
+      return { ...keywordColumns(rows), ...paged }
+    },
+
+    'comparison.snapshot': async ({ params, query, caller }) => {
+      const { site, rows, paged } = await read('comparison', caller, params.id, query)
+      const rivals = await competitors.list(site)
+      const ids = rows.map(({ id }) => id)
+      const ranks = await standings.rivals(rivals, ids)
+      return { ...keywordColumns(rows), ...lookColumns(rows), competitors: rivalColumns(rivals, ranks), ...paged }
+    },
+
+    'pages.snapshot': async ({ params, query, caller }) => {
+      const { rows, paged } = await read('pages', caller, params.id, query)
+      return { ...pageColumns(await pages.latest(rows.map(({ id }) => id))), ...paged }
+    },
+  }
+}
+
+function keywordColumns(rows: readonly Standing[]) {
+  return {
+    ids: rows.map((row) => row.id),
+    phrases: rows.map((row) => row.phrase),
+    countries: rows.map((row) => row.country),
+    languages: rows.map((row) => row.language),
+    positions: rows.map((row) => row.position),
+    urls: rows.map((row) => row.url),
+  }
+}
+
+function lookColumns(rows: readonly Standing[]) {
+  return {
+    identities: rows.map((row) => row.identity),
+    checkedAts: rows.map((row) => row.checkedAt?.toISOString() ?? null),
+    sandboxes: rows.map((row) => row.sandbox ?? false),
+  }
+}
+
+/** The ranks of each competitor, keyword by keyword; null where nobody has looked yet. */
+function rivalColumns(rivals: readonly Competitor[], ranks: readonly RivalRank[][]) {
+  const columns = rivals.map(({ id, domain }) => ({
+    id,
+    domain,
+    positions: ranks.map((): number | null => null),
+    urls: ranks.map((): string | null => null),
+  }))
+  for (const [row, found] of ranks.entries()) {
+    for (const [rival, position, , url] of found) {
+      const column = columns[rival]
+      if (!column) continue
+      column.positions[row] = position
+      column.urls[row] = url
+    }
+  }
+  return columns
+}
+
+function pageColumns(pages: readonly LatestPage[]) {
+  return {
+    ids: pages.map((page) => page.keywordId),
+    urls: pages.map((page) => page.urls ?? []),
+    questions: pages.map((page) => page.questions ?? []),
+    fetchedAts: pages.map((page) => page.fetchedAt?.toISOString() ?? null),
+  }
+}
