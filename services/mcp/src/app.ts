@@ -4,7 +4,7 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import type { Config } from './config.ts'
 import { createEndpoint } from './http/endpoint.ts'
 import { callerOfOwners } from './owners.ts'
-import { createLegacyLeg, validatorOf } from './sdk/legacy.ts'
+import { createLegacyLeg } from './sdk/legacy.ts'
 import { createBothLegs } from './sdk/modern.ts'
 import { catalog, lobbyTool } from './tools/catalog.ts'
 import { createToolbox } from './tools/toolbox.ts'
@@ -23,7 +23,6 @@ export async function createApp(
   const toolbox = createToolbox({
     catalog,
     lobbyTool,
-    validator: validatorOf,
     callerOf,
     publicUrl: config.PUBLIC_URL,
     logger,

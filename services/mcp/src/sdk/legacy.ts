@@ -15,22 +15,12 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { printable } from '../domain/printable.ts'
 import { sendError, sendJson } from '../http/answers.ts'
 import { headerOf } from '../http/header.ts'
-import type { ObjectJsonSchema } from '../tools/published.ts'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 import { OneMessage } from './one-message.ts'
 
 /** One for the process: the SDK would otherwise compile a new one for each request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
-
-/** Whether a value keeps a JSON Schema; null, or what is wrong. */
-export function validatorOf(schema: ObjectJsonSchema): (value: unknown) => string | null {
-  const validate = jsonSchemaValidator.getValidator(schema)
-  return (value) => {
-    const { valid, errorMessage } = validate(value)
-    return valid ? null : (errorMessage ?? 'unknown')
-  }
-}
 
 /** The revisions of 2025, stateless: a fresh server a request, so that no two callers ever share one. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {

@@ -1,6 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import { expect } from 'vitest'
+import { catalog } from '../../src/tools/catalog.ts'
+import { publish } from '../../src/tools/published.ts'
 
 /** What a tool answered. */
 export type Answer = { isError: boolean; text: string; data: Record<string, never> }
@@ -32,7 +36,7 @@ export async function connectAgent(
   return {
     client,
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args = {}) => answerOf(await client.callTool({ name, arguments: args })),
+    call: async (name, args = {}) => checked(name, answerOf(await client.callTool({ name, arguments: args }))),
     close: () => client.close(),
   }
 }
@@ -40,6 +44,22 @@ export async function connectAgent(
 function answerOf(result: unknown): Answer {
   const { isError = false, content, structuredContent = {} } = Object(result)
   return { isError, text: String(content?.[0]?.text), data: structuredContent }
+}
+
+const ajv = new AjvJsonSchemaValidator()
+const outputs = catalog.map((tool) => {
+  const { outputSchema } = publish(tool)
+  return [tool.name, { output: tool.output, validate: ajv.getValidator(outputSchema) }] as const
+})
+const outputOf = new Map(outputs)
+
+/** An answer that keeps the published schema of its tool and holds nothing beside it. The service itself does not look again. */
+function checked(name: string, answer: Answer): Answer {
+  const tool = outputOf.get(name)
+  if (answer.isError || !tool) return answer
+  expect(tool.validate(answer.data), name).toMatchObject({ valid: true })
+  expect(tool.output.parse(answer.data), `only what ${name} promises`).toEqual(answer.data)
+  return answer
 }
 
 /** A guest with its token, from an address of its own unless one is given. */
