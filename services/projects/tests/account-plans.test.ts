@@ -39,4 +39,27 @@ describe('the plan of an account', () => {
     )
     expect(projects.map((site) => site.frozen)).toEqual([false, true])
   })
+
+  it('limits what is added, whatever plan a call brings that was admitted earlier', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    for (const keyword of ['a', 'b', 'c']) await growth.keyword(site, keyword)
+    const state = { id: growth.id, plan: 'free', status: 'active' }
+    await tell(world, 'projects.accounts', { aggregate: growth.id, version: 1, type: 'account.changed', state })
+    const person = growth.as({ kind: 'person', role: 'owner', keyId: null })
+    const path = `/projects/${site.id}`
+    const answers = [
+      await person.post('/projects', { name: 'B', domain: 'b.com' }),
+      await person.post(`${path}/keywords`, { keyword: 'd' }),
+      await person.post(`${path}/keywords/bulk`, { text: 'd\ne' }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.planLimit?.max])).toEqual([
+      [402, 1],
+      [402, 3],
+      [402, 3],
+    ])
+    const room = (competitors: number) => person.post(`${path}/competitors`, { domain: `rival-${competitors}.com` })
+    for (const n of [1, 2, 3]) expect((await room(n)).status).toBe(200)
+    expect((await room(4)).body.planLimit).toEqual({ name: 'competitors', max: 3, used: 3 })
+  })
 })

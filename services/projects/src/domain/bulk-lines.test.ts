@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesOf, skippedLine, takeInOrder } from './bulk-lines.ts'
-import { localeKey } from './locale.ts'
+import { firstRanked, linesOf, skippedLine, takeInOrder } from './bulk-lines.ts'
+import { phraseKey } from './tracked-phrase.ts'
 
 const wish = (line: number, phrase: string) => ({ line, phrase, identity: phrase, country: 'us', language: 'en' })
 
@@ -25,7 +25,7 @@ describe('takeInOrder', () => {
         fc.nat(8),
         (phrases, known, room) => {
           const wishes = phrases.map((phrase, i) => wish(i + 1, phrase))
-          const { taken, skipped } = takeInOrder(wishes, new Set(known.map((name) => localeKey(wish(0, name)))), room)
+          const { taken, skipped } = takeInOrder(wishes, new Set(known.map((name) => phraseKey(wish(0, name)))), room)
           const fresh = [...new Set(phrases)].filter((phrase) => !known.includes(phrase))
           expect(taken.map(({ phrase }) => phrase)).toEqual(fresh.slice(0, room))
           const overLimit = skipped.filter(({ code }) => code === 'plan_limit_reached')
@@ -40,4 +40,16 @@ describe('takeInOrder', () => {
 
 it('a skipped line shows no more than a keyword may have, and whole characters', () => {
   expect(skippedLine(1, '🙂'.repeat(300), 'invalid').keyword).toBe('🙂'.repeat(200))
+})
+
+it('of the lines of one keyword the first with a rank counts; without any it has none', () => {
+  const line = fc.record({ phrase: fc.constantFrom('a', 'b', 'c'), rank: fc.option(fc.nat(9)) })
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const wishes = lines.map(({ phrase, rank }, i) => ({ ...wish(i + 1, phrase), rank }))
+      const ranked = wishes.filter(({ rank }) => rank !== null)
+      const first = ranked.filter(({ phrase }, i) => ranked.findIndex((other) => other.phrase === phrase) === i)
+      expect(firstRanked(wishes)).toEqual(first)
+    }),
+  )
 })

@@ -1,8 +1,8 @@
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
-import { type Locale, localeKey } from './locale.ts'
+import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
 
 /** A keyword that a line asks for. */
-export type LineWish = Locale & { line: number }
+export type LineWish = TrackedPhrase & { line: number }
 
 /** The lines of a text that hold something, trimmed, with their number from 1. CRLF ends a line too. */
 export function linesOf(text: string): { line: number; text: string }[] {
@@ -30,11 +30,22 @@ export function takeInOrder<W extends LineWish>(
   const taken: W[] = []
   const skipped: SkippedLine[] = []
   for (const wish of wishes) {
-    const key = localeKey(wish)
+    const key = phraseKey(wish)
     const isNew = !seen.has(key)
     seen.add(key)
     if (isNew && taken.length < room) taken.push(wish)
     else skipped.push(skippedLine(wish.line, wish.phrase, isNew ? 'plan_limit_reached' : 'duplicate'))
   }
   return { taken, skipped }
+}
+
+/** Each keyword once: the first of its lines that has a rank. */
+export function firstRanked<W extends LineWish, R>(wishes: readonly (W & { rank: R | null })[]): (W & { rank: R })[] {
+  const first = new Map<string, W & { rank: R }>()
+  for (const wish of wishes) {
+    const { rank } = wish
+    const key = phraseKey(wish)
+    if (rank !== null && !first.has(key)) first.set(key, { ...wish, rank })
+  }
+  return [...first.values()]
 }

@@ -1,15 +1,26 @@
-export type Owned = { id: string; siteId: string }
+type Limits = { sites: number; keywords: number }
+type Freezable = { id: string; frozen: boolean }
+export type OwnedKeyword = Freezable & { siteId: string }
 
 /**
- * What stays active under a plan's limits: the oldest sites, and of their keywords the oldest. Both lists are oldest first.
- * The rest is frozen: readable, not checked.
+ * What has to change its state under a plan's limits, as ids. Active are the oldest sites, and of their keywords the oldest; the
+ * rest is frozen: readable, not checked. Both lists are oldest first.
  */
-export function activeUnder(
-  limits: { sites: number; keywords: number },
-  siteIds: readonly string[],
-  keywords: readonly Owned[],
-): { sites: Set<string>; keywords: Set<string> } {
-  const sites = new Set(siteIds.slice(0, limits.sites))
-  const ofActiveSites = keywords.filter((keyword) => sites.has(keyword.siteId))
-  return { sites, keywords: new Set(ofActiveSites.slice(0, limits.keywords).map((keyword) => keyword.id)) }
+export function wronglyFrozen(
+  limits: Limits,
+  sites: readonly Freezable[],
+  keywords: readonly OwnedKeyword[],
+): { sites: string[]; keywords: string[] } {
+  const activeSites = idsOf(sites.slice(0, limits.sites))
+  const ofActiveSites = keywords.filter(({ siteId }) => activeSites.has(siteId))
+  const activeKeywords = idsOf(ofActiveSites.slice(0, limits.keywords))
+  return { sites: wrong(sites, activeSites), keywords: wrong(keywords, activeKeywords) }
+}
+
+function idsOf(rows: readonly Freezable[]): Set<string> {
+  return new Set(rows.map(({ id }) => id))
+}
+
+function wrong(rows: readonly Freezable[], active: ReadonlySet<string>): string[] {
+  return rows.filter(({ id, frozen }) => frozen === active.has(id)).map(({ id }) => id)
 }

@@ -1,3 +1,5 @@
+import { isWithin } from '@rts/shared/hosts'
+
 /** A results page as it is kept: the host and the address of each organic result in rank order; '' where a place is empty. */
 export type CompactPage = { hosts: string[]; urls: (string | null)[] }
 export type Rank = { position: number; url: string | null }
@@ -17,8 +19,7 @@ export function compactPage(organic: readonly { position: number; host: string; 
 
 /** The place of the first organic result whose host is `domain` or a subdomain of it; 0 when there is none. */
 export function rankOf(page: CompactPage, domain: string): Rank {
-  const suffix = `.${domain}`
-  const at = page.hosts.findIndex((host) => host === domain || host.endsWith(suffix))
+  const at = page.hosts.findIndex((host) => isWithin(host, domain))
   return at < 0 ? { position: 0, url: null } : { position: at + 1, url: page.urls[at] ?? null }
 }
 

@@ -13,22 +13,17 @@ export type BulkHandlerDeps = { sites: SiteStore; bulk: BulkWriter; clock: Clock
 
 const maxLines = 10_000
 
-export function bulkHandlers({
-  sites,
-  bulk,
-  clock,
-}: BulkHandlerDeps): Pick<ServiceHandlers<'projects'>, 'keywords.createBulk'> {
+export function bulkHandlers({ sites, bulk, clock }: BulkHandlerDeps) {
   return {
     'keywords.createBulk': async ({ params, body, caller }) => {
-      const scope = scopeOf(caller)
-      const site = await sites.require(scope, params.id)
+      const site = await sites.require(scopeOf(caller), params.id)
       const place = { country: body.country ?? site.country, language: body.language ?? site.language }
       const { wishes, invalid } = readLines(body.text, place)
-      const { added, skipped } = await bulk.add(scope, site, wishes, clock.now())
+      const { added, skipped } = await bulk.add(site, wishes, clock.now())
       const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
       return { added: added.length, skipped: skippedLines.length, keywords: added.map(keywordRowOf), skippedLines }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 /** What the lines ask for, and those that are no keywords. Throws `invalid_input` for no line and for too many. */

@@ -3,24 +3,17 @@ import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { SiteClaims } from '../data/sites/site-claims.ts'
-import type { SiteStore } from '../data/sites/site-store.ts'
 import { siteRowOf } from './present.ts'
 
-export type GuestSiteHandlerDeps = { sites: SiteStore; siteClaims: SiteClaims; clock: Clock }
+export type GuestSiteHandlerDeps = { siteClaims: SiteClaims; clock: Clock }
 
-export function guestSiteHandlers({
-  sites,
-  siteClaims,
-  clock,
-}: GuestSiteHandlerDeps): Pick<ServiceHandlers<'projects'>, 'sites.claim'> {
+export function guestSiteHandlers({ siteClaims, clock }: GuestSiteHandlerDeps) {
   return {
-    'sites.claim': async ({ body: { guestAccountId, accountId }, caller }) => {
-      const siteId = await siteClaims.move(guestAccountId, accountId, clock.now())
-      if (siteId === null) return { project: null }
-      const scope = { accountId, plan: caller.plan, siteId: null }
-      return { project: siteRowOf(await sites.require(scope, siteId)) }
+    'sites.claim': async ({ body: { guestAccountId, accountId } }) => {
+      const site = await siteClaims.move(guestAccountId, accountId, clock.now())
+      return { project: site && siteRowOf(site) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 /** What the end of a guest, or what is left after its claim, changes here. */

@@ -12,10 +12,7 @@ const mostFailures = 1_000
 
 export type HistoryHandlerDeps = { sites: SiteStore; keywords: KeywordStore; history: HistoryStore }
 
-export function historyHandlers(
-  deps: HistoryHandlerDeps,
-): Pick<ServiceHandlers<'projects'>, 'history.list' | 'failedChecks.list'> {
-  const { sites, keywords, history } = deps
+export function historyHandlers({ sites, keywords, history }: HistoryHandlerDeps) {
   return {
     'history.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
@@ -32,7 +29,7 @@ export function historyHandlers(
       const rows = await history.failures(keyword, historyWindow(query.from, query.to), mostFailures)
       return { failedChecks: rows.map(failedCheckRowOf) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 /** The time that a page of a history ends before, which is that of the oldest entry shown so far; null without a cursor. */

@@ -11,10 +11,7 @@ export type ImportHandlerDeps = { imports: KeywordImport; clock: Clock }
 
 const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
 
-export function importHandlers({
-  imports,
-  clock,
-}: ImportHandlerDeps): Pick<ServiceHandlers<'projects'>, 'keywords.import'> {
+export function importHandlers({ imports, clock }: ImportHandlerDeps) {
   const countryOf = countryNames((code) => countrySchema.safeParse(code).data === code)
   const phraseOf = (text: string) => phrase.safeParse(text).data ?? null
   return {
@@ -31,7 +28,7 @@ export function importHandlers({
       )
       return { ...counts, skipped: skipped.length, skippedLines: skipped, bad }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 function mostCommon(values: readonly string[]): string | null {

@@ -9,7 +9,6 @@ import { keywordRowOf } from './present.ts'
 import { scopeOf, sliceWish } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
-type KeywordOperations = 'keywords.list' | 'keywords.create' | 'keywords.update' | 'keywords.delete'
 export type KeywordHandlerDeps = {
   sites: SiteStore
   keywords: KeywordStore
@@ -17,8 +16,7 @@ export type KeywordHandlerDeps = {
   clock: Clock
 }
 
-export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<'projects'>, KeywordOperations> {
-  const { sites, keywords, keywordWriter, clock } = deps
+export function keywordHandlers({ sites, keywords, keywordWriter, clock }: KeywordHandlerDeps) {
   return {
     'keywords.list': async ({ params, query, caller }) => {
       const site = await sites.require(scopeOf(caller), params.id)
@@ -29,29 +27,25 @@ export function keywordHandlers(deps: KeywordHandlerDeps): Pick<ServiceHandlers<
     },
 
     'keywords.create': async ({ params, body, caller }) => {
-      const scope = scopeOf(caller)
-      const site = await sites.require(scope, params.id)
+      const site = await sites.require(scopeOf(caller), params.id)
       const { keyword: phrase, country = site.country, language = site.language } = body
-      const locale = { phrase, identity: phraseIdentity(phrase), country, language }
-      const { id, created } = await keywordWriter.add(scope, site, locale, clock.now())
-      return { keyword: keywordRowOf(await keywords.require(site, id)), created }
+      const tracked = { phrase, identity: phraseIdentity(phrase), country, language }
+      const { keyword, created } = await keywordWriter.add(site, tracked, clock.now())
+      return { keyword: keywordRowOf(keyword), created }
     },
 
     'keywords.update': async ({ params, body, caller }) => {
-      const scope = scopeOf(caller)
-      const site = await sites.require(scope, params.id)
-      const keyword = await keywords.require(site, params.kid)
+      const site = await sites.require(scopeOf(caller), params.id)
       const { keyword: phrase, ...place } = body
       const text = phrase === undefined ? {} : { phrase, identity: phraseIdentity(phrase) }
-      await keywordWriter.change(scope, site, keyword, { ...text, ...place }, clock.now())
-      return { keyword: keywordRowOf(await keywords.require(site, keyword.id)) }
+      const changed = await keywordWriter.change(site, params.kid, { ...text, ...place }, clock.now())
+      return { keyword: keywordRowOf(changed) }
     },
 
     'keywords.delete': async ({ params, caller }) => {
-      const scope = scopeOf(caller)
-      const site = await sites.require(scope, params.id)
-      await keywordWriter.remove(scope, site, await keywords.require(site, params.kid), clock.now())
+      const site = await sites.require(scopeOf(caller), params.id)
+      await keywordWriter.remove(site, params.kid, clock.now())
       return { ok: true }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }

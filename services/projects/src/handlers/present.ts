@@ -1,12 +1,12 @@
-import type { FailedCheckRow, HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
+import { checkStatuses, type FailedCheckRow, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { failureKinds } from '@rts/shared/failure'
-import type { ShownKeyword } from '../data/keywords/bulk-writer.ts'
 import type { FailedEntry, HistoryEntry } from '../data/keywords/history-store.ts'
+import type { ShownKeyword } from '../data/keywords/keyword-records.ts'
 import type { LastCheck } from '../data/keywords/keyword-store.ts'
-import type { Site } from '../data/sites/site-store.ts'
+import type { ShownSite } from '../data/sites/site-records.ts'
 
-export function siteRowOf(site: Site): SiteRow {
+export function siteRowOf(site: ShownSite): SiteRow {
   const { id, name, domain, tags, description, country, language, autoAddPreference, frozen } = site
   const checksPausedAt = site.checksPausedAt?.toISOString() ?? null
   const createdAt = site.createdAt.toISOString()
@@ -31,10 +31,8 @@ export function keywordRowOf(keyword: ShownKeyword): KeywordRow {
   return { id, keyword: phrase, country, language, lastCheck: lastCheckOf(keyword), frozen, createdAt }
 }
 
-const statuses = ['queued', 'ok', 'failed'] as const
-
 export function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {
-  const status = statuses.find((name) => name === lastCheckStatus)
+  const status = checkStatuses.find((name) => name === lastCheckStatus)
   const error = failureKindOf(lastCheckError)
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null
 }

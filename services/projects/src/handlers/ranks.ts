@@ -1,11 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
-import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { ComparisonRow, CompetitorRow, OverviewRow } from '@rts/shared/contract/rows/rank'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { PastStore } from '../data/pages/past-store.ts'
-import type { Competitor, CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore, SliceWish } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
@@ -13,12 +13,6 @@ import { lastCheckOf } from './present.ts'
 import { scopeOf, sliceWish } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
-type RankOperations =
-  | 'overview.get'
-  | 'rankComparison.list'
-  | 'competitors.add'
-  | 'competitors.delete'
-  | 'competitors.list'
 export type RankHandlerDeps = {
   sites: SiteStore
   keywords: KeywordStore
@@ -28,7 +22,7 @@ export type RankHandlerDeps = {
   clock: Clock
 }
 
-export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'projects'>, RankOperations> {
+export function rankHandlers(deps: RankHandlerDeps) {
   const { sites, keywords, standings, competitors, pasts, clock } = deps
   return {
     'overview.get': async ({ params, query, caller }) => {
@@ -54,18 +48,16 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
     },
 
     'competitors.add': async ({ params, body, caller }) => {
-      const scope = scopeOf(caller)
-      const site = await sites.require(scope, params.id)
-      const added = await competitors.add(scope, site, body.domain, clock.now())
+      const site = await sites.require(scopeOf(caller), params.id)
+      const added = await competitors.add(site, body.domain, clock.now())
       if (added.created) await fillShortly(pasts, added.competitor.id)
       return added
     },
 
     'competitors.delete': async ({ params, body, caller }) => {
       const accountId = caller.kind === 'operator' ? (body.accountId ?? '') : caller.accountId
-      const scope = { ...scopeOf(caller), accountId }
-      const site = await sites.require(scope, params.id)
-      await competitors.remove(scope, site, params.competitorId, clock.now())
+      const site = await sites.require({ ...scopeOf(caller), accountId }, params.id)
+      await competitors.remove(site, params.competitorId, clock.now())
       return { ok: true }
     },
 
@@ -73,7 +65,7 @@ export function rankHandlers(deps: RankHandlerDeps): Pick<ServiceHandlers<'proje
       const site = await sites.require(scopeOf(caller), params.id)
       return { competitors: await competitors.list(site) }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 /** A call waits this long for the past of its competitor; the rest of a long one is filled behind it. */
@@ -103,7 +95,7 @@ function lookOf(row: Standing) {
 
 function compare(
   rows: readonly Standing[],
-  rivals: readonly Competitor[],
+  rivals: readonly CompetitorRow[],
   ranks: readonly RivalRank[][],
 ): ComparisonRow[] {
   return rows.map((row, i) => {
@@ -123,7 +115,7 @@ function compare(
 }
 
 /** Every competitor; nulls where nobody has looked yet. */
-function rivalRows(rivals: readonly Competitor[], ranks: readonly RivalRank[]): ComparisonRow['competitors'] {
+function rivalRows(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[]): ComparisonRow['competitors'] {
   const rows = rivals.map(({ id, domain }) => ({ id, domain, ...unseen }))
   for (const [place, position, previousPosition, url] of ranks) {
     const row = rows[place]

@@ -6,8 +6,8 @@ import type { SiteScope, Slice, SliceWish } from '../data/sites/site-store.ts'
 export const wholeList = 10_000
 
 /** What the caller may see. A key that is limited to one site sees an account with that site alone. */
-export function scopeOf({ accountId, plan, siteId }: Caller): SiteScope {
-  return { accountId, plan, siteId }
+export function scopeOf({ accountId, siteId }: Caller): SiteScope {
+  return { accountId, siteId }
 }
 
 export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }

@@ -1,12 +1,13 @@
+import type { Caller } from '@rts/shared/contract/caller'
+import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { LatestPage, PageStore } from '../data/pages/latest-page-store.ts'
-import type { Competitor, CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { cursorAfter, type PagingQuery, scopeOf, sliceWish } from './scope.ts'
 
-type Snapshots = 'keywords.snapshot' | 'comparison.snapshot' | 'pages.snapshot'
 export type SnapshotHandlerDeps = {
   sites: SiteStore
   keywords: KeywordStore
@@ -18,10 +19,8 @@ export type SnapshotHandlerDeps = {
 const snapshotPage = 1_000
 
 /** What other services read of a site: its keywords in columns, a page at a time. */
-export function snapshotHandlers(deps: SnapshotHandlerDeps): Pick<ServiceHandlers<'projects'>, Snapshots> {
-  const { sites, keywords, standings, competitors, pages } = deps
-
-  async function read(list: string, caller: Parameters<typeof scopeOf>[0], id: string, query: PagingQuery) {
+export function snapshotHandlers({ sites, keywords, standings, competitors, pages }: SnapshotHandlerDeps) {
+  async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
     const site = await sites.require(scopeOf(caller), id)
     const page = { ...query, limit: query.limit ?? snapshotPage }
     const wish = await sliceWish(list, page, (keywordId) => keywords.placeOf(site, keywordId))
@@ -47,7 +46,7 @@ export function snapshotHandlers(deps: SnapshotHandlerDeps): Pick<ServiceHandler
       const { rows, paged } = await read('pages', caller, params.id, query)
       return { ...pageColumns(await pages.latest(rows.map(({ id }) => id))), ...paged }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
 function keywordColumns(rows: readonly Standing[]) {
@@ -70,7 +69,7 @@ function lookColumns(rows: readonly Standing[]) {
 }
 
 /** The ranks of each competitor, keyword by keyword; null where nobody has looked yet. */
-function rivalColumns(rivals: readonly Competitor[], ranks: readonly RivalRank[][]) {
+function rivalColumns(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[][]) {
   const columns = rivals.map(({ id, domain }) => ({
     id,
     domain,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
 import { id, provenance, timestamp } from '../fields.ts'
 
+export const checkStatuses = ['queued', 'ok', 'failed'] as const
 export const lastCheckRow = z.object({
-  status: z.enum(['queued', 'ok', 'failed']),
+  status: z.enum(checkStatuses),
   at: timestamp,
   /** A code, never the provider's own text. */
   error: z.enum(failureKinds).nullable(),

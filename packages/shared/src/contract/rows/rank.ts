@@ -30,3 +30,4 @@ export const comparisonRow = z.object({
 export const competitorRow = z.object({ id, domain: z.string() })
 export type OverviewRow = z.infer<typeof overviewRow>
 export type ComparisonRow = z.infer<typeof comparisonRow>
+export type CompetitorRow = z.infer<typeof competitorRow>

@@ -2,13 +2,15 @@ import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import type { PlanTable } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
-import type { LineWish } from '../../domain/bulk-lines.ts'
-import { localeKey } from '../../domain/locale.ts'
+import { firstRanked, type LineWish } from '../../domain/bulk-lines.ts'
+import { requireRoom } from '../../domain/plan-limits.ts'
+import { newSettings } from '../../domain/site-settings.ts'
+import { oldestOf } from '../../domain/site-twins.ts'
 import { type Database, transact } from '../database.ts'
 import { track } from '../pages/tracking.ts'
-import { lockOpenAccount, requireRoom } from '../sites/account-store.ts'
-import { tellSite } from '../sites/site-facts.ts'
-import { countSites, insertOwnDomain, insertSite } from '../sites/site-records.ts'
+import { lockOpenLimits } from '../sites/account-lock.ts'
+import { liveSites } from '../sites/site-records.ts'
+import { addSite } from '../sites/site-writer.ts'
 import { addLines } from './bulk-writer.ts'
 
 /** A keyword of another rank tracker, perhaps with the rank that it had there at `at`. */
@@ -30,27 +32,21 @@ export function createKeywordImport({ db, plans }: Options) {
   /** The account's oldest site of the domain, or a new one. */
   async function siteFor(client: PoolClient, order: ImportOrder, max: number, now: Date) {
     const { accountId, domain, country, language } = order
-    const found = await client.query<{ id: string; frozen: boolean }>(
-      `SELECT id, frozen FROM site WHERE account_id = $1 AND domain = $2 AND deleted_at IS NULL ORDER BY seq LIMIT 1 FOR UPDATE`,
-      [accountId, domain],
-    )
-    if (found.rows[0]) return { ...found.rows[0], isNew: false }
-    requireRoom('sites', await countSites(client, accountId), max)
-    const settings = { name: domain, domain, tags: [], description: null, country, language, autoAddPreference: null }
-    const site = await insertSite(client, accountId, settings, now)
-    await insertOwnDomain(client, site.id, domain, now)
-    await tellSite(client, site, { ...settings, accountId }, null)
-    return { id: site.id, frozen: false, isNew: true }
+    const sites = await liveSites(client, accountId)
+    const known = oldestOf(sites, order)
+    if (known) return { id: known.id, accountId, isNew: false }
+    requireRoom('sites', sites.length, max)
+    const site = await addSite(client, accountId, newSettings({ domain, country, language }), now)
+    return { id: site.id, accountId, isNew: true }
   }
 
   return {
     /** Adds what is new, up to the plan's limit of keywords. Throws `not_found`, and `plan_limit_reached` for the site. */
     run(order: ImportOrder, wishes: readonly ImportWish[], now: Date): Promise<ImportResult> {
       return transact(db.pool, async (client) => {
-        const limits = plans[await lockOpenAccount(client, order.accountId)]
+        const limits = await lockOpenLimits(client, plans, order.accountId)
         const site = await siteFor(client, order, limits.sites, now)
-        const place = { accountId: order.accountId, siteId: site.id, frozen: site.frozen, max: limits.keywords }
-        const { ids, skipped } = await addLines(client, place, wishes, now)
+        const { ids, skipped } = await addLines(client, site, wishes, { max: limits.keywords, now })
         const positions = await recordImported(client, site.id, order.source, wishes)
         await track(client, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
         return { sites: Number(site.isNew), added: ids.length, positions, skipped }
@@ -66,8 +62,7 @@ async function recordImported(
   source: string,
   wishes: readonly ImportWish[],
 ): Promise<number> {
-  const lines = wishes.flatMap((wish) => (wish.rank ? [{ ...wish, ...wish.rank }] : []))
-  const ranked = [...new Map(lines.reverse().map((line) => [localeKey(line), line])).values()]
+  const ranked = firstRanked(wishes).map(({ rank, ...wish }) => ({ ...wish, ...rank }))
   const recorded = await client.query(
     `WITH past AS (
        INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)

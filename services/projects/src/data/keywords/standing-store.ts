@@ -1,6 +1,6 @@
+import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Pool } from 'pg'
 import type { Tally } from '../../domain/visibility.ts'
-import type { Competitor } from '../sites/competitor-store.ts'
 import { type Slice, type SliceWish, sliceOf } from '../sites/site-store.ts'
 import type { LastCheck } from './keyword-store.ts'
 
@@ -62,7 +62,7 @@ export function createStandingStore(pool: Pool) {
     },
 
     /** For each of these keywords the ranks of these competitors, of those that have one. */
-    async rivals(competitors: readonly Competitor[], keywordIds: readonly string[]): Promise<RivalRank[][]> {
+    async rivals(competitors: readonly CompetitorRow[], keywordIds: readonly string[]): Promise<RivalRank[][]> {
       // A value for each keyword: a row for each keyword and competitor would take most of the answer's time.
       const found = await pool.query<{ ranks: RivalRank[] | null }>(
         `SELECT (

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
-import { type Locale, localeKey } from '../../domain/locale.ts'
 import { firstDue, isWithinRhythm, slotOf } from '../../domain/rhythm.ts'
+import { phraseKey, type TrackedPhrase } from '../../domain/tracked-phrase.ts'
 import { findPages } from './page-store.ts'
 import { domainsOfSites, recordRanks } from './rank-store.ts'
 
@@ -13,11 +13,11 @@ export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted
 /** The page targets of phrases, made where they are missing. Answers a look-up from a phrase to its target's id. */
 export async function upsertTargets(
   client: PoolClient,
-  locales: readonly Locale[],
-): Promise<(locale: Locale) => string> {
+  phrases: readonly TrackedPhrase[],
+): Promise<(phrase: TrackedPhrase) => string> {
   // Always in the same order, so that two bulk additions cannot wait for each other.
-  const unique = [...new Map(locales.map((locale) => [localeKey(locale), locale]))]
-  const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, locale]) => locale)
+  const unique = [...new Map(phrases.map((phrase) => [phraseKey(phrase), phrase]))]
+  const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, phrase]) => phrase)
   const found = await client.query<{ id: string; identity: string; country: string; language: string }>(
     `INSERT INTO page_target AS t (id, identity, phrase, country, language, slot_seconds)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[])
@@ -29,9 +29,9 @@ export async function upsertTargets(
       rows.map((row) => slotOf(row.identity, row.country, row.language)),
     ],
   )
-  const ids = new Map(found.rows.map((row) => [localeKey(row), row.id]))
-  return (locale) => {
-    const id = ids.get(localeKey(locale))
+  const ids = new Map(found.rows.map((row) => [phraseKey(row), row.id]))
+  return (phrase) => {
+    const id = ids.get(phraseKey(phrase))
     if (id === undefined) throw new Error('a page target is missing after its insertion')
     return id
   }

@@ -1,15 +1,15 @@
 import { AppError } from '@rts/shared/errors'
-import type { Plan, PlanTable } from '@rts/shared/plans'
+import type { Plan, PlanLimits, PlanTable } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
+import { requireRoom } from '../../domain/plan-limits.ts'
+import { freeName } from '../../domain/site-twins.ts'
 import { type Database, transact } from '../database.ts'
-import { countKeywords } from '../keywords/keyword-writer.ts'
+import { countKeywords, countKeywordsOf } from '../keywords/keyword-records.ts'
 import { track } from '../pages/tracking.ts'
-import { requireRoom } from './account-store.ts'
-import { tellSite } from './site-facts.ts'
-import { countSites, findTwin, only, type SiteVersion } from './site-records.ts'
+import { noSuchAccount } from './account-lock.ts'
+import { type ToldSite, tellEnd, tellSite } from './site-facts.ts'
+import { giveSite, holdSite, liveSites, type ShownSite } from './site-records.ts'
 
-type GuestSite = { id: string; name: string; domain: string; country: string; language: string; keywords: number }
-type Moved = SiteVersion & { domain: string; country: string; language: string }
 export type SiteClaims = ReturnType<typeof createSiteClaims>
 type Options = { db: Database; plans: PlanTable }
 
@@ -17,23 +17,24 @@ type Options = { db: Database; plans: PlanTable }
 export function createSiteClaims({ db, plans }: Options) {
   return {
     /**
-     * Moves the guest's oldest site, with everything that belongs to it, and answers its id; null where there is none. Again
-     * for the same two accounts it answers the site that was moved. Throws `plan_limit_reached`, with nothing moved.
+     * Moves the guest's oldest site, with everything that belongs to it; null where there is none. Again for the same two
+     * accounts it answers the site that was moved. Throws `plan_limit_reached`, with nothing moved.
      */
-    move(guestAccountId: string, accountId: string, now: Date): Promise<string | null> {
+    move(guestAccountId: string, accountId: string, now: Date): Promise<ShownSite | null> {
       return transact(db.pool, async (client) => {
-        const plan = await lockBoth(client, guestAccountId, accountId)
-        const movedId = await movedBefore(client, guestAccountId, accountId)
-        if (movedId !== null) return movedId
-        const site = await oldestSite(client, guestAccountId)
+        const limits = plans[await lockBoth(client, guestAccountId, accountId)]
+        const before = await movedBefore(client, guestAccountId, accountId)
+        if (before !== null) return holdSite(client, { id: before, accountId })
+        const [site] = await liveSites(client, guestAccountId)
         if (!site) return null
-        const limits = plans[plan]
-        requireRoom('sites', await countSites(client, accountId), limits.sites)
-        requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, site.keywords)
-        const moved = await moveSite(client, site, guestAccountId, accountId)
-        await tellSite(client, moved, { ...moved, accountId }, null)
+        const own = await liveSites(client, accountId)
+        requireRoom('sites', own.length, limits.sites)
+        await requireKeywords(client, site.id, accountId, limits)
+        const name = freeName(own, site)
+        const moved = await giveSite(client, { id: site.id, accountId: guestAccountId }, { accountId, name })
+        await tellSite(client, moved)
         await track(client, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
-        return site.id
+        return moved
       })
     },
 
@@ -47,15 +48,12 @@ export function createSiteClaims({ db, plans }: Options) {
            (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
         [guestAccountId],
       )
-      const deleted = await client.query<Moved & { wasLive: boolean }>(
+      const deleted = await client.query<ToldSite & { wasLive: boolean }>(
         `DELETE FROM site WHERE account_id = $1
-         RETURNING id, version + 1 AS version, domain, country, language, deleted_at IS NULL AS "wasLive"`,
+         RETURNING id, account_id AS "accountId", version + 1 AS version, domain, country, language, deleted_at IS NULL AS "wasLive"`,
         [guestAccountId],
       )
-      for (const { wasLive, ...site } of deleted.rows) {
-        if (!wasLive) continue
-        await tellSite(client, site, { ...site, accountId: guestAccountId }, now)
-      }
+      for (const site of deleted.rows) if (site.wasLive) await tellEnd(client, site, now)
     },
   }
 }
@@ -69,18 +67,14 @@ async function lockBoth(client: PoolClient, guestAccountId: string, accountId: s
   const account = found.rows.find((row) => row.id === accountId)
   // Its first fact may still be on the way.
   if (!account) throw new AppError('unavailable', 'The account is not known here yet; try again')
-  if (account.status !== 'active') throw new AppError('not_found', 'No such account')
+  if (account.status !== 'active') throw noSuchAccount()
   return account.plan
 }
 
-async function oldestSite(client: PoolClient, accountId: string): Promise<GuestSite | undefined> {
-  const found = await client.query<GuestSite>(
-    `SELECT id, name, domain, country, language,
-       (SELECT count(*)::int FROM keyword k WHERE k.site_id = s.id AND k.deleted_at IS NULL) AS keywords
-     FROM site s WHERE account_id = $1 AND deleted_at IS NULL ORDER BY seq LIMIT 1 FOR UPDATE`,
-    [accountId],
-  )
-  return found.rows[0]
+/** Throws `plan_limit_reached` where the keywords of the site are too many for the account that takes it. */
+async function requireKeywords(client: PoolClient, siteId: string, accountId: string, limits: PlanLimits) {
+  const wanted = await countKeywordsOf(client, siteId)
+  requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, wanted)
 }
 
 async function movedBefore(client: PoolClient, guestAccountId: string, accountId: string): Promise<string | null> {
@@ -89,22 +83,4 @@ async function movedBefore(client: PoolClient, guestAccountId: string, accountId
     [guestAccountId, accountId],
   )
   return found.rows[0]?.id ?? null
-}
-
-async function moveSite(client: PoolClient, site: GuestSite, from: string, accountId: string): Promise<Moved> {
-  await client.query('UPDATE keyword SET frozen = false WHERE site_id = $1 AND frozen', [site.id])
-  const moved = await client.query<Moved>(
-    `UPDATE site SET account_id = $2, claimed_from = $3, name = $4, frozen = false, version = version + 1 WHERE id = $1
-     RETURNING id, version, domain, country, language`,
-    [site.id, accountId, from, await freeName(client, accountId, site)],
-  )
-  return only(moved.rows)
-}
-
-/** The account may have a site of this name and domain: that is no reason to lose the guest's. */
-async function freeName(client: PoolClient, accountId: string, { name, domain }: GuestSite): Promise<string> {
-  for (let n = 1; ; n++) {
-    const wish = n === 1 ? name : `${name.slice(0, 190)} (${n})`
-    if ((await findTwin(client, accountId, { domain, name: wish })) === null) return wish
-  }
 }

@@ -1,17 +1,26 @@
 import { writeFact } from '@rts/shared/facts/write'
 import type { PoolClient } from 'pg'
-import type { SiteVersion } from './site-records.ts'
+import type { WrittenSite } from './site-records.ts'
 
-export type SiteIdentity = { accountId: string; domain: string; country: string; language: string }
+/** What others are told of a site. */
+export type ToldSite = Pick<WrittenSite, 'id' | 'version' | 'accountId' | 'domain' | 'country' | 'language'>
 
 /** Tells the other services what a site is now, in the transaction that made it so. */
-export async function tellSite(
+export function tellSite(client: PoolClient, site: ToldSite): Promise<void> {
+  return tell(client, 'site.changed', site, null)
+}
+
+/** Tells them that it is deleted. */
+export function tellEnd(client: PoolClient, site: ToldSite, deletedAt: Date): Promise<void> {
+  return tell(client, 'site.deleted', site, deletedAt.toISOString())
+}
+
+async function tell(
   client: PoolClient,
-  { id, version }: SiteVersion,
-  { accountId, domain, country, language }: SiteIdentity,
-  deletedAt: Date | null,
+  type: 'site.changed' | 'site.deleted',
+  { id, version, accountId, domain, country, language }: ToldSite,
+  deletedAt: string | null,
 ): Promise<void> {
-  const state = { id, accountId, domain, country, language, deletedAt: deletedAt?.toISOString() ?? null }
-  const type = deletedAt ? 'site.deleted' : 'site.changed'
+  const state = { id, accountId, domain, country, language, deletedAt }
   await writeFact(client, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

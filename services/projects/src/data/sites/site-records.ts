@@ -1,73 +1,67 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { noSuchSite } from './site-store.ts'
+import type { SiteSettings } from '../../domain/site-settings.ts'
+import type { SiteIdentity } from '../../domain/site-twins.ts'
+import { noSuchSite, type Site } from './site-store.ts'
 
-export type SiteSettings = {
-  name: string
-  domain: string
-  tags: string[]
-  description: string | null
-  country: string
-  language: string
-  autoAddPreference: string | null
+/** What a site shows of itself. */
+export type ShownSite = SiteSettings & Pick<Site, 'id' | 'accountId' | 'checksPausedAt' | 'frozen' | 'createdAt'>
+/** A site as a statement left it; `version` is that of the fact which tells it. */
+export type WrittenSite = ShownSite & { version: string }
+/** A site that the caller was found to have. */
+export type OwnedSite = Pick<Site, 'id' | 'accountId'>
+export type LiveSite = SiteIdentity & { id: string }
+
+const columns = `id, account_id AS "accountId", name, domain, tags, description, country, language, auto_add_preference AS "autoAddPreference",
+  checks_paused_at AS "checksPausedAt", frozen, created_at AS "createdAt", version`
+
+/** The sites of an account, oldest first; its lock keeps them as they are. */
+export async function liveSites(client: PoolClient, accountId: string): Promise<LiveSite[]> {
+  const found = await client.query<LiveSite>(
+    'SELECT id, domain, name FROM site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY seq',
+    [accountId],
+  )
+  return found.rows
 }
-export type SiteVersion = { id: string; version: string }
 
-/** The settings of a live site, which stays as it is until the transaction ends. Throws `not_found`. */
-export async function lockSite(client: PoolClient, accountId: string, id: string): Promise<SiteSettings> {
-  const found = await client.query<SiteSettings>(
-    `SELECT name, domain, tags, description, country, language, auto_add_preference AS "autoAddPreference"
-     FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL FOR UPDATE`,
+/** A live site, which stays as it is until the transaction ends. Throws `not_found`. */
+export function lockSite(client: PoolClient, site: OwnedSite): Promise<WrittenSite> {
+  return heldSite(client, site, 'FOR UPDATE')
+}
+
+/** The same, where others may hold it too: it only stays live. */
+export function holdSite(client: PoolClient, site: OwnedSite): Promise<WrittenSite> {
+  return heldSite(client, site, 'FOR SHARE')
+}
+
+async function heldSite(client: PoolClient, { id, accountId }: OwnedSite, hold: string): Promise<WrittenSite> {
+  const found = await client.query<WrittenSite>(
+    `SELECT ${columns} FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL ${hold}`,
     [id, accountId],
   )
   if (!found.rows[0]) throw noSuchSite()
   return found.rows[0]
 }
 
-export async function findTwin(
-  client: PoolClient,
-  accountId: string,
-  { domain, name }: { domain: string; name: string },
-): Promise<string | null> {
-  const found = await client.query<{ id: string }>(
-    'SELECT id FROM site WHERE account_id = $1 AND domain = $2 AND name = $3 AND deleted_at IS NULL',
-    [accountId, domain, name],
-  )
-  return found.rows[0]?.id ?? null
-}
-
-export async function countSites(client: PoolClient, accountId: string): Promise<number> {
-  const found = await client.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM site WHERE account_id = $1 AND deleted_at IS NULL',
-    [accountId],
-  )
-  return only(found.rows).n
-}
-
-export async function isCompetitor(client: PoolClient, siteId: string, domain: string): Promise<boolean> {
-  const found = await client.query(
-    `SELECT 1 FROM tracked_domain WHERE site_id = $1 AND domain = $2 AND kind = 'competitor' AND deleted_at IS NULL`,
-    [siteId, domain],
-  )
-  return found.rowCount === 1
-}
-
+/** A new site with its own domain, from whose history its ranks begin. */
 export async function insertSite(
   client: PoolClient,
   accountId: string,
   settings: SiteSettings,
   now: Date,
-): Promise<SiteVersion> {
+): Promise<WrittenSite> {
   const { name, domain, tags, description, country, language, autoAddPreference } = settings
-  const inserted = await client.query<SiteVersion>(
+  const inserted = await client.query<WrittenSite>(
     `INSERT INTO site (id, account_id, name, domain, tags, description, country, language, auto_add_preference, domain_since, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id, version`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
     [randomUUID(), accountId, name, domain, tags, description, country, language, autoAddPreference, now],
   )
-  return only(inserted.rows)
+  const site = only(inserted.rows)
+  await insertOwnDomain(client, site.id, domain, now)
+  return site
 }
 
-export async function insertOwnDomain(client: PoolClient, siteId: string, domain: string, now: Date): Promise<void> {
+async function insertOwnDomain(client: PoolClient, siteId: string, domain: string, now: Date): Promise<void> {
   await client.query(`INSERT INTO tracked_domain (id, site_id, domain, kind, since) VALUES ($1, $2, $3, 'own', $4)`, [
     randomUUID(),
     siteId,
@@ -95,21 +89,46 @@ export async function updateSite(
   id: string,
   after: SiteSettings,
   { isMoved, paused, now }: { isMoved: boolean; paused: boolean | undefined; now: Date },
-): Promise<SiteVersion> {
+): Promise<WrittenSite> {
   const { name, domain, tags, description, country, language, autoAddPreference } = after
-  const updated = await client.query<SiteVersion>(
+  const updated = await client.query<WrittenSite>(
     `UPDATE site SET name = $2, domain = $3, tags = $4, description = $5, country = $6, language = $7, auto_add_preference = $8,
        domain_since = CASE WHEN $9 THEN $10 ELSE domain_since END,
        checks_paused_at = CASE WHEN $11::boolean IS NULL THEN checks_paused_at WHEN $11 THEN coalesce(checks_paused_at, $10) END,
        version = version + 1
-     WHERE id = $1 RETURNING id, version`,
+     WHERE id = $1 RETURNING ${columns}`,
     [id, name, domain, tags, description, country, language, autoAddPreference, isMoved, now, paused ?? null],
   )
   return only(updated.rows)
 }
 
+/** The site as a tombstone, which stays until everything that belongs to it is gone everywhere. */
+export async function entombSite(client: PoolClient, site: OwnedSite, now: Date): Promise<WrittenSite> {
+  const entombed = await client.query<WrittenSite>(
+    `UPDATE site SET deleted_at = $3, version = version + 1 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING ${columns}`,
+    [site.id, site.accountId, now],
+  )
+  if (!entombed.rows[0]) throw noSuchSite()
+  return entombed.rows[0]
+}
+
+/** Gives a guest's site to another account, under a name that is free there; nothing of it is frozen any more. */
+export async function giveSite(
+  client: PoolClient,
+  site: OwnedSite,
+  to: { accountId: string; name: string },
+): Promise<WrittenSite> {
+  const given = await client.query<WrittenSite>(
+    `UPDATE site SET account_id = $3, claimed_from = $2, name = $4, frozen = false, version = version + 1
+     WHERE id = $1 AND account_id = $2 RETURNING ${columns}`,
+    [site.id, site.accountId, to.accountId, to.name],
+  )
+  await client.query('UPDATE keyword SET frozen = false WHERE site_id = $1 AND frozen', [site.id])
+  return only(given.rows)
+}
+
 /** The row of a statement that always answers one. */
-export function only<T>(rows: T[]): T {
+function only<T>(rows: T[]): T {
   const [row] = rows
   if (row === undefined) throw new Error('a statement that answers one row answered none')
   return row

@@ -1,11 +1,10 @@
 import { AppError } from '@rts/shared/errors'
-import type { Plan } from '@rts/shared/plans'
 import type { Site as SiteRecord } from '../../generated/client.ts'
 import type { Database } from '../database.ts'
 
 export type Site = SiteRecord
 /** Whose sites, and perhaps the only one of them that the caller may see. */
-export type SiteScope = { accountId: string; plan: Plan; siteId: string | null }
+export type SiteScope = { accountId: string; siteId: string | null }
 /** Some rows of a list in their order, and whether more come after them. */
 export type Slice<T> = { rows: T[]; isLast: boolean }
 /** `after` is the place of a row in its list, or null; `take` the most rows wanted. */

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { freeName, oldestOf, requireNoTwin, twinOf } from './site-twins.ts'
+
+const identity = fc.record({ domain: fc.constantFrom('a.com', 'b.com'), name: fc.constantFrom('A', 'B', 'A (2)') })
+const sites = fc
+  .uniqueArray(identity, { selector: ({ domain, name }) => `${domain} ${name}` })
+  .map((all) => all.map((site, i) => ({ ...site, id: `s${i}` })))
+
+it('a twin has the domain and the name; the oldest of a domain has any name', () => {
+  fc.assert(
+    fc.property(sites, identity, (all, wish) => {
+      const ofDomain = all.filter(({ domain }) => domain === wish.domain)
+      expect(twinOf(all, wish)).toEqual(ofDomain.find(({ name }) => name === wish.name))
+      expect(oldestOf(all, wish)).toEqual(ofDomain[0])
+    }),
+  )
+})
+
+it('a site is no twin of itself; any other one with its identity is a conflict', () => {
+  fc.assert(
+    fc.property(sites, identity, (all, after) => {
+      const twin = twinOf(all, after)
+      for (const { id } of all) {
+        const change = () => requireNoTwin(all, id, after)
+        if (twin === undefined || twin.id === id) expect(change).not.toThrow()
+        else expect(change).toThrow(expect.objectContaining({ code: 'conflict' }))
+      }
+    }),
+  )
+})
+
+it('a free name makes no twin, is the wished one where that is free, and never too long', () => {
+  fc.assert(
+    fc.property(sites, identity, (all, wish) => {
+      const name = freeName(all, wish)
+      expect(twinOf(all, { ...wish, name })).toBeUndefined()
+      if (!twinOf(all, wish)) expect(name).toBe(wish.name)
+    }),
+  )
+  const long = { domain: 'a.com', name: 'x'.repeat(200) }
+  expect(freeName([long], long)).toBe(`${'x'.repeat(190)} (2)`)
+})
