@@ -1,11 +1,5 @@
-import { readConfig } from '@rts/shared/config'
-import { runService } from '@rts/shared/service/run-service'
+import { runMain } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
 import { configSchema } from './config.ts'
 
-const config = readConfig(configSchema, process.env)
-const service = await runService('gateway', config, (parts) => createApp(parts, config))
-
-for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
-  process.once(signal, () => void service.stop().then(() => process.exit(0)))
-}
+await runMain('gateway', configSchema, createApp, process)

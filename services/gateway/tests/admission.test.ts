@@ -8,8 +8,8 @@ import {
   createAdmissionStore,
   type Effect,
 } from '../src/data/admission-store.ts'
+import { createDatabase } from '../src/data/database.ts'
 import { createKeyStore } from '../src/data/key-store.ts'
-import { createStores } from '../src/data/prisma.ts'
 import { hashOfKey } from '../src/domain/key-format.ts'
 
 const callsPerDay = { free: 20, starter: 100, growth: 400, agency: 800, scale: 1_200 }
@@ -25,8 +25,8 @@ let hash: Buffer = Buffer.alloc(0)
 let keyId = ''
 let serial = 0
 
-const accounts = () => createAccountStore(createStores(database.pool), { callsPerDay })
-const keys = () => createKeyStore(createStores(database.pool))
+const accounts = () => createAccountStore(createDatabase(database.pool), { callsPerDay })
+const keys = () => createKeyStore(createDatabase(database.pool))
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
   const { key, secret } = await keys().create(accountId, { name: 'test', kind })

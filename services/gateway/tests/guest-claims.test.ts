@@ -3,10 +3,10 @@ import { AppError } from '@rts/shared/errors'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createAccountStore } from '../src/data/account-store.ts'
+import { createDatabase } from '../src/data/database.ts'
 import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
 import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
 import { createGuestStore } from '../src/data/guest-store.ts'
-import { createStores } from '../src/data/prisma.ts'
 import { createGuestClaims, type SiteMover } from '../src/handlers/guest-claims.ts'
 
 let database: TestDatabase
@@ -34,7 +34,7 @@ async function newGuest() {
 }
 
 async function newAccount() {
-  const accounts = createAccountStore(createStores(database.pool), { callsPerDay: {} })
+  const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay: {} })
   return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' })).account.id
 }
 

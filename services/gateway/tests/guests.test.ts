@@ -2,12 +2,12 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createAccountStore } from '../src/data/account-store.ts'
 import { createAdmissionStore } from '../src/data/admission-store.ts'
+import { createDatabase } from '../src/data/database.ts'
 import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
 import { createGuestSweep } from '../src/data/guest-end.ts'
 import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
 import { createGuestStore } from '../src/data/guest-store.ts'
 import { createKeyStore } from '../src/data/key-store.ts'
-import { createStores } from '../src/data/prisma.ts'
 import { hashOfKey } from '../src/domain/key-format.ts'
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE st
 const network = (hash = `n${serial++}`, area: string | null = null) => ({ hash, area, from: '203.0.113.0/24' })
 const newGuest = async () => (await guests.register({ network: network(), agentName: 'Probe' })).guest
 const newAccount = async (plan: 'free' | 'starter' = 'free') => {
-  const accounts = createAccountStore(createStores(database.pool), { callsPerDay })
+  const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay })
   return (await accounts.create({ email: `p${serial++}@example.com`, plan })).account.id
 }
 /** As if this much more time had gone by for the guest. */
@@ -251,7 +251,7 @@ describe('claiming', () => {
     const guest = await newGuest()
     const { token } = await links.create(guest.accountId, undefined)
     const accountId = await newAccount()
-    const keys = createKeyStore(createStores(database.pool))
+    const keys = createKeyStore(createDatabase(database.pool))
     for (let i = 0; i < 10; i++) await keys.create(accountId, { name: 'k', kind: 'lasting' })
     await expect(claims.begin(token, accountId, 'site')).rejects.toThrow('revoke one')
     expect(await statusOf(guest.id)).toBe('active')

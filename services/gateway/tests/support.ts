@@ -12,8 +12,8 @@ import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { configSchema } from '../src/config.ts'
 import { createAccountStore } from '../src/data/account-store.ts'
+import { createDatabase } from '../src/data/database.ts'
 import { createKeyStore } from '../src/data/key-store.ts'
-import { createStores } from '../src/data/prisma.ts'
 import { type PlayedService, playService } from './support/played-service.ts'
 import { exchangeRaw, type RawAnswer } from './support/raw-client.ts'
 
@@ -98,7 +98,7 @@ export function recordsOf(pool: Pool): Records {
   const callsPerDay = Object.fromEntries(
     Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
   )
-  const stores = createStores(pool)
+  const stores = createDatabase(pool)
   const accounts = createAccountStore(stores, { callsPerDay })
   const keys = createKeyStore(stores)
   const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {

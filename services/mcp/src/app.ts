@@ -1,4 +1,5 @@
 import { createServiceServer } from '@rts/shared/service/http-server'
+import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
@@ -13,11 +14,11 @@ import { createToolbox } from './tools/toolbox.ts'
  * The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. An owner has
  * `ownerTimeoutMs` for a call, a second attempt at a read included; that stays below the gateway's own patience.
  */
-export async function createApp(
+export function createApp(
   parts: ServiceParts,
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
   ownerTimeoutMs = 10_000,
-): Promise<BuiltService> {
+): BuiltService {
   const { nats, sign, verify, clock, logger, isDraining } = parts
   const callerOf = callerOfOwners(createRpcClient({ nats, sign, timeoutMs: ownerTimeoutMs }))
   const toolbox = createToolbox({
@@ -29,8 +30,6 @@ export async function createApp(
   })
   const legacy = createLegacyLeg({ toolbox })
   const leg = config.MCP_MODERN ? createBothLegs({ toolbox, logger, legacy }) : legacy
-  return {
-    server: createServiceServer(createEndpoint({ leg, verify, clock, logger, isDraining })),
-    drain: async () => {},
-  }
+  const endpoint = createEndpoint({ leg, verify, clock, logger, isDraining })
+  return mountService('mcp', parts, { handlers: {}, hears: {}, server: () => createServiceServer(endpoint) })
 }

@@ -1,10 +1,6 @@
-import { outboxHandlers } from '@rts/shared/facts/deliveries'
-import { startFacts } from '@rts/shared/facts/start-facts'
+import type { Clock } from '@rts/shared/clock'
 import { type PlanTable, readPlans } from '@rts/shared/plans'
-import { mountHttp } from '@rts/shared/service/http-mount'
-import { createServiceServer } from '@rts/shared/service/http-server'
-import { createInvoke, type ServiceHandlers } from '@rts/shared/service/invoke'
-import { mountNats } from '@rts/shared/service/nats-mount'
+import { mountService } from '@rts/shared/service/mount-service'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { type BackgroundConfig, startBackground } from './background.ts'
 import type { ProjectsConfig } from './config.ts'
@@ -33,39 +29,29 @@ import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
-export type AppDeps = {
-  parts: ServiceParts
-  config: BackgroundConfig & Pick<ProjectsConfig, 'PLANS_FILE' | 'DISABLED_SERVICES'>
-  serp: SerpSource
-  /** Where pages are ordered instead of fetched; null or absent: nowhere. */
-  queue?: SerpQueue | null
-}
+type AppConfig = BackgroundConfig & Pick<ProjectsConfig, 'PLANS_FILE'>
 type Stores = ReturnType<typeof createStores>
 
-/** Builds the service: its rows over HTTP and NATS, its part in the facts, and the rank checks. */
-export async function createApp({ parts, config, serp, queue = null }: AppDeps): Promise<BuiltService> {
-  const { pool, nats, clock, logger, sign, verify, isDraining } = parts
+/** Sites, keywords and their ranks: the rows, what accounts and guests change here, and the rank checks. */
+export async function createApp(
+  parts: ServiceParts,
+  config: AppConfig,
+  serp: SerpSource,
+  /** Where pages are ordered instead of fetched; null: nowhere. */
+  queue: SerpQueue | null = null,
+): Promise<BuiltService> {
+  const { clock } = parts
   const plans = readPlans(config.PLANS_FILE)
   const stores = createStores(parts, plans)
-  const invoke = knowingCallers(createInvoke(allHandlers(stores, parts, config)), stores.accounts)
-  const rpc = mountNats({ service: 'projects', nats, invoke, verify, clock, logger })
-  const { DISABLED_SERVICES: disabledServices } = config
-  const facts = startFacts(
-    { pool, nats, sign, verify, clock, logger, disabledServices },
-    {
+  return mountService('projects', parts, {
+    handlers: allHandlers(stores, clock),
+    hears: {
       'projects.accounts': accountChanged(stores.accounts, clock),
       'projects.guests': guestGone(stores.siteClaims, clock),
     },
-  )
-  const background = await startBackground({ parts, config, plans, serp, queue })
-  return {
-    server: createServiceServer(mountHttp({ service: 'projects', invoke, verify, clock, logger, isDraining })),
-    drain: async () => {
-      await rpc.drain()
-      await Promise.all([background.stop(), facts.drain()])
-      await stores.db.prisma.$disconnect()
-    },
-  }
+    around: (invoke) => knowingCallers(invoke, stores.accounts),
+    background: [await startBackground({ parts, config, plans, serp, queue })],
+  })
 }
 
 function createStores({ pool }: ServiceParts, plans: PlanTable) {
@@ -89,11 +75,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
   }
 }
 
-function allHandlers(
-  stores: Stores,
-  { pool, clock }: ServiceParts,
-  config: AppDeps['config'],
-): ServiceHandlers<'projects'> {
+function allHandlers(stores: Stores, clock: Clock) {
   return {
     ...siteHandlers({ ...stores, clock }),
     ...guestSiteHandlers({ ...stores, clock }),
@@ -103,6 +85,5 @@ function allHandlers(
     ...rankHandlers({ ...stores, clock }),
     ...snapshotHandlers(stores),
     ...historyHandlers(stores),
-    ...outboxHandlers('projects', pool, config.DISABLED_SERVICES),
   }
 }

@@ -15,6 +15,10 @@ export const consumers = {
   'gateway.supportMail': 'gateway',
 } as const satisfies Record<string, ServiceName>
 export type ConsumerName = keyof typeof consumers
+/** The consumers that live in a service. */
+export type ConsumerOf<S extends ServiceName> = {
+  [C in ConsumerName]: (typeof consumers)[C] extends S ? C : never
+}[ConsumerName]
 
 type EventRow = { owner: ServiceName; consumers: readonly ConsumerName[]; state: z.ZodObject<z.ZodRawShape> }
 

@@ -3,12 +3,15 @@ import { type FactEffect, type InboxOptions, mountInbox, type OutsideEffect } fr
 import { type RelayOptions, startRelay } from './relay.ts'
 import { startFactSweep } from './sweep.ts'
 
-export type Effects = Partial<Record<ConsumerName, FactEffect | OutsideEffect>>
+export type Effect = FactEffect | OutsideEffect
 
 /** What a service tells the others and hears from them: an inbox for each of its consumers, the relay of its own facts, the sweep. */
-export function startFacts(options: RelayOptions & InboxOptions, effects: Effects): { drain(): Promise<void> } {
+export function startFacts(
+  options: RelayOptions & InboxOptions,
+  effects: Partial<Record<ConsumerName, Effect>>,
+): { drain(): Promise<void> } {
   // safe because the keys of an object are its own names
-  const heard = Object.entries(effects) as [ConsumerName, FactEffect | OutsideEffect][]
+  const heard = Object.entries(effects) as [ConsumerName, Effect][]
   const inboxes = heard.map(([consumer, effect]) => mountInbox(options, consumer, effect))
   const relay = startRelay(options)
   const sweep = startFactSweep(options)

@@ -20,6 +20,7 @@ export type ServiceConfig = {
   CALLER_KEYS: string
   LOG_LEVEL: string
   DRAIN_MS: number
+  DISABLED_SERVICES: readonly ServiceName[]
 }
 
 /** What every service is built from. */
@@ -32,10 +33,16 @@ export type ServiceParts = {
   sign: CallerSigner
   verify: CallerVerifier
   isDraining: () => boolean
+  /** Facts for them wait. */
+  disabledServices: readonly ServiceName[]
 }
 
 /** A built service: its server, not yet listening, and what has to happen around it. */
-export type BuiltService = { server: Server; checks?: ReadinessCheck[]; drain(): Promise<void> }
+export type BuiltService = { server: Server; drain(): Promise<void> }
+export type BuildService<C extends ServiceConfig> = (
+  parts: ServiceParts,
+  config: C,
+) => BuiltService | Promise<BuiltService>
 export type RunningService = { port: number; adminPort: number; stop(): Promise<void> }
 
 const stopDeadlineMs = 22_000
@@ -44,27 +51,25 @@ const stopDeadlineMs = 22_000
  * Starts a service: connections, the app, its port and its admin port. `stop` drains: not ready at once, connections are
  * closed as they answer for `DRAIN_MS`, then the last ones are waited for.
  */
-export async function runService(
+export async function runService<C extends ServiceConfig>(
   service: ServiceName,
-  config: ServiceConfig,
-  build: (parts: ServiceParts) => Promise<BuiltService>,
+  config: C,
+  build: BuildService<C>,
 ): Promise<RunningService> {
   let draining = false
   const parts = await connectParts(service, config, () => draining)
-  const built = await build(parts)
+  const built = await build(parts, config)
   // Whoever keeps a connection open learns here that the next request needs another one.
   built.server.prependListener('request', (_req, res) => {
     if (draining) res.setHeader('Connection', 'close')
   })
   const port = await listen(built.server, config.PORT, config.HOST)
-  const checks = [...standardChecks(parts, config), ...(built.checks ?? [])]
-  const isDraining = () => draining
   const admin = await startAdminServer({
     host: config.HOST,
     port: config.ADMIN_PORT,
     registry: parts.registry,
-    checks,
-    isDraining,
+    checks: checksOf(parts, config),
+    isDraining: parts.isDraining,
   })
   parts.logger.info({ port, adminPort: admin.port }, 'ready')
   const stop = async () => {
@@ -96,11 +101,13 @@ async function connectParts(
   const nats = await openBroker(config.NATS_URL, service, logger)
   const sign = createCallerSigner(service, config.CALLER_KEYS)
   const verify = createCallerVerifier(service, config.CALLER_KEYS)
-  return { pool, nats, logger, clock: systemClock, registry: createMetricsRegistry(service), sign, verify, isDraining }
+  const registry = createMetricsRegistry(service)
+  const { DISABLED_SERVICES: disabledServices } = config
+  return { pool, nats, logger, clock: systemClock, registry, sign, verify, isDraining, disabledServices }
 }
 
 /** A lost database takes a service out; a lost broker degrades one that has a database, and takes out one that only calls others. */
-function standardChecks({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceConfig): ReadinessCheck[] {
+function checksOf({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceConfig): ReadinessCheck[] {
   const database = {
     name: 'database',
     required: true,

@@ -5,14 +5,14 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import type { PoolClient } from 'pg'
 import { announceAccount } from './account-facts.ts'
 import { audit } from './audit.ts'
-import type { Stores } from './prisma.ts'
+import type { Database } from './database.ts'
 
 export type Account = { id: string; email: string; plan: Plan; createdAt: Date }
 
 const columns = `id, email, plan, created_at AS "createdAt"`
 
 /** Accounts and their plans. Every change of a plan is a fact that other services hear of. */
-export function createAccountStore({ pool, prisma }: Stores, settings: { callsPerDay: Record<string, number> }) {
+export function createAccountStore({ pool, prisma }: Database, settings: { callsPerDay: Record<string, number> }) {
   const announce = (client: PoolClient, account: Account & { version: number }) =>
     announceAccount(client, { ...account, status: 'active' })
 

@@ -4,7 +4,7 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { generateKey, hashOfKey, type KeyKind, keyKinds, startOfKey } from '../domain/key-format.ts'
 import { maxLastingKeys, maxServerKeys } from '../domain/limits.ts'
 import { audit } from './audit.ts'
-import type { Stores } from './prisma.ts'
+import type { Database } from './database.ts'
 
 export type StoredKey = {
   id: string
@@ -23,7 +23,7 @@ const source = 'api_key k LEFT JOIN key_minute m ON m.key_id = k.id'
 const maxKeys: Readonly<Record<LastingKind, number>> = { server: maxServerKeys, lasting: maxLastingKeys }
 
 /** Keys of accounts; of each only its hash and first characters are kept. */
-export function createKeyStore({ pool, prisma }: Stores) {
+export function createKeyStore({ pool, prisma }: Database) {
   return {
     /** Answers the full key this once. Throws `not_found` for the account and `conflict` at the limit, exact under parallel calls. */
     create: (accountId: string, { name, kind }: { name: string; kind: LastingKind }) =>

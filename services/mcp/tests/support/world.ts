@@ -112,7 +112,7 @@ const emptySerp: SerpSource = {
 
 function startProjectsService(env: Env): Promise<RunningService> {
   const config = readConfig(projectsConfig, { ...env, ...ports })
-  return runService('projects', config, (parts) => createProjects({ parts, config, serp: emptySerp }))
+  return runService('projects', config, (parts) => createProjects(parts, config, emptySerp))
 }
 
 let serial = 0

@@ -61,7 +61,7 @@ export async function startWorld({ replicas = 1, through = async (url) => url }:
     runService('projects', config, (own) => {
       const parts = { ...own, clock: { now } }
       built.push(parts)
-      return createApp({ parts, config, serp })
+      return createApp(parts, config, serp)
     })
   const services = await Promise.all(Array.from({ length: replicas }, start))
   const [parts] = built

@@ -1,0 +1,46 @@
+import type { RequestListener, Server } from 'node:http'
+import type { ConsumerOf } from '../contract/events.ts'
+import type { OutboxOperation } from '../contract/operations/outbox.ts'
+import { databaseServices, type ServiceName } from '../contract/services.ts'
+import { outboxHandlers } from '../facts/deliveries.ts'
+import { type Effect, startFacts } from '../facts/start-facts.ts'
+import { mountHttp } from './http-mount.ts'
+import { createServiceServer } from './http-server.ts'
+import { createInvoke, type Invoke, type ServiceHandlers } from './invoke.ts'
+import { mountNats, type NatsMountOptions } from './nats-mount.ts'
+import type { BuiltService, ServiceParts } from './run-service.ts'
+
+export type ServiceDefinition<S extends ServiceName> = {
+  /** One for each of its rows. */
+  handlers: Omit<ServiceHandlers<S>, OutboxOperation>
+  /** The effect of each kind of facts that it hears. */
+  hears: Record<ConsumerOf<S>, Effect>
+  /** What runs until the service stops. */
+  background?: readonly { stop(): Promise<void> }[]
+  /** Adds what happens before each call. */
+  around?(invoke: Invoke): Invoke
+  /** Its HTTP server, where it is more than the rows that the gateway calls. */
+  server?(rows: RequestListener): Server
+} & Pick<NatsMountOptions, 'countOnce'>
+
+/** Makes a service of its handlers: its rows over HTTP and NATS, the facts that it tells and hears, and its way to stop. */
+export function mountService<S extends ServiceName>(
+  service: S,
+  parts: ServiceParts,
+  { handlers, hears, background = [], around = same, server = createServiceServer, ...more }: ServiceDefinition<S>,
+): BuiltService {
+  const database = databaseServices.find((name) => name === service)
+  const outbox = database ? outboxHandlers(database, parts.pool, parts.disabledServices) : {}
+  const invoke = around(createInvoke({ ...handlers, ...outbox }))
+  const rpc = mountNats({ ...parts, ...more, service, invoke })
+  const facts = database && startFacts(parts, hears)
+  return {
+    server: server(mountHttp({ ...parts, service, invoke })),
+    drain: async () => {
+      await rpc.drain()
+      await Promise.all([facts?.drain(), ...background.map((running) => running.stop())])
+    },
+  }
+}
+
+const same = (invoke: Invoke): Invoke => invoke

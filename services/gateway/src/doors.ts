@@ -1,0 +1,52 @@
+import { events } from '@rts/shared/contract/events'
+import type { UpstreamName } from '@rts/shared/contract/services'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { Config } from './config.ts'
+import { createAdmissionStore } from './data/admission-store.ts'
+import type { AgentMinuteStore } from './data/agent-minute-store.ts'
+import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
+import { createAdmissionQueue } from './http/common/admission.ts'
+import type { Exchange } from './http/common/exchange.ts'
+import { createGatewayMetrics } from './http/common/metrics.ts'
+import { createBodyBudget } from './http/common/request-body.ts'
+import { createAgentMinutes } from './http/mcp/agent-minutes.ts'
+import { createMcpDoor } from './http/mcp/door.ts'
+import { createForward } from './http/rest/forward.ts'
+import { createRestPipeline, giveBack } from './http/rest/pipeline.ts'
+import { createUpstreams, upstreamEntries } from './upstreams.ts'
+
+export type DoorDeps = {
+  /** Connections that nothing but admission uses. */
+  admissionPool: ServiceParts['pool']
+  callsPerDay: Record<string, number>
+  minuteStore: AgentMinuteStore
+  useGuestKey(keyId: string): Promise<boolean>
+}
+
+/** The two public doors: one admission, one set of services behind them. */
+export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps) {
+  const { clock, logger, sign } = parts
+  const { callsPerDay, useGuestKey } = deps
+  const { services: upstreams, agents: agentUpstreams } = createUpstreams(clock, config)
+  const { observe, onBatch } = createGatewayMetrics(parts.registry, Object.values(upstreams))
+  const noticeConsumers = events['key.revoked'].consumers
+  const limits = { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers }
+  const store = createAdmissionStore(deps.admissionPool, limits)
+  const patienceMs = config.ADMISSION_TIMEOUT_MS
+  const admission = createAdmissionQueue(store, { patienceMs, onBatch })
+  const give = (exchange: Exchange) => giveBack({ store, logger }, exchange)
+  const forward: Partial<Record<UpstreamName, (exchange: Exchange) => Promise<void>>> = {}
+  for (const [owner, upstream] of upstreamEntries(upstreams))
+    forward[owner] = createForward({ owner, upstream, sign, timeoutMs: config.UPSTREAM_TIMEOUT_MS, giveBack: give })
+  const rest = createRestPipeline({
+    ...{ admission, store, upstreams, forward, clock, logger, observe },
+    budget: createBodyBudget(config.BODY_BUDGET_BYTES),
+    bodyDeadlineMs: config.BODY_TIMEOUT_MS,
+  })
+  const minutes = createAgentMinutes(deps.minuteStore, { patienceMs })
+  const mcp = createMcpDoor(
+    { upstreams: agentUpstreams, admission, minutes, useGuestKey, sign, logger, observe },
+    config,
+  )
+  return { rest, mcp }
+}

@@ -1,0 +1,14 @@
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import type { CollectStore } from '../data/collect-store.ts'
+
+const hourMs = 3_600_000
+
+/** Every hour, on every replica: forgets the counts of old days' collects. */
+export function startCollectUpkeep(collects: Pick<CollectStore, 'forgetOld'>, logger: Logger): Loop {
+  return startLoop({
+    pollMs: hourMs,
+    round: () => collects.forgetOld().then(() => false),
+    onError: (error) => logger.warn({ err: error }, 'old counts of collects are still kept'),
+  })
+}

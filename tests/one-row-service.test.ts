@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Nats, startNats } from '@rts/local/nats'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import { commonVariables, readConfig } from '@rts/shared/config'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { writeFact } from '@rts/shared/facts/write'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { mountService, type ServiceDefinition } from '@rts/shared/service/mount-service'
+import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { sampleSite } from '@rts/shared/testing/mounted-server'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+
+const heard: string[] = []
+
+/** A whole service of one row: its handler, and what it does with the facts that it hears. */
+const oneRow = {
+  handlers: { 'sites.get': async ({ params }) => ({ project: { ...sampleSite, id: params.id } }) },
+  hears: {
+    'projects.accounts': async (_client, fact) => void heard.push(fact.aggregate),
+    'projects.guests': async () => {},
+  },
+} satisfies Played
+
+type Definition = ServiceDefinition<'projects'>
+type Played = Omit<Definition, 'handlers'> & { handlers: Pick<Definition['handlers'], 'sites.get'> }
+
+let parts: ServiceParts | undefined
+/** Runs it as a service's main program does. */
+function start(env: Record<string, string>): Promise<RunningService> {
+  return runService('projects', readConfig(z.object(commonVariables), env), (own) => {
+    parts = own
+    // safe because nothing in this file calls the rows that are missing
+    return mountService('projects', own, oneRow as unknown as Definition)
+  })
+}
+
+const CALLER_KEYS = 'k1:secret-of-the-one-row-service'
+const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k' }
+const id = '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11'
+const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-one-row-'))
+let database: TestDatabase
+let nats: Nats
+let service: RunningService
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'projects')
+  nats = await startNats({ dataDir: folder, production: false })
+  service = await start({ DATABASE_URL: database.url, NATS_URL: nats.url, CALLER_KEYS, LOG_LEVEL: 'silent' })
+})
+afterAll(async () => {
+  await service.stop()
+  await nats.stop()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const running = (): ServiceParts => {
+  if (!parts) throw new Error('the service was not built')
+  return parts
+}
+const rpc = () => createRpcClient({ nats: running().nats, sign: createCallerSigner('test', CALLER_KEYS) })
+
+it('is called over HTTP, as the gateway does, and over NATS, with the same answer', async () => {
+  const target = `/projects/${id}`
+  const claims = { ...caller, aud: 'projects', iat: Date.now() } as const
+  const signed = createCallerSigner('gateway', CALLER_KEYS)(claims, { method: 'GET', target, body: Buffer.alloc(0) })
+  const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
+  const overHttp = await fetch(`http://127.0.0.1:${service.port}${target}`, { headers })
+  expect(await overHttp.json()).toEqual({ project: { ...sampleSite, id } })
+  expect(await rpc()('sites.get', { params: { id } }, caller)).toEqual({ project: { ...sampleSite, id } })
+})
+
+it('tells facts and hears them, and shows the operator what waits', async () => {
+  const state = { id: 'a1', plan: 'free', status: 'active' } as const
+  const fact = { type: 'account.changed', aggregate: 'account:a1', version: 1, state } as const
+  await inTransaction(database.pool, (client) => writeFact(client, fact))
+  await until('the fact to be heard', () => heard.length > 0)
+  expect(heard).toEqual(['account:a1'])
+  const operator = { ...systemCaller(), kind: 'operator' } as const
+  await until('nothing to wait', async () => {
+    const { deliveries } = await rpc()('projectsOutbox.list', {}, operator)
+    return deliveries.length === 0
+  })
+})
+
+it('has its metrics, is ready, and stops: calls are refused, and its database is let go', async () => {
+  const admin = `http://127.0.0.1:${service.adminPort}`
+  expect(await (await fetch(`${admin}/readyz`)).json()).toMatchObject({ status: 'ready' })
+  expect(await (await fetch(`${admin}/metrics`)).text()).toContain('service="projects"')
+  await service.stop()
+  await expect(fetch(`http://127.0.0.1:${service.port}/`)).rejects.toThrow()
+  expect(running().pool.ended).toBe(true)
+})
