@@ -128,7 +128,7 @@ describe('an owner in trouble', () => {
 
   it.each([
     ['no JSON', 'garbage'],
-    ['another shape', JSON.stringify({ ok: { history: 'none' } })],
+    ['neither an answer nor a problem', JSON.stringify({ history: [] })],
     ['an inside', JSON.stringify({ problem: { code: 'nonsense', detail: 'SELECT * FROM secrets' } })],
   ])('that answers %s is an answer without its insides', async (_name, reply) => {
     const played = nats.subscribe(subjectOf('history.list'), {
