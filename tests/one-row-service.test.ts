@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { commonVariables, readConfig } from '@rts/shared/config'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { askProjects } from '@rts/shared/facts/site-projection'
 import { writeFact } from '@rts/shared/facts/write'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { mountService, type ServiceDefinition } from '@rts/shared/service/mount-service'
@@ -74,6 +75,10 @@ it('is called over HTTP, as the gateway does, and over NATS, with the same answe
   const overHttp = await fetch(`http://127.0.0.1:${service.port}${target}`, { headers })
   expect(await overHttp.json()).toEqual({ project: { ...sampleSite, id } })
   expect(await rpc()('sites.get', { params: { id } }, caller)).toEqual({ project: { ...sampleSite, id } })
+})
+
+it('answers others that ask what they have missed of a site', async () => {
+  expect(await askProjects(rpc())('a', id)).toMatchObject({ domain: sampleSite.domain, name: sampleSite.name })
 })
 
 it('tells facts and hears them, and shows the operator what waits', async () => {

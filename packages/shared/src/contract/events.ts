@@ -32,9 +32,11 @@ const accountState = z.object({
 const siteState = z.object({
   id: z.string(),
   accountId: z.string(),
+  name: z.string(),
   domain: z.string(),
   country: z.string(),
   language: z.string(),
+  createdAt: timestamp,
   deletedAt: timestamp.nullable(),
 })
 
@@ -76,6 +78,8 @@ export const events = {
 
 export type Events = typeof events
 export type EventType = keyof Events
+/** What a fact is about, as `kind:id`; the kind is that of its type. */
+export type AggregateOf<T extends EventType> = T extends `${infer Kind}.${string}` ? `${Kind}:${string}` : never
 export type EventState<T extends EventType> = z.output<Events[T]['state']>
 
 /** The consumers whose services are enabled. */

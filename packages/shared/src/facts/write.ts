@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { type EventState, type EventType, events } from '../contract/events.ts'
+import { type AggregateOf, type EventState, type EventType, events } from '../contract/events.ts'
 
 export type Fact<T extends EventType = EventType> = {
   type: T
-  aggregate: string
+  aggregate: AggregateOf<T>
   version: number
   state: EventState<T>
 }

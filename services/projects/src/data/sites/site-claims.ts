@@ -50,7 +50,8 @@ export function createSiteClaims({ db, plans }: Options) {
       )
       const deleted = await client.query<ToldSite & { wasLive: boolean }>(
         `DELETE FROM site WHERE account_id = $1
-         RETURNING id, account_id AS "accountId", version + 1 AS version, domain, country, language, deleted_at IS NULL AS "wasLive"`,
+         RETURNING id, account_id AS "accountId", version + 1 AS version, name, domain, country, language,
+           created_at AS "createdAt", deleted_at IS NULL AS "wasLive"`,
         [guestAccountId],
       )
       for (const site of deleted.rows) if (site.wasLive) await tellEnd(client, site, now)

@@ -3,7 +3,10 @@ import type { PoolClient } from 'pg'
 import type { WrittenSite } from './site-records.ts'
 
 /** What others are told of a site. */
-export type ToldSite = Pick<WrittenSite, 'id' | 'version' | 'accountId' | 'domain' | 'country' | 'language'>
+export type ToldSite = Pick<
+  WrittenSite,
+  'id' | 'version' | 'accountId' | 'name' | 'domain' | 'country' | 'language' | 'createdAt'
+>
 
 /** Tells the other services what a site is now, in the transaction that made it so. */
 export function tellSite(client: PoolClient, site: ToldSite): Promise<void> {
@@ -18,9 +21,9 @@ export function tellEnd(client: PoolClient, site: ToldSite, deletedAt: Date): Pr
 async function tell(
   client: PoolClient,
   type: 'site.changed' | 'site.deleted',
-  { id, version, accountId, domain, country, language }: ToldSite,
+  { id, version, accountId, name, domain, country, language, createdAt }: ToldSite,
   deletedAt: string | null,
 ): Promise<void> {
-  const state = { id, accountId, domain, country, language, deletedAt }
+  const state = { id, accountId, name, domain, country, language, createdAt: createdAt.toISOString(), deletedAt }
   await writeFact(client, { type, aggregate: `site:${id}`, version: Number(version), state })
 }

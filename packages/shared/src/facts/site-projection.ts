@@ -1,0 +1,106 @@
+import type { Pool, PoolClient } from 'pg'
+import { type EventState, events } from '../contract/events.ts'
+import type { SiteRow } from '../contract/rows/site.ts'
+import { AppError } from '../errors.ts'
+import type { RpcClient } from '../service/rpc-client.ts'
+import { systemCaller } from '../service/system-caller.ts'
+import type { FactEffect } from './inbox.ts'
+import { createSingleFlight } from './single-flight.ts'
+
+type SiteState = EventState<'site.changed'>
+export type KnownSite = Omit<SiteState, 'deletedAt' | 'createdAt'> & { createdAt: Date }
+type StoredSite = KnownSite & { version: string; deletedAt: Date | null }
+
+/** Asks the owner of sites for a site of an account. Throws `not_found` where the account has none such. */
+export type AskOwner = (
+  accountId: string,
+  siteId: string,
+) => Promise<Pick<SiteRow, 'name' | 'domain' | 'country' | 'language' | 'createdAt'>>
+
+export function askProjects(call: RpcClient): AskOwner {
+  return async (accountId, id) => (await call('sites.get', { params: { id } }, systemCaller(accountId))).project
+}
+
+/**
+ * The sites, as facts describe them. A site that is unknown, or known as another account's, is asked for at its owner, once for all
+ * calls that wait for it. `changed` runs in the transaction that takes a fact.
+ */
+export function siteProjection(
+  pool: Pool,
+  askOwner: AskOwner,
+  { changed }: { changed?(client: PoolClient, site: SiteState): Promise<void> } = {},
+) {
+  const once = createSingleFlight()
+
+  const effect: FactEffect = async (client, fact) => {
+    if (fact.type !== 'site.changed' && fact.type !== 'site.deleted') return
+    const site = events[fact.type].state.parse(fact.state)
+    if (await store(client, site, fact.version)) await changed?.(client, site)
+  }
+
+  return {
+    effect,
+    /** A site of this account. Throws `not_found`, and what the owner throws where it had to be asked. */
+    async require(accountId: string, siteId: string): Promise<KnownSite> {
+      const isOwn = (site: StoredSite | undefined) => site?.accountId === accountId && site.deletedAt === null
+      const known = await look(pool, siteId)
+      if (known && isOwn(known)) return shown(known)
+      if (known?.deletedAt) throw noSuchSite()
+      await once(`${accountId} ${siteId}`, async () => {
+        const site = { ...(await askOwner(accountId, siteId)), id: siteId, accountId }
+        await learn(pool, site, known?.version ?? null)
+      })
+      const learned = await look(pool, siteId)
+      if (!learned || !isOwn(learned)) throw noSuchSite()
+      return shown(learned)
+    },
+    /** Keeps a site from being deleted until the transaction ends; false where it is deleted already. */
+    async hold(client: PoolClient, siteId: string): Promise<boolean> {
+      const held = await client.query('SELECT 1 FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [
+        siteId,
+      ])
+      return held.rowCount === 1
+    },
+  }
+}
+
+const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at'
+
+/** Takes a fact; answers whether it was news. A deleted site stays deleted, whatever comes later. */
+async function store(client: PoolClient, site: SiteState, version: number): Promise<boolean> {
+  const [name, domain] = site.deletedAt ? ['', ''] : [site.name, site.domain]
+  const stored = await client.query(
+    `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, name = excluded.name, domain = excluded.domain,
+       country = excluded.country, language = excluded.language, version = excluded.version, deleted_at = excluded.deleted_at
+     WHERE s.version < excluded.version AND s.deleted_at IS NULL`,
+    [site.id, site.accountId, name, domain, site.country, site.language, site.createdAt, version, site.deletedAt],
+  )
+  return stored.rowCount === 1
+}
+
+/** Takes the owner's answer, unless a fact came since the row was read at version `seen`: it may be newer. */
+async function learn(pool: Pool, site: Omit<SiteState, 'deletedAt'>, seen: string | null): Promise<void> {
+  await pool.query(
+    `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL)
+     ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id WHERE s.version = $8 AND s.deleted_at IS NULL`,
+    [site.id, site.accountId, site.name, site.domain, site.country, site.language, site.createdAt, seen],
+  )
+}
+
+async function look(pool: Pool, siteId: string): Promise<StoredSite | undefined> {
+  const found = await pool.query<StoredSite>(
+    `SELECT id, account_id AS "accountId", name, domain, country, language, created_at AS "createdAt", version, deleted_at AS "deletedAt"
+     FROM known.site WHERE id = $1`,
+    [siteId],
+  )
+  return found.rows[0]
+}
+
+function shown({ version: _version, deletedAt: _deletedAt, ...site }: StoredSite): KnownSite {
+  return site
+}
+
+function noSuchSite(): AppError {
+  return new AppError('not_found', 'No such site')
+}

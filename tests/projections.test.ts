@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import type { EventState } from '@rts/shared/contract/events'
+import { AppError } from '@rts/shared/errors'
+import { accountProjection, type KnownAccount } from '@rts/shared/facts/account-projection'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import { type AskOwner, siteProjection } from '@rts/shared/facts/site-projection'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'projects')
+  await database.pool.query(read('packages/shared/src/facts/known.sql'))
+})
+afterAll(() => database.drop())
+
+const createdAt = '2026-11-01T10:00:00.000Z'
+const owned = { name: 'One', domain: 'example.com', country: 'us', language: 'en', createdAt }
+const siteOf = (id: string, accountId: string, changes: Partial<EventState<'site.changed'>> = {}) => ({
+  ...{ id, accountId, ...owned, deletedAt: null },
+  ...changes,
+})
+const known = (id: string, accountId: string) => ({ id, accountId, ...owned, createdAt: new Date(createdAt) })
+
+/** Takes a fact as the inbox does when it is news there. */
+function take(effect: FactEffect, type: 'site.changed' | 'site.deleted' | 'account.changed', version: number) {
+  return (state: Record<string, unknown>) =>
+    inTransaction(database.pool, (client) =>
+      effect(client, { id: `${version}`, aggregate: `x:${state.id}`, version, type, state }),
+    )
+}
+const changed = (effect: FactEffect, version: number, state: EventState<'site.changed'>) =>
+  take(effect, 'site.changed', version)(state)
+const deleted = (effect: FactEffect, version: number, site: EventState<'site.changed'>) =>
+  take(effect, 'site.deleted', version)({ ...site, deletedAt: createdAt })
+
+/** An owner of sites that is played: who has which, what it was asked, and when it answers. */
+function playedOwner(sites: Record<string, string>) {
+  const asked: string[] = []
+  let open = Promise.resolve()
+  const ask: AskOwner = async (accountId, siteId) => {
+    asked.push(`${accountId} ${siteId}`)
+    const owner = sites[siteId]
+    await open
+    if (owner !== accountId) throw new AppError('not_found', 'No such site')
+    return owned
+  }
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    open = promise
+    return resolve
+  }
+  return { ask, asked, hold }
+}
+const nobody = playedOwner({})
+const sitesOf = (owner: { ask: AskOwner }) => siteProjection(database.pool, owner.ask)
+const notFound = { code: 'not_found' }
+
+describe('a site', () => {
+  it('is what its newest fact says, and asks nobody', async () => {
+    const sites = sitesOf(nobody)
+    await changed(sites.effect, 2, siteOf('new', 'ann', { domain: 'example.org' }))
+    await changed(sites.effect, 1, siteOf('new', 'ann'))
+    expect(await sites.require('ann', 'new')).toEqual({ ...known('new', 'ann'), domain: 'example.org' })
+    expect(nobody.asked).toEqual([])
+  })
+
+  it('that is unknown is asked for once, by all calls together, and known from then on', async () => {
+    const owner = playedOwner({ miss: 'ann' })
+    const answer = owner.hold()
+    const sites = sitesOf(owner)
+    const calls = Array.from({ length: 20 }, () => sites.require('ann', 'miss'))
+    // The look-ups of all calls are over before the owner answers.
+    for (let i = 0; i < 20; i++) await database.pool.query('SELECT 1')
+    answer()
+    expect(await Promise.all(calls)).toEqual(calls.map(() => known('miss', 'ann')))
+    await sites.require('ann', 'miss')
+    expect(owner.asked).toEqual(['ann miss'])
+  })
+
+  it('of another account is not found; an owner that is away is no such answer', async () => {
+    const sites = sitesOf(playedOwner({ hers: 'ann' }))
+    await sites.require('ann', 'hers')
+    await expect(sites.require('ben', 'hers')).rejects.toMatchObject(notFound)
+    const away = sitesOf({ ask: () => Promise.reject(new AppError('unavailable', 'away')) })
+    await expect(away.require('ann', 'other')).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('that is deleted stays deleted: no late fact and no late answer brings it back, and its name is gone', async () => {
+    const owner = playedOwner({ end: 'ann' })
+    const answer = owner.hold()
+    const sites = sitesOf(owner)
+    const late = sites.require('ann', 'end')
+    late.catch(() => {})
+    while (owner.asked.length === 0) await database.pool.query('SELECT 1')
+    await deleted(sites.effect, 3, siteOf('end', 'ann'))
+    answer()
+    await expect(late).rejects.toMatchObject(notFound)
+    await changed(sites.effect, 2, siteOf('end', 'ann'))
+    await changed(sites.effect, 4, siteOf('end', 'ann'))
+    await expect(sites.require('ann', 'end')).rejects.toMatchObject(notFound)
+    expect(await inTransaction(database.pool, (client) => sites.hold(client, 'end'))).toBe(false)
+    const { rows } = await database.pool.query(`SELECT name, domain FROM known.site WHERE id = 'end'`)
+    expect(rows).toEqual([{ name: '', domain: '' }])
+    expect(owner.asked).toHaveLength(1)
+  })
+
+  it('that was claimed is its new account’s before the fact says so, and never its old one’s again', async () => {
+    const owner = playedOwner({ moved: 'ben' })
+    const sites = sitesOf(owner)
+    await changed(sites.effect, 1, siteOf('moved', 'guest'))
+    expect((await sites.require('ben', 'moved')).accountId).toBe('ben')
+    await expect(sites.require('guest', 'moved')).rejects.toMatchObject(notFound)
+
+    const before = playedOwner({ moved: 'guest' })
+    const answer = before.hold()
+    const stale = sitesOf(before)
+    const late = stale.require('guest', 'moved')
+    late.catch(() => {})
+    while (before.asked.length === 0) await database.pool.query('SELECT 1')
+    await changed(sites.effect, 2, siteOf('moved', 'ben'))
+    answer()
+    await expect(late).rejects.toMatchObject(notFound)
+    expect((await sites.require('ben', 'moved')).accountId).toBe('ben')
+  })
+
+  it('tells what it changes to whoever asked to hear of it, in the same transaction, and only news', async () => {
+    const heard: string[] = []
+    const sites = siteProjection(database.pool, nobody.ask, {
+      changed: async (_client, site) => {
+        heard.push(`${site.id} ${site.deletedAt === null ? 'lives' : 'ended'}`)
+        if (site.domain === 'bad.example') throw new Error('the change is refused')
+      },
+    })
+    await changed(sites.effect, 1, siteOf('told', 'ann'))
+    await changed(sites.effect, 1, siteOf('told', 'ann'))
+    await expect(changed(sites.effect, 2, siteOf('told', 'ann', { domain: 'bad.example' }))).rejects.toThrow('refused')
+    expect((await sites.require('ann', 'told')).domain).toBe('example.com')
+    await deleted(sites.effect, 3, siteOf('told', 'ann'))
+    expect(heard).toEqual(['told lives', 'told lives', 'told ended'])
+  })
+})
+
+describe('an account', () => {
+  it('is what its newest fact says; one that was closed stays so when an older fact comes late', async () => {
+    const heard: KnownAccount[] = []
+    const accounts = accountProjection(database.pool, { changed: async (_client, account) => void heard.push(account) })
+    const tell = (version: number, state: KnownAccount) => take(accounts.effect, 'account.changed', version)(state)
+    expect(await accounts.find('ann')).toBeNull()
+    await tell(1, { id: 'ann', plan: 'guest', status: 'active', checkEveryDays: 7 })
+    expect(await accounts.find('ann')).toEqual({ id: 'ann', plan: 'guest', status: 'active', checkEveryDays: 7 })
+    await tell(3, { id: 'ann', plan: 'guest', status: 'closed' })
+    await tell(2, { id: 'ann', plan: 'growth', status: 'active' })
+    expect(await accounts.find('ann')).toEqual({ id: 'ann', plan: 'guest', status: 'closed' })
+    expect(heard.map(({ status }) => status)).toEqual(['active', 'closed'])
+  })
+})
+
+it('facts of sites that wait since before they had a name and a time get them', async () => {
+  const old = { id: 's1', accountId: 'ann', domain: 'example.com', country: 'us', language: 'en', deletedAt: null }
+  await database.pool.query(
+    `INSERT INTO facts.event (id, aggregate, version, type, state, created_at) VALUES ('old', 'site:s1', 1, 'site.changed', $1, $2)`,
+    [JSON.stringify(old), createdAt],
+  )
+  await database.pool.query(read('services/projects/prisma/migrations/20261122120000_site_facts/migration.sql'))
+  const { rows } = await database.pool.query(`SELECT state FROM facts.event WHERE id = 'old'`)
+  expect(rows).toEqual([{ state: { ...old, name: 'example.com', createdAt } }])
+})
