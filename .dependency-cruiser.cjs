@@ -124,6 +124,26 @@ const serviceRules = [
     [`${own}/(data|providers)/`, `${shared}/`],
   ),
   ...only(
+    'kinds-imports',
+    'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
+    '^services/([^/]+)/src/kinds/',
+    [`${own}/(kinds|domain)/`, `${shared}/contract/`, facts, hashing, npm('zod')],
+    [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
+  ),
+  never(
+    'checks-imports',
+    'A check reads what it is given: it opens nothing, and knows no layer of its service but the rules and each other.',
+    { path: '^services/([^/]+)/src/(checks|page|crawl)/', pathNot: tests },
+    {
+      path: [
+        `${own}/(data|handlers|http|jobs|kinds|providers)/`,
+        '^(node:)?(net|tls|dns|http|https|http2)(/|$)',
+        npm('nats', 'express'),
+      ],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  ...only(
     'domain-imports',
     'Rules are pure: no I/O (hashing is none), and of the contract the types only.',
     '^services/([^/]+)/src/domain/',

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Nats, startNats } from '@rts/local/nats'
-import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import type { TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
+import { createCollects } from '@rts/shared/collects/collects'
 import { commonVariables, readConfig } from '@rts/shared/config'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects } from '@rts/shared/facts/site-projection'
 import { writeFact } from '@rts/shared/facts/write'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
@@ -17,17 +19,25 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { sampleSite } from '@rts/shared/testing/mounted-server'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
+import { askerOf, createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
 
-const heard: string[] = []
+/** What the row collects: it is asked for once and kept. */
+const ideas = ideasKind(async ({ input }) => ready([`idea for ${input.q}`]))
 
-/** A whole service of one row: its handler, and what it does with the facts that it hears. */
-const oneRow = {
-  handlers: { 'sites.get': async ({ params }) => ({ project: { ...sampleSite, id: params.id } }) },
-  hears: {
-    'projects.accounts': async (_client, fact) => void heard.push(fact.aggregate),
-    'projects.guests': async () => {},
-  },
-} satisfies Played
+/** A whole service of one row: a handler that collects what it answers, and a projection of the accounts. */
+function oneRow(parts: ServiceParts): Played {
+  const collects = createCollects({ ...parts, service: 'one', quota: endless, lanes: { ask: 1 } })
+  return {
+    handlers: {
+      'sites.get': async ({ params, caller }) => {
+        const [reading] = await collects.read(ideas, [{ q: params.id }], askerOf(caller.accountId))
+        return { project: { ...sampleSite, id: params.id, tags: reading?.body ?? [] } }
+      },
+    },
+    hears: { 'projects.accounts': accountProjection(parts.pool).effect, 'projects.guests': async () => {} },
+    background: [collects.start([ideas])],
+  }
+}
 
 type Definition = ServiceDefinition<'projects'>
 type Played = Omit<Definition, 'handlers'> & { handlers: Pick<Definition['handlers'], 'sites.get'> }
@@ -38,19 +48,21 @@ function start(env: Record<string, string>): Promise<RunningService> {
   return runService('projects', readConfig(z.object(commonVariables), env), (own) => {
     parts = own
     // safe because nothing in this file calls the rows that are missing
-    return mountService('projects', own, oneRow as unknown as Definition)
+    return mountService('projects', own, oneRow(own) as Definition)
   })
 }
 
 const CALLER_KEYS = 'k1:secret-of-the-one-row-service'
 const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k' }
 const id = '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11'
+const knownTables = path.resolve(import.meta.dirname, '../packages/shared/src/facts/known.sql')
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-one-row-'))
 let database: TestDatabase
 let nats: Nats
 let service: RunningService
 beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'), 'projects')
+  database = await createCollectDatabase(inject('postgresUrl'))
+  await database.pool.query(readFileSync(knownTables, 'utf8'))
   nats = await startNats({ dataDir: folder, production: false })
   service = await start({ DATABASE_URL: database.url, NATS_URL: nats.url, CALLER_KEYS, LOG_LEVEL: 'silent' })
 })
@@ -73,8 +85,9 @@ it('is called over HTTP, as the gateway does, and over NATS, with the same answe
   const signed = createCallerSigner('gateway', CALLER_KEYS)(claims, { method: 'GET', target, body: Buffer.alloc(0) })
   const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
   const overHttp = await fetch(`http://127.0.0.1:${service.port}${target}`, { headers })
-  expect(await overHttp.json()).toEqual({ project: { ...sampleSite, id } })
-  expect(await rpc()('sites.get', { params: { id } }, caller)).toEqual({ project: { ...sampleSite, id } })
+  const answer = { project: { ...sampleSite, id, tags: [`idea for ${id}`] } }
+  expect(await overHttp.json()).toEqual(answer)
+  expect(await rpc()('sites.get', { params: { id } }, caller)).toEqual(answer)
 })
 
 it('answers others that ask what they have missed of a site', async () => {
@@ -85,8 +98,8 @@ it('tells facts and hears them, and shows the operator what waits', async () => 
   const state = { id: 'a1', plan: 'free', status: 'active' } as const
   const fact = { type: 'account.changed', aggregate: 'account:a1', version: 1, state } as const
   await inTransaction(database.pool, (client) => writeFact(client, fact))
-  await until('the fact to be heard', () => heard.length > 0)
-  expect(heard).toEqual(['account:a1'])
+  const accounts = accountProjection(database.pool)
+  expect(await until('the fact to be heard', async () => (await accounts.find('a1')) ?? undefined)).toEqual(state)
   const operator = { ...systemCaller(), kind: 'operator' } as const
   await until('nothing to wait', async () => {
     const { deliveries } = await rpc()('projectsOutbox.list', {}, operator)

@@ -62,6 +62,10 @@ const clean: Files = {
   'services/alpha/src/handlers/sites.test.ts': "import 'pg'\nimport '../data/store.ts'\nimport './sites.ts'",
   'services/alpha/src/jobs/collect.ts':
     "import '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
+  'services/alpha/src/kinds/ideas.ts':
+    "import { z } from 'zod'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nexport type K = [typeof z, Store, Serp]",
+  'services/alpha/src/checks/titles.ts':
+    "import 'some-sdk'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type C = Store",
   'services/alpha/tests/sites.test.ts': "import '../src/app.ts'\nimport '@rts/beta/app'\nimport 'express'",
   'services/beta/src/app.ts': "import '@rts/shared/contract/table'",
   'services/beta/src/generated/client.ts': 'export class PrismaClient {}',

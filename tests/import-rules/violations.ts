@@ -65,6 +65,16 @@ export const violations: Violation[] = [
   { rule: 'jobs-imports', file: 'services/alpha/src/jobs/x1.ts', text: "import '../data/store.ts'" },
   { rule: 'jobs-imports', file: 'services/alpha/src/jobs/x2.ts', text: "import 'pg'" },
   { rule: 'jobs-imports-types', file: 'services/alpha/src/jobs/x3.ts', text: "import type { Request } from 'express'" },
+  { rule: 'kinds-imports', file: 'services/alpha/src/kinds/x1.ts', text: "import '../data/store.ts'" },
+  { rule: 'kinds-imports', file: 'services/alpha/src/kinds/x2.ts', text: "import '@rts/shared/service/mount'" },
+  {
+    rule: 'kinds-imports-types',
+    file: 'services/alpha/src/kinds/x3.ts',
+    text: "import type { H } from '../handlers/sites.ts'",
+  },
+  { rule: 'checks-imports', file: 'services/alpha/src/checks/x1.ts', text: "import '../data/store.ts'" },
+  { rule: 'checks-imports', file: 'services/alpha/src/page/x1.ts', text: "import 'node:https'" },
+  { rule: 'checks-imports', file: 'services/alpha/src/crawl/x1.ts', text: "import '../handlers/sites.ts'" },
   {
     rule: 'domain-imports',
     file: 'services/alpha/src/domain/x1.ts',
