@@ -145,9 +145,9 @@ const serviceRules = [
   ),
   ...only(
     'domain-imports',
-    'Rules are pure: no I/O (hashing is none), and of the contract the types only.',
+    'Rules are pure: no I/O (hashing and reading an address are none), and of the contract the types only.',
     '^services/([^/]+)/src/domain/',
-    [`${own}/domain/`, facts, hashing],
+    [`${own}/domain/`, facts, hashing, npm('ipaddr\\.js')],
     [`${shared}/contract/`],
   ),
   ...only(

@@ -39,7 +39,7 @@ type Contender = {
   /** Asked as often as another one answers, not as fast as it can. */
   asOftenAs?: string
 }
-type Sample = { perSecond: number; cpu: Record<string, number>; unexpected: number }
+type Sample = { perSecond: number; cpu: Record<string, number>; database: number; unexpected: number }
 type Samples = Map<string, Sample[]>
 
 /**
@@ -53,7 +53,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const answers = path.join(stack.folder, 'answers.json')
     writeFileSync(answers, JSON.stringify(await answersOf(agents)))
     const bare = await bareServer(stack, answers)
-    return report(await interleave(contendersOf(stack, agents, bare)))
+    return report(await interleave(stack, contendersOf(stack, agents, bare)))
   } finally {
     await stack.stop()
   }
@@ -107,26 +107,29 @@ function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, ba
   ]
 }
 
-async function interleave(contenders: Contender[]): Promise<Samples> {
+async function interleave(stack: Stack, contenders: Contender[]): Promise<Samples> {
   const samples: Samples = new Map(contenders.map(({ name }) => [name, []]))
   for (const { port, request } of contenders) await closedLoop(port, connections, warmUpSeconds, request)
   for (let i = 0; i < rounds; i++)
     for (const contender of contenders) {
       const rate = samples.get(contender.asOftenAs ?? '')?.at(-1)?.perSecond
-      samples.get(contender.name)?.push(await sample(contender, rate))
+      samples.get(contender.name)?.push(await sample(stack, contender, rate))
     }
   return samples
 }
 
-async function sample({ port, request, processes }: Contender, rate: number | undefined): Promise<Sample> {
+async function sample({ databaseCpu }: Stack, contender: Contender, rate: number | undefined): Promise<Sample> {
+  const { port, request, processes } = contender
   const spent = () => Object.entries(processes).map(([name, pid]) => [name, cpuMicroseconds(pid)] as const)
   const before = new Map(spent())
+  const databaseBefore = databaseCpu()
   const { requests, seconds, unexpected } =
     rate === undefined
       ? await closedLoop(port, connections, secondsPerRound, request)
       : await openLoop(port, connections, secondsPerRound, rate, request)
   const cpu = Object.fromEntries(spent().map(([name, now]) => [name, (now - (before.get(name) ?? 0)) / requests]))
-  return { perSecond: requests / seconds, cpu, unexpected }
+  const database = (databaseCpu() - databaseBefore) / requests
+  return { perSecond: requests / seconds, cpu, database, unexpected }
 }
 
 function report(samples: Samples): Record<string, unknown> {
@@ -138,12 +141,16 @@ function report(samples: Samples): Record<string, unknown> {
     'mcp us/call': round(middle(name, ({ cpu }) => cpu.mcp)),
     'gateway us/call': round(middle(name, ({ cpu }) => cpu.gateway ?? 0)),
     'projects us/call': round(middle(name, ({ cpu }) => cpu.projects ?? 0)),
+    'database us/call': round(middle(name, ({ database }) => database)),
     unexpected: taken.reduce((sum, { unexpected }) => sum + unexpected, 0),
   }))
   printTable(rows)
   const cost = (name: string) => middle(name, ({ cpu }) => cpu.mcp)
   const rate = (name: string) => middle(name, ({ perSecond }) => perSecond)
+  const services = ({ cpu }: Sample) => Object.values(cpu).reduce((sum, each) => sum + each, 0)
   return {
+    callUs: round(middle('ours tools/call', services)),
+    callWithDatabaseUs: round(middle('ours tools/call', (sample) => services(sample) + sample.database)),
     ratio: round(cost('bare tools/call, our rate') / cost('ours tools/call'), 3),
     fullSpeedRatio: round(cost('bare tools/call') / cost('ours tools/call'), 3),
     toolsListRatio: round(rate('ours tools/list') / rate('bare tools/list'), 3),

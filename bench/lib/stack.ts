@@ -6,6 +6,7 @@ import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Child, spawnChild } from '@rts/local/process'
 import { migrateDatabase } from '@rts/shared/service/migrations'
+import { familyCpuMicroseconds } from './stats.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -15,6 +16,8 @@ export type Stack = {
   callerKeys: string
   /** A database with a service's migrations, under its name unless another is given. */
   database(service: string, name?: string): Promise<string>
+  /** CPU time of Postgres so far, microseconds. */
+  databaseCpu(): number
   node(entry: string, env: Record<string, string>): Promise<Child>
   program(command: string, args: string[]): Promise<Child>
   stop(): Promise<void>
@@ -50,6 +53,7 @@ export async function startStack(): Promise<Stack> {
       await migrateDatabase(url, path.join(root, 'services', service, 'prisma', 'migrations'))
       return url
     },
+    databaseCpu: () => familyCpuMicroseconds(postgres.pid),
     node: (entry, env) => start(path.basename(entry, '.ts'), process.execPath, [path.join(root, entry)], env),
     program: (command, args) => start(path.basename(command), command, args, {}),
     stop: async () => {

@@ -32,9 +32,13 @@ export function cpuMicroseconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
 }
 
-/** CPU time of the database server that `backendPid` is a part of: all its present processes and those that have ended, microseconds. */
+/** CPU time of the database server that `backendPid` is a part of. */
 export function serverCpuMicroseconds(backendPid: number): number {
-  const server = Number(statFields(backendPid)[1])
+  return familyCpuMicroseconds(Number(statFields(backendPid)[1]))
+}
+
+/** CPU time of a process with all its children, those that have ended too: microseconds. */
+export function familyCpuMicroseconds(server: number): number {
   const parts = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, server))
   const ended =
     statFields(server)

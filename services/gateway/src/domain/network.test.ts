@@ -30,7 +30,7 @@ describe('the network of an address', () => {
     expect(networkOf('2001:db8:1:2::1', key).from).toBe('2001:db8:1::/48')
   })
 
-  it.each(['', '1.2.3', '1.2.3.256', '1::2::3', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7', 'g::1', 'unix:'])(
+  it.each(['', '1.2.3', '0x7f.1', '1.2.3.256', '1::2::3', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7', 'g::1', 'unix:'])(
     'does not read %j as an address',
     (text) => expect(parseAddress(text)).toBeNull(),
   )

@@ -34,8 +34,8 @@ export function declaresMore(req: Request, limitBytes: number): boolean {
  * off, `unavailable` when the replica holds too much already.
  */
 export function readBody(req: Request, limitBytes: number, deadlineMs: number, budget: BodyBudget): Promise<Buffer> {
-  const tooLarge = new AppError('payload_too_large', `The body may have at most ${limitBytes} bytes`)
-  if (declaresMore(req, limitBytes)) return Promise.reject(tooLarge)
+  const tooLarge = () => new AppError('payload_too_large', `The body may have at most ${limitBytes} bytes`)
+  if (declaresMore(req, limitBytes)) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -47,7 +47,7 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
       if (!budget.take(chunk.length)) return finish(busy('Too many bodies at once'))
       size += chunk.length
       chunks.push(chunk)
-      if (size > limitBytes) finish(tooLarge)
+      if (size > limitBytes) finish(tooLarge())
     }
     const onEnd = () => finish(undefined)
     const onBroken = () => finish(new AppError('bad_request', 'The body broke off'))

@@ -4,7 +4,8 @@ import type { RpcId } from './envelope.ts'
 
 /** One request of an agent on its way through the pipeline. Without a key it is the lobby's. */
 export type McpExchange = Exchange & {
-  network: Network
+  /** Of a caller without a key; worked out when it is first asked for. */
+  readonly network: Network
   /** A header that can be no key; said only once the envelope is known. */
   hasBadKey: boolean
   rpcId: RpcId | null

@@ -44,10 +44,14 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
 }
 
 /** A guest, an account, or, without a key, the lobby: nobody, with its network. */
-function claimsOf({ standing, network, requestId, admittedAtMs }: McpExchange): CallerClaims {
+function claimsOf(exchange: McpExchange): CallerClaims {
+  const { standing, requestId, admittedAtMs } = exchange
   if (admittedAtMs === undefined) throw new AppError('internal', 'Not admitted')
   const call = { aud: 'mcp', iat: Math.round(admittedAtMs), role: null, collect: 'allow', requestId } as const
-  if (!standing) return { ...call, kind: 'guest', accountId: '', plan: 'guest', keyId: null, siteId: null, network }
+  if (!standing) {
+    const { network } = exchange
+    return { ...call, kind: 'guest', accountId: '', plan: 'guest', keyId: null, siteId: null, network }
+  }
   const { accountId, keyId, siteId } = standing
   const kind = standing.kind === 'guest' ? 'guest' : 'account'
   return { ...call, kind, accountId, plan: planSchema.parse(standing.plan), keyId, siteId, network: null }

@@ -6,9 +6,10 @@ import type { McpStep } from './exchange.ts'
 /** Bounds what one network has under way without a key, before anything of it is read. */
 export function enterLobby(): McpStep {
   const underWay = new Map<string, number>()
-  return ({ keyHash, hasBadKey, network, res }) => {
+  return (exchange) => {
+    const { keyHash, hasBadKey, res } = exchange
     if (keyHash) return
-    const { hash } = network
+    const { hash } = exchange.network
     const count = underWay.get(hash) ?? 0
     if (count >= lobbyAtOnce) throw hasBadKey ? invalidKey() : tooMany()
     underWay.set(hash, count + 1)

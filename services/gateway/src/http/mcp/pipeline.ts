@@ -3,7 +3,7 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
-import { clientAddress, networkOf } from '../../domain/network.ts'
+import { clientAddress, type Network, networkOf } from '../../domain/network.ts'
 import { type Exchange, newExchange, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
 import { discardBody } from '../common/request-body.ts'
@@ -69,8 +69,17 @@ function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response
   const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
   const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
   const start = newExchange({ req, res, requestId: randomUUID(), door: 'mcp', path: mcpPath, query: '' })
-  const network = networkOf(address, options.networkKey)
-  return { ...start, network, hasBadKey: false, rpcId: null, isHandshake: false }
+  let network: Network | undefined
+  return {
+    ...start,
+    get network() {
+      network ??= networkOf(address, options.networkKey)
+      return network
+    },
+    hasBadKey: false,
+    rpcId: null,
+    isHandshake: false,
+  }
 }
 
 function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
