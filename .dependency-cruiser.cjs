@@ -42,7 +42,7 @@ const sharedRules = [
   never(
     'shared-service-packages',
     'How a service runs, what it tells and what it collects needs express, nats, pg, zod, logs and metrics, and no other package.',
-    { path: `${shared}/(service|facts|collects|loops)/`, pathNot: tests },
+    { path: `${shared}/(service|facts|collects|loops|spend)/`, pathNot: tests },
     { path: '(^|/)node_modules/', pathNot: npm('express', 'nats', 'pg', 'zod', 'pino', 'prom-client') },
   ),
   never(
@@ -154,7 +154,7 @@ const serviceRules = [
     'data-imports',
     'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
     '^services/([^/]+)/src/data/',
-    [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts)/`, npm('@prisma', 'pg'), nodeModule],
+    [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts|spend)/`, npm('@prisma', 'pg'), nodeModule],
     [`${shared}/contract/`],
   ),
   never(

@@ -6,7 +6,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
 /** The tables that services have from the kit, by Postgres schema. Every service tells facts; the others are for those that use them. */
-const kits = { facts: 'facts/facts.sql', known: 'facts/known.sql', collects: 'collects/collects.sql' }
+const kits = {
+  facts: 'facts/facts.sql',
+  known: 'facts/known.sql',
+  collects: 'collects/collects.sql',
+  spend: 'spend/spend.sql',
+}
 const services = path.resolve(import.meta.dirname, '../packages/shared/src')
 
 let model: pg.Client
@@ -38,7 +43,11 @@ async function tablesOf(db: pg.Client | pg.Pool, schema: string) {
      WHERE connamespace = $1::regnamespace ORDER BY 1, 2`,
     [schema],
   )
-  return { columns: columns.rows, indexes: indexes.rows, rules: rules.rows }
+  const functions = await db.query(
+    'SELECT pg_get_functiondef(oid) AS body FROM pg_proc WHERE pronamespace = $1::regnamespace ORDER BY proname',
+    [schema],
+  )
+  return { columns: columns.rows, indexes: indexes.rows, rules: rules.rows, functions: functions.rows }
 }
 
 it.each(databaseServices)(

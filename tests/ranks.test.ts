@@ -114,6 +114,6 @@ describe('two hundred keywords through a provider that fails every third time, w
   it('the bill adds up to what the providers were asked for', async () => {
     const bill = callsOf('dataforseo', 200) * usdOfDataForSeo + callsOf('serper', 200) * usdOfSerperPage
     expect(await count('SELECT sum(cost_usd) FROM ranks.results_page')).toBeCloseTo(bill, 6)
-    expect(await count('SELECT sum(usd) FROM ranks.account_spend')).toBeCloseTo(bill, 6)
+    expect(await count('SELECT sum(usd) FROM spend.book')).toBeCloseTo(bill, 6)
   })
 })

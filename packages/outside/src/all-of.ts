@@ -1,22 +1,24 @@
 import type { Failure } from '@rts/shared/failure'
 import type { Answer, Capability } from './capability.ts'
-import { costOfAll } from './cost.ts'
+import { type Budget, costOfAll } from './cost.ts'
 import { type LinkDeps, linkOf, mostTelling } from './link.ts'
 
 /** The united answer of several sources; with `failures` it is incomplete. */
 export type Union<R> = Omit<Answer<R>, 'source'> & { sources: string[]; failures: Failure[] }
+
+type United<Q, R> = { ask(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Union<R> | Failure> }
 
 /** Unites providers that each have a part: all are asked at once, and the part of one that fails is missing. */
 export function allOf<Q, R>(
   providers: readonly Capability<Q, R>[],
   merge: (parts: R[]) => R,
   deps: LinkDeps,
-): { priceUsd(query: Q): number; ask(query: Q, signal?: AbortSignal): Promise<Union<R> | Failure> } {
+): Pick<Capability<Q, R>, 'priceUsd'> & United<Q, R> {
   const links = providers.map((provider) => linkOf(provider, deps))
   return {
     priceUsd: (query) => links.reduce((sum, link) => sum + link.priceUsd(query), 0),
-    async ask(query, signal) {
-      const results = await Promise.all(links.map((link) => link.ask(query, signal)))
+    async ask(query, signal, budget) {
+      const results = await Promise.all(links.map((link) => link.ask(query, signal, budget)))
       const answers = results.filter((result) => result.ok)
       const failures = results.filter((result) => !result.ok)
       return answers.length === 0 ? mostTelling(failures) : united(answers, failures, merge)

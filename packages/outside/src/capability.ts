@@ -1,4 +1,5 @@
 import type { Failure } from '@rts/shared/failure'
+import type { Budget } from './cost.ts'
 
 /** The answer of one source; `costUsd` is null if the source does not say. */
 export type Answer<R> = {
@@ -13,7 +14,8 @@ export type Answer<R> = {
 /** A kind of question with somebody to answer it: the adapter of one provider, or several behind one name. It never throws; it answers failures. */
 export type Capability<Q, R> = {
   source: string
-  /** The highest price of an answer, in USD. */
+  /** The highest price of an answer, in USD; for providers that answer in turn, that of the cheapest. */
   priceUsd(query: Q): number
-  ask(query: Q, signal?: AbortSignal): Promise<Answer<R> | Failure>
+  /** `budget` pays for each provider that is asked; without one there is no limit. */
+  ask(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Answer<R> | Failure>
 }

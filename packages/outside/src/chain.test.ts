@@ -35,7 +35,7 @@ function dayFor(asks: number): Budget & { settled: number[] } {
   return { settled, reserve: async () => (left-- > 0 ? reservation : null) }
 }
 
-const deps = (budget: Budget | null = null) => ({ clock: standingClock(), logger: listeningLogger().logger, budget })
+const deps = () => ({ clock: standingClock(), logger: listeningLogger().logger })
 
 it('the first that answers is the answer, in the order of the list', async () => {
   const [down, up, spare] = [provider('a', 'upstream'), provider('b', ['x']), provider('c', ['y'])]
@@ -61,20 +61,23 @@ it('with all failed the last failure is told, with what all have cost; without p
 it('a provider that throws has failed, and its reservation is settled', async () => {
   const throwing = { ...provider('a', []), ask: () => Promise.reject(new Error('a fault of ours')) }
   const day = dayFor(1)
-  expect(await firstOf('all', [throwing], deps(day)).ask('q')).toMatchObject({ kind: 'parse' })
+  expect(await firstOf('all', [throwing], deps()).ask('q', undefined, day)).toMatchObject({ kind: 'parse' })
   expect(day.settled).toEqual([0])
 })
 
 it('what the day cannot pay for is not asked', async () => {
   const [one, two] = [provider('a', 'upstream'), provider('b', ['x'])]
-  expect(await firstOf('all', [one, two], deps(dayFor(1))).ask('q')).toMatchObject({ source: 'a', kind: 'upstream' })
+  expect(await firstOf('all', [one, two], deps()).ask('q', undefined, dayFor(1))).toMatchObject({
+    source: 'a',
+    kind: 'upstream',
+  })
   expect([one.asked, two.asked]).toEqual([['q'], []])
 })
 
-it('a price is the dearest of those that answer alone, and the sum of those that answer together', () => {
-  const both = [provider('a', []), provider('b', [])]
+it('a price is the cheapest of those that answer in turn, and the sum of those that answer together', () => {
+  const both = [{ ...provider('a', []), priceUsd: () => 0.5 }, provider('b', [])]
   expect(firstOf('all', both, deps()).priceUsd('q')).toBe(0.25)
-  expect(allOf(both, (parts) => parts.flat(), deps()).priceUsd('q')).toBe(0.5)
+  expect(allOf(both, (parts) => parts.flat(), deps()).priceUsd('q')).toBe(0.75)
 })
 
 it('a union has the parts of all, the cost of all and the age of the oldest', async () => {

@@ -1,19 +1,10 @@
 import { type Clock, nextUtcMidnight } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 
-/** The day's budget in USD. `reserve` sets a price aside, or answers null when it exceeds the budget. */
+/** What may be spent, in USD. `reserve` sets a price aside, or answers null when there is not enough. */
 export type Budget = { reserve(usd: number): Promise<Reservation | null> }
 /** `settle` reports the real cost, in USD. */
 export type Reservation = { settle(costUsd: number): Promise<void> }
-
-type Charged = { ok: true; costUsd: number | null } | Failure
-
-/** The cost of an outcome in USD, given its price. After a timeout the cost is unknown and counts as the price. */
-export function costOf(outcome: Charged, priceUsd: number): number {
-  if (outcome.ok) return outcome.costUsd ?? priceUsd
-  if (outcome.costUsd > 0) return outcome.costUsd
-  return outcome.billed || outcome.kind === 'timeout' ? priceUsd : 0
-}
 
 /** The total cost of failures. */
 export function costOfAll(failures: readonly Failure[]): number {

@@ -15,11 +15,11 @@ export function firstOf<Q, R>(
   const links = providers.map((provider) => linkOf(provider, deps))
   return {
     source,
-    priceUsd: (query) => Math.max(0, ...links.map((link) => link.priceUsd(query))),
-    async ask(query, signal) {
+    priceUsd: (query) => (links.length === 0 ? 0 : Math.min(...links.map((link) => link.priceUsd(query)))),
+    async ask(query, signal, budget) {
       const failures: Failure[] = []
       for (const link of links) {
-        const result = await link.ask(query, signal)
+        const result = await link.ask(query, signal, budget)
         if (!result.ok) {
           failures.push(result)
           continue

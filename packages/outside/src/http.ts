@@ -10,7 +10,7 @@ export type ProviderRequest = {
   /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
   /** Cancels the call. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** A 2xx answer always has a JSON body; others have one if it could be read. */

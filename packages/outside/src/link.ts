@@ -1,18 +1,18 @@
 import type { Clock } from '@rts/shared/clock'
-import { type Failure, failed } from '@rts/shared/failure'
+import { costOf, type Failure, failed } from '@rts/shared/failure'
 import { createBreaker } from './breaker.ts'
 import type { Answer, Capability } from './capability.ts'
-import { type Budget, costOf, costOfAll, overBudget } from './cost.ts'
+import { type Budget, costOfAll, overBudget } from './cost.ts'
 import type { CallLogger } from './http.ts'
 
-export type LinkDeps = { clock: Clock; logger: CallLogger; budget: Budget | null }
+export type LinkDeps = { clock: Clock; logger: CallLogger }
 
-/** A provider behind its own breaker and within the day's budget; its failures are logged and carry their cost. */
-export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, budget }: LinkDeps): Capability<Q, R> {
+/** A provider behind its own breaker and within the budget of each call; its failures are logged and carry their cost. */
+export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger }: LinkDeps): Capability<Q, R> {
   const { source } = provider
   const breaker = createBreaker({ clock, source })
 
-  async function askWithin(query: Q, signal?: AbortSignal): Promise<Answer<R> | Failure> {
+  async function askWithin(query: Q, signal?: AbortSignal, budget?: Budget): Promise<Answer<R> | Failure> {
     const price = provider.priceUsd(query)
     const reservation = await budget?.reserve(price)
     if (reservation === null) return overBudget(source, clock)
@@ -28,8 +28,8 @@ export function linkOf<Q, R>(provider: Capability<Q, R>, { clock, logger, budget
 
   return {
     ...provider,
-    async ask(query, signal) {
-      const result = await askWithin(query, signal)
+    async ask(query, signal, budget) {
+      const result = await askWithin(query, signal, budget)
       if (result.ok) return result
       const { kind, billed, retryAfterSeconds } = result
       logger.warn({ provider: source, kind, billed, retryAfterSeconds }, 'provider failed')

@@ -36,3 +36,12 @@ export function failed(
 ): Failure {
   return { ok: false, source, kind, retryAfterSeconds: null, billed: false, costUsd: 0, asked: true, ...facts }
 }
+
+type Charged = { ok: true; costUsd: number | null } | Failure
+
+/** The cost of an outcome in USD, given its price. After a timeout the cost is unknown and counts as the price. */
+export function costOf(outcome: Charged, priceUsd: number): number {
+  if (outcome.ok) return outcome.costUsd ?? priceUsd
+  if (outcome.costUsd > 0) return outcome.costUsd
+  return outcome.billed || outcome.kind === 'timeout' ? priceUsd : 0
+}

@@ -1,6 +1,7 @@
 import type { PlanTable } from '@rts/shared/plans'
 import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { createSpend } from '@rts/shared/spend/spend'
 import type { ProjectsConfig } from './config.ts'
 import { createDueStore } from './data/pages/due-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
@@ -8,7 +9,6 @@ import { createTargetStore } from './data/pages/target-store.ts'
 import { createTaskStore } from './data/pages/task-store.ts'
 import { createUpkeepStore } from './data/pages/upkeep-store.ts'
 import { createPace } from './domain/pace.ts'
-import { createShares } from './domain/share.ts'
 import { startPastFiller } from './jobs/past-filler.ts'
 import { createRankFeed } from './jobs/rank-feed.ts'
 import { startRankWorker } from './jobs/rank-worker.ts'
@@ -56,7 +56,13 @@ function startWorker({ parts: { pool, clock, logger }, config, plans, serp, queu
     dues,
     targets: createTargetStore(pool, plans),
     tasks: createTaskStore(pool),
-    shares: createShares(budgetUsd === undefined ? null : budgetUsd * config.SERP_ACCOUNT_SHARE),
+    spend: createSpend({
+      pool,
+      clock,
+      capability: 'serp',
+      budgetUsd,
+      shareUsd: budgetUsd && budgetUsd * config.SERP_ACCOUNT_SHARE,
+    }),
     serp,
     queue,
     clock,

@@ -68,6 +68,11 @@ it('checks ranks against the sandbox through a real adapter, and ends when its p
 })
 
 it('counts the money of a day over restarts, and says when it is used up', async () => {
+  const db = new pg.Client({ connectionString: backend.databaseUrl })
+  await db.connect()
+  // What the checks before this one cost counts as well, though they had no budget.
+  await db.query('TRUNCATE spend.total, spend.book')
+  await db.end()
   const env = { ...demo(), SERPAPI_PAGE_USD: '0.01', SERP_DAILY_BUDGET_USD: '0.15' }
   const first = await start(env)
   const affordable = await addKeyword(first.world, 'affordable')

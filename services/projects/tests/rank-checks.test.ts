@@ -228,9 +228,9 @@ describe('one page', () => {
     if (!late || !present) throw new Error('the page was not claimed')
     const facts = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, questions: [], costUsd: null }
     const page = { ...facts, hosts: ['example.com'], urls: [null] }
-    expect(await targets.keep(late, page)).toBe(false)
+    expect(await targets.keep(late, page, null)).toBe(false)
     expect(await growth.history(site, keyword)).toHaveLength(1)
-    expect(await targets.keep(present, page)).toBe(true)
+    expect(await targets.keep(present, page, null)).toBe(true)
     expect(await growth.history(site, keyword)).toHaveLength(2)
     await world.parts.pool.query('UPDATE page_target SET lease_until = NULL')
   })

@@ -44,7 +44,7 @@ const allChecked = () =>
 async function expectBoughtOnce(): Promise<void> {
   expect(stage.serp.calls.map((call) => call.phrase).sort()).toEqual(phrases)
   expect(await stage.column('SELECT count(*)::int FROM ranks.position')).toEqual([phrases.length])
-  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.02 * phrases.length])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.02 * phrases.length])
   expect(await stage.column('SELECT DISTINCT tries FROM page_target')).toEqual([0])
 }
 

@@ -20,7 +20,7 @@ const settled = (account: string, count: number) =>
     (all) => all.filter(Boolean).length === count,
   )
 const spent = () =>
-  stage.column(`SELECT account_id || ' ' || sum(usd)::float8 FROM ranks.account_spend GROUP BY account_id ORDER BY 1`)
+  stage.column(`SELECT account_id || ' ' || sum(usd)::float8 FROM spend.book GROUP BY account_id ORDER BY 1`)
 
 it('a page’s cost is booked once, split over the accounts that read it', async () => {
   stage.serp.costUsd = 0.02
@@ -58,7 +58,7 @@ it('a page is skipped only when all its readers are over their share', async () 
   stage.serp.costUsd = 0.02
   await stage.track('over', { phrases: ['shared', 'own'] })
   await stage.track('under', { phrases: ['shared'] })
-  await stage.pool.query(`INSERT INTO ranks.account_spend VALUES ('2026-11-21', 'over', 0, 0.2)`)
+  await stage.pool.query(`INSERT INTO spend.book VALUES ('2026-11-21', 'serp', 'over', 0, 0.2)`)
   await stage.start({ budgetUsd: 1 })
   expect(await settled('under', 1)).toEqual(['ok'])
   expect(await settled('over', 2)).toEqual(['failed budget', 'ok'])

@@ -83,7 +83,7 @@ it('pages are ordered together, known before they are asked for, and booked once
   expect(submits).toHaveLength(1)
   expect(stage.serp.calls).toEqual([])
   expect(await stage.column('SELECT cost_usd::float8 FROM ranks.results_page')).toEqual([0.006, 0.006])
-  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.012])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.012])
 })
 
 it('a restart goes on asking for what was ordered before', async () => {
@@ -114,7 +114,7 @@ it('a lost order is made again, and the page is fetched live when that one is lo
   await stored('scripted')
   expect(submits).toHaveLength(2)
   expect(await stage.column('SELECT cost_usd::float8 FROM ranks.results_page')).toEqual([0.032])
-  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.032])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.032])
 })
 
 it('what the queue does not take, and what ends in failure there, is fetched live', async () => {
@@ -163,7 +163,7 @@ it('a collected page that cannot be written does not book its order a second tim
     ([error]) => error === 'parse',
   )
   await stage.pool.query('ALTER TABLE ranks.results_page DROP CONSTRAINT refused')
-  expect(await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend')).toEqual([0.006])
+  expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.006])
 })
 
 it('what is fetched live because its order is overdue keeps within its accountâ€™s share', async () => {
@@ -172,7 +172,7 @@ it('what is fetched live because its order is overdue keeps within its accountâ€
   await stage.track('a', { phrases: Array.from({ length: 12 }, (_, i) => `p${i}`) })
   await stage.start({ queue, budgetUsd: 1, share: 0.1 })
   await until(
-    () => stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend'),
+    () => stage.column('SELECT sum(usd)::float8 FROM spend.book'),
     ([usd]) => Number(usd) === 0.072,
   )
   stage.pass(3.1)
@@ -181,7 +181,19 @@ it('what is fetched live because its order is overdue keeps within its accountâ€
     () => stage.column('SELECT last_check_status FROM keyword'),
     (all) => all.every(Boolean),
   )
-  const spent = Number((await stage.column('SELECT sum(usd)::float8 FROM ranks.account_spend'))[0])
+  const spent = Number((await stage.column('SELECT sum(usd)::float8 FROM spend.book'))[0])
   expect(spent).toBeGreaterThan(0.072)
   expect(spent).toBeLessThan(0.1 + 0.02)
+})
+
+it('orders only what the day can pay for', async () => {
+  const { queue, submits } = scriptedQueue()
+  for (const name of ['a', 'b', 'c']) await stage.track(name, { phrases: [name] })
+  await stage.start({ queue, budgetUsd: 0.013, share: 1 })
+  await until(
+    () => stage.column('SELECT last_check_error FROM keyword'),
+    (errors) => errors.includes('budget'),
+  )
+  expect(submits.flat()).toHaveLength(2)
+  expect(await stage.column('SELECT sum(usd)::float8 FROM spend.total')).toEqual([0.012])
 })

@@ -119,7 +119,7 @@ describe('readers of one page with rhythms of their own', () => {
     const checks = () => stage.column(`SELECT last_check_status FROM keyword ORDER BY site_id`)
     await until(checks, (all) => all[0] === 'failed')
     expect(await checks()).toEqual(['failed', 'ok'])
-    const spent = `SELECT account_id || ' ' || sum(usd)::float8 FROM ranks.account_spend GROUP BY account_id ORDER BY 1`
+    const spent = `SELECT account_id || ' ' || sum(usd)::float8 FROM spend.book GROUP BY account_id ORDER BY 1`
     expect(await stage.column(spent)).toEqual(['daily 0.03', 'weekly 0.01'])
   })
 })

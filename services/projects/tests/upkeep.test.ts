@@ -108,13 +108,10 @@ it('ends although time goes on meanwhile', async () => {
 
 it('forgets what accounts spent after ninety days', async () => {
   await stage.pool.query(
-    `INSERT INTO ranks.account_spend VALUES ('2026-08-22', 'a', 0, 1), ('2026-08-23', 'a', 0, 1), ('2026-11-21', 'a', 1, 1)`,
+    `INSERT INTO spend.book VALUES ('2026-08-22', 'serp', 'a', 0, 1), ('2026-08-23', 'serp', 'a', 0, 1), ('2026-11-21', 'serp', 'a', 1, 1)`,
   )
   await run()
-  expect(await stage.column('SELECT day::text FROM ranks.account_spend ORDER BY day')).toEqual([
-    '2026-08-23',
-    '2026-11-21',
-  ])
+  expect(await stage.column('SELECT day::text FROM spend.book ORDER BY day')).toEqual(['2026-08-23', '2026-11-21'])
 })
 
 it('forgets failed checks when it forgets the details of pages', async () => {

@@ -1,78 +1,72 @@
-import type { Failure } from '@rts/shared/failure'
-import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { costOf, type Failure, failed } from '@rts/shared/failure'
+import type { Held } from '@rts/shared/spend/spend'
+import type { DuePage } from '../data/pages/due-store.ts'
 import type { TaskStore } from '../data/pages/task-store.ts'
-import type { Reserved } from '../domain/share.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from '../domain/task-wait.ts'
 import type { SerpQueue, SubmittedTask } from '../providers/serp.ts'
-import {
-  admit,
-  type CheckDeps,
-  type ClaimedPage,
-  checkPage,
-  fail,
-  fetchLive,
-  keep,
-  livePrice,
-  queryOf,
-} from './page-check.ts'
+import { admit, type CheckDeps, queryOf } from './admit.ts'
+import { checkPage } from './page-check.ts'
+import { keep } from './page-end.ts'
+import { fetchLive } from './page-fetch.ts'
 import { untilWritten } from './until-written.ts'
 
 export type OrderDeps = CheckDeps & { queue: SerpQueue; tasks: TaskStore }
 
 const ordersAPage = 2
 
-/** A page that its readers can pay for, with what is set aside for it. */
-type Admitted = { page: ClaimedPage; reserved: Reserved }
+/** A page with the money for its order. */
+type Admitted = { page: DuePage; held: Held }
+type Answered = Admitted & { answer: SubmittedTask | Failure; costUsd: number }
 
 /** Orders pages from the provider's queue; what it does not take is fetched live. */
-export async function orderPages(deps: OrderDeps, pages: readonly ClaimedPage[]): Promise<void> {
-  const admissions = await Promise.all(pages.map((page) => admitOrder(deps, page)))
+export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Promise<void> {
+  const admissions = await Promise.all(
+    pages.map(async (page) => {
+      const held = await admit(deps, page, deps.queue.priceUsd(queryOf(page.target)))
+      return held && { page, held }
+    }),
+  )
   const admitted = admissions.filter((admission) => admission !== null)
+  if (admitted.length === 0) return
   try {
-    if (admitted.length > 0) await submit(deps, admitted)
-  } finally {
-    for (const { reserved } of admitted) reserved.release()
+    await place(deps, await submit(deps, admitted))
+  } catch (error) {
+    // What is settled already has nothing left to give back.
+    await Promise.all(admitted.map(({ held }) => held.release()))
+    throw error
   }
 }
 
-async function admitOrder(deps: OrderDeps, page: ClaimedPage): Promise<Admitted | null> {
-  const reserved = await admit(deps, page, deps.queue.priceUsd(queryOf(page.target)))
-  return reserved && { page, reserved }
-}
-
-async function submit(deps: OrderDeps, admitted: readonly Admitted[]): Promise<void> {
-  const { queue, tasks, clock, logger } = deps
+async function submit({ queue, logger }: OrderDeps, admitted: readonly Admitted[]): Promise<Answered[]> {
   const answers = await queue
     .submit(admitted.map(({ page }) => queryOf(page.target)))
     .catch((error: unknown): (SubmittedTask | Failure)[] => {
-      // The day's money could not be counted: nothing was ordered.
-      if (isDatabaseLoss(error)) throw error
       logger.error({ err: error }, 'queue of results pages threw')
       return []
     })
-  const orders = admitted.flatMap(({ page: { target, accounts } }, index) => {
-    const answer = answers[index]
-    return answer?.ok ? [{ target, accounts, taskId: answer.taskId, costUsd: answer.costUsd }] : []
+  return admitted.map((order, index) => {
+    const answer = answers[index] ?? failed(queue.source, 'upstream')
+    return { ...order, answer, costUsd: costOf(answer, queue.priceUsd(queryOf(order.page.target))) }
   })
-  const orderedAt = clock.now()
-  await untilWritten(() => tasks.note(orders, orderedAt, nextPoll(orderedAt, orderedAt)))
-  const refusals = admitted.flatMap((order, index) => {
-    const answer = answers[index]
-    return answer?.ok ? [] : [{ ...order, answer }]
-  })
+}
+
+/** Notes what was taken, and fetches the rest. */
+async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<void> {
+  const orders = answered.flatMap(({ page: { target }, held, answer, costUsd }) =>
+    answer.ok ? [{ target, taskId: answer.taskId, bill: { purchase: held, usd: costUsd } }] : [],
+  )
+  const orderedAt = deps.clock.now()
+  await untilWritten(() => deps.tasks.note(orders, orderedAt, nextPoll(orderedAt, orderedAt)))
+  const refused = answered.filter(({ answer }) => !answer.ok)
   const ends = await Promise.allSettled(
-    refusals.map(({ page: { target }, reserved, answer }) => {
-      if (answer?.kind === 'budget') return fail(deps, target, answer)
-      reserved.raise(livePrice(deps, target))
-      return fetchLive(deps, target)
-    }),
+    refused.map(({ page, held, costUsd }) => fetchLive(deps, page.target, held, costUsd)),
   )
   // Not before all have ended: what breaks off is given back, and the others are still under way.
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 /** Asks for an ordered page: it is stored, or asked for again later, or ordered anew when it is lost, or fetched live. */
-export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<void> {
+export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void> {
   const { target } = page
   const { task } = target
   const { queue, tasks, clock } = deps
@@ -82,13 +76,11 @@ export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<v
   const now = clock.now()
   switch (answer.state) {
     case 'ready': {
-      const fetchedAt = timeOfCollected(task.orderedAt, answer.page.fetchedAt)
-      return keep(
-        deps,
-        target,
-        { ...answer.page, fetchedAt },
-        target.taskUsd > 0 ? target.taskUsd : answer.page.costUsd,
-      )
+      const { page: found } = answer
+      const fetchedAt = timeOfCollected(task.orderedAt, found.fetchedAt)
+      // Its orders are booked.
+      const costUsd = target.taskUsd > 0 ? target.taskUsd : found.costUsd
+      return keep(deps, target, { ...found, fetchedAt }, { costUsd, bill: null })
     }
     case 'waiting': {
       const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
@@ -101,6 +93,6 @@ export async function collectPage(deps: OrderDeps, page: ClaimedPage): Promise<v
   }
 }
 
-function orderAnew(deps: OrderDeps, page: ClaimedPage): Promise<void> {
+function orderAnew(deps: OrderDeps, page: DuePage): Promise<void> {
   return page.target.taskTries < ordersAPage ? orderPages(deps, [page]) : checkPage(deps, page)
 }

@@ -1,10 +1,11 @@
 import { startLoop } from '@rts/shared/loops/loop'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
-import type { ClaimedTarget, DueStore } from '../data/pages/due-store.ts'
+import type { ClaimedTarget, DuePage, DueStore } from '../data/pages/due-store.ts'
 import type { TaskStore } from '../data/pages/task-store.ts'
 import type { SerpQueue } from '../providers/serp.ts'
+import type { CheckDeps } from './admit.ts'
 import { startLeaseKeeper } from './lease-keeper.ts'
-import { type CheckDeps, type ClaimedPage, checkPage } from './page-check.ts'
+import { checkPage } from './page-check.ts'
 import { collectPage, orderPages } from './page-order.ts'
 import type { RankFeed } from './rank-feed.ts'
 import { untilWritten } from './until-written.ts'
@@ -51,9 +52,8 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
     if (isFew()) await delay(gatherMs)
     const free = concurrency - running.size
     if (free === 0) return false
-    const mark = options.shares.mark()
     const underWay = new Set([...running.keys()].map(({ id }) => id))
-    const pages = (await feed.next(free, underWay)).map((page) => ({ ...page, mark }))
+    const pages = await feed.next(free, underWay)
     for (const work of workOf(options, pages)) launch(work)
     return pages.length > 0
   }
@@ -92,7 +92,7 @@ async function giveBack(options: RankWorkerOptions, targets: readonly ClaimedTar
 }
 
 /** Pages that are ordered go to the provider together; every other one is a piece of work of its own. */
-function workOf({ queue, ...deps }: RankWorkerOptions, pages: ClaimedPage[]): Work[] {
+function workOf({ queue, ...deps }: RankWorkerOptions, pages: DuePage[]): Work[] {
   if (!queue) return pages.map((page) => ({ targets: [page.target], run: () => checkPage(deps, page) }))
   const withQueue = { ...deps, queue }
   const [ordered, wanted] = [pages.filter(({ target }) => target.task), pages.filter(({ target }) => !target.task)]

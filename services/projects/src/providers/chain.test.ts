@@ -1,21 +1,20 @@
+import { pocketOf } from '@rts/outside/testing/pocket'
 import { type Script, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
-import { type BudgetStore, createMemoryBudgetStore } from './budget.ts'
 import { createSerpSource } from './chain.ts'
 import { dataForSeoPrice } from './dataforseo-request.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
-const day = '2026-11-21'
 const query = queryFor('tea', { depth: 1 })
 const serperPage = { organic: [{ link: 'https://a.com/' }] }
 
-function chain(names: Parameters<typeof providersList>, over: Record<string, string> = {}, budget?: BudgetStore) {
+function chain(names: Parameters<typeof providersList>, over: Record<string, string> = {}) {
   const clock = standingClock()
   const { logger } = listeningLogger()
   const config = settingAt(provider.url(), { ...providersList(...names), ...over })
-  return { clock, source: createSerpSource(config, { clock, logger, ...(budget ? { budget } : {}) }) }
+  return { clock, source: createSerpSource(config, { clock, logger }) }
 }
 /** Does as its first path part says. */
 const each =
@@ -65,14 +64,15 @@ it('a provider that keeps failing is left alone for a while, then probed by one 
   expect(await source.ask(query)).toMatchObject({ ok: true, source: 'serper' })
 })
 
-it('a check that the day cannot pay for goes to the next provider, or fails with the time of the next day', async () => {
-  const store = createMemoryBudgetStore()
-  const budget = { SERP_DAILY_BUDGET_USD: '0.0025', SERPER_PAGE_USD: '0.001' }
+it('a check that its budget cannot pay for goes to the next provider, or fails with the time of the next day', async () => {
+  const price = { SERPER_PAGE_USD: '0.001' }
+  const budget = pocketOf(0.0025)
   provider.does(each({ serper: status(200, serperPage), searxng: status(200, { results: [] }) }))
-  const { source, clock } = chain(['serper'], budget, store)
-  await source.ask(query)
-  await source.ask(query)
-  expect(await source.ask(query)).toEqual({
+  const { source } = chain(['serper'], price)
+  const ask = () => source.ask(query, undefined, budget)
+  await ask()
+  await ask()
+  expect(await ask()).toEqual({
     ok: false,
     source: 'serper',
     kind: 'budget',
@@ -81,20 +81,11 @@ it('a check that the day cannot pay for goes to the next provider, or fails with
     costUsd: 0,
     asked: false,
   })
-  expect(await store.spent(day)).toBeCloseTo(0.002, 9)
-  expect(await chain(['serper', 'searxng'], budget, store).source.ask(query)).toMatchObject({
+  expect(budget.spentUsd()).toBeCloseTo(0.002, 9)
+  expect(await chain(['serper', 'searxng'], price).source.ask(query, undefined, budget)).toMatchObject({
     ok: true,
     source: 'searxng',
   })
-  clock.pass(14 * 3_600_000)
-  expect(await source.ask(query)).toMatchObject({ ok: true })
-})
-
-it('two checks at once cannot both take what is enough for one', async () => {
-  provider.does(each({ serper: status(200, serperPage) }))
-  const { source } = chain(['serper'], { SERP_DAILY_BUDGET_USD: '0.001', SERPER_PAGE_USD: '0.001' })
-  const results = await Promise.all([source.ask(query), source.ask(query), source.ask(query)])
-  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 it('a page carries what was paid before it for nothing', async () => {
@@ -106,13 +97,12 @@ it('a page carries what was paid before it for nothing', async () => {
 })
 
 it('a breaker that is open costs nothing, whatever it repeats', async () => {
-  const store = createMemoryBudgetStore()
+  const budget = pocketOf(1)
   provider.does(() => undefined)
-  const budget = { SERP_DAILY_BUDGET_USD: '1', SERPER_PAGE_USD: '0.001', SERP_TIMEOUT_MS: '100' }
-  const { source } = chain(['serper'], budget, store)
-  for (let i = 0; i < 5; i++) expect(await source.ask(query)).toMatchObject({ kind: 'timeout' })
-  const spent = await store.spent(day)
+  const { source } = chain(['serper'], { SERPER_PAGE_USD: '0.001', SERP_TIMEOUT_MS: '100' })
+  for (let i = 0; i < 5; i++) expect(await source.ask(query, undefined, budget)).toMatchObject({ kind: 'timeout' })
+  const spent = budget.spentUsd()
   expect(spent).toBeGreaterThan(0)
-  expect(await source.ask(query)).toMatchObject({ kind: 'timeout', costUsd: 0, asked: false })
-  expect(await store.spent(day)).toBe(spent)
+  expect(await source.ask(query, undefined, budget)).toMatchObject({ kind: 'timeout', costUsd: 0, asked: false })
+  expect(budget.spentUsd()).toBe(spent)
 })

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
-import { createMemoryBudgetStore } from './budget.ts'
 import { createSerpQueue, createSerpSource } from './chain.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
@@ -178,16 +177,6 @@ describe('queue', () => {
   it('a task that is gone can be asked again', async () => {
     provider.does(() => coded(40401, 'Task Not Found.'))
     expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ state: 'gone', failure: { kind: 'upstream' } })
-  })
-
-  it('posts only what the day can pay for', async () => {
-    provider.does((call) => taken(call.body))
-    const over = { ...providersList('dataforseo'), DATAFORSEO_MODE: 'queue', SERP_DAILY_BUDGET_USD: '0.0012' }
-    const store = createMemoryBudgetStore()
-    const bounded = createSerpQueue(settingAt(provider.url(), over), { ...deps(), budget: store })
-    const submitted = await bounded?.submit(['a', 'b', 'c'].map((phrase) => queryFor(phrase, { depth: 10 })))
-    expect(submitted?.map((each) => (each.ok ? each.taskId : each.kind))).toEqual(['id-a', 'id-b', 'budget'])
-    expect(await store.spent('2026-11-21')).toBeCloseTo(0.0012, 9)
   })
 
   it('stands only where it was asked for', () => {

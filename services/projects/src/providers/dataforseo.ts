@@ -14,7 +14,7 @@ const firstPageUsd = 0.002
 
 /** DataForSEO's live search: one call for the whole depth. HTTP 200 means nothing there: envelope and task have codes of their own. */
 export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
-  async function ask(asked: SerpQuery): Promise<SerpPage | Failure> {
+  async function ask(asked: SerpQuery, signal?: AbortSignal): Promise<SerpPage | Failure> {
     const query = withinMaxDepth(asked)
     const task = taskOf(query)
     if (task === null) return failed(source, 'unsupported')
@@ -23,6 +23,7 @@ export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDep
       url: `${config.DATAFORSEO_BASE_URL}/v3/serp/google/organic/live/advanced`,
       headers: basicAuthorization(config),
       json: [task],
+      signal,
     })
     if (!answer.ok) return answer
     const envelope = readEnvelope(answer.body)

@@ -33,7 +33,12 @@ function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
 /** A SearXNG instance of one's own with its JSON format switched on: free, no key, all its general engines merged; desktop only. */
 export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SEARXNG_BASE_URL), clock, pageUsd: 0 }
-  async function fetchPage(query: SerpQuery, index: number, seen: Set<string>): Promise<EnginePage | Failure> {
+  async function fetchPage(
+    query: SerpQuery,
+    index: number,
+    seen: Set<string>,
+    signal?: AbortSignal,
+  ): Promise<EnginePage | Failure> {
     const parameters = {
       q: query.phrase,
       format: 'json',
@@ -41,17 +46,17 @@ export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps):
       language: `${primaryLanguage(query.language)}-${query.country.toUpperCase()}`,
       pageno: String(index + 1),
     }
-    const request = { provider: source, url: `${config.SEARXNG_BASE_URL}/search`, query: parameters }
+    const request = { provider: source, url: `${config.SEARXNG_BASE_URL}/search`, query: parameters, signal }
     const answer = await callProvider(http, request)
     return answer.ok ? readPage(answer.body, seen) : answer
   }
   return {
     source,
     priceUsd: () => 0,
-    async ask(query) {
+    async ask(query, signal) {
       if (query.device === 'mobile') return failed(source, 'unsupported')
       const seen = new Set<string>()
-      return collectPages(query, origin, (index) => fetchPage(query, index, seen))
+      return collectPages(query, origin, (index) => fetchPage(query, index, seen, signal))
     },
   }
 }

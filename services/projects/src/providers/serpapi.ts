@@ -65,7 +65,7 @@ export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps):
     clock,
     pageUsd: config.SERPAPI_PAGE_USD,
   }
-  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
+  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
     const parameters = {
       engine: 'google',
       q: query.phrase,
@@ -76,13 +76,13 @@ export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps):
       output: 'json',
       api_key: config.SERPAPI_KEY ?? '',
     }
-    const request = { provider: source, url: `${config.SERPAPI_BASE_URL}/search`, query: parameters }
+    const request = { provider: source, url: `${config.SERPAPI_BASE_URL}/search`, query: parameters, signal }
     const answer = await callProvider(http, request, kindOfRefusal)
     return answer.ok ? readPage(answer.body) : answer
   }
   return {
     source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    ask: (query) => collectPages(query, origin, (index) => fetchPage(query, index)),
+    ask: (query, signal) => collectPages(query, origin, (index) => fetchPage(query, index, signal)),
   }
 }

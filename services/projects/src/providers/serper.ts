@@ -29,12 +29,13 @@ function readPage(body: unknown): EnginePage | Failure {
 /** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
 export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
-  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
+  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
     const request = {
       provider: source,
       url: `${config.SERPER_BASE_URL}/search`,
       headers: { 'x-api-key': config.SERPER_KEY ?? '' },
       json: { q: query.phrase, gl: query.country, hl: googleLanguage(query.language), num: 10, page: index + 1 },
+      signal,
     }
     const answer = await callProvider(http, request, kindOfRefusal)
     return answer.ok ? readPage(answer.body) : answer
@@ -42,9 +43,9 @@ export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): 
   return {
     source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    async ask(query) {
+    async ask(query, signal) {
       if (query.device === 'mobile') return failed(source, 'unsupported')
-      return collectPages(query, origin, (index) => fetchPage(query, index))
+      return collectPages(query, origin, (index) => fetchPage(query, index, signal))
     },
   }
 }

@@ -43,7 +43,7 @@ export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps
     clock,
     pageUsd: config.VALUESERP_PAGE_USD,
   }
-  async function fetchPage(query: SerpQuery, index: number): Promise<EnginePage | Failure> {
+  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
     const parameters = {
       api_key: config.VALUESERP_KEY ?? '',
       q: query.phrase,
@@ -54,13 +54,13 @@ export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps
       num: String(pageSize),
       output: 'json',
     }
-    const request = { provider: source, url: `${config.VALUESERP_BASE_URL}/search`, query: parameters }
+    const request = { provider: source, url: `${config.VALUESERP_BASE_URL}/search`, query: parameters, signal }
     const answer = await callProvider(http, request)
     return answer.ok ? readPage(answer.body) : answer
   }
   return {
     source,
     priceUsd: (query) => pagesPrice(query, origin.pageUsd),
-    ask: (query) => collectPages(query, origin, (index) => fetchPage(query, index)),
+    ask: (query, signal) => collectPages(query, origin, (index) => fetchPage(query, index, signal)),
   }
 }

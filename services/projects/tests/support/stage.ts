@@ -32,9 +32,9 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
   const logger = createLogger('projects', 'fatal')
   const running: { stop(): Promise<void> }[] = []
 
-  async function start(settings: Settings = {}) {
+  async function start(settings: Settings = {}, through = pool) {
     const background = await startBackground({
-      parts: { pool, clock, logger },
+      parts: { pool: through, clock, logger },
       config: {
         RANK_CONCURRENCY: settings.concurrency ?? 4,
         RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,
@@ -54,7 +54,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     serp.resume()
     await Promise.all(running.splice(0).map((each) => each.stop()))
     await pool.query(
-      'TRUNCATE account, site, keyword, page_target, ranks.results_page, ranks.position, ranks.account_spend, ranks.chore, facts.event CASCADE',
+      'TRUNCATE account, site, keyword, page_target, ranks.results_page, ranks.position, spend.book, spend.total, spend.hold, ranks.chore, facts.event CASCADE',
     )
     at = startsAt
     serp.calls.length = 0
@@ -64,6 +64,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
   }
 
   return {
+    url: database.url,
     pool,
     clock,
     serp,

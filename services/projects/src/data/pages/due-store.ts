@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { planNames } from '@rts/shared/plans'
 import type { Pool } from 'pg'
-import type { AccountSpend } from '../../domain/share.ts'
 import { readersWhere } from './tracking.ts'
 
 /** A page that this worker alone may fetch while its lease lasts; `lease` is the proof. */
@@ -20,8 +19,8 @@ export type ClaimedTarget = {
   taskTries: number
   taskUsd: number
 }
-/** A page with the accounts of those who are due, and what these spent today. */
-export type DuePage = { target: ClaimedTarget; accounts: AccountSpend[] }
+/** A page with the accounts of those who are due. */
+export type DuePage = { target: ClaimedTarget; accounts: string[] }
 /** Ids of due pages in the order in which they are to be fetched; `late` ones were missed while nobody was at work. */
 export type DueOrder = { prompt: string[]; late: string[] }
 export type DueStore = ReturnType<typeof createDueStore>
@@ -29,7 +28,7 @@ export type DueStore = ReturnType<typeof createDueStore>
 type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
   taskId: string | null
   taskAt: Date | null
-  accounts: AccountSpend[]
+  accounts: string[]
 }
 
 const leaseSeconds = 60
@@ -110,9 +109,7 @@ const claimSql = `
   SELECT t.id, t.phrase, t.country, t.language, t.device, t.depth, t.slot_seconds AS "slotSeconds", t.tries,
     t.lease, t.provider_task_id AS "taskId", t.provider_task_at AS "taskAt",
     t.provider_task_tries AS "taskTries", t.provider_task_usd::float8 AS "taskUsd",
-    coalesce((SELECT json_agg(json_build_object('id', r.id, 'spentUsd', coalesce((SELECT sum(usd) FROM ranks.account_spend e
-        WHERE e.day = ($2::timestamptz AT TIME ZONE 'UTC')::date AND e.account_id = r.id), 0)))
-      FROM (SELECT DISTINCT a.id FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
-        JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-        WHERE k.due_at <= $2 AND ${readersWhere}) r), '[]') AS accounts
+    ARRAY(SELECT DISTINCT a.id FROM (SELECT * FROM keyword WHERE target_id = t.id OFFSET 0) k
+      JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+      WHERE k.due_at <= $2 AND ${readersWhere}) AS accounts
   FROM claimed t`

@@ -1,3 +1,4 @@
+import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { rankOf } from '../../domain/positions.ts'
 import type { StoredPage } from './page-store.ts'
@@ -15,43 +16,32 @@ export async function recordRanks(
     return reader.domains.map((domain) => ({ reader, page, domain, rank: rankOf(page, domain.domain) }))
   })
   if (rows.length === 0) return
-  const keywordIds = rows.map((row) => row.reader.keywordId)
-  const domainIds = rows.map((row) => row.domain.id)
-  const times = rows.map((row) => row.page.fetchedAt)
-  const positions = rows.map((row) => row.rank.position)
-  const urls = rows.map((row) => row.rank.url)
-  const sources = rows.map((row) => row.page.source)
-  const sandboxes = rows.map((row) => row.page.sandbox)
-  await client.query(
-    `INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
-     ON CONFLICT DO NOTHING`,
-    [
-      keywordIds,
-      rows.map((row) => row.reader.epoch),
-      domainIds,
-      times,
-      positions,
-      urls,
-      rows.map((row) => row.page.depth),
-      sources,
-      sandboxes,
-    ],
+  const values = columns(
+    rows.map(({ reader, page, domain, rank }) => ({ ...page, ...reader, ...rank, domainId: domain.id })),
+    ...(['keywordId', 'epoch', 'domainId', 'fetchedAt', 'position', 'url', 'depth', 'source', 'sandbox'] as const),
   )
-  // A page that is older than the latest known rank belongs into the history alone.
-  await client.query(
-    `INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url, source, sandbox)
-     SELECT keyword_id, domain_id, checked_at, position, nullif(position, 0), url, source, sandbox
-     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[], $6::text[], $7::boolean[])
-       AS r (keyword_id, domain_id, checked_at, position, url, source, sandbox)
-     ORDER BY keyword_id, domain_id
-     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
-       previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
-       url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
-     WHERE s.checked_at < excluded.checked_at`,
-    [keywordIds, domainIds, times, positions, urls, sources, sandboxes],
-  )
+  await client.query(recordSql, [...values])
 }
+
+/** The latest ranks of `rows`; one that is older than what is known belongs into the history alone. */
+export function latestRankSql(rows: string): string {
+  return `
+    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url, source, sandbox)
+    SELECT keyword_id, domain_id, checked_at, position, nullif(position, 0), url, source, sandbox FROM ${rows} ORDER BY keyword_id, domain_id
+    ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
+      previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
+      url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
+    WHERE s.checked_at < excluded.checked_at`
+}
+
+const recordSql = `
+  WITH ranked AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
+      AS r (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)),
+  history AS (
+    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
+    SELECT * FROM ranked ON CONFLICT DO NOTHING)
+  ${latestRankSql('ranked')}`
 
 /** The domains that are ranked for each site, its own first. */
 export async function domainsOfSites(

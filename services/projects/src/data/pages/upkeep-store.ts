@@ -1,3 +1,5 @@
+import { utcDay } from '@rts/shared/clock'
+import { sweepSpend } from '@rts/shared/spend/settle'
 import type { Pool } from 'pg'
 import { transact } from '../database.ts'
 
@@ -59,7 +61,7 @@ export function createUpkeepStore(pool: Pool) {
       sites: (before: Date) =>
         sweep(deleteTombstones('site', 'NOT EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = t.id)'), before),
       // What a page cost stays with the page.
-      spends: (before: Date) => sweep(deleteSpends, before),
+      spends: (before: Date) => sweepSpend(pool, utcDay(before), batchSize),
       failures: (before: Date) => sweep(deleteFailures, before),
     },
     batchSize,
@@ -73,9 +75,6 @@ function deleteTombstones(table: 'keyword' | 'tracked_domain' | 'site', where = 
 
 const deleteKeywordsOfSites = `DELETE FROM keyword WHERE id IN (
   SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.deleted_at < $1 LIMIT $2)`
-
-const deleteSpends = `DELETE FROM ranks.account_spend WHERE (day, account_id, part) IN (
-  SELECT day, account_id, part FROM ranks.account_spend WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date LIMIT $2)`
 
 const deleteFailures = `DELETE FROM ranks.failed_check WHERE (keyword_id, epoch, checked_at) IN (
   SELECT keyword_id, epoch, checked_at FROM ranks.failed_check WHERE checked_at < $1 LIMIT $2)`

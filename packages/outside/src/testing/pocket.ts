@@ -1,0 +1,18 @@
+import type { Budget } from '../cost.ts'
+
+/** A budget of so much money; `spentUsd` is what was paid from it and what is set aside. */
+export function pocketOf(limitUsd: number): Budget & { spentUsd(): number } {
+  let spent = 0
+  return {
+    spentUsd: () => spent,
+    async reserve(usd) {
+      if (spent + usd > limitUsd + 1e-9) return null
+      spent += usd
+      return {
+        settle: async (costUsd) => {
+          spent += costUsd - usd
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from 'pg'
+import { columns } from '../service/columns.ts'
+import { splitOver } from './split.ts'
+
+/** Whose money a call costs: what is bought on which day, for whom, and the price that is set aside for it, if any. */
+export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
+/** What a purchase has cost; `accounts` pay for it in place of those that it was made for. */
+export type Settlement = { purchase: Purchase; usd: number; accounts?: readonly string[] | undefined }
+
+/**
+ * Books what calls have cost on the day of their reservation, and gives back what was set aside for them. In the transaction of
+ * what they brought: both are kept, or neither.
+ */
+export async function settle(db: Pool | PoolClient, settlements: readonly Settlement[]): Promise<void> {
+  const held = settlements.flatMap(({ purchase }) => purchase.holdId ?? [])
+  const totals = settlements.map(({ purchase, usd }) => ({ ...purchase, usd })).filter(({ usd }) => usd > 0)
+  if (held.length === 0 && totals.length === 0) return
+  const parts = settlements.flatMap(({ purchase, usd, accounts = purchase.accounts }) =>
+    splitOver(accounts, usd).map((part) => ({ ...purchase, ...part })),
+  )
+  await db.query({
+    name: 'spend.settle',
+    text: settleSql,
+    values: [
+      held,
+      ...columns(totals, 'day', 'capability', 'usd'),
+      ...columns(
+        parts.filter(({ usd }) => usd > 0),
+        'day',
+        'capability',
+        'accountId',
+        'usd',
+      ),
+    ],
+  })
+}
+
+// In this order everywhere. Each connection books in a part of its own: two that book at once do not wait for each other.
+const settleSql = `
+  WITH released AS (DELETE FROM spend.hold WHERE id = ANY($1::uuid[])),
+  total AS (
+    INSERT INTO spend.total AS t (day, capability, part, usd)
+    SELECT day, capability, pg_backend_pid() % 16, sum(usd) FROM unnest($2::date[], $3::text[], $4::numeric[]) AS c (day, capability, usd)
+    GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (day, capability, part) DO UPDATE SET usd = t.usd + excluded.usd)
+  INSERT INTO spend.book AS b (day, capability, account_id, part, usd)
+  SELECT day, capability, account_id, pg_backend_pid() % 16, sum(usd)
+  FROM unnest($5::date[], $6::text[], $7::text[], $8::numeric[]) AS c (day, capability, account_id, usd)
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (day, capability, account_id, part) DO UPDATE SET usd = b.usd + excluded.usd`
+
+/** Forgets a batch of what was paid before `before`, and answers its size. */
+export async function sweepSpend(pool: Pool, before: string, batchSize: number): Promise<number> {
+  await pool.query('DELETE FROM spend.total WHERE day < $1', [before])
+  const swept = await pool.query(
+    `DELETE FROM spend.book WHERE (day, capability, account_id, part) IN (
+       SELECT day, capability, account_id, part FROM spend.book WHERE day < $1 LIMIT $2)`,
+    [before, batchSize],
+  )
+  return swept.rowCount ?? 0
+}

@@ -1,0 +1,27 @@
+import type { PlanTable } from '@rts/shared/plans'
+import { isDue, nextDue, rhythmOf } from './rhythm.ts'
+
+type Due = { dueAt: Date | null }
+type Rhythm = Parameters<typeof rhythmOf>[0]
+
+/** Those who are due for a page of this moment, and the others. */
+export function splitByDue<R extends Due>(readers: readonly R[], seenAt: Date): { due: R[]; others: R[] } {
+  return {
+    due: readers.filter((reader) => isDue(reader, seenAt)),
+    others: readers.filter((reader) => !isDue(reader, seenAt)),
+  }
+}
+
+/** A reader that was looked at, until its next regular check. */
+export function untilNext<R extends Rhythm>(
+  reader: R,
+  { slotSeconds, seenAt, plans }: { slotSeconds: number; seenAt: Date; plans: PlanTable },
+): R & { dueAt: Date } {
+  return { ...reader, dueAt: nextDue(seenAt, rhythmOf(reader, plans), slotSeconds) }
+}
+
+/** When the first of them is due; null for none. */
+export function earliestDue(readers: readonly Due[]): Date | null {
+  const dues = readers.flatMap(({ dueAt }) => (dueAt ? [dueAt.getTime()] : []))
+  return dues.length === 0 ? null : new Date(Math.min(...dues))
+}

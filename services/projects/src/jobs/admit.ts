@@ -1,0 +1,35 @@
+import type { Clock } from '@rts/shared/clock'
+import { failed } from '@rts/shared/failure'
+import type { Logger } from '@rts/shared/logger'
+import type { Held, Spend } from '@rts/shared/spend/spend'
+import type { ClaimedTarget, DuePage } from '../data/pages/due-store.ts'
+import type { TargetStore } from '../data/pages/target-store.ts'
+import type { SerpQuery, SerpSource } from '../providers/serp.ts'
+import { fail } from './page-end.ts'
+
+export type CheckDeps = { targets: TargetStore; serp: SerpSource; spend: Spend; clock: Clock; logger: Logger }
+
+/** A page that waits for the cost of others keeps its place so long, or it would be claimed and given back in a circle. */
+const laterMs = 1_000
+
+export function queryOf({ phrase, country, language, device, depth }: ClaimedTarget): SerpQuery {
+  return { phrase, country, language, device, depth }
+}
+
+/** The money for a page that its readers want now and can pay for; null if the page was given back instead. */
+export async function admit(deps: CheckDeps, { target, accounts }: DuePage, priceUsd: number): Promise<Held | null> {
+  const { targets, spend, clock } = deps
+  if (accounts.length === 0 && !(await targets.isWanted(target, clock.now()))) return null
+  const verdict = await spend.reserve(accounts, priceUsd)
+  switch (verdict) {
+    case 'over':
+      await fail(deps, target, failed(null, 'budget'))
+      return null
+    case 'later':
+      await new Promise((resolve) => setTimeout(resolve, laterMs))
+      await targets.release(target)
+      return null
+    default:
+      return verdict
+  }
+}

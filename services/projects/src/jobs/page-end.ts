@@ -1,0 +1,64 @@
+import type { Clock } from '@rts/shared/clock'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { Logger } from '@rts/shared/logger'
+import type { Held } from '@rts/shared/spend/spend'
+import type { ClaimedTarget } from '../data/pages/due-store.ts'
+import type { TargetStore } from '../data/pages/target-store.ts'
+import { compactPage } from '../domain/positions.ts'
+import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
+import type { SerpPage } from '../providers/serp.ts'
+import { untilWritten } from './until-written.ts'
+
+type EndDeps = { targets: TargetStore; clock: Clock; logger: Logger }
+/** What a fetch has cost beyond its orders, and the money that was set aside for it. */
+export type Bill = { purchase: Held; usd: number }
+
+/** Stores a page and books its bill; `costUsd` is all that it has cost, orders included. */
+export async function keep(
+  deps: EndDeps,
+  target: ClaimedTarget,
+  page: SerpPage,
+  { costUsd, bill }: { costUsd: number | null; bill: Bill | null },
+): Promise<void> {
+  const { fetchedAt, source, sandbox } = page
+  const { depth, organic, questions } = page.value
+  const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
+  const write = () => untilWritten(() => deps.targets.keep(target, checked, bill))
+  const isKept = await write().catch(async (error: unknown) => {
+    // What cannot be written is a failure like any other: it would be paid for again and again otherwise.
+    deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
+    await fail(deps, target, failed(null, 'parse'), bill)
+    return true
+  })
+  if (!isKept) await settleAlone(bill)
+}
+
+/** Shows a failure to the readers and books its bill; what the day cannot pay for waits for the next. */
+export async function fail(
+  { targets, clock }: EndDeps,
+  target: ClaimedTarget,
+  failure: Failure,
+  bill: Bill | null = null,
+): Promise<void> {
+  const now = clock.now()
+  const ended = { kind: failure.kind, source: failure.source, ...retryOf(target, failure, now) }
+  const isShown = await untilWritten(() => targets.fail(target, ended, now, bill))
+  if (!isShown) await settleAlone(bill)
+}
+
+function retryOf(target: ClaimedTarget, failure: Failure, now: Date): { retryAt: Date | null; isCounted: boolean } {
+  if (failure.kind === 'budget') return { retryAt: nextBudgetDay(now, target.slotSeconds), isCounted: false }
+  const delay = retryDelay(target.tries + 1, failure.retryAfterSeconds, isHopeless(failure))
+  const retryAt = delay === null ? null : new Date(now.getTime() + delay * 1_000)
+  return { retryAt, isCounted: failure.asked }
+}
+
+/** Another worker has the page: what this fetch has cost was paid all the same. */
+async function settleAlone(bill: Bill | null): Promise<void> {
+  if (bill) await untilWritten(() => bill.purchase.settle(bill.usd))
+}
+
+/** The same question would fail in the same way again. */
+function isHopeless({ kind }: Failure): boolean {
+  return kind === 'bad_request' || kind === 'unsupported'
+}
