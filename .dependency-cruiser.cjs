@@ -106,9 +106,9 @@ const serviceRules = [
   ),
   ...only(
     'handlers-imports',
-    'A handler tells the story: domain, contract, errors, clock, how a long answer is made, and the types of what it is handed.',
+    'A handler tells the story: domain, contract, errors, clock, how a long answer is made, who asks for what is collected, and the types of what it is handed.',
     '^services/([^/]+)/src/handlers/',
-    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/turns\\.ts$`],
+    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/(turns|collects/asker)\\.ts$`],
     [`${own}/(data|providers|jobs)/`, `${shared}/`],
   ),
   ...only(

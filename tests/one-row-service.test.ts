@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Nats, startNats } from '@rts/local/nats'
 import type { TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
+import { askerOf } from '@rts/shared/collects/asker'
 import { createCollects } from '@rts/shared/collects/collects'
 import { commonVariables, readConfig } from '@rts/shared/config'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
@@ -19,7 +20,7 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { sampleSite } from '@rts/shared/testing/mounted-server'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'
-import { askerOf, createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
+import { createCollectDatabase, endless, ideasKind, ready } from './support/collecting.ts'
 
 /** What the row collects: it is asked for once and kept. */
 const ideas = ideasKind(async ({ input }) => ready([`idea for ${input.q}`]))
@@ -29,8 +30,8 @@ function oneRow(parts: ServiceParts): Played {
   const collects = createCollects({ ...parts, service: 'one', quota: endless, lanes: { ask: 1 } })
   return {
     handlers: {
-      'sites.get': async ({ params, caller }) => {
-        const [reading] = await collects.read(ideas, [{ q: params.id }], askerOf(caller.accountId))
+      'sites.get': async ({ params, ...call }) => {
+        const [reading] = await collects.read(ideas, [{ q: params.id }], askerOf(call, `s:${params.id}`))
         return { project: { ...sampleSite, id: params.id, tags: reading?.body ?? [] } }
       },
     },
@@ -53,7 +54,7 @@ function start(env: Record<string, string>): Promise<RunningService> {
 }
 
 const CALLER_KEYS = 'k1:secret-of-the-one-row-service'
-const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k' }
+const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k', collect: 'allow' }
 const id = '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11'
 const knownTables = path.resolve(import.meta.dirname, '../packages/shared/src/facts/known.sql')
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-one-row-'))

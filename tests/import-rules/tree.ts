@@ -38,6 +38,8 @@ const clean: Files = {
   'packages/shared/src/derive/openapi.ts': "import { table } from '../contract/table.ts'\nexport const openapi = table",
   'packages/shared/src/service/mount.ts':
     "import { openapi } from '../derive/openapi.ts'\nimport express from 'express'\nimport 'node:http'\nexport const mount = [express, openapi]",
+  'packages/shared/src/collects/asker.ts': 'export const askerOf = 1',
+  'packages/shared/src/collects/collects.ts': 'export const collects = 1',
   'packages/shared/src/testing/world.ts': "import '@rts/local/postgres'\nexport const world = 1",
   'packages/local/src/postgres.ts': "import process from 'node:process'\nexport const postgres = process",
   'packages/local/src/start.ts': "import '@rts/shared/errors'\nimport '@rts/sandbox/main'\nimport '@rts/alpha/config'",
@@ -58,7 +60,7 @@ const clean: Files = {
   'services/alpha/src/providers/serp.ts':
     "import 'some-sdk'\nimport '@rts/shared/logger'\nimport '@rts/outside/fetch'\nexport type Serp = 1",
   'services/alpha/src/handlers/sites.ts':
-    "import { AppError } from '@rts/shared/errors'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nimport type { mount } from '@rts/shared/service/mount'\nexport type H = [AppError, Store, Serp, typeof mount]",
+    "import { AppError } from '@rts/shared/errors'\nimport '@rts/shared/collects/asker'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nimport type { mount } from '@rts/shared/service/mount'\nexport type H = [AppError, Store, Serp, typeof mount]",
   'services/alpha/src/handlers/sites.test.ts': "import 'pg'\nimport '../data/store.ts'\nimport './sites.ts'",
   'services/alpha/src/jobs/collect.ts':
     "import '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
