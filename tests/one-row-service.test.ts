@@ -30,9 +30,9 @@ function oneRow(parts: ServiceParts): Played {
   const collects = createCollects({ ...parts, service: 'one', quota: endless, lanes: { ask: 1 } })
   return {
     handlers: {
-      'sites.get': async ({ params, ...call }) => {
-        const [reading] = await collects.read(ideas, [{ q: params.id }], askerOf(call, `s:${params.id}`))
-        return { project: { ...sampleSite, id: params.id, tags: reading?.body ?? [] } }
+      'sites.get': async ({ params: { id = '' }, ...call }) => {
+        const [reading] = await collects.read(ideas, [{ q: id }], askerOf(call, `s:${id}`))
+        return { project: { ...sampleSite, id, tags: reading?.body ?? [] } }
       },
     },
     hears: { 'projects.accounts': accountProjection(parts.pool).effect, 'projects.guests': async () => {} },

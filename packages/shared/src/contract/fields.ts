@@ -4,6 +4,8 @@ import { normaliseHost } from '../hosts.ts'
 export const timestamp = z.iso.datetime({ precision: 3 })
 /** An id that a caller names. An id of another form cannot exist: a path with it is `not_found`, never bad input. */
 export const idParam = z.string().regex(/^[\w-]{1,64}$/, 'is not an id')
+/** The site of a call. Where it is left out the key's only one is meant; over REST the path always has it. */
+export const siteParam = idParam.optional()
 export const id = z.string()
 
 /** Number of code points, which is what the specification calls characters. */

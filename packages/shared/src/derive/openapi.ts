@@ -14,7 +14,7 @@ function parametersOf(where: 'path' | 'query', schema: ObjectSchema | undefined)
   return Object.entries(Object(properties)).map(([name, of]) => ({
     name,
     in: where,
-    required: needed.includes(name),
+    required: where === 'path' || needed.includes(name),
     schema: of,
   }))
 }

@@ -38,7 +38,7 @@ export function given<T extends Record<string, unknown>>(fields: T): { [K in key
 /** Throws `invalid_input` that names a host which is no competitor of the site, and those which are. */
 export async function requireTracked(
   asked: string[] | undefined,
-  siteId: string,
+  siteId: string | undefined,
   { call }: ToolContext,
 ): Promise<void> {
   if (!asked) return
@@ -50,19 +50,7 @@ export async function requireTracked(
   throw new AppError('invalid_input', `competitors: ${unknown.join(', ')} is not compared with this site; ${list}`)
 }
 
-const named = 25
-
-/** The site that a call is about. Throws `invalid_input` that lists the sites when there is more than one to choose from. */
-export async function siteIdOf(asked: string | undefined, { caller, call }: ToolContext): Promise<string> {
-  if (asked !== undefined) return asked
-  if (caller.siteId !== null) return caller.siteId
-  const { projects, total } = await call('sites.list', { query: { limit: named } })
-  const [first] = projects
-  if (!first) throw new AppError('conflict', 'There is no site yet: call add_project first')
-  if (total === 1) return first.id
-  const list = projects.map(({ id, domain }) => `${id} (${domain})`).join(', ')
-  throw new AppError(
-    'invalid_input',
-    `project_id: is required with more than one site: ${list}${total > named ? ', …' : ''}`,
-  )
+/** The site that a call is about, where its owner has to be told: projects says which is the key's only one, or what to do. */
+export async function siteIdOf(asked: string | undefined, { call }: ToolContext): Promise<string> {
+  return asked ?? (await call('sites.get', { params: {} })).project.id
 }

@@ -3,7 +3,7 @@ import { historyRow } from '@rts/shared/contract/rows/keyword'
 import { comparisonRow, competitorRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
-import { competitorFilter, given, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
+import { competitorFilter, given, pageOf, paging, projectId, requireTracked } from './fields.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }
@@ -19,8 +19,7 @@ export const keywordPositionsTool = defineTool('overview.get', {
   }),
   output: z.object({ score: z.number(), rows: z.array(overviewRow), ...f.paged }),
   hints: reading,
-  run: async ({ project_id, query, ...page }, context) => {
-    const id = await siteIdOf(project_id, context)
+  run: async ({ project_id: id, query, ...page }, context) => {
     if (query !== undefined) return findPositions(id, query, page, context)
     const { score, keywords, total, nextCursor } = await context.call('overview.get', {
       params: { id },
@@ -32,7 +31,7 @@ export const keywordPositionsTool = defineTool('overview.get', {
 
 /** The owner has no search, so all rows are read, which the owner keeps small. */
 async function findPositions(
-  id: string,
+  id: string | undefined,
   query: string,
   page: { limit: number; cursor?: string | undefined },
   { call }: ToolContext,
@@ -63,8 +62,7 @@ export const rankHistoryTool = defineTool('history.list', {
   }),
   output: z.object({ rows: z.array(historyRow), ...f.paged }),
   hints: reading,
-  run: async ({ project_id, keyword_id: kid, from, to, ...page }, context) => {
-    const id = await siteIdOf(project_id, context)
+  run: async ({ project_id: id, keyword_id: kid, from, to, ...page }, context) => {
     const query = { ...given({ from, to }), ...pageOf(page) }
     const { history, total, nextCursor } = await context.call('history.list', { params: { id, kid }, query })
     return { rows: history, total, nextCursor }
@@ -78,10 +76,8 @@ export const competitorsTool = defineTool('competitors.list', {
   input: z.strictObject(projectId),
   output: z.object({ rows: z.array(competitorRow), total: z.int() }),
   hints: { reads: true, idempotent: true, openWorld: false },
-  run: async ({ project_id }, context) => {
-    const { competitors } = await context.call('competitors.list', {
-      params: { id: await siteIdOf(project_id, context) },
-    })
+  run: async ({ project_id: id }, { call }) => {
+    const { competitors } = await call('competitors.list', { params: { id } })
     return { rows: competitors, total: competitors.length }
   },
 })
@@ -93,8 +89,7 @@ export const rankCompareTool = defineTool('rankComparison.list', {
   input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ rows: z.array(comparisonRow), ...f.paged }),
   hints: reading,
-  run: async ({ project_id, competitors, ...page }, context) => {
-    const id = await siteIdOf(project_id, context)
+  run: async ({ project_id: id, competitors, ...page }, context) => {
     await requireTracked(competitors, id, context)
     const query = pageOf(page)
     const { rows, total, nextCursor } = await context.call('rankComparison.list', { params: { id }, query })

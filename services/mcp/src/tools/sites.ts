@@ -4,7 +4,7 @@ import { siteRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import { limitedTo } from '../domain/access.ts'
-import { given, locale, projectId, siteIdOf } from './fields.ts'
+import { given, locale, projectId } from './fields.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
 export const addProjectTool = defineTool('sites.add', {
@@ -48,8 +48,7 @@ export const addKeywordTool = defineTool('keywords.create', {
   }),
   output: z.object({ keyword: keywordRow, created: z.boolean(), retryAfterSeconds: z.int().optional() }),
   hints: { reads: false, idempotent: true, openWorld: false },
-  run: async ({ project_id, keyword, country, language }, context) => {
-    const id = await siteIdOf(project_id, context)
+  run: async ({ project_id: id, keyword, country, language }, context) => {
     const body = { keyword, ...given({ country, language }) }
     const added = await context.call('keywords.create', { params: { id }, body })
     return added.keyword.lastCheck?.status === 'queued' ? { ...added, retryAfterSeconds } : added

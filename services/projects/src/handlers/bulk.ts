@@ -7,7 +7,7 @@ import type { BulkWriter } from '../data/keywords/bulk-writer.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { type LineWish, linesOf, skippedLine } from '../domain/bulk-lines.ts'
 import { keywordRowOf } from './present.ts'
-import { scopeOf } from './scope.ts'
+import { siteOf } from './scope.ts'
 
 export type BulkHandlerDeps = { sites: SiteStore; bulk: BulkWriter; clock: Clock }
 
@@ -16,7 +16,7 @@ const maxLines = 10_000
 export function bulkHandlers({ sites, bulk, clock }: BulkHandlerDeps) {
   return {
     'keywords.createBulk': async ({ params, body, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const place = { country: body.country ?? site.country, language: body.language ?? site.language }
       const { wishes, invalid } = readLines(body.text, place)
       const { added, skipped } = await bulk.add(site, wishes, clock.now())

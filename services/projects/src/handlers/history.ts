@@ -5,7 +5,7 @@ import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { historyWindow } from '../domain/history-window.ts'
 import { failedCheckRowOf, historyRowOf } from './present.ts'
-import { scopeOf, wholeList } from './scope.ts'
+import { siteOf, wholeList } from './scope.ts'
 
 /** Beside any chart of a history. */
 const mostFailures = 1_000
@@ -15,7 +15,7 @@ export type HistoryHandlerDeps = { sites: SiteStore; keywords: KeywordStore; his
 export function historyHandlers({ sites, keywords, history }: HistoryHandlerDeps) {
   return {
     'history.list': async ({ params, query, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const keyword = await keywords.require(site, params.kid)
       const wish = { before: timeBefore(query.cursor), take: query.limit ?? wholeList }
       const { rows, total, next } = await history.list(keyword, historyWindow(query.from, query.to), wish)
@@ -24,7 +24,7 @@ export function historyHandlers({ sites, keywords, history }: HistoryHandlerDeps
     },
 
     'failedChecks.list': async ({ params, query, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const keyword = await keywords.require(site, params.kid)
       const rows = await history.failures(keyword, historyWindow(query.from, query.to), mostFailures)
       return { failedChecks: rows.map(failedCheckRowOf) }

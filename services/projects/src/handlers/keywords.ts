@@ -6,7 +6,7 @@ import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { KeywordWriter } from '../data/keywords/keyword-writer.ts'
 import type { SiteStore, SliceWish } from '../data/sites/site-store.ts'
 import { keywordRowOf } from './present.ts'
-import { scopeOf, sliceWish } from './scope.ts'
+import { siteOf, sliceWish } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
 export type KeywordHandlerDeps = {
@@ -19,7 +19,7 @@ export type KeywordHandlerDeps = {
 export function keywordHandlers({ sites, keywords, keywordWriter, clock }: KeywordHandlerDeps) {
   return {
     'keywords.list': async ({ params, query, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const wish = await sliceWish('keywords', query, (id) => keywords.placeOf(site, id))
       const read = (part: SliceWish) => keywords.list(site, part)
       const slices = slicesOf('keywords', { ...wish, slice: rowsOfSlice(0) }, read, (rows) => rows.map(keywordRowOf))
@@ -27,7 +27,7 @@ export function keywordHandlers({ sites, keywords, keywordWriter, clock }: Keywo
     },
 
     'keywords.create': async ({ params, body, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const { keyword: phrase, country = site.country, language = site.language } = body
       const tracked = { phrase, identity: phraseIdentity(phrase), country, language }
       const { keyword, created } = await keywordWriter.add(site, tracked, clock.now())
@@ -35,7 +35,7 @@ export function keywordHandlers({ sites, keywords, keywordWriter, clock }: Keywo
     },
 
     'keywords.update': async ({ params, body, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const { keyword: phrase, ...place } = body
       const text = phrase === undefined ? {} : { phrase, identity: phraseIdentity(phrase) }
       const changed = await keywordWriter.change(site, params.kid, { ...text, ...place }, clock.now())
@@ -43,7 +43,7 @@ export function keywordHandlers({ sites, keywords, keywordWriter, clock }: Keywo
     },
 
     'keywords.delete': async ({ params, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       await keywordWriter.remove(site, params.kid, clock.now())
       return { ok: true }
     },

@@ -10,7 +10,7 @@ import type { SiteStore, SliceWish } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
-import { scopeOf, sliceWish } from './scope.ts'
+import { scopeOf, siteOf, sliceWish } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
 export type RankHandlerDeps = {
@@ -26,7 +26,7 @@ export function rankHandlers(deps: RankHandlerDeps) {
   const { sites, keywords, standings, competitors, pasts, clock } = deps
   return {
     'overview.get': async ({ params, query, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const wish = await sliceWish('overview', query, (id) => keywords.placeOf(site, id))
       const tallies = await standings.tally(site.id)
       const read = (part: SliceWish) => standings.list(site.id, part)
@@ -35,7 +35,7 @@ export function rankHandlers(deps: RankHandlerDeps) {
     },
 
     'rankComparison.list': async ({ params, query, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const wish = await sliceWish('rank-compare', query, (id) => keywords.placeOf(site, id))
       const [total, rivals] = await Promise.all([keywords.count(site), competitors.list(site)])
       const read = (part: SliceWish) => standings.list(site.id, part)
@@ -48,7 +48,7 @@ export function rankHandlers(deps: RankHandlerDeps) {
     },
 
     'competitors.add': async ({ params, body, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       const added = await competitors.add(site, body.domain, clock.now())
       if (added.created) await fillShortly(pasts, added.competitor.id)
       return added
@@ -62,7 +62,7 @@ export function rankHandlers(deps: RankHandlerDeps) {
     },
 
     'competitors.list': async ({ params, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       return { competitors: await competitors.list(site) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

@@ -1,6 +1,8 @@
 import type { Caller } from '@rts/shared/contract/caller'
+import { operations } from '@rts/shared/contract/table'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
-import type { SiteScope, Slice, SliceWish } from '../data/sites/site-store.ts'
+import type { Site, SiteScope, SiteStore, Slice, SliceWish } from '../data/sites/site-store.ts'
+import { onlySite } from '../domain/only-site.ts'
 
 /** The most rows of a list that is not paged. */
 export const wholeList = 10_000
@@ -8,6 +10,17 @@ export const wholeList = 10_000
 /** What the caller may see. A key that is limited to one site sees an account with that site alone. */
 export function scopeOf({ accountId, siteId }: Caller): SiteScope {
   return { accountId, siteId }
+}
+
+/** The most sites that a refusal lists. */
+const listedSites = 25
+
+/** The site that a call names, or else the key's only one. Throws `not_found`, `conflict` without a site, `invalid_input` with several. */
+export async function siteOf(sites: SiteStore, caller: Caller, asked: string | undefined): Promise<Site> {
+  const scope = scopeOf(caller)
+  const id = asked ?? scope.siteId
+  if (id !== null) return sites.require(scope, id)
+  return onlySite(await sites.list(scope, { after: null, take: listedSites }), operations['sites.add'].mcp.tool)
 }
 
 export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }

@@ -5,7 +5,7 @@ import type { SiteScope, SiteStore } from '../data/sites/site-store.ts'
 import type { SiteWriter } from '../data/sites/site-writer.ts'
 import { newSettings } from '../domain/site-settings.ts'
 import { siteRowOf } from './present.ts'
-import { cursorAfter, scopeOf, sliceWish } from './scope.ts'
+import { cursorAfter, scopeOf, siteOf, sliceWish } from './scope.ts'
 
 export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; clock: Clock }
 
@@ -36,16 +36,16 @@ export function siteHandlers({ sites, siteWriter, clock }: SiteHandlerDeps) {
     },
 
     'sites.get': async ({ params, caller }) => ({
-      project: siteRowOf(await sites.require(scopeOf(caller), params.id)),
+      project: siteRowOf(await siteOf(sites, caller, params.id)),
     }),
 
     'sites.update': async ({ params, body, caller }) => {
-      const site = await sites.require(scopeOf(caller), params.id)
+      const site = await siteOf(sites, caller, params.id)
       return { project: siteRowOf(await siteWriter.change(site, body, clock.now())) }
     },
 
     'sites.delete': async ({ params, caller }) => {
-      await siteWriter.remove(await sites.require(scopeOf(caller), params.id), clock.now())
+      await siteWriter.remove(await siteOf(sites, caller, params.id), clock.now())
       return { ok: true }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

@@ -6,7 +6,7 @@ import type { RivalRank, Standing, StandingStore } from '../data/keywords/standi
 import type { LatestPage, PageStore } from '../data/pages/latest-page-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
-import { cursorAfter, type PagingQuery, scopeOf, sliceWish } from './scope.ts'
+import { cursorAfter, type PagingQuery, siteOf, sliceWish } from './scope.ts'
 
 export type SnapshotHandlerDeps = {
   sites: SiteStore
@@ -21,7 +21,7 @@ const snapshotPage = 1_000
 /** What other services read of a site: its keywords in columns, a page at a time. */
 export function snapshotHandlers({ sites, keywords, standings, competitors, pages }: SnapshotHandlerDeps) {
   async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
-    const site = await sites.require(scopeOf(caller), id)
+    const site = await siteOf(sites, caller, id)
     const page = { ...query, limit: query.limit ?? snapshotPage }
     const wish = await sliceWish(list, page, (keywordId) => keywords.placeOf(site, keywordId))
     const [total, slice] = await Promise.all([keywords.count(site), standings.list(site.id, wish)])

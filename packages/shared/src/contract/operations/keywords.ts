@@ -5,6 +5,7 @@ import { defineOperations, KILOBYTE } from '../operation.ts'
 import { failedCheckRow, historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
+const ownSiteParams = z.strictObject({ id: f.siteParam })
 const keywordParams = z.strictObject({ id: f.idParam, kid: f.idParam })
 const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
 
@@ -24,7 +25,7 @@ export const keywordOperations = defineOperations({
     kind: 'write',
     summary: 'Track a phrase; its first check starts at once',
     callers: ['account', 'guest', 'person'],
-    params: siteParams,
+    params: ownSiteParams,
     body: z.strictObject({ keyword: f.phrase, ...locale }),
     response: z.object({ keyword: keywordRow, created: z.boolean() }),
     http: { method: 'POST', path: '/projects/:id/keywords' },
@@ -69,7 +70,7 @@ export const keywordOperations = defineOperations({
     kind: 'read',
     summary: 'The positions of a keyword, oldest first; `limit` gives the latest',
     callers: ['account', 'guest', 'person'],
-    params: keywordParams,
+    params: keywordParams.extend({ id: f.siteParam }),
     query: z.strictObject({ from: f.dateBound.optional(), to: f.dateBound.optional(), ...f.paging }),
     response: z.object({ history: z.array(historyRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/keywords/:kid/history' },

@@ -4,6 +4,7 @@ import { defineOperations } from '../operation.ts'
 import { comparisonRow, competitorRow, overviewRow } from '../rows/rank.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
+const ownSiteParams = z.strictObject({ id: f.siteParam })
 /** Equally long columns, one entry a keyword. A position is 0 where nothing was found, null before the first check. */
 const keywordColumns = {
   ids: z.array(f.id),
@@ -19,7 +20,7 @@ export const rankOperations = defineOperations({
     kind: 'read',
     summary: 'Visibility score of a site and the present rank of each keyword',
     callers: ['account', 'guest', 'person'],
-    params: siteParams,
+    params: ownSiteParams,
     query: z.strictObject(f.paging),
     response: z.object({ score: z.number().min(0).max(100), keywords: z.array(overviewRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/overview' },
@@ -30,7 +31,7 @@ export const rankOperations = defineOperations({
     kind: 'read',
     summary: 'Each keyword with the ranks of the site and its competitors',
     callers: ['account', 'guest', 'person'],
-    params: siteParams,
+    params: ownSiteParams,
     query: z.strictObject(f.paging),
     response: z.object({ rows: z.array(comparisonRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/rank-compare' },
@@ -61,7 +62,7 @@ export const rankOperations = defineOperations({
     kind: 'read',
     summary: 'The competitors of a site',
     callers: ['account', 'guest', 'person', 'system'],
-    params: siteParams,
+    params: ownSiteParams,
     response: z.object({ competitors: z.array(competitorRow) }),
     mcp: { tool: 'competitors' },
   },

@@ -53,7 +53,7 @@ export const siteOperations = defineOperations({
     kind: 'read',
     summary: 'One site',
     callers: ['account', 'guest', 'person', 'system'],
-    params: siteParams,
+    params: z.strictObject({ id: f.siteParam }),
     response: z.object({ project: siteRow }),
     http: { method: 'GET', path: '/projects/:id' },
   },
