@@ -3,7 +3,7 @@ import { type PlanTable, readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { type BackgroundConfig, startBackground } from './background.ts'
-import type { ProjectsConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { createDatabase } from './data/database.ts'
 import { createBulkWriter } from './data/keywords/bulk-writer.ts'
 import { createHistoryStore } from './data/keywords/history-store.ts'
@@ -29,7 +29,7 @@ import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
-type AppConfig = BackgroundConfig & Pick<ProjectsConfig, 'PLANS_FILE'>
+type AppConfig = BackgroundConfig & Pick<Config, 'PLANS_FILE'>
 type Stores = ReturnType<typeof createStores>
 
 /** Sites, keywords and their ranks: the rows, what accounts and guests change here, and the rank checks. */

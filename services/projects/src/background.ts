@@ -2,7 +2,7 @@ import type { PlanTable } from '@rts/shared/plans'
 import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
-import type { ProjectsConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { createDueStore } from './data/pages/due-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
 import { createTargetStore } from './data/pages/target-store.ts'
@@ -16,7 +16,7 @@ import { startUpkeep } from './jobs/upkeep.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
 export type BackgroundConfig = Pick<
-  ProjectsConfig,
+  Config,
   | 'RANK_CONCURRENCY'
   | 'RANK_CATCH_UP_PER_SECOND'
   | 'PAGE_RETENTION_DAYS'

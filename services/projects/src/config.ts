@@ -9,7 +9,7 @@ const shareVariable = z
   .refine((share) => share > 0, 'must be more than 0')
 
 /** The variables of this service. */
-export const projectsConfig = z
+export const configSchema = z
   .object({
     ...commonVariables,
     ...serpVariables,
@@ -27,4 +27,4 @@ export const projectsConfig = z
       context.addIssue({ code: 'custom', path: [variable], message: message.join(': ') })
     }
   })
-export type ProjectsConfig = z.output<typeof projectsConfig>
+export type Config = z.output<typeof configSchema>

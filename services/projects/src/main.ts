@@ -1,11 +1,11 @@
 import { runMain } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
-import { projectsConfig } from './config.ts'
+import { configSchema } from './config.ts'
 import { createSerpQueue, createSerpSource } from './providers/chain.ts'
 
 await runMain(
   'projects',
-  projectsConfig,
+  configSchema,
   (parts, config) => createApp(parts, config, createSerpSource(config, parts), createSerpQueue(config, parts)),
   process,
 )
