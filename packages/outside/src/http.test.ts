@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { until } from '@rts/local/testing/until'
 import { failed } from '@rts/shared/failure'
 import { expect, it } from 'vitest'
@@ -38,6 +40,23 @@ it('a body that is too large, or no JSON, cannot be read', async () => {
   expect(await ask()).toMatchObject({ kind: 'parse' })
   provider.does(answering(200, '<html>'))
   expect(await ask()).toMatchObject({ kind: 'parse' })
+})
+
+it('reads an answer in gzip, within the limit of what it becomes', async () => {
+  const zipped = (body: unknown) => (_call: unknown, response: ServerResponse) =>
+    void response.setHeader('content-encoding', 'gzip').end(gzipSync(JSON.stringify(body)))
+  provider.does(zipped({ rows: 3 }))
+  expect(await ask()).toEqual({ ok: true, body: { rows: 3 } })
+  provider.does(zipped('x'.repeat(1_000)))
+  expect(await ask()).toMatchObject({ kind: 'parse' })
+  provider.does((_call, response) => void response.setHeader('content-encoding', 'gzip').end('no gzip'))
+  expect(await ask()).toMatchObject({ kind: 'parse' })
+})
+
+it('follows no redirect', async () => {
+  provider.does(answering(302, '{}', { location: `${provider.url()}/elsewhere` }))
+  expect(await ask()).toMatchObject({ kind: 'upstream' })
+  expect(provider.calls()).toHaveLength(1)
 })
 
 it('a provider that says nothing is left when the time is over', async () => {

@@ -1,5 +1,8 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
+import { Agent, type Dispatcher, request as fetchFrom } from 'undici'
 import { withDeadline } from './deadline.ts'
 
 export type ProviderRequest = {
@@ -24,18 +27,17 @@ export type ProviderHttp = { send(request: ProviderRequest): Promise<ProviderAns
 export type CallLogger = Pick<Logger, 'debug' | 'warn'>
 
 type Deps = { timeoutMs: number; clock: Clock; logger: CallLogger; maxBytes?: number }
+type Exchange = { clock: Clock; maxBytes: number; agent: Dispatcher }
 
-class BodyTooLarge extends Error {}
+const ownHeaders = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'rank-tracker' }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new BodyTooLarge()
-    chunks.push(chunk)
-  }
-  return new TextDecoder('utf-8').decode(Buffer.concat(chunks))
+const gunzipped = promisify(gunzip)
+
+/** The text of an answer, at most `maxBytes` of it on the wire and decoded. */
+async function readText({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
+  if (headers['content-encoding'] !== 'gzip') return body.text()
+  const decoded = await gunzipped(await body.bytes(), { maxOutputLength: maxBytes })
+  return decoded.toString('utf8')
 }
 
 function readJson(text: string): { body: unknown } | null {
@@ -47,8 +49,8 @@ function readJson(text: string): { body: unknown } | null {
 }
 
 /** `Retry-After` in whole seconds, given as seconds or as an HTTP date; null when absent or unreadable. */
-function retryAfterSeconds(header: string | null, now: Date): number | null {
-  if (header === null) return null
+function retryAfterSeconds(header: string | string[] | undefined, now: Date): number | null {
+  if (typeof header !== 'string') return null
   if (/^\s*\d+\s*$/.test(header)) return Number(header)
   const at = Date.parse(header)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
@@ -56,45 +58,50 @@ function retryAfterSeconds(header: string | null, now: Date): number | null {
 
 async function exchange(
   request: ProviderRequest,
-  deps: Deps,
+  { clock, maxBytes, agent }: Exchange,
   signal: AbortSignal,
 ): Promise<ProviderAnswer & { status?: number }> {
   const url = new URL(request.url)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
-  const headers = { accept: 'application/json', 'user-agent': 'rank-tracker', ...request.headers }
+  const headers = { ...ownHeaders, ...request.headers }
   const body = request.json === undefined ? null : JSON.stringify(request.json)
-  const response = await fetch(url, {
+  // It follows no redirect: a provider has no reason for one, and it would carry the key to another host.
+  const response = await fetchFrom(url, {
+    dispatcher: agent,
     method: body === null ? 'GET' : 'POST',
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
     body,
-    // A provider has no reason to redirect, and following it would carry the key to another host.
-    redirect: 'manual',
     signal,
   })
-  const { status } = response
-  const read = readJson(await readText(response, deps.maxBytes ?? 8_388_608))
-  if (response.ok && read === null) return { ok: false, kind: 'parse', status }
-  const wait = retryAfterSeconds(response.headers.get('retry-after'), deps.clock.now())
+  const { statusCode: status } = response
+  const read = readJson(await readText(response, maxBytes))
+  if (status >= 200 && status < 300 && read === null) return { ok: false, kind: 'parse', status }
+  const wait = retryAfterSeconds(response.headers['retry-after'], clock.now())
   return { ok: true, status, body: read?.body, retryAfterSeconds: wait }
 }
 
+/** Too large, or gzip that is cut off or becomes too large. */
+function isUnreadable(error: Error): boolean {
+  return 'code' in error && /^(UND_ERR_RES_EXCEEDED_MAX_SIZE|ERR_BUFFER_TOO_LARGE|Z_)/.test(String(error.code))
+}
+
 function kindOfError(error: unknown): 'timeout' | 'upstream' | 'parse' {
-  if (error instanceof BodyTooLarge) return 'parse'
-  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    ? 'timeout'
-    : 'upstream'
+  if (!(error instanceof Error)) return 'upstream'
+  if (isUnreadable(error)) return 'parse'
+  return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'upstream'
 }
 
 /**
  * A small JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws,
  * and its log lines hold neither address nor headers nor bodies, so that no key can get into them.
  */
-export function createProviderHttp(deps: Deps): ProviderHttp {
+export function createProviderHttp({ maxBytes = 8_388_608, ...deps }: Deps): ProviderHttp {
+  const agent = new Agent({ maxResponseSize: maxBytes })
   return {
     async send(request) {
       const started = performance.now()
       const answer = await withDeadline(deps.timeoutMs, request.signal, (signal) =>
-        exchange(request, deps, signal),
+        exchange(request, { clock: deps.clock, maxBytes, agent }, signal),
       ).catch((error: unknown): ProviderAnswer => ({ ok: false, kind: kindOfError(error) }))
       const status = 'status' in answer ? answer.status : null
       const ms = Math.round(performance.now() - started)
