@@ -59,9 +59,16 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     CALLER_KEYS: around.callerKeys,
     // The address that agents and people are told; the user's own where the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
+    ...fetchSettings(around.env),
     ...ownVariables[name]?.(around),
   }
   return { name, entry: `services/${name}/src/main.ts`, readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
+}
+
+/** Where fetches of addresses that callers name may lead, as the user set it; production knows no such places. */
+function fetchSettings({ NODE_ENV, HOST_OVERRIDES, FETCH_PORTS }: NodeJS.ProcessEnv): Record<string, string> {
+  if (NODE_ENV === 'production') return {}
+  return { ...(HOST_OVERRIDES ? { HOST_OVERRIDES } : {}), ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
 }
 
 function upstreamUrls({ ports }: Surroundings): Record<string, string> {

@@ -95,6 +95,20 @@ describe.each(formats)('$name', (format) => {
     expect(await failing(script)).toMatchObject({ ok: false, source: name, kind: 'parse' })
   })
 
+  it('a caller that stops waiting ends the call, and no further page is asked for', async () => {
+    const waiting = new AbortController()
+    provider.does(() => {
+      waiting.abort()
+      return format.page(sites(3), { isLast: true })
+    })
+    expect(await source().ask(queryFor('tea'), waiting.signal)).toMatchObject({
+      ok: false,
+      source: name,
+      kind: 'timeout',
+    })
+    expect(provider.calls()).toHaveLength(1)
+  })
+
   it('an answer past 8 MB is given up', async () => {
     const page = { ...format.page(sites(3), { isLast: true }), padding: 'x'.repeat(8_400_000) }
     expect(await failing(() => page)).toMatchObject({ kind: 'parse' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { planNames } from '@rts/shared/plans'
+import { columns } from '@rts/shared/service/columns'
 import type { Pool } from 'pg'
+import { lateBefore, paidPlans } from '../../domain/queue-order.ts'
 import { readersWhere } from './tracking.ts'
 
 /** A page that this worker alone may fetch while its lease lasts; `lease` is the proof. */
@@ -34,8 +35,6 @@ type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
 const leaseSeconds = 60
 /** A query that waits longer is no use any more: the lease would be over. */
 const renewPatienceMs = 5_000
-const lateAfterMs = 15 * 60_000
-const paidPlans = planNames.filter((plan) => plan !== 'guest' && plan !== 'free')
 /** While the database was away nobody could renew a lease: each gets a moment for it when it is back. */
 const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
@@ -51,7 +50,7 @@ export function createDueStore(pool: Pool) {
       const found = await pool.query<{ id: string; late: boolean }>({
         name: 'due.order',
         text: orderSql,
-        values: [now, new Date(now.getTime() - lateAfterMs), paidPlans, limit],
+        values: [now, lateBefore(now), paidPlans, limit],
       })
       const idsOf = (late: boolean) => found.rows.filter((row) => row.late === late).map((row) => row.id)
       return { prompt: idsOf(false), late: idsOf(true) }
@@ -68,8 +67,7 @@ export function createDueStore(pool: Pool) {
 
     /** Makes leases last from now on, also one that has ended, unless another worker has the page. What is being written needs none. */
     async renew(targets: readonly Pick<ClaimedTarget, 'id' | 'lease'>[]): Promise<void> {
-      const values = [targets.map((target) => target.id), targets.map((target) => target.lease)]
-      const query = { text: renewSql, values, query_timeout: renewPatienceMs }
+      const query = { text: renewSql, values: [...columns(targets, 'id', 'lease')], query_timeout: renewPatienceMs }
       await pool.query(query)
     },
   }

@@ -1,3 +1,4 @@
+import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import type { CompactPage } from '../../domain/positions.ts'
 
@@ -27,7 +28,7 @@ export async function findPages(client: PoolClient, wishes: readonly PageWish[])
      WHERE NOT EXISTS (
        SELECT 1 FROM keyword_state s JOIN tracked_domain d ON d.id = s.domain_id
        WHERE s.keyword_id = k.id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL AND s.checked_at >= p.fetched_at)`,
-    [wishes.map((wish) => wish.keywordId), wishes.map((wish) => wish.targetId), wishes.map((wish) => wish.fetchedAt)],
+    [...columns(wishes, 'keywordId', 'targetId', 'fetchedAt')],
   )
   return new Map(found.rows.map((row) => [row.keyword_id, toPage(row)]))
 }

@@ -1,4 +1,5 @@
 import type { Plan } from '@rts/shared/plans'
+import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import type { ClaimedTarget } from './due-store.ts'
 import type { RankedDomain } from './rank-store.ts'
@@ -26,7 +27,7 @@ export async function holdTargets<T extends Pick<ClaimedTarget, 'id' | 'lease'>>
   const held = await client.query<{ id: string }>({
     name: 'targets.hold',
     text: holdSql,
-    values: [targets.map((target) => target.id), targets.map((target) => target.lease)],
+    values: [...columns(targets, 'id', 'lease')],
   })
   const ids = held.rows.map((row) => row.id)
   const found = await client.query<Reader>({ name: 'targets.readers', text: readersSql, values: [ids] })
