@@ -12,6 +12,7 @@ import { lockOpenLimits } from '../sites/account-lock.ts'
 import { liveSites } from '../sites/site-records.ts'
 import { addSite } from '../sites/site-writer.ts'
 import { addLines } from './bulk-writer.ts'
+import { latestRankSql } from './latest-rank.ts'
 
 /** A keyword of another rank tracker, perhaps with the rank that it had there at `at`. */
 export type ImportWish = LineWish & { rank: { position: number; url: string | null; at: Date } | null }
@@ -71,18 +72,9 @@ async function recordImported(
          AS w (identity, country, language, at, position, url)
        JOIN keyword k ON k.site_id = $1 AND k.identity = w.identity AND k.country = w.country AND k.language = w.language AND k.deleted_at IS NULL
        JOIN tracked_domain d ON d.site_id = $1 AND d.kind = 'own' AND d.deleted_at IS NULL
-       ON CONFLICT DO NOTHING RETURNING keyword_id, domain_id, position, url, checked_at, source
+       ON CONFLICT DO NOTHING RETURNING keyword_id, domain_id, position, url, checked_at, source, sandbox
      )
-     INSERT INTO keyword_state AS s (keyword_id, domain_id, position, best, url, checked_at, source)
-     SELECT keyword_id, domain_id, position, position, url, checked_at, source FROM past ORDER BY keyword_id
-     ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
-       best = least(s.best, excluded.best),
-       previous_position = CASE WHEN s.checked_at < excluded.checked_at THEN s.position ELSE coalesce(s.previous_position, excluded.position) END,
-       position = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.position ELSE s.position END,
-       url = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.url ELSE s.url END,
-       source = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.source ELSE s.source END,
-       sandbox = s.sandbox AND s.checked_at >= excluded.checked_at,
-       checked_at = greatest(s.checked_at, excluded.checked_at)`,
+     ${latestRankSql('past')}`,
     [siteId, source, ...columns(ranked, 'identity', 'country', 'language', 'at', 'position', 'url')],
   )
   return recorded.rowCount ?? 0

@@ -1,9 +1,9 @@
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { rankOf } from '../../domain/positions.ts'
+import { latestRankSql } from '../keywords/latest-rank.ts'
 import type { ClaimedTarget } from './due-store.ts'
 import type { StoredPage } from './page-store.ts'
-import { latestRankSql } from './rank-store.ts'
 import type { Reader } from './target-readers.ts'
 
 /** A page as it was fetched: what of it is kept, the questions that stood on it, and all that it cost where that is known. */

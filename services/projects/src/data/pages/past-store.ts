@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { transact } from '../database.ts'
+import { latestOfManySql } from '../keywords/latest-rank.ts'
 
 export type PastStore = ReturnType<typeof createPastStore>
 
@@ -60,19 +61,13 @@ const fillSql = `
   WITH seen AS (
     SELECT DISTINCT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at
     FROM keyword k JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch WHERE k.id = ANY($1)
-  ), ranked AS (
-    SELECT s.keyword_id, s.epoch, s.checked_at, ranks.rank_of(r.hosts, $3) AS position, r.urls, r.depth, r.source, r.sandbox
+  ), found AS (
+    SELECT s.*, ranks.rank_of(r.hosts, $3) AS position, r.urls, r.depth, r.source, r.sandbox
     FROM seen s JOIN ranks.results_page r ON r.target_id = s.target_id AND r.fetched_at = s.checked_at
+  ), ranked AS MATERIALIZED (
+    SELECT keyword_id, epoch, $2 AS domain_id, checked_at, position, urls[nullif(position, 0)] AS url, depth, source, sandbox FROM found
   ), past AS (
     INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT keyword_id, epoch, $2, checked_at, position, urls[nullif(position, 0)], depth, source, sandbox FROM ranked
-    ON CONFLICT DO NOTHING
+    SELECT * FROM ranked ON CONFLICT DO NOTHING
   )
-  INSERT INTO keyword_state AS s (keyword_id, domain_id, position, previous_position, best, url, checked_at, source, sandbox)
-  SELECT keyword_id, $2, (array_agg(position ORDER BY checked_at DESC))[1], (array_agg(position ORDER BY checked_at DESC))[2],
-    min(nullif(position, 0)), (array_agg(urls[nullif(position, 0)] ORDER BY checked_at DESC))[1], max(checked_at),
-    (array_agg(source ORDER BY checked_at DESC))[1], (array_agg(sandbox ORDER BY checked_at DESC))[1]
-  FROM ranked GROUP BY keyword_id ORDER BY keyword_id
-  ON CONFLICT (keyword_id, domain_id) DO UPDATE SET best = least(s.best, excluded.best),
-    previous_position = coalesce(s.previous_position,
-      CASE WHEN excluded.checked_at = s.checked_at THEN excluded.previous_position ELSE excluded.position END)`
+  ${latestOfManySql('ranked')}`

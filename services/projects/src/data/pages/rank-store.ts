@@ -1,6 +1,7 @@
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { rankOf } from '../../domain/positions.ts'
+import { latestRankSql } from '../keywords/latest-rank.ts'
 import type { StoredPage } from './page-store.ts'
 
 export type RankedDomain = { id: string; domain: string }
@@ -21,17 +22,6 @@ export async function recordRanks(
     ...(['keywordId', 'epoch', 'domainId', 'fetchedAt', 'position', 'url', 'depth', 'source', 'sandbox'] as const),
   )
   await client.query(recordSql, [...values])
-}
-
-/** The latest ranks of `rows`; one that is older than what is known belongs into the history alone. */
-export function latestRankSql(rows: string): string {
-  return `
-    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, best, url, source, sandbox)
-    SELECT keyword_id, domain_id, checked_at, position, nullif(position, 0), url, source, sandbox FROM ${rows} ORDER BY keyword_id, domain_id
-    ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
-      previous_position = s.position, position = excluded.position, best = least(s.best, excluded.best),
-      url = excluded.url, checked_at = excluded.checked_at, source = excluded.source, sandbox = excluded.sandbox
-    WHERE s.checked_at < excluded.checked_at`
 }
 
 const recordSql = `

@@ -1,0 +1,35 @@
+/** The ranks of `rows` join what is known of their keywords: one rank for each keyword and domain. */
+export function latestRankSql(rows: string): string {
+  return joinRanksSql(`(SELECT *, NULL::integer AS previous_position, nullif(position, 0) AS best FROM ${rows}) AS one`)
+}
+
+/** The same for all ranks of one domain at once, of several times for each keyword. */
+export function latestOfManySql(rows: string): string {
+  return joinRanksSql(`(
+    SELECT keyword_id, domain_id, max(checked_at) AS checked_at, ${latest('position')}, min(nullif(position, 0)) AS best,
+      (array_agg(position ORDER BY checked_at DESC))[2] AS previous_position, ${['url', 'source', 'sandbox'].map(latest).join(', ')}
+    FROM ${rows} GROUP BY keyword_id, domain_id) AS many`)
+}
+
+function latest(column: string): string {
+  return `(array_agg(${column} ORDER BY checked_at DESC))[1] AS ${column}`
+}
+
+// The newer rank is the latest, and what was the latest is the one before; an older one fills in what is not known.
+function joinRanksSql(rows: string): string {
+  return `
+    INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, previous_position, best, url, source, sandbox)
+    SELECT keyword_id, domain_id, checked_at, position, previous_position, best, url, source, sandbox FROM ${rows}
+    ORDER BY keyword_id, domain_id
+    ON CONFLICT (keyword_id, domain_id) DO UPDATE SET
+      ${['position', 'url', 'source', 'sandbox'].map(newer).join(', ')},
+      previous_position = CASE
+        WHEN s.checked_at < excluded.checked_at THEN coalesce(excluded.previous_position, s.position)
+        WHEN s.checked_at = excluded.checked_at THEN coalesce(s.previous_position, excluded.previous_position)
+        ELSE coalesce(s.previous_position, excluded.position) END,
+      best = least(s.best, excluded.best), checked_at = greatest(s.checked_at, excluded.checked_at)`
+}
+
+function newer(column: string): string {
+  return `${column} = CASE WHEN s.checked_at < excluded.checked_at THEN excluded.${column} ELSE s.${column} END`
+}
