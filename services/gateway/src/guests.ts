@@ -19,7 +19,8 @@ export function createGuestParts(parts: ServiceParts, config: Config, minutes: A
   const guests = createGuestStore(pool, { maxActive: config.GUESTS_MAX_ACTIVE })
   const store = createGuestClaimStore(pool)
   const claims = createGuestClaims({ claims: store, sites: createSiteMover(parts), logger })
-  const [links, plans] = [createGuestLinkStore(pool), readPlans(config.PLANS_FILE)]
+  const links = createGuestLinkStore(pool)
+  const plans = readPlans(config.PLANS_FILE)
   const sweep = createGuestSweep(pool)
   const { siteOf } = createSiteReader(parts)
   return {

@@ -73,7 +73,8 @@ function requireReissue(guest: Guest): Guest {
 async function create(client: PoolClient, settings: GuestSettings, order: Registration): Promise<Guest> {
   const { network, agentName = null } = order
   await requireRoom(client, settings.maxActive, network.area)
-  const [id, accountId] = [randomUUID(), randomUUID()]
+  const id = randomUUID()
+  const accountId = randomUUID()
   const again = await client.query(
     `SELECT 1 FROM guest WHERE network = $1 AND created_at > clock_timestamp() - interval '7 days' LIMIT 1`,
     [network.hash],

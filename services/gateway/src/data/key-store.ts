@@ -38,10 +38,8 @@ export function createKeyStore({ pool, prisma }: Database) {
         }
         const id = randomUUID()
         const secret = generateKey(kind)
-        await client.query(
-          'INSERT INTO api_key (id, account_id, kind, name, hash, start) VALUES ($1, $2, $3, $4, $5, $6)',
-          [...[id, accountId, kind, name, hashOfKey(secret), startOfKey(secret)]],
-        )
+        const insert = 'INSERT INTO api_key (id, account_id, kind, name, hash, start) VALUES ($1, $2, $3, $4, $5, $6)'
+        await client.query(insert, [id, accountId, kind, name, hashOfKey(secret), startOfKey(secret)])
         await client.query('INSERT INTO key_minute (key_id) VALUES ($1)', [id])
         await audit(client, {
           action: 'key.created',

@@ -58,7 +58,9 @@ function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): 
   }
 }
 
-/** Messages that are born with Express's prototypes: it sets the prototype of each, which is slow where that changes it. */
+// Express sets the prototype of each message, and V8 is slow with one whose prototype has changed (measured: 679 us of CPU a request
+// without this, 589 with it).
+/** Messages that are born with Express's prototypes. */
 function classesOf(app: Express) {
   return {
     IncomingMessage: bornWith(IncomingMessage, app.request),

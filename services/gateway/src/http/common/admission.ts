@@ -30,7 +30,7 @@ export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'pati
 export function createAdmissionQueue(store: Pick<AdmissionStore, 'admit'>, options: AdmissionQueueOptions) {
   const batches = createBatches<Question, Decision>({
     ...options,
-    idOf: ({ hash, door, effect }) => `${door} ${effect} ${hash.toString('latin1')}`,
+    idOf: ({ hash, door, effect }) => `${door} ${effect} ${hash.toString('base64')}`,
     decide: (questions, counts) => store.admit(questions.map((one, i) => ({ ...one, count: counts[i] ?? 0 }))),
   })
   return {
@@ -63,23 +63,6 @@ function verdictOf(effect: Effect, d: Decision, k: number): Admission {
 
 type Turn = Pick<Standing, 'minuteLeft' | 'strikes' | 'used'>
 
-/** Written out: one shape for every verdict, on the path that every request takes. */
-function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, d: Decision, turn: Turn): Admission {
-  const { keyId, accountId, plan, kind, siteId, minuteResetMs, dayLimit, day, nowMs } = d
-  const { minuteLeft, strikes, used } = turn
-  return {
-    verdict,
-    keyId,
-    accountId,
-    plan,
-    kind,
-    siteId,
-    minuteLeft,
-    minuteResetMs,
-    strikes,
-    used,
-    dayLimit,
-    day,
-    nowMs,
-  }
+function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, decision: Decision, turn: Turn): Admission {
+  return { ...decision, ...turn, verdict }
 }

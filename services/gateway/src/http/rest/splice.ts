@@ -61,7 +61,7 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
       res.once('finish', () => finish('done')).once('close', () => finish(res.writableFinished ? 'done' : 'cut'))
       // A small answer is here as a whole: one write, and no pipe to set up.
       if (Number(length) === dropped + 1 + rest.length) {
-        res.end(Buffer.concat([member, rest]).toString('latin1'), 'latin1')
+        res.end(Buffer.concat([member, rest]))
         answer.resume()
         return
       }
