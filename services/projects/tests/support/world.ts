@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import type { HistoryRow, KeywordRow, SkippedLine } from '@rts/shared/contract/rows/keyword'
-import type { ComparisonRow, OverviewRow } from '@rts/shared/contract/rows/rank'
-import type { SiteRow } from '@rts/shared/contract/rows/site'
+import type { Operation, OperationOutput } from '@rts/shared/contract/operation'
+import type { Owned } from '@rts/shared/derive/owned'
 import type { Problem } from '@rts/shared/errors'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
@@ -12,23 +11,14 @@ import { startBackend } from './backend.ts'
 import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
 
 export const callerKeys = 'test:secret-for-tests-alone'
-type Body = Problem & {
-  project: SiteRow
-  projects: SiteRow[]
-  keyword: KeywordRow
-  keywords: (KeywordRow & OverviewRow)[]
-  history: HistoryRow[]
-  score: number
-  rows: ComparisonRow[]
-  competitor: { id: string; domain: string }
-  added: number
-  skipped: number
-  skippedLines: SkippedLine[]
-  total: number
-  nextCursor: string | null
-  created: boolean
-  ok: boolean
-}
+/** What the service's rows answer over HTTP, of any of them; lists of one name hold the fields of all. */
+type Row = Owned<'projects'>[keyof Owned<'projects'>]
+type Answer = Row extends infer O ? (O extends Operation & { http: object } ? OperationOutput<O> : never) : never
+type Fields<A> = A extends unknown ? keyof A : never
+type FieldOf<A, K extends PropertyKey> = A extends Record<K, infer V> ? V : never
+type All<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer I) => void ? I : never
+type Whole<V> = [V] extends [(infer E)[]] ? All<E>[] : V
+export type Body = Problem & { [K in Fields<Answer>]: Whole<FieldOf<Answer, K>> }
 export type Reply = { status: number; body: Body }
 export type World = {
   databaseUrl: string
