@@ -4,7 +4,7 @@ import type { FactEffect } from './inbox.ts'
 
 export type KnownAccount = EventState<'account.changed'>
 
-/** The accounts, as facts describe them. `changed` runs in the transaction that takes a fact. */
+/** The accounts, built from facts. `changed` runs in the transaction that stores a fact. */
 export function accountProjection(
   pool: Pool,
   { changed }: { changed?(client: PoolClient, account: KnownAccount): Promise<void> } = {},
@@ -23,7 +23,7 @@ export function accountProjection(
   }
   return {
     effect,
-    /** Null while no fact of the account has arrived. */
+    /** Null until a fact about the account arrives. */
     async find(accountId: string): Promise<KnownAccount | null> {
       const found = await pool.query(
         'SELECT id, plan, status, check_every_days AS "checkEveryDays" FROM known.account WHERE id = $1',

@@ -23,7 +23,7 @@ const stored = z.object({
 })
 const columns = `d.id, e.type, e.aggregate, d.consumer, d.tries, d.next_at, d.last_error`
 
-/** Deliveries of a service that are not done yet, the longest waiting first; those for `disabledServices` wait as they should. */
+/** A service's pending deliveries, oldest first, without those for `disabledServices`: these are meant to wait. */
 export async function listDeliveries(
   pool: Pool,
   service: ServiceName,
@@ -37,7 +37,7 @@ export async function listDeliveries(
   return found.rows.map((row) => present(service, row))
 }
 
-/** Makes a waiting delivery due now. Throws `not_found` for one that is done or unknown. */
+/** Makes a pending delivery due now. Throws `not_found` for one that is done or unknown. */
 export async function retryDelivery(pool: Pool, service: ServiceName, id: string): Promise<DeliveryRow> {
   const found = await pool.query(
     `UPDATE facts.delivery d SET next_at = now() FROM facts.event e
@@ -51,7 +51,7 @@ export async function retryDelivery(pool: Pool, service: ServiceName, id: string
 
 type OutboxHandlers<S extends DatabaseService> = Handlers<Pick<Operations, OutboxOperation<S>>, Call>
 
-/** What the operator asks of a service's own deliveries. */
+/** The handlers with which the operator lists and retries a service's deliveries. */
 export function outboxHandlers<S extends DatabaseService>(
   service: S,
   pool: Pool,

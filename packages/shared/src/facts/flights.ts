@@ -1,13 +1,13 @@
-/** A consumer with that many deliveries in flight gets no more for now. */
+/** A consumer with this many deliveries in flight gets no more until one ends. */
 const fullAt = 25
 
-/** The deliveries of a relay that are under way, by consumer. */
+/** A relay's deliveries in flight, by consumer. */
 export function createFlights() {
   const byConsumer = new Map<string, Set<Promise<unknown>>>()
   const isFull = (flights: Set<Promise<unknown>>) => flights.size >= fullAt
   return {
     full: () => [...byConsumer].filter(([, flights]) => isFull(flights)).map(([consumer]) => consumer),
-    /** `onRoom`: the consumer was full and may have more again. */
+    /** Calls `onRoom` when the consumer was full and can take more again. */
     add(consumer: string, flight: Promise<unknown>, onRoom: () => void): void {
       const flights = byConsumer.get(consumer) ?? new Set()
       byConsumer.set(consumer, flights.add(flight))

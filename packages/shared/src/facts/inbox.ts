@@ -18,9 +18,9 @@ export type ReceivedFact = {
   type: EventType
   state: Record<string, unknown>
 }
-/** Happens in the transaction that notes the fact. */
+/** Runs in the transaction that records the fact. */
 export type FactEffect = (client: PoolClient, fact: ReceivedFact) => Promise<void>
-/** Happens outside the database, so it may be repeated and must be harmless then; one at a time, for it may be slow. */
+/** Acts outside the database: it may be repeated, so it must be idempotent; one runs at a time, because it may be slow. */
 export type OutsideEffect = { perform(fact: ReceivedFact): Promise<void> }
 type Taker = (fact: ReceivedFact) => Promise<void>
 
@@ -28,7 +28,7 @@ const factSchema = z.object({
   id: z.string(),
   aggregate: z.string(),
   version: z.int(),
-  // safe because the keys of an object are its own names
+  // safe because `events` has exactly these keys
   type: z.enum(Object.keys(events) as [EventType, ...EventType[]]),
   state: z.record(z.string(), z.unknown()),
 })
@@ -36,8 +36,8 @@ const factSchema = z.object({
 export type InboxOptions = { nats: Broker; pool: Pool; verify: CallerVerifier; clock: Clock; logger: Logger }
 
 /**
- * Takes facts for one consumer: each version of an aggregate has its effect at most once and never after a newer one, in one
- * transaction with the note that it was taken; only then is it acknowledged. An outside effect comes before the note instead.
+ * Receives facts for one consumer: each version of an aggregate takes effect at most once and never after a newer one, in the
+ * transaction that records it; it is acknowledged after that. An outside effect runs before the fact is recorded.
  */
 export function mountInbox(
   options: InboxOptions,
@@ -75,11 +75,11 @@ async function answer(
     }
     const request = { method: 'NATS', target: message.subject, body: message.data }
     const caller = verify(signed, request, clock.now().getTime())
-    if (caller.kind !== 'system') throw new Error('facts come from services alone')
+    if (caller.kind !== 'system') throw new Error('only services send facts')
     await taker(factSchema.parse(JSON.parse(message.string())))
     message.respond('ok')
   } catch (failure) {
-    logger.warn({ err: failure, consumer }, 'fact not taken')
+    logger.warn({ err: failure, consumer }, 'fact not processed')
     message.respond('the consumer failed')
   }
 }
@@ -99,7 +99,7 @@ function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | Outsid
     })
 }
 
-/** Answers whether the fact was news. */
+/** Records a fact; answers whether it was new. */
 async function note(db: Pool | PoolClient, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
   const newer = await db.query(
     `INSERT INTO facts.inbox AS i (consumer, aggregate, version) VALUES ($1, $2, $3)
@@ -118,14 +118,14 @@ async function isTaken(pool: Pool, consumer: ConsumerName, fact: ReceivedFact): 
   return found.rowCount === 1
 }
 
-/** One piece of work after another. Throws in place of a turn that comes after `patienceMs`. */
+/** Runs one piece of work after another. One that waited longer than `patienceMs` throws instead of running. */
 function createQueue(patienceMs: number) {
   let last: Promise<unknown> = Promise.resolve()
   return (work: () => Promise<void>): Promise<void> => {
     const deadline = performance.now() + patienceMs
     const turn = last.then(() => {
-      // Its relay waits no longer and hands it over again: without this the waiting line could only grow.
-      if (performance.now() > deadline) throw new Error('its turn came too late')
+      // Its relay has given up and will send it again: without this the queue could only grow.
+      if (performance.now() > deadline) throw new Error('waited too long in the queue')
       return work()
     })
     last = turn.catch(() => {})

@@ -17,7 +17,7 @@ import { handOverTimeoutMs } from './write.ts'
 const leaseMs = 30_000
 const pollMs = 1_000
 const batchSize = 25
-/** After this many tries a delivery is stuck: it is reported and tried hourly, never dropped. */
+/** After this many tries a delivery is stuck: it is reported and retried hourly, never dropped. */
 export const stuckAfterTries = 20
 
 const deliveryRow = z.object({
@@ -42,8 +42,8 @@ export type RelayOptions = {
 }
 
 /**
- * Claims due deliveries, sends each to its consumer, and marks it done once it is acknowledged. A slow consumer keeps nobody
- * else waiting: no more of its deliveries are claimed while it has many in flight. `stop` waits for all that are.
+ * Claims due deliveries, sends each to its consumer, and marks it done once it is acknowledged. A slow consumer delays no other:
+ * while many of its deliveries are in flight, no more are claimed. `stop` waits for those in flight.
  */
 export function startRelay(options: RelayOptions): { wake(): void; stop(): Promise<void> } {
   const flights = createFlights()
@@ -64,7 +64,7 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
       return claimed.length === batchSize
     },
   })
-  // Wakes at commits; polling covers whatever is missed.
+  // Wakes at commits; polling finds what a lost notification missed.
   const listener = listenTo(options.pool, 'facts', loop.wake)
   return {
     wake: loop.wake,
@@ -76,7 +76,7 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
   }
 }
 
-/** Leases deliveries that are due to this relay, at most a batch. */
+/** Leases due deliveries to this relay, at most one batch. */
 async function claim(pool: Pool, consumers: readonly ConsumerName[]): Promise<Delivery[]> {
   const claimed = await pool.query(
     `WITH due AS (
@@ -119,7 +119,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
   }
 }
 
-/** Without a broker nobody was asked: no try is used up, and it goes out once the broker is back. */
+/** Without a broker the consumer was not asked: the try does not count, and the delivery is sent once the broker is back. */
 async function untried(pool: Pool, { id }: Delivery): Promise<void> {
   await pool.query(
     `UPDATE facts.delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
@@ -127,13 +127,13 @@ async function untried(pool: Pool, { id }: Delivery): Promise<void> {
   )
 }
 
-/** Doubling from one second to ten minutes; hourly once stuck. */
+/** Doubles from one second to ten minutes; hourly once stuck. */
 export function backOffSeconds(tries: number): number {
   return tries >= stuckAfterTries ? 3_600 : Math.min(600, 2 ** Math.min(tries - 1, 10))
 }
 
 function consumerName(text: string): ConsumerName {
   if (!Object.hasOwn(consumers, text)) throw new Error(`unknown consumer ${text}`)
-  // safe because the line above has just looked it up
+  // safe because the line above has checked it
   return text as ConsumerName
 }

@@ -1,4 +1,4 @@
-/** Does a piece of work once for all who ask for it while it runs; it is done anew for whoever asks afterwards. */
+/** Shares one run of `work` among all calls with its key while it runs; a later call runs it again. */
 export function createSingleFlight() {
   const flights = new Map<string, Promise<void>>()
   return (key: string, work: () => Promise<void>): Promise<void> => {

@@ -11,7 +11,7 @@ type SiteState = EventState<'site.changed'>
 export type KnownSite = Omit<SiteState, 'deletedAt' | 'createdAt'> & { createdAt: Date }
 type StoredSite = KnownSite & { version: string; deletedAt: Date | null }
 
-/** Asks the owner of sites for a site of an account. Throws `not_found` where the account has none such. */
+/** Asks the owner of sites for a site of an account. Throws `not_found` if the account has no such site. */
 export type AskOwner = (
   accountId: string,
   siteId: string,
@@ -22,8 +22,8 @@ export function askProjects(call: RpcClient): AskOwner {
 }
 
 /**
- * The sites, as facts describe them. A site that is unknown, or known as another account's, is asked for at its owner, once for all
- * calls that wait for it. `changed` runs in the transaction that takes a fact.
+ * The sites, built from facts. If a site is unknown, or stored as another account's, the owner is asked, once for all calls that
+ * wait for it. `changed` runs in the transaction that stores a fact.
  */
 export function siteProjection(
   pool: Pool,
@@ -40,7 +40,7 @@ export function siteProjection(
 
   return {
     effect,
-    /** A site of this account. Throws `not_found`, and what the owner throws where it had to be asked. */
+    /** A site of this account. Throws `not_found`, or the owner's error if the owner was asked. */
     async require(accountId: string, siteId: string): Promise<KnownSite> {
       const isOwn = (site: StoredSite | undefined) => site?.accountId === accountId && site.deletedAt === null
       const known = await look(pool, siteId)
@@ -54,7 +54,7 @@ export function siteProjection(
       if (!learned || !isOwn(learned)) throw noSuchSite()
       return shown(learned)
     },
-    /** Keeps a site from being deleted until the transaction ends; false where it is deleted already. */
+    /** Keeps a site from being deleted until the transaction ends; false if it is already deleted. */
     async hold(client: PoolClient, siteId: string): Promise<boolean> {
       const held = await client.query('SELECT 1 FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE', [
         siteId,
@@ -66,7 +66,7 @@ export function siteProjection(
 
 const columns = 'id, account_id, name, domain, country, language, created_at, version, deleted_at'
 
-/** Takes a fact; answers whether it was news. A deleted site stays deleted, whatever comes later. */
+/** Stores a fact; answers whether it was new. A deleted site stays deleted, whatever arrives later. */
 async function store(client: PoolClient, site: SiteState, version: number): Promise<boolean> {
   const [name, domain] = site.deletedAt ? ['', ''] : [site.name, site.domain]
   const stored = await client.query(
@@ -79,7 +79,7 @@ async function store(client: PoolClient, site: SiteState, version: number): Prom
   return stored.rowCount === 1
 }
 
-/** Takes the owner's answer, unless a fact came since the row was read at version `seen`: it may be newer. */
+/** Stores the owner's answer, unless a fact, which may be newer, arrived since the row was read at version `seen`. */
 async function learn(pool: Pool, site: Omit<SiteState, 'deletedAt'>, seen: string | null): Promise<void> {
   await pool.query(
     `INSERT INTO known.site AS s (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, NULL)

@@ -5,12 +5,12 @@ import { startFactSweep } from './sweep.ts'
 
 export type Effect = FactEffect | OutsideEffect
 
-/** What a service tells the others and hears from them: an inbox for each of its consumers, the relay of its own facts, the sweep. */
+/** Starts a service's exchange of facts: an inbox for each of its consumers, the relay of its own facts, and the sweep. */
 export function startFacts(
   options: RelayOptions & InboxOptions,
   effects: Partial<Record<ConsumerName, Effect>>,
 ): { drain(): Promise<void> } {
-  // safe because the keys of an object are its own names
+  // safe because the type of `effects` allows no other keys
   const heard = Object.entries(effects) as [ConsumerName, Effect][]
   const inboxes = heard.map(([consumer, effect]) => mountInbox(options, consumer, effect))
   const relay = startRelay(options)

@@ -5,7 +5,7 @@ import { type Loop, startLoop } from '../loops/loop.ts'
 const hourMs = 3_600_000
 const batchSize = 500
 
-/** Every hour: deletes what is done for a day, and what waits although a newer version of it waits too. */
+/** Every hour, deletes facts that were delivered a day ago, and pending deliveries that a newer version supersedes. */
 export function startFactSweep({ pool, logger }: { pool: Pool; logger: Logger }): Loop {
   return startLoop({
     pollMs: hourMs,
@@ -14,7 +14,7 @@ export function startFactSweep({ pool, logger }: { pool: Pool; logger: Logger })
   })
 }
 
-/** One batch of each; true when there may be more. */
+/** Deletes one batch of each; true when there may be more. */
 export async function sweepFacts(pool: Pool): Promise<boolean> {
   const counts = [
     (await pool.query(deleteSuperseded, [batchSize])).rowCount,
@@ -23,7 +23,7 @@ export async function sweepFacts(pool: Pool): Promise<boolean> {
   return counts.includes(batchSize)
 }
 
-/** Each version carries the full state: a consumer that was away for long needs the newest alone. */
+/** Each version carries the full state: a consumer that was down for long needs only the newest. */
 const deleteSuperseded = `DELETE FROM facts.delivery WHERE id IN (
   SELECT d.id FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id
   WHERE d.done_at IS NULL AND (d.lease_until IS NULL OR d.lease_until < now()) AND EXISTS (

@@ -9,12 +9,12 @@ export type Fact<T extends EventType = EventType> = {
   state: EventState<T>
 }
 
-/** How long a relay waits for a consumer to take a fact. */
+/** How long a relay waits for a consumer to acknowledge a fact. */
 export const handOverTimeoutMs = 10_000
 
 /**
- * Writes a fact and one delivery a consumer inside the caller's transaction; relays are woken at its commit. A service that is
- * disabled has its deliveries too: they wait until it is enabled.
+ * Writes a fact, and a delivery for each consumer, inside the caller's transaction; the commit wakes the relays. Deliveries are
+ * also written for a disabled service: they wait until it is enabled.
  */
 export async function writeFact<T extends EventType>(client: PoolClient, fact: Fact<T>): Promise<void> {
   const eventId = randomUUID()

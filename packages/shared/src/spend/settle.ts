@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from 'pg'
 import { columns } from '../service/columns.ts'
 import { splitOver } from './split.ts'
 
-/** Whose money a call costs: what is bought on which day, for whom, and the price that is set aside for it, if any. */
+/** What a call buys, on which day, for which accounts, and the hold on its price, if any. */
 export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
-/** What a purchase has cost; `accounts` pay for it in place of those that it was made for. */
+/** The cost of a purchase; `accounts`, if given, pay for it instead of the purchase's own. */
 export type Settlement = { purchase: Purchase; usd: number; accounts?: readonly string[] | undefined }
 
 /**
- * Books what calls have cost on the day of their reservation, and gives back what was set aside for them. In the transaction of
- * what they brought: both are kept, or neither.
+ * Books the costs of calls on the day of their reservation, and releases their holds. Run it in the transaction that stores their
+ * results: both are kept, or neither.
  */
 export async function settle(db: Pool | PoolClient, settlements: readonly Settlement[]): Promise<void> {
   const held = settlements.flatMap(({ purchase }) => purchase.holdId ?? [])
@@ -35,7 +35,7 @@ export async function settle(db: Pool | PoolClient, settlements: readonly Settle
   })
 }
 
-// In this order everywhere. Each connection books in a part of its own: two that book at once do not wait for each other.
+// The same order everywhere prevents deadlocks. Each connection books in its own part, so two that book at once do not wait.
 const settleSql = `
   WITH released AS (DELETE FROM spend.hold WHERE id = ANY($1::uuid[])),
   total AS (
@@ -49,7 +49,7 @@ const settleSql = `
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (day, capability, account_id, part) DO UPDATE SET usd = b.usd + excluded.usd`
 
-/** Forgets a batch of what was paid before `before`, and answers its size. */
+/** Deletes a batch of the costs booked before `before`; answers its size. */
 export async function sweepSpend(pool: Pool, before: string, batchSize: number): Promise<number> {
   await pool.query('DELETE FROM spend.total WHERE day < $1', [before])
   const swept = await pool.query(

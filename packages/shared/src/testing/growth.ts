@@ -2,8 +2,8 @@ const rounds = 3
 const factor = 8
 
 /**
- * How often more processor time `work` takes for eight times the size: about 8 where it is linear, 64 where it is quadratic.
- * The least of some rounds each, so that a busy machine does not count.
+ * How many times the processor time `work` takes for eight times the size: about 8 if it is linear, 64 if it is quadratic.
+ * Takes the minimum of several rounds, so that a busy machine does not count.
  */
 export async function growthOf(work: (size: number) => Promise<void> | void, size: number): Promise<number> {
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -14,7 +14,7 @@ export async function growthOf(work: (size: number) => Promise<void> | void, siz
   return large / small
 }
 
-/** What a linear piece of work stays below, with room for caches and the collector of garbage. */
+/** Linear work stays below this, with room for caches and garbage collection. */
 export const linearGrowth = 3 * factor
 
 async function processorTime(work: () => Promise<void> | void): Promise<number> {

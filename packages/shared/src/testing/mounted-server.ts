@@ -45,21 +45,21 @@ export type Sent = {
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
-/** The two headers with which the gateway would prove one call. */
+/** The two headers with which the gateway would sign one call. */
 export function proofOf(method: string, target: string, body: string | Buffer): Record<string, string> {
   const { caller, signature } = createCallerSigner('gateway', keys)(claims, { method, target, body: Buffer.from(body) })
   return { 'x-rts-caller': caller, 'x-rts-signature': signature }
 }
 
-/** What a test sets (`failure`, `isDraining`) and reads (`given`, `log`) between calls. */
+/** The state that a test sets (`failure`, `isDraining`) and reads (`given`, `log`) between calls. */
 export type MountState = {
   failure: unknown
   isDraining: boolean
   given: Record<string, unknown>[]
   log: string
-  /** Slices of keywords that were read; with `breaksAt`, the one that fails. */
+  /** Slices of keywords read so far; `breaksAt` is the one that fails. */
   slices: number
-  /** Whether the list of sites is answered as a poll that costs nothing. */
+  /** Whether the list of sites is answered as a free poll. */
   isFree: boolean
   breaksAt?: number
 }
@@ -68,7 +68,7 @@ export function freshState(): MountState {
   return { failure: null, isDraining: false, given: [], log: '', slices: 0, isFree: false }
 }
 
-/** The HTTP side of `projects` on a port of its own, over a few handlers that answer samples; `send` signs as the gateway does. */
+/** The HTTP side of `projects` on its own port, with a few handlers that answer samples; `send` signs as the gateway does. */
 export async function startMountedServer(state: MountState) {
   const answer = (value: unknown) => async (input: unknown) => {
     if (state.failure) throw state.failure
