@@ -1,13 +1,13 @@
 export type BatchOptions<T, R> = {
-  /** The most items of a batch, and the most batches at once. */
+  /** The most items in a batch, and the most batches at once. */
   max: number
   atOnce: number
-  /** Answers one result an item, in their order. */
+  /** Answers one result per item, in the same order. */
   run(items: T[]): Promise<R[]>
 }
 type Waiting<T, R> = { item: T; resolve(result: R): void; reject(error: unknown): void }
 
-/** Runs items together that come while others are run: alone when there is little to do. A batch that fails is run item by item. */
+/** Batches the items that arrive while others run; at low load each runs alone. A batch that fails is retried item by item. */
 export function createBatches<T, R>({ max, atOnce, run }: BatchOptions<T, R>): (item: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = []
   let running = 0

@@ -14,7 +14,7 @@ import type { Logger } from '../logger.ts'
 import { natsOptions } from './nats-address.ts'
 
 type Subscribed = Pick<Subscription, 'drain' | 'unsubscribe'>
-/** What services need of the broker; a `NatsConnection` is one. */
+/** The part of a `NatsConnection` that services use. */
 export type Broker = Pick<NatsConnection, 'flush' | 'drain'> & {
   request(subject: string, payload?: Payload, options?: RequestOptions): Promise<Msg>
   subscribe(subject: string, options?: SubscriptionOptions): Subscribed
@@ -22,17 +22,17 @@ export type Broker = Pick<NatsConnection, 'flush' | 'drain'> & {
 
 const settings = {
   timeout: 5_000,
-  // A broker that leaves two pings in a row without an answer has fallen silent.
+  // After two unanswered pings in a row the connection counts as lost.
   pingInterval: 5_000,
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
 }
-/** A service that starts beside a broker that is there has it from the first call; for one that is not it waits no longer. */
+/** The start waits at most this long for the broker, so that the first call has one that is up. */
 const firstWaitMs = 1_000
 
 /**
- * The broker at `url`, whether it is there or not: it is sought until `drain`. While it is away requests fail at once with
- * `unavailable`, those under way too, and subscriptions wait for it.
+ * The broker at `url`; an unreachable one is retried until `drain`. Until it is connected, requests fail at once with
+ * `unavailable`, those in flight too, and subscriptions wait for it.
  */
 export async function openBroker(url: string, program: string, logger: Logger): Promise<Broker> {
   const underWay = new Set<(error: AppError) => void>()
@@ -40,18 +40,18 @@ export async function openBroker(url: string, program: string, logger: Logger): 
   const closing = new AbortController()
   let connection: NatsConnection | undefined
   let isUp = false
-  const turn = (up: boolean) => {
+  const setUp = (up: boolean) => {
     isUp = up
     if (up) logger.info('broker connected')
-    else logger.warn('broker away')
+    else logger.warn('broker disconnected')
     if (!up) for (const fail of underWay) fail(away())
   }
   const use = async (found: NatsConnection) => {
     connection = found
     for (const subscribe of lateSubscriptions) subscribe(found)
-    turn(true)
+    setUp(true)
     for await (const { type } of found.status()) {
-      if (type === Events.Disconnect || type === Events.Reconnect) turn(type === Events.Reconnect)
+      if (type === Events.Disconnect || type === Events.Reconnect) setUp(type === Events.Reconnect)
     }
   }
   const seeking = seek(() => connect({ ...natsOptions(url, program), ...settings }), closing.signal, logger)
@@ -80,11 +80,11 @@ export async function openBroker(url: string, program: string, logger: Logger): 
   }
 }
 
-/** Tries until the broker is there; undefined once nobody wants it any more. */
+/** Tries until the broker is connected; undefined once `closing` is aborted. */
 async function seek(tryOnce: () => Promise<NatsConnection>, closing: AbortSignal, logger: Logger) {
   for (let attempt = 1; !closing.aborted; attempt++) {
     const found = await tryOnce().catch((error: unknown) => {
-      if (attempt === 1) logger.warn({ err: error }, 'broker away')
+      if (attempt === 1) logger.warn({ err: error }, 'broker unreachable')
       return undefined
     })
     if (found && !closing.aborted) return found
@@ -94,7 +94,7 @@ async function seek(tryOnce: () => Promise<NatsConnection>, closing: AbortSignal
   return undefined
 }
 
-/** A subscription from the moment on at which the broker is there. */
+/** A subscription that starts once the broker is connected. */
 function subscribeLate(
   subscribe: (found: NatsConnection) => Subscription,
   waiting: Set<(found: NatsConnection) => void>,

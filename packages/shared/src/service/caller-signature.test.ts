@@ -24,7 +24,7 @@ const sign = createCallerSigner('gateway', newKey)
 const verify = createCallerVerifier('projects', `${newKey},${oldKey}`)
 const refusal = expect.objectContaining({ code: 'invalid_key', message: 'The caller is not signed for this service' })
 
-/** What a verifier throws; null when it accepts. */
+/** The error that a verifier throws; null if it accepts. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call()
@@ -35,7 +35,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 const flip = (bytes: Uint8Array, at: number) => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte)))
 
-/** A caller that a holder of the newest secret signs by hand, whatever it says. */
+/** Any caller, signed by hand with the newest secret. */
 function signedByHand(caller: unknown) {
   const header = Buffer.from(JSON.stringify(caller)).toString('base64url')
   const bodyHash = createHash('sha256').update(request.body).digest('hex')

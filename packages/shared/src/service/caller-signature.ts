@@ -3,12 +3,12 @@ import { type Caller, callerSchema } from '../contract/caller.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { AppError } from '../errors.ts'
 
-/** What a signature covers besides the caller: an HTTP method and raw target, or `NATS` and a subject. */
+/** The request that a signature covers: an HTTP method and raw target, or `NATS` and a subject, and the body. */
 export type SignedRequest = { method: string; target: string; body: Uint8Array }
 export type SignedHeaders = { caller: string; signature: string }
 export type CallerClaims = Omit<Caller, 'v' | 'kid' | 'iss'>
 
-/** Clocks may differ, and idempotent creates make a replay harmless; what is not idempotent counts once. */
+/** Clocks may differ, and idempotent creates make a replay harmless; operations that are not idempotent count once. */
 const acceptedAgeMs = 10 * 60_000
 
 type SigningKey = { kid: string; secret: string }

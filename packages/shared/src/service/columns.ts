@@ -1,4 +1,4 @@
-/** Rows as one array a field, in the order of the names: what `unnest` takes, so that no parameter is counted by hand. */
+/** Turns rows into one array per field, in the order of the names, for `unnest`: no parameter is counted by hand. */
 export function columns<R, const F extends readonly (keyof R)[]>(
   rows: readonly R[],
   ...fields: F

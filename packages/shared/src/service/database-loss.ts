@@ -1,6 +1,6 @@
-/** Connection exceptions (class 08), a server that stops, crashed or starts (57P01 to 57P03), and one that takes no more (53300). */
+/** Connection exceptions (class 08), a server that stops, crashed or starts (57P01 to 57P03), too many connections (53300). */
 const lostStates = /^(08...|57P0[123]|53300)$/
-/** Prisma's words for a socket: not reached, timed out, closed. */
+/** Prisma's codes for a server that is unreachable, timed out or closed the connection. */
 const lostPrisma = /^P10(01|02|08|17)$/
 const lostSockets = new Set([
   'ECONNREFUSED',
@@ -12,7 +12,7 @@ const lostSockets = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What `pg` says by itself, without a code. */
+/** Messages of `pg` itself, which carry no code. */
 const lostMessages = [
   /^Connection terminated/,
   /^Query read timeout$/,
@@ -20,7 +20,7 @@ const lostMessages = [
   /is not queryable$/,
 ]
 
-/** Whether an error of the driver, bare or as Prisma hands it on, means that the database is away or its connection lost. */
+/** Whether an error of the driver, bare or wrapped by Prisma, means that the database or the connection is lost. */
 export function isDatabaseLoss(error: unknown): boolean {
   const { code, message, originalCode, cause, meta } = Object(error)
   const names = [code, originalCode].map(String)

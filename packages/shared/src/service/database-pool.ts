@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** A host that went away without a word leaves connections on which no answer comes: each is given up after this time. */
+/** A host that vanished leaves connections that never answer: a query on one fails after this time. */
 const silenceMs = 30_000
 
 /**
- * Connections to a database. Whatever happens to it, a query and the wait for a connection end in bounded time, and lost or
- * silent connections are replaced; `onLost` hears of idle ones.
+ * Connections to a database. Queries, and waits for a connection, end in bounded time whatever happens to the database, and lost
+ * or silent connections are replaced; `onLost` is called for idle ones.
  */
 export function createPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({

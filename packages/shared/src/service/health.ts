@@ -3,7 +3,7 @@ import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { isLoopback, isOwnHost } from '../loopback.ts'
 
-/** `degraded` parts are shown but do not take the replica out of service. */
+/** A failed part that is not `required` is shown, but the replica stays in service. */
 export type ReadinessCheck = { name: string; required: boolean; check(): Promise<boolean> }
 
 export function createMetricsRegistry(service: string): Registry {
@@ -21,7 +21,7 @@ export type AdminOptions = {
   isDraining: () => boolean
 }
 
-/** The admin port: `/healthz` (the process), `/readyz` (what it needs), `/metrics` (Prometheus). */
+/** The admin port: `/healthz` (the process), `/readyz` (its dependencies), `/metrics` (Prometheus). */
 export async function startAdminServer(options: AdminOptions): Promise<{ port: number; close(): Promise<void> }> {
   const app = express()
   app.disable('x-powered-by')
@@ -43,7 +43,7 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   return { port: portOf(server.address()), close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** A page that comes by DNS rebinding must not read the figures. */
+/** A web page must not read the figures by DNS rebinding. */
 const refuseForeignHosts: RequestHandler = (req, res, next) => {
   if (isOwnHost(req.headers.host)) next()
   else res.status(403).json({ status: 'this host is not served' })

@@ -1,20 +1,20 @@
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { AppError, type FieldError } from '../errors.ts'
 
-/** Query values are texts; those of whole-number fields become numbers. A doubled parameter is refused. */
+/** Parses a query: values are strings, and numbers for whole-number fields. Throws for a parameter that is given twice. */
 export function parseQuery(name: OperationName, query: string): Record<string, unknown> {
   if (!isDecodable(query)) throw new AppError('bad_request', 'The query is not percent-encoded UTF-8')
   const values: Record<string, unknown> = Object.create(null)
   const errors: FieldError[] = []
   for (const [field, value] of new URLSearchParams(query)) {
-    if (field in values) errors.push({ in: 'query', field, code: 'doubled', message: 'stands more than once' })
+    if (field in values) errors.push({ in: 'query', field, code: 'doubled', message: 'is given more than once' })
     values[field] = integerFields(name).has(field) && /^-?\d{1,9}$/.test(value) ? Number(value) : value
   }
-  if (errors.length > 0) throw new AppError('invalid_input', 'A query parameter stands more than once', { errors })
+  if (errors.length > 0) throw new AppError('invalid_input', 'A query parameter is given more than once', { errors })
   return values
 }
 
-/** A lenient reader would put a replacement character into a phrase without a word. */
+/** A lenient decoder would silently put a replacement character into a phrase. */
 function isDecodable(query: string): boolean {
   try {
     decodeURIComponent(query)
@@ -39,7 +39,7 @@ function integerFields(name: OperationName): Set<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The object that a body holds; none is an empty object where the row has a body. Refuses what two readers could read differently. */
+/** The object in a body; an empty body is `{}` if the row has one. Refuses a body that two parsers could read differently. */
 export function parseBody(name: OperationName, body: Uint8Array): unknown {
   if (body.length === 0) return operationOf(name).body ? {} : undefined
   const value = parseJson(body)
@@ -54,9 +54,9 @@ function parseJson(body: Uint8Array): unknown {
   const { keys, depth } = outlineOf(text)
   if (depth > deepestBody) throw new AppError('bad_request', 'The body is nested too deeply')
   const value = readJson(text)
-  // Two readers of one document must not see two documents.
+  // Parsers differ in which of two equal keys they keep.
   if (!Array.isArray(value) && keys > Object.keys(Object(value)).length) {
-    throw new AppError('bad_request', 'The body holds a key twice')
+    throw new AppError('bad_request', 'The body has a key twice')
   }
   return value
 }
@@ -77,10 +77,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** No row takes more than a list in its object. Parsing millions of open brackets would hold the process. */
+/** No row needs more than a list in an object. Parsing millions of open brackets would block the process. */
 const deepestBody = 32
 
-/** How deep a JSON text is nested, and how many keys its outermost object writes out, doubled ones twice. One pass; stops when too deep. */
+/** The depth of a JSON text, and the number of keys in its outermost object, repeated ones included. One pass; stops when too deep. */
 function outlineOf(text: string): { keys: number; depth: number } {
   let [level, depth, keys, isInString] = [0, 0, 0, false]
   for (let i = 0; i < text.length && depth <= deepestBody; i++) {

@@ -130,7 +130,7 @@ describe('a failing handler', () => {
 describe('a list of forty megabytes', () => {
   const path = '/projects/s/keywords'
 
-  /** Asks for it, reads nothing but the head. */
+  /** Sends the request and reads only the head of the answer. */
   async function opened(): Promise<{ request: ClientRequest; response: IncomingMessage }> {
     const request = httpRequest({
       port: server.port,
@@ -144,7 +144,7 @@ describe('a list of forty megabytes', () => {
     response.on('error', () => {}).pause()
     return { request, response }
   }
-  /** The slices that were read when their number has stayed the same over so many other calls. */
+  /** The number of slices read, once it has stayed the same over this many other calls. */
   async function settledAt(calls = 20): Promise<number> {
     for (let [same, before] = [0, -1]; same < calls; before = state.slices) {
       await get('/projects')

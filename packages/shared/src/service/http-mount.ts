@@ -21,19 +21,19 @@ export type HttpMountOptions = {
   verify: CallerVerifier
   clock: Clock
   logger: Logger
-  /** While true, answers ask for the connection to be closed, so that a replica can leave. */
+  /** While true, answers carry `Connection: close`, so that the replica can stop. */
   isDraining?: () => boolean
 }
 
-/** Sockets older than this are closed after an answer: a scaled-up service would get no traffic otherwise. */
+/** Sockets older than this are closed after an answer: new replicas would get no traffic otherwise. */
 const socketAgeMs = 30_000
-/** The gateway waits as long for an answer. */
+/** The gateway waits this long for an answer. */
 const otherCallMs = 20_000
 const largestBodyBytes = Math.max(
   ...operationEntries().map(([, row]) => row.http?.bodyLimitBytes ?? defaultBodyLimitBytes),
 )
 
-/** The HTTP side of a service: its rows of the table, for calls that the gateway signed. */
+/** The HTTP side of a service: its rows of the table, for calls signed by the gateway. */
 export function mountHttp(options: HttpMountOptions): Express {
   const match = createPathMatcher()
   const app = express()
@@ -73,13 +73,13 @@ async function serve(
     const deadlineAt = performance.now() + (operationOf(found.name).collects ? collectingCallMs : otherCallMs)
     await send(res, await options.invoke(found.name, input, { caller, deadlineAt, gone: goneOf(res) }))
   } catch (error) {
-    // A client that left in the middle of a long answer.
+    // The client left in the middle of a long answer.
     if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return
     sendProblem(res, answerError(error, options.logger, { requestId, path: req.path }), requestId)
   }
 }
 
-/** A long answer is written as fast as the client reads it; one that breaks breaks the connection. */
+/** Writes a long answer as fast as the client reads it; an error in the middle breaks the connection. */
 async function send(res: Response, answer: unknown): Promise<void> {
   if (answer instanceof Free) {
     res.set(giveBackHeader, '1')
@@ -101,10 +101,10 @@ function goneOf(res: Response): AbortSignal {
   return leaving.signal
 }
 
-/** What the body reader could not take, by the status that it names. */
+/** The public error for a body that the body parser refused, by the parser's status. */
 function unreadable(status: unknown): AppError {
   if (status === 413) return new AppError('payload_too_large', 'The body is too large')
-  if (status === 415) return new AppError('unsupported_media_type', 'A compressed body is not taken')
+  if (status === 415) return new AppError('unsupported_media_type', 'Compressed bodies are not supported')
   return new AppError('bad_request', 'The request could not be read')
 }
 

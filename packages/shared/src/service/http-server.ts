@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
 /**
- * The HTTP server of a service. An idle connection is the gateway's to close: a service that stood still for Node's five seconds
- * would close those on which requests wait for it.
+ * The HTTP server of a service. The gateway closes idle connections: after a pause longer than Node's five seconds a service would
+ * close connections on which requests wait.
  */
 export function createServiceServer(listener: RequestListener): Server {
   return createServer({ keepAliveTimeout: 75_000 }, listener)

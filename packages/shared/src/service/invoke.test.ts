@@ -35,7 +35,7 @@ const site: SiteRow = {
   createdAt: '2026-01-15T12:00:00.000Z',
 }
 
-/** Calls one operation whose handler answers `answer`; also what the handler was given. */
+/** Calls one operation whose handler answers `answer`; also answers the handler's input. */
 async function call(
   name: OperationName,
   input: RawInput,

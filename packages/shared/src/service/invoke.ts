@@ -14,12 +14,12 @@ import { createLongAnswers } from './long-answer.ts'
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
 
-/** The handlers of one service, one for each of its rows that is not planned. */
+/** The handlers of one service: one for each of its rows, except planned ones. */
 export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
-/** Answers with the value, a `LongAnswer`, or a `Free` one of either. */
+/** Answers the value, a `LongAnswer`, or a `Free` of either. */
 export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
 
-/** The one way into a handler, from HTTP and from NATS: callers, input, plan gates, then the answer against its schema. */
+/** The only way to a handler, from HTTP and NATS: checks the caller, the input and the plan, then the answer against its schema. */
 export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
   const answerOf = createLongAnswers()
   return async (name, input, call) => {
@@ -41,13 +41,13 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
 function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: OperationName): AnyHandler {
   const handler = handlers[name]
   if (typeof handler !== 'function') throw new AppError('unavailable', 'This is not available yet')
-  // safe because the table's types force each handler to take and give what its row says, and both are parsed here
+  // safe because the table's types give each handler the input and output of its row, and both are parsed here
   return handler as AnyHandler
 }
 
 function parseInput(operation: Operation, input: RawInput) {
   const params = operation.params?.safeParse(input.params ?? {})
-  // An id of another form cannot exist.
+  // No object has an id of another form.
   if (params && !params.success) throw new AppError('not_found', 'No such object')
   const errors: FieldError[] = []
   const query = parsePart('query', operation.query, input.query ?? {}, errors)
@@ -101,7 +101,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
   return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i > 0 ? '.' : ''}${String(part)}`)).join('')
 }
 
-/** A caller's own words in an answer: short, and without what could break a line. */
+/** A caller's text, made safe to repeat in an answer: short, and without characters that could break a line. */
 function printable(text: string): string {
   return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 100)
 }

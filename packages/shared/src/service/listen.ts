@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 const retryMs = 1_000
-/** Whoever only listens cannot tell a quiet channel from a database that is gone. */
+/** Without a probe, a lost database looks like a quiet channel. */
 const probeEveryMs = 10_000
 
 /**
- * Calls back at each notification on a channel. A connection that is lost, or silent when it is asked every `everyMs`, is opened
- * again; what came between is for the caller's polling.
+ * Calls `onNotify` at each notification on a channel. A connection that is lost, or does not answer a probe every `everyMs`, is
+ * reopened; the caller must poll for the notifications missed in between.
  */
 export function listenTo(
   pool: Pool,
@@ -33,7 +33,7 @@ export function listenTo(
 
 type Listening = { signal: AbortSignal; everyMs: number }
 
-/** Resolves when the connection is lost or listening is over. */
+/** Resolves when the connection is lost or `signal` is aborted. */
 async function listenOnce(
   pool: Pool,
   listen: string,

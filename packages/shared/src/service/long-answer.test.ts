@@ -31,10 +31,10 @@ const keywordOf = (n: number) => ({
   createdAt: '2026-01-15T12:00:00.000Z',
 })
 
-type Wishes = { rows: number; slice?: number; row?: (n: number) => object; read?: () => Promise<void> }
+type ListOptions = { rows: number; slice?: number; row?: (n: number) => object; read?: () => Promise<void> }
 
-/** A list of keywords over one `invoke`, and how many of its slices were read. */
-function listOf({ rows, slice = 100, row = keywordOf, read = async () => {} }: Wishes) {
+/** A list of keywords behind one `invoke`, and the number of its slices read so far. */
+function listOf({ rows, slice = 100, row = keywordOf, read = async () => {} }: ListOptions) {
   const seen = { slices: 0 }
   async function* slices() {
     for (let from = 0; ; from += slice) {

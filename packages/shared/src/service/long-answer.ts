@@ -4,13 +4,13 @@ import type { Sliced } from '../contract/sliced.ts'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 
-/** A list of more rows that is asked for whole holds a place of its account. */
+/** A longer list without a page limit takes one of its account's places. */
 const shortList = 1_000
 const longListsOfAnAccount = 2
-/** Slices of long lists that are read at a time, so that short reads always find a database connection. */
+/** Slices of long lists read at once, so that short reads always find a database connection. */
 const slicesAtOnce = 2
 
-/** An answer in pieces of JSON text. Who takes it reads `pieces` to the end or returns it: a place may be held until then. */
+/** An answer in pieces of JSON text. Read `pieces` to the end, or call its `return`: it may hold a place until then. */
 export class LongAnswer {
   readonly pieces: AsyncGenerator<string, void, void>
 
@@ -23,12 +23,12 @@ export type AnySliced = Sliced<string, unknown, { total: number }>
 type Asked = { response: ObjectSchema; accountId: string; hasLimit: boolean }
 type Next = AnySliced['slices']['next']
 
-/** Makes answers of what handlers give in slices: of one slice a plain one, of more of them pieces. */
+/** Turns the slices of a handler into an answer: one slice into a plain one, more into a `LongAnswer`. */
 export function createLongAnswers() {
   const places = createPlaces(longListsOfAnAccount)
   const turn = createTurns(slicesAtOnce)
 
-  /** Throws `unavailable` where the account is being sent as many whole lists as it may. */
+  /** Throws `unavailable` if the account is already reading as many whole lists as it may. */
   return async (sliced: AnySliced, { response, accountId, hasLimit }: Asked): Promise<unknown> => {
     const { list, head, slices } = sliced
     const isLong = !hasLimit && head.total > shortList
@@ -46,13 +46,13 @@ export function createLongAnswers() {
   }
 }
 
-/** Run up to its first `yield`: from there on its `finally` runs, whatever becomes of the answer. */
+/** Runs up to the first `yield`, so that the `finally` runs whatever happens to the answer. */
 async function begun(pieces: LongAnswer['pieces']): Promise<LongAnswer> {
   await pieces.next()
   return new LongAnswer(pieces)
 }
 
-/** Each slice is checked as it comes; the first one together with the head, so that a wrong answer is refused as a whole. */
+/** Checks each slice as it arrives, the first one together with the head, so that an invalid start refuses the whole answer. */
 async function* piecesOf(
   response: ObjectSchema,
   { list, head }: AnySliced,
@@ -79,15 +79,15 @@ function membersOf(rows: unknown): string {
   return JSON.stringify(rows).slice(1, -1)
 }
 
-/** So many at once for each account; the owner counts, for it alone knows how long a list is, and the gateway gives the call back. */
+/** Places for each account. Only the owner can count, because it has the list's length; the gateway gives the call back. */
 function createPlaces(each: number) {
   const taken = new Map<string, number>()
   return {
-    /** Answers how to leave, which counts once. */
+    /** Takes a place; answers the function that frees it, once. */
     enter(accountId: string): () => void {
       const count = taken.get(accountId) ?? 0
       if (count >= each) {
-        const message = `${each} whole lists of this account are on their way already; ask for pages with limit`
+        const message = `This account is already reading ${each} whole lists; use limit to read pages`
         throw new AppError('unavailable', message, { retryAfterSeconds: 2, isCallers: true })
       }
       taken.set(accountId, count + 1)

@@ -6,7 +6,7 @@ import pg, { type Pool, type PoolClient } from 'pg'
 type Migration = { name: string; sql: string; checksum: string }
 type Recorded = { migration_name: string; checksum: string; finished_at: Date | null }
 
-// The key that Prisma's own engine locks, so that neither runs while the other does.
+// Prisma's own engine locks the same key, so that the two never run at once.
 const lockKey = 72_707_369
 
 const migrationsTable = `
@@ -21,7 +21,7 @@ const migrationsTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Brings the database at `url` up to date with the migrations in `dir`, over a connection of its own; answers how many that took. */
+/** Applies the migrations in `dir` to the database at `url`, over its own connection; answers how many were applied. */
 export async function migrateDatabase(url: string, dir: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -32,8 +32,8 @@ export async function migrateDatabase(url: string, dir: string): Promise<number>
 }
 
 /**
- * Applies the migrations in `dir` (Prisma's folders) that the database has not had yet, in order, and answers how many.
- * Each one commits together with its row or not at all. Starts that run at the same time wait for each other.
+ * Applies the migrations in `dir` (Prisma's folders) that the database lacks, in order, and answers how many.
+ * Each one commits together with its row or not at all. Simultaneous starts wait for each other.
  * Throws, naming the migration, when an applied one was edited, when one is recorded as failed, or when its SQL fails.
  */
 export async function applyMigrations(pool: Pool, dir: string): Promise<number> {
@@ -48,7 +48,7 @@ export async function applyMigrations(pool: Pool, dir: string): Promise<number> 
     for (const migration of pending) await apply(client, migration)
     return pending.length
   } finally {
-    // Closing the connection gives the lock back whatever state it is in.
+    // Closing the connection frees the lock in any state.
     client.release(true)
   }
 }
@@ -75,7 +75,7 @@ function refuseDivergence(migrations: Migration[], recorded: Map<string, Recorde
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const [name, { checksum, finished_at }] of recorded) {
     if (finished_at === null) throw new Error(`Migration ${name} is recorded as failed: repair the database first`)
-    // An unknown one came with a newer release: an older replica must still be able to start.
+    // An unknown one is from a newer release: an older replica must still be able to start.
     const edited = known.has(name) && known.get(name)?.checksum !== checksum
     if (edited) throw new Error(`Migration ${name} was edited after it was applied`)
   }

@@ -13,17 +13,17 @@ import type { BuiltService, ServiceParts } from './run-service.ts'
 export type ServiceDefinition<S extends ServiceName> = {
   /** One for each of its rows. */
   handlers: Omit<ServiceHandlers<S>, OutboxOperation>
-  /** The effect of each kind of facts that it hears. */
+  /** The effect of facts, for each of its consumers. */
   hears: Record<ConsumerOf<S>, Effect>
-  /** What runs until the service stops. */
+  /** Work that runs until the service stops. */
   background?: readonly { stop(): Promise<void> }[]
-  /** Adds what happens before each call. */
+  /** Wraps every call. */
   around?(invoke: Invoke): Invoke
-  /** Its HTTP server, where it is more than the rows that the gateway calls. */
+  /** Its HTTP server, if it serves more than the rows that the gateway calls. */
   server?(rows: RequestListener): Server
 } & Pick<NatsMountOptions, 'countOnce'>
 
-/** Makes a service of its handlers: its rows over HTTP and NATS, the facts that it tells and hears, and its way to stop. */
+/** Builds a service from its handlers: its rows over HTTP and NATS, the facts that it sends and receives, and its drain. */
 export function mountService<S extends ServiceName>(
   service: S,
   parts: ServiceParts,

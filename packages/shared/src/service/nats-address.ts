@@ -1,6 +1,6 @@
 /**
- * How a program reaches the broker at `nats://[user:password@]host:port`: the client library takes no credentials from an address.
- * Replies come to subjects of the program's own, so that the broker can keep every other user from listening to them.
+ * The options to reach the broker at `nats://[user:password@]host:port`: the client library reads no credentials from an address.
+ * Replies use subjects of the program's own, so that the broker can keep other users from reading them.
  */
 export function natsOptions(url: string, program: string) {
   const { protocol, host, username, password } = new URL(url)

@@ -23,13 +23,13 @@ export type NatsMountOptions = {
   verify: CallerVerifier
   clock: Clock
   logger: Logger
-  /** Notes the signature of a call that counts once; false when it was noted before. Needed by owners of such rows. */
+  /** Stores the signature of a call that counts once; false if it is already stored. Owners of such rows need it. */
   countOnce?: (signature: Buffer) => Promise<boolean>
-  /** Handlers at work at once on this replica; as many more may wait. */
+  /** Handlers that run at once on this replica; as many more may wait. */
   concurrency?: number
 }
 
-/** Serves a service's rows on NATS, one queue group for all replicas. `drain` stops taking calls and waits for those at work. */
+/** Serves a service's rows on NATS, one queue group for all replicas. `drain` stops new calls and waits for running ones. */
 export function mountNats(options: NatsMountOptions): { drain(): Promise<void> } {
   const gate = createGate(options.concurrency ?? 64)
   const subscriptions = ownedNames(options.service).map((name) => subscribe(options, name, gate))
@@ -59,7 +59,7 @@ function busyHeaders() {
 }
 
 async function answer(options: NatsMountOptions, name: OperationName, message: Msg, deadlineAt: number): Promise<void> {
-  // It waited in the gate until its caller had given it up.
+  // Its caller gave up while it waited in the gate.
   if (performance.now() >= deadlineAt) return
   let requestId = ''
   const leaving = new AbortController()
@@ -73,10 +73,10 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     const caller = options.verify(signed, request, options.clock.now().getTime())
     requestId = caller.requestId
     if (operationOf(name).once && !(await options.countOnce?.(Buffer.from(signed.signature, 'base64url'))))
-      throw new AppError('conflict', 'This very call was made before')
+      throw new AppError('conflict', 'This call was already made')
     const call = { caller, deadlineAt, gone: leaving.signal }
     const answer = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), call)
-    // Calls over NATS count towards no day: there is nothing to give back.
+    // Calls over NATS do not count towards a day: there is nothing to give back.
     respond(message, `{"ok":${await textOf(answer instanceof Free ? answer.answer : answer)}}`, requestId)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
@@ -86,7 +86,7 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
   }
 }
 
-/** A reply is one message, so that a long answer is put together, as far as it fits. */
+/** A reply is one message, so a long answer is joined, up to the size of a message. */
 async function textOf(answer: unknown): Promise<string> {
   if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
   const pieces: string[] = []
@@ -99,7 +99,7 @@ async function textOf(answer: unknown): Promise<string> {
   return pieces.join('')
 }
 
-/** Measured before it is sent: an oversized reply would only show as a time-out at the caller. */
+/** Checks the size before sending: the caller would see an oversized reply only as a timeout. */
 function respond(message: Msg, reply: string, requestId: string): void {
   const bytes = Buffer.from(reply)
   if (bytes.length <= maxPayloadBytes - 4_096) message.respond(bytes)

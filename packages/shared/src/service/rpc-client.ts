@@ -8,14 +8,14 @@ import type { Broker } from './broker.ts'
 import type { CallerClaims, CallerSigner } from './caller-signature.ts'
 import { busyReply, maxPayloadBytes } from './rpc-protocol.ts'
 
-/** `iat` is that of the call which is passed on: its plan was read then. A caller of the service's own has none, and means now. */
+/** `iat` is the original call's: its plan was read then. A system caller has none, which means now. */
 export type RpcCaller = Omit<CallerClaims, 'aud' | 'iat'> & { iat?: number }
 export type RpcClient = ReturnType<typeof createRpcClient>
 
 /**
  * Calls an operation at its owner over NATS. Throws the owner's own error, or `unavailable`, `timeout`, `payload_too_large`.
- * A full or missing owner is tried once more; so is a silent one, for reads, in the third that is kept of their time.
- * `timeoutMs` is the time of the whole call; a read that may collect has its own, and is asked once.
+ * A full or missing owner is tried once more; for reads a silent one too, in the last third of their time.
+ * `timeoutMs` is the time of the whole call; a read that may collect has its own time and is tried once.
  */
 export function createRpcClient({
   nats,
@@ -26,7 +26,7 @@ export function createRpcClient({
   nats: Broker
   sign: CallerSigner
   timeoutMs?: number
-  /** Asks a silent owner again for writes too, where they may be repeated. */
+  /** Tries a silent owner again for writes too, if they may be repeated. */
   repeatsWrites?: boolean
 }) {
   return async function call<N extends OperationName>(
@@ -51,7 +51,7 @@ export function createRpcClient({
   }
 }
 
-/** At most two attempts, both within the time. */
+/** At most two attempts, both within `timeoutMs`. */
 async function attempt(send: (ms: number) => Promise<Msg>, mayRepeat: boolean, timeoutMs: number): Promise<Msg> {
   const deadline = performance.now() + timeoutMs
   const first = await send(mayRepeat ? (timeoutMs * 2) / 3 : timeoutMs).catch((error: unknown) => {
@@ -79,11 +79,11 @@ async function request(
   return nats.request(subject, body, { timeout: timeoutMs, headers })
 }
 
-/** The owner has checked its answer against its row (`invoke.ts`), and the broker lets nobody else answer in its name. */
+/** The owner has checked its answer against its row (`invoke.ts`), and the broker lets no other service answer for it. */
 function readReply<N extends OperationName>(message: Msg): OperationOutput<Operations[N]> {
   const reply = parseReply(message)
   if ('problem' in reply) throw errorOfProblem(Object(reply.problem))
-  // safe because the owner answers nothing that does not pass this row's response schema
+  // safe because the owner's answers all pass this row's response schema
   return reply.ok as OperationOutput<Operations[N]>
 }
 

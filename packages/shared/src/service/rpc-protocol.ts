@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Both directions of a call over NATS; also the broker's `max_payload`. */
+/** The limit for requests and replies over NATS; also the broker's `max_payload`. */
 export const maxPayloadBytes = 8 * 1_024 * 1_024
 export const rpcRequest = z.object({
   params: z.unknown().optional(),
@@ -8,5 +8,5 @@ export const rpcRequest = z.object({
   body: z.unknown().optional(),
 })
 
-/** A full replica answers this, and callers try another one once. */
+/** The reply of a full replica; callers try another one once. */
 export const busyReply = 'busy'

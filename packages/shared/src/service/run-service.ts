@@ -14,7 +14,7 @@ export type ServiceConfig = {
   HOST: string
   PORT: number
   ADMIN_PORT: number
-  /** Absent in a service that keeps nothing. */
+  /** Absent in a service without a database. */
   DATABASE_URL?: string
   NATS_URL: string
   CALLER_KEYS: string
@@ -23,7 +23,7 @@ export type ServiceConfig = {
   DISABLED_SERVICES: readonly ServiceName[]
 }
 
-/** What every service is built from. */
+/** The parts that every service is built from. */
 export type ServiceParts = {
   pool: Pool
   nats: Broker
@@ -33,11 +33,11 @@ export type ServiceParts = {
   sign: CallerSigner
   verify: CallerVerifier
   isDraining: () => boolean
-  /** Facts for them wait. */
+  /** Facts for these services wait. */
   disabledServices: readonly ServiceName[]
 }
 
-/** A built service: its server, not yet listening, and what has to happen around it. */
+/** A built service: its server, not yet listening, and its drain. */
 export type BuiltService = { server: Server; drain(): Promise<void> }
 export type BuildService<C extends ServiceConfig> = (
   parts: ServiceParts,
@@ -48,8 +48,8 @@ export type RunningService = { port: number; adminPort: number; stop(): Promise<
 const stopDeadlineMs = 22_000
 
 /**
- * Starts a service: connections, the app, its port and its admin port. `stop` drains: not ready at once, connections are
- * closed as they answer for `DRAIN_MS`, then the last ones are waited for.
+ * Starts a service: connections, the app, its port and its admin port. `stop` drains: the service is not ready at once; for
+ * `DRAIN_MS` each answer closes its connection; then it waits for the last ones.
  */
 export async function runService<C extends ServiceConfig>(
   service: ServiceName,
@@ -59,7 +59,7 @@ export async function runService<C extends ServiceConfig>(
   let draining = false
   const parts = await connectParts(service, config, () => draining)
   const built = await build(parts, config)
-  // Whoever keeps a connection open learns here that the next request needs another one.
+  // Clients with an open connection must open another one for the next request.
   built.server.prependListener('request', (_req, res) => {
     if (draining) res.setHeader('Connection', 'close')
   })
@@ -81,7 +81,7 @@ export async function runService<C extends ServiceConfig>(
     await parts.nats.drain().catch(() => {})
     await parts.pool.end()
   }
-  // What it waits for may be gone for ever: a lost database must not keep a replica alive.
+  // Draining may never end: a lost database must not keep a replica alive.
   const stopInTime = () => Promise.race([stop(), delay(config.DRAIN_MS + stopDeadlineMs, undefined, { ref: false })])
   let stopping: Promise<void> | undefined
   return { port, adminPort: admin.port, stop: () => (stopping ??= stopInTime()) }
@@ -93,7 +93,7 @@ async function connectParts(
   isDraining: () => boolean,
 ): Promise<ServiceParts> {
   const logger = createLogger(service, config.LOG_LEVEL)
-  // It connects on first use, so that a service without a database has none open.
+  // The pool connects on first use, so a service without a database opens no connection.
   const connection = config.DATABASE_URL === undefined ? {} : { connectionString: config.DATABASE_URL }
   const pool = createPool({ ...connection, max: 10, application_name: service }, (error) =>
     logger.warn({ err: error }, 'idle database connection lost'),
@@ -106,7 +106,7 @@ async function connectParts(
   return { pool, nats, logger, clock: systemClock, registry, sign, verify, isDraining, disabledServices }
 }
 
-/** A lost database takes a service out; a lost broker degrades one that has a database, and takes out one that only calls others. */
+/** A lost database makes a service unready. So does a lost broker if the service has no database; else it only degrades it. */
 function checksOf({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceConfig): ReadinessCheck[] {
   const database = {
     name: 'database',
@@ -125,14 +125,14 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy when the server closed becomes idle later.
+    // Connections that were busy when the server closed become idle later.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearInterval(idle)
       resolve()
     })
     server.closeIdleConnections()
-    // The longest answer a client may still be reading.
+    // The longest that a client may still read an answer.
     setTimeout(() => server.closeAllConnections(), 20_000).unref()
   })
 }

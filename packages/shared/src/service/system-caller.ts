@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Plan } from '../plans.ts'
 import type { RpcCaller } from './rpc-client.ts'
 
-/** A service that calls in its own name, about an account where one is named. It may never collect. */
+/** A service as the caller, about `accountId` if given. It may never collect. */
 export function systemCaller(accountId = '', plan: Plan = 'free', requestId: string = randomUUID()) {
   const nothingElse = { keyId: null, role: null, siteId: null, collect: 'deny' } as const
   return { kind: 'system', accountId, plan, ...nothingElse, requestId } as const satisfies RpcCaller

@@ -8,7 +8,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   const breaks = () => {
     broken = true
   }
-  // A connection that is lost between two queries says so here alone; unheard it ends the process.
+  // A connection lost between two queries emits only this event; without a listener it would end the process.
   client.on('error', breaks)
   try {
     await client.query('BEGIN')
@@ -16,7 +16,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // Nobody may wait for a database that has fallen silent once more.
+    // A ROLLBACK on a silent connection would wait a second time.
     if (isDatabaseLoss(error)) breaks()
     else await client.query('ROLLBACK').catch(breaks)
     throw error
