@@ -3,7 +3,7 @@ import { runCommand } from './admin/run-command.ts'
 import { openDataFolder } from './system/data-folder.ts'
 import { connectOperator } from './system/operator.ts'
 
-// The operator's command line for the system of a local data folder.
+// The operator's command line for a local system, found by its data folder.
 await runCommand(process.argv.slice(2), async () => {
   const folder = openDataFolder(path.resolve(process.env.DATA_DIR || '.data'))
   const connection = folder.readConnection()

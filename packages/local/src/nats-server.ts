@@ -11,7 +11,7 @@ const startDeadlineMs = 10_000
 const stopDeadlineMs = 5_000
 const portTries = 3
 
-/** The full path of a program on the PATH, if it is there. */
+/** The full path of a program on the PATH, if there is one. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   return folders.map((folder) => path.join(folder, name)).find(isExecutable)
@@ -20,7 +20,7 @@ export function findProgram(name: string): string | undefined {
 export type NatsServer = { port: number; pid: number; exited: Promise<ChildExit>; stop(): Promise<void> }
 export type NatsServerOptions = { program: string; dataDir: string; auth?: Auth; port?: number | undefined }
 
-/** Runs nats-server on `port` or a free one of loopback, ready for clients when this resolves. `dataDir` must belong to one runner. */
+/** Runs nats-server on `port` or a free port of loopback; resolves when it accepts clients. Only one runner may use `dataDir`. */
 export async function startNatsServer({ program, dataDir, auth, port: given }: NatsServerOptions): Promise<NatsServer> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const files = {
@@ -48,10 +48,10 @@ export async function startNatsServer({ program, dataDir, auth, port: given }: N
     if (await greets(port, child)) return { port, pid: child.pid, exited: child.exited, stop }
     await stop()
   }
-  throw new Error(`nats-server does not start, see ${files.log}`)
+  throw new Error(`nats-server did not start, see ${files.log}`)
 }
 
-// A killed runner leaves its server behind; only a process that was started with our own config file is ours.
+// A killed runner leaves its server behind. Only a process that was started with our config file is ours.
 function stopLeftover(files: { config: string; pid: string }): void {
   if (!existsSync(files.pid)) return
   const pid = Number(readFileSync(files.pid, 'utf8'))

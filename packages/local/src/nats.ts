@@ -12,14 +12,14 @@ export type NatsOptions = {
   natsUrl?: string
   dataDir: string
   production: boolean
-  /** Hears that the server died and is started again. */
+  /** Called with a line when the server died and is restarted. */
   say?: (line: string) => void
 }
 
 /**
- * The message bus of a local system: `natsUrl` when given, else `nats-server` from the PATH, else the built-in broker. Ours asks
- * for the user and the password in its URL: other users of the machine reach loopback too. `dataDir` holds the password, and the
- * server's config, log and process id. Throws in production without `natsUrl`.
+ * The broker of a local system: `natsUrl` when given, else `nats-server` from the PATH, else the built-in broker. The latter two
+ * require the user and the password in their URL, because other users of the machine reach loopback too. `dataDir` holds the
+ * password, and the server's config, log and process id. Throws in production without `natsUrl`.
  */
 export async function startNats({ natsUrl, dataDir, production, say = () => {} }: NatsOptions): Promise<Nats> {
   if (natsUrl !== undefined) return { url: natsUrl, kind: 'external', stop: async () => undefined }
@@ -35,11 +35,11 @@ export async function startNats({ natsUrl, dataDir, production, say = () => {} }
   const start = (port?: number) => startNatsServer({ program, dataDir: folder, auth, port })
   const server = await start()
   const again = () => start(server.port)
-  const kept = keepAlive(server, again, () => say('nats-server ended and is started again'))
+  const kept = keepAlive(server, again, () => say('nats-server ended and is being restarted'))
   return { url: urlAt(server.port), kind: 'nats-server', stop: kept.stop }
 }
 
-/** The one login of a broker of ours, made on first use. */
+/** The login of a broker that we start, made on first use. */
 function loginOf(folder: string): Auth {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'password')

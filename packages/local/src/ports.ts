@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to connections going out: what is free there stays free until a program is up. */
+/** Below the ephemeral ports of outgoing connections, so that a free port stays free until a program listens on it. */
 const range = { first: 15_000, end: 32_000 }
 const mostTries = 100
 
-/** A TCP port on 127.0.0.1 that was free a moment ago; another process may still take it first. */
+/** A TCP port that was just free on 127.0.0.1; another process may still take it first. */
 export async function freePort(): Promise<number> {
   for (let i = 0; i < mostTries; i++) {
     const port = randomInt(range.first, range.end)

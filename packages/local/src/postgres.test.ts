@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, ensureDatabase, startPostgres } from './postgres.ts'
 
-// A folder that nobody else may enter, as a home folder often is.
+// A folder that no other user may enter, like many home folders.
 const home = mkdtempSync(path.join(tmpdir(), 'postgres-test-'))
 const dataDir = path.join(home, 'project', 'postgres')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A runner that starts Postgres on the same folder and is killed before it can stop it; answers the server's id. */
+/** Starts Postgres on the same folder in a runner, and kills the runner; answers the process id of Postgres. */
 async function killedRunner(): Promise<number> {
   const module = path.join(import.meta.dirname, 'postgres.ts')
   const script = `const { startPostgres } = await import(${JSON.stringify(module)})

@@ -23,14 +23,14 @@ const stopDeadlineMs = 8_000
 const portTries = 3
 
 /**
- * Runs the embedded Postgres on a loopback port, over the cluster kept in `dataDir` (made on first use).
- * `fsync: false` is for tests alone: fast, and not safe against a power cut.
+ * Runs the embedded Postgres on a loopback port, with the cluster in `dataDir` (made on first use).
+ * `fsync: false` is only for tests: it is fast, and unsafe in a power cut.
  */
 export async function startPostgres(options: {
   dataDir: string
   fsync: boolean
   log?: string
-  /** A free one when absent. */
+  /** A free port when absent. */
   port?: number
 }): Promise<EmbeddedPostgres> {
   const identity = postgresIdentity()
@@ -72,7 +72,7 @@ async function launchServer(launch: Launch, port: number | undefined): Promise<E
     const server = await startServer(launch, port ?? (await freePort()))
     if (server !== undefined) return server
     if (attempt === portTries) {
-      throw new Error(`Postgres does not start, see ${launch.cluster.log}:\n${logTail(launch.cluster.log)}`)
+      throw new Error(`Postgres did not start, see ${launch.cluster.log}:\n${logTail(launch.cluster.log)}`)
     }
   }
 }
@@ -106,7 +106,7 @@ function serverSettings(port: number, durable: boolean): string[] {
   return settings.flatMap((setting) => ['-c', setting])
 }
 
-// Postgres writes its state into the last line of postmaster.pid; asking it over TCP would fill its log with refused log-ins.
+// Postgres writes its state into the last line of postmaster.pid; probing it over TCP would fill its log with refused logins.
 async function readyState(folder: string, pid: number, running: () => boolean): Promise<'ready' | 'late' | 'ended'> {
   const pidFile = path.join(folder, 'postmaster.pid')
   const end = performance.now() + startDeadlineMs
@@ -120,6 +120,6 @@ async function readyState(folder: string, pid: number, running: () => boolean): 
 }
 
 function isDuplicate(error: unknown): boolean {
-  // 42P04: it exists; 23505: somebody else creates it at this moment.
+  // 42P04: it exists; 23505: another client is creating it.
   return error instanceof Error && 'code' in error && (error.code === '42P04' || error.code === '23505')
 }

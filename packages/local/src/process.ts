@@ -15,7 +15,7 @@ export type ChildOptions = {
   logFile: string
   cwd?: string
   onLine?: (line: string) => void
-  /** Gives it a channel to this process: it hears when this process dies, however that happens. */
+  /** Opens a channel to this process, so that the child notices when this process dies in any way. */
   endsWithParent?: boolean
 }
 
@@ -27,13 +27,13 @@ export type Child = {
 }
 
 /**
- * Starts a program whose output lines go to `logFile` (appended), each prefixed with `[name] `. Rejects when it cannot be started.
- * `stop` sends SIGTERM, and SIGKILL to the program and its own children after the deadline.
+ * Starts a program and appends its output lines to `logFile`, each prefixed with `[name] `. Rejects if it cannot be started.
+ * `stop` sends SIGTERM, and after the deadline SIGKILL to the program and its children.
  */
 export async function spawnChild(options: ChildOptions): Promise<Child> {
-  // Opened at once: a stream that opens later would fail after its folder has gone, with nobody to hear it.
+  // Opened at once: a stream that opens later could fail on a removed folder with an error that nobody handles.
   const log = createWriteStream(options.logFile, { fd: openSync(options.logFile, 'a', 0o600) })
-  // A session of its own: Ctrl-C reaches the runner alone, which then stops its programs in order.
+  // Its own session: Ctrl-C reaches only the runner, which then stops its programs in order.
   const child = spawn(options.command, options.args, {
     env: options.env,
     stdio: ['ignore', 'pipe', 'pipe', ...(options.endsWithParent ? (['ipc'] as const) : [])],
@@ -50,7 +50,7 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
   return { name: options.name, pid, exited, stop: (deadlineMs) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs) }
 }
 
-/** Resolves with the process id once the program runs; rejects when it could not be started. */
+/** Resolves with the process id once the program runs; rejects if it cannot be started. */
 export async function startedPid(child: ChildProcess): Promise<number> {
   await once(child, 'spawn')
   if (child.pid === undefined) throw new Error('A started program has no process id')
@@ -81,7 +81,7 @@ export async function stopProcess(
   return running.exited
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

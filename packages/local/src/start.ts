@@ -10,7 +10,7 @@ const variables = z.object({
   NATS_URL: z.string().optional(),
 })
 
-/** What a newcomer wants to see: where things are, and the call to try first. */
+/** The text of a successful start: the addresses, and a first call to try. */
 function welcome(
   { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey }: Connection,
   isFirstStart: boolean,
@@ -48,7 +48,7 @@ function end(): void {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
-// A killed parent sends no signal; without it nobody would ever stop us.
+// A killed parent sends no signal, and nothing else would stop this process.
 setInterval(() => process.ppid !== parent && end(), 500).unref()
 
 try {

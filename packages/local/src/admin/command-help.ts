@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The options of a command as they are typed, each with what it takes and whether it may be left out. */
+/** The options of a command as they are typed, each with its values and whether it is optional. */
 export function helpOf(options: z.ZodObject): Record<string, string> {
   const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input' })
   const lines = Object.entries(properties).map(([name, property]) => {

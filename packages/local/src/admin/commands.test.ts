@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Operator } from '../system/operator.ts'
 import { commands } from './commands.ts'
 
-/** What a command line asks of the system. */
+/** The calls that a command makes. */
 async function askedBy(name: keyof typeof commands, given: Record<string, string>): Promise<unknown[]> {
   const asked: unknown[] = []
-  // safe because these commands hand on the answer as it is
+  // safe because these commands return the answer unchanged
   const call = (async (...args: unknown[]) => asked.push(args)) as unknown as Operator['call']
   await commands[name].run(call, given)
   return asked
@@ -30,10 +30,10 @@ describe('guest claim', () => {
 
 describe('outbox retry', () => {
   const retryWith = (answerOf: (operation: string) => unknown) =>
-    // safe because this command calls nothing but the rows that are played
+    // safe because this command calls only the rows answered here
     commands['outbox retry'].run((async (name: string) => answerOf(name)) as unknown as Operator['call'], { id: 'd' })
   const notFound = () => {
-    throw new AppError('not_found', 'No such waiting delivery')
+    throw new AppError('not_found', 'No such pending delivery')
   }
 
   it('finds the service that has the delivery, whichever it is', async () => {

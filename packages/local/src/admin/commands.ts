@@ -8,7 +8,7 @@ import type { Operator } from '../system/operator.ts'
 import { helpOf } from './command-help.ts'
 import { domainOfExport, readExport } from './export-file.ts'
 
-/** Options of one command line, each parsed by its schema: a bad one is named before anything is asked of the system. */
+/** A command and its options. The options are parsed first, so that a bad one is named before any call. */
 type Command<S extends z.ZodObject = z.ZodObject> = {
   options: S
   run(call: Operator['call'], options: z.output<S>): Promise<unknown>
@@ -25,7 +25,7 @@ function command<S extends z.ZodObject>(
   return { help: helpOf(options), run: (call, given) => run(call, options.parse(given)) }
 }
 
-/** What an operator can do, by the words of the command line. */
+/** The operator's commands, by their words on the command line. */
 export const commands = {
   'account create': command(z.strictObject({ email: z.string(), plan }), async (call, body) => {
     const { account, created } = await call('accounts.create', { body })
@@ -85,11 +85,11 @@ export const commands = {
       const retried = await orNotFound(call(`${service}Outbox.retry`, { params: { deliveryId } }))
       if (retried) return retried.delivery
     }
-    throw new AppError('not_found', 'No such waiting delivery')
+    throw new AppError('not_found', 'No such pending delivery')
   }),
 } as const
 
-/** Undefined where the service does not have what was named; any other error is thrown on. */
+/** Answers undefined for `not_found`; any other error is rethrown. */
 function orNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined

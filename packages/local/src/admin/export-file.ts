@@ -21,9 +21,9 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-/** The domain that SerpBear writes into the name of an export; browsers number the copies that they save. */
+/** The domain in the file name of a SerpBear export; browsers number repeated downloads. */
 export function domainOfExport(file: string): string {
   const [, domain] = /^(.+)-keywords_serp(?: ?\(\d+\))?\.csv$/i.exec(path.basename(file)) ?? []
-  if (!domain) throw new Error('--domain: is needed, since the file is not named DOMAIN-keywords_serp.csv')
+  if (!domain) throw new Error('--domain: is required, because the file is not named DOMAIN-keywords_serp.csv')
   return domain
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
 import { commands } from './commands.ts'
 
-/** Runs one command line of the operator against the system that `connect` reaches, and prints its answer, or why there is none, as JSON. */
+/** Runs one command of the operator on the system behind `connect`, and prints its answer or its error as JSON. */
 export async function runCommand(argv: readonly string[], connect: () => Promise<Operator>): Promise<void> {
   try {
     console.log(JSON.stringify(await answerOf(argv, connect), null, 2))
@@ -31,7 +31,7 @@ function commandOf(words: string) {
   return command
 }
 
-/** `account create --email E` as its words and its options; an option stands before its value. */
+/** Splits `account create --email E` into words and options; each option is followed by its value. */
 function parseArguments(argv: readonly string[]): { words: string; given: Record<string, string> } {
   const first = argv.findIndex((word) => word.startsWith('--'))
   const words = (first < 0 ? argv : argv.slice(0, first)).join(' ')

@@ -8,7 +8,7 @@ export type Broker = { url: string; port: number; close(): Promise<void> }
 
 export type BrokerOptions = { port?: number; production: boolean; auth?: Auth; limits?: Partial<Limits> }
 
-/** The largest message, in bytes, on every NATS of ours. */
+/** The largest message, in bytes, on every NATS that we start. */
 export const maxPayloadBytes = 8 * 1024 * 1024
 
 const defaults: Limits = {
@@ -22,7 +22,7 @@ const defaults: Limits = {
  * No JetStream, no clustering, no TLS; it refuses to start in production.
  */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  if (options.production) throw new Error('The built-in broker is for local use alone: set NATS_URL in production')
+  if (options.production) throw new Error('The built-in broker is for local use only: set NATS_URL in production')
   const limits = { ...defaults, ...options.limits }
   const router = new Router()
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ function welcome(port: number, maxPayload: number, authRequired: boolean) {
   return {
     server_id: randomUUID(),
     server_name: 'local-broker',
-    // The server generation whose core protocol this one speaks; clients choose their features by it.
+    // The version of nats-server with the same core protocol; clients choose their features by it.
     version: '2.9.0',
     proto: 1,
     host: '127.0.0.1',

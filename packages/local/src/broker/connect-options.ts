@@ -10,12 +10,12 @@ const schema = z.object({
   pass: z.string().optional(),
 })
 
-/** What a client says of itself in CONNECT. */
+/** The options that a client sends in CONNECT. */
 export type ConnectOptions = z.infer<typeof schema>
 
 export const silentClient: ConnectOptions = schema.parse({})
 
-/** Reads the JSON of CONNECT; anything else than the documented shape is a protocol mistake. */
+/** Reads the JSON of CONNECT. Throws `ProtocolError` for anything but the documented shape. */
 export function readConnectOptions(json: string): ConnectOptions {
   try {
     return schema.parse(JSON.parse(json))

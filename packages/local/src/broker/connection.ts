@@ -33,7 +33,7 @@ export class Connection implements Receiver {
     this.#pinger = setInterval(() => this.#ping(), limits.pingIntervalMs)
     const parser = new FrameParser(limits.maxPayload, (frame) => this.#handle(frame))
     socket.on('data', (chunk: Buffer) => this.#read(parser, chunk))
-    // The close that follows an error does the cleaning.
+    // The `close` event that follows an error cleans up.
     socket.on('error', () => undefined)
     for (const event of ['end', 'close']) socket.on(event, () => this.#forget())
   }
@@ -130,14 +130,14 @@ export class Connection implements Receiver {
 
   #write(head: string, body?: Buffer): void {
     if (this.#socket.destroyed || this.#closing) return
-    // Everything written while one chunk is handled leaves in one system call.
+    // All writes during one chunk leave in one system call.
     if (this.#socket.writableCorked === 0) {
       this.#socket.cork()
       process.nextTick(() => this.#socket.uncork())
     }
     this.#socket.write(head)
     if (body !== undefined) this.#socket.write(body)
-    // A client that does not read would otherwise fill our memory with everybody else's messages.
+    // A client that does not read would otherwise fill our memory with the messages of all others.
     if (this.#socket.writableLength > this.#limits.maxPendingBytes) this.#socket.destroy()
   }
 
@@ -146,7 +146,7 @@ export class Connection implements Receiver {
     this.#closing = true
     this.#forget()
     this.#socket.end()
-    // The rest of what it sends is read and thrown away: closing over unread bytes would reset the connection and lose the reason.
+    // Later input is read and discarded: closing with unread bytes would reset the connection and lose the reason.
     setTimeout(() => this.#socket.destroy(), 1_000).unref()
   }
 

@@ -1,4 +1,4 @@
-/** What a client may send. `body` of a publish is headers and payload together, followed by CRLF. */
+/** The frames that a client may send. The `body` of a publish is headers and payload together, followed by CRLF. */
 export type Publish = { op: 'PUB'; subject: string; reply: string | undefined; headerBytes: number; body: Buffer }
 export type Frame =
   | { op: 'CONNECT'; json: string }
@@ -10,10 +10,10 @@ export type Frame =
 
 export type PublishHead = Omit<Publish, 'body'> & { bytes: number }
 
-/** A mistake after which the connection is told why and closed. */
+/** An error of the client: the connection gets the reason and is closed. */
 export class ProtocolError extends Error {}
 
-/** Reads one control line (without its line end). A publish comes back as its head: the body follows on the wire. */
+/** Reads one control line (without its line end). For a publish it answers the head: the body follows on the wire. */
 export function readControlLine(line: string): Exclude<Frame, Publish> | PublishHead {
   const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(line) ?? []
   const args = rest.split(/[ \t]+/).filter((arg) => arg !== '')

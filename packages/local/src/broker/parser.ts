@@ -4,7 +4,7 @@ const maxControlLine = 16_384
 const lineFeed = 10
 const carriageReturn = 13
 
-/** Cuts a byte stream, however it is split, into frames. `feed` throws `ProtocolError`; the parser is then of no more use. */
+/** Cuts a byte stream, however it is split, into frames. After `feed` throws a `ProtocolError` the parser is unusable. */
 export class FrameParser {
   readonly #maxPayload: number
   readonly #onFrame: (frame: Frame) => void
@@ -50,7 +50,7 @@ export class FrameParser {
   #takeBody(head: PublishHead, chunk: Buffer, at: number): number {
     const wanted = head.bytes + 2
     const taken = Math.min(wanted - this.#filled, chunk.length - at)
-    // A body that lies whole in one chunk is passed on as it is; otherwise it is gathered into one buffer, each byte copied once.
+    // A body within one chunk is passed on without a copy; otherwise its parts are copied once into one buffer.
     if (this.#filled === 0 && taken === wanted) {
       this.#finish(head, chunk.subarray(at, at + wanted))
       return at + taken

@@ -11,12 +11,12 @@ export type Subscription = {
 }
 
 export interface Receiver {
-  /** False when the client asked not to get its own messages. */
+  /** False if the client does not want its own messages. */
   readonly echo: boolean
   deliver(to: Subscription, message: Publish): void
 }
 
-/** Knows every subscription and who gets a message: each plain one, and one random member a queue group. */
+/** Routes a message to its subscriptions: each plain one, and one random member of each queue group. */
 export class Router {
   readonly #literal = new Map<string, Set<Subscription>>()
   readonly #patterns = new Map<Subscription, string[]>()
@@ -37,7 +37,7 @@ export class Router {
     if (set?.delete(subscription) && set.size === 0) this.#literal.delete(subscription.subject)
   }
 
-  /** Delivers to everyone concerned and answers how many they were. */
+  /** Delivers a message; answers to how many subscriptions. */
   route(message: Publish, from: Receiver): number {
     const groups = new Map<string, Subscription[]>()
     const chosen: Subscription[] = []

@@ -9,7 +9,7 @@ export function isLiteral(subject: string): boolean {
   return subject.split('.').every((token) => isToken(token) && token !== '*' && token !== '>')
 }
 
-/** Whether a published subject falls under a pattern, both split into tokens. */
+/** Whether a published subject matches a pattern, both split into tokens. */
 export function matches(pattern: readonly string[], subject: readonly string[]): boolean {
   for (const [at, token] of pattern.entries()) {
     if (token === '>') return subject.length > at

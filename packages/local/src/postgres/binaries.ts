@@ -21,7 +21,7 @@ import type { Identity } from './identity.ts'
 
 export type Binaries = { initdb: string; postgres: string; staged: string | undefined; release(): void }
 
-/** The embedded Postgres programs, at a place where `identity` may run them. Throws when this platform has no package. */
+/** The embedded Postgres programs, in a folder where `identity` may run them. Throws if this platform has no package. */
 export function postgresBinaries(identity: Identity | undefined): Binaries {
   const installed = installedFolder()
   if (identity === undefined) return { ...programsIn(installed), staged: undefined, release: () => undefined }
@@ -29,7 +29,7 @@ export function postgresBinaries(identity: Identity | undefined): Binaries {
   return { ...programsIn(staged), staged, release: () => rmSync(staged, { recursive: true, force: true }) }
 }
 
-/** Notes in `dataDir` where the programs are staged, and removes the copy of an earlier run that was killed. */
+/** Records in `dataDir` where the programs are staged, and removes the copy of an earlier run that was killed. */
 export function recordStage(dataDir: string, staged: string | undefined): void {
   const record = path.join(dataDir, 'staged')
   if (existsSync(record)) rmSync(readFileSync(record, 'utf8'), { recursive: true, force: true })
@@ -50,7 +50,7 @@ function programsIn(folder: string): { initdb: string; postgres: string } {
   return { initdb: path.join(folder, 'bin', 'initdb'), postgres: path.join(folder, 'bin', 'postgres') }
 }
 
-// The project may lie below a folder that only root can enter, and the temporary folder may forbid running programs.
+// The project may be below a folder that only root can enter, and the temporary folder may forbid running programs.
 function stage(installed: string, identity: Identity): string {
   for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp', '/run'])) {
     const staged = tryStage(parent, installed)
@@ -91,13 +91,13 @@ function linkOrCopy(source: string, target: string): void {
   const mode = statSync(source).mode & 0o777
   const readable = mode | 0o444 | (mode & 0o100 ? 0o111 : 0)
   try {
-    // A hard link shares its mode with the installed file, which must stay as it is.
+    // A hard link shares its mode with the installed file, whose mode must not change.
     if (mode === readable) {
       linkSync(source, target)
       return
     }
   } catch {
-    // Another file system: copied below.
+    // Another file system: copy it below.
   }
   copyFileSync(source, target)
   chmodSync(target, readable)

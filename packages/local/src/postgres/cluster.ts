@@ -10,11 +10,11 @@ export type Cluster = { folder: string; password: string; log: string; ownerFile
 
 export const superuser = 'postgres'
 
-// Postgres gets its folder as an open descriptor: it may own the folder and still not be allowed to enter the folders above it.
+// Postgres gets its folder as an open descriptor: its user may own the folder and still not be able to enter the folders above.
 export const inheritedFolder = '/proc/self/fd/3'
 const inheritedPassword = '/proc/self/fd/4'
 
-/** The cluster below `dataDir`, made on first use: made aside and renamed, so that a crash never leaves half of one. */
+/** The cluster below `dataDir`, made on first use under another name and then renamed, so that a crash never leaves half of one. */
 export async function openCluster(
   dataDir: string,
   options: { binaries: Binaries; identity: Identity | undefined; durable: boolean; log: string | undefined },
@@ -35,7 +35,7 @@ export async function openCluster(
   return { folder, password: readFileSync(passwordFile, 'utf8'), log, ownerFile: path.join(dataDir, 'owner') }
 }
 
-/** How Postgres programs are started: no inherited environment, own session, `files` open from descriptor 3 on. */
+/** Spawn options of Postgres programs: no inherited environment, own session, `files` open from descriptor 3 on. */
 export function postgresSpawn(identity: Identity | undefined, log: number, files: number[]): SpawnOptions {
   return { ...identity, cwd: '/', env: { TZ: 'UTC' }, detached: true, stdio: ['ignore', log, log, ...files] }
 }
@@ -59,7 +59,7 @@ async function initdb(
   const files = [openSync(folder, 'r'), openSync(passwordFile, 'r'), openSync(options.log, 'a', 0o600)]
   const [folderFile = -1, secretFile = -1, logFile = -1] = files
   const args = ['-D', inheritedFolder, `--pwfile=${inheritedPassword}`, '-U', superuser, '-A', 'scram-sha-256']
-  // The built-in locale sorts and folds the same on every machine, whatever locales it has installed.
+  // The built-in locale sorts and folds the same on every machine, whatever locales are installed.
   args.push('--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   if (!options.durable) args.push('--no-sync')
   const spawnOptions = postgresSpawn(options.identity, logFile, [folderFile, secretFile])

@@ -5,8 +5,8 @@ import { send } from '../process.ts'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Clears what a killed runner left behind: a postmaster.pid without a server, or a server without its runner, which is stopped.
- * Throws when the server's own runner is still alive: two systems must never share one folder.
+ * Cleans up after a killed runner: removes a postmaster.pid without a server, and stops a server without its runner.
+ * Throws if the server's runner is still alive: two systems must never share one folder.
  */
 export async function clearLeftover(cluster: Cluster, deadlineMs: number): Promise<void> {
   const pidFile = path.join(cluster.folder, 'postmaster.pid')
@@ -19,12 +19,11 @@ export async function clearLeftover(cluster: Cluster, deadlineMs: number): Promi
   }
   send(pid, 'SIGINT')
   if (!(await ended(pid, cluster.folder, deadlineMs))) send(pid, 'SIGKILL')
-  if (!(await ended(pid, cluster.folder, deadlineMs)))
-    throw new Error(`The old Postgres, process ${pid}, does not stop`)
+  if (!(await ended(pid, cluster.folder, deadlineMs))) throw new Error(`The old Postgres, process ${pid}, did not stop`)
   rmSync(pidFile, { force: true })
 }
 
-// Process ids are used again: only a process that works in this very folder is our server.
+// Process ids are reused: only a process whose working folder is this one is our server.
 function servesFolder(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {

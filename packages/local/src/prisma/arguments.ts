@@ -10,7 +10,7 @@ export type EngineArguments = {
   url: string | undefined
 }
 
-/** Reads the command line with which Prisma starts its schema engine; `command` follows the word `cli`. */
+/** Parses the arguments that Prisma gives its schema engine; `command` follows the word `cli`. */
 export function readEngineArguments(args: string[]): EngineArguments {
   const { values, positionals } = parseArgs({
     args,

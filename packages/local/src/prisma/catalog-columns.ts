@@ -9,13 +9,13 @@ const textOid = 25
 const mark = '\u0000char'
 
 /**
- * The catalogs have columns of the type "char", which the adapter cannot map. Their fields are announced to it as text,
- * under a marked name, and `unmarkCatalogColumns` makes characters of them again.
+ * The catalogs have columns of the type "char", which the adapter cannot map. The adapter sees them as text under a marked name,
+ * and `unmarkCatalogColumns` turns them back into characters.
  */
 export function markCatalogColumns(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
     if (!('connection' in client) || !(client.connection instanceof EventEmitter)) {
-      throw new Error('This version of pg does not show its connection')
+      throw new Error('This version of pg does not expose its connection')
     }
     client.connection.prependListener('rowDescription', ({ fields }: RowDescription) => {
       for (const field of fields.filter((each) => each.dataTypeID === charOid)) {

@@ -3,7 +3,7 @@ import { connectionFields, type Datasource } from './datasource.ts'
 
 export type CommandFailure = { code: string; message: string }
 
-/** Runs one of the engine's one-shot commands. Answers why it failed, in Prisma's error codes, or undefined. */
+/** Runs one of the engine's one-shot commands. Answers its failure with Prisma's error code, or undefined. */
 export async function runDatabaseCommand(command: string, source: Datasource): Promise<CommandFailure | undefined> {
   try {
     if (command === 'can-connect-to-database') await query(source, 'SELECT 1')

@@ -7,7 +7,7 @@ export type Datasource = {
   schema: string | undefined
 }
 
-/** Takes a PostgreSQL URL apart; `?schema=` names the schema to work in. Throws on text that is no such URL. */
+/** Parses a PostgreSQL URL; `?schema=` names the schema to work in. Throws for any other URL. */
 export function readDatasource(text: string): Datasource {
   const url = new URL(text)
   if (!['postgresql:', 'postgres:'].includes(url.protocol)) throw new Error('The datasource is not a PostgreSQL URL')
@@ -22,8 +22,8 @@ export function readDatasource(text: string): Datasource {
 }
 
 /**
- * The options of a connection, always as separate fields: the adapter makes its shadow database by overriding `database`,
- * and a connection string would win over that, so that the shadow would be the real database.
+ * The options of a connection, as separate fields: the adapter overrides `database` for its shadow database, and a connection
+ * string would win over that, so the shadow would be the real database.
  */
 export function connectionFields({ host, port, user, password, database, schema }: Datasource) {
   const options = schema === undefined ? {} : { options: `-c search_path="${schema}"` }

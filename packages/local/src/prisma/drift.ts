@@ -6,10 +6,10 @@ import { exitOf } from '../process.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..', '..')
 
-/** The answer of a Prisma command: its exit code, and all that it printed. */
+/** The result of a Prisma command: its exit code and its output. */
 export type PrismaRun = { code: number | null; output: string }
 
-/** Runs a Prisma command of the service in `serviceDir` (absolute, or from the repository's root) on `databaseUrl`. */
+/** Runs a Prisma command of the service in `serviceDir` (absolute, or relative to the repository's root) on `databaseUrl`. */
 export async function runPrisma(serviceDir: string, databaseUrl: string, args: string[]): Promise<PrismaRun> {
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'prisma.ts'), serviceDir, ...args], {
     env: { ...process.env, DATABASE_URL: databaseUrl, NO_COLOR: '1' },
@@ -27,7 +27,7 @@ export async function runPrisma(serviceDir: string, databaseUrl: string, args: s
   return { code, output }
 }
 
-/** The SQL that would bring the database to the service's schema: empty when nothing differs. */
+/** The SQL that would bring the database to the service's schema: empty if they do not differ. */
 export async function schemaDrift(serviceDir: string, databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'schema-drift-'))
   try {

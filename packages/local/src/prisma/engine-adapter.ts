@@ -11,7 +11,7 @@ import pg from 'pg'
 import { markCatalogColumns, unmarkCatalogColumns } from './catalog-columns.ts'
 import { connectionFields, type Datasource } from './datasource.ts'
 
-/** Prisma's adapter for pg, with what a schema engine needs besides: catalog types, whole scripts, a shadow database. */
+/** Prisma's adapter for pg, with the additions that a schema engine needs: catalog types, whole scripts, a shadow database. */
 export function engineAdapterFactory(source: Datasource): SqlMigrationAwareDriverAdapterFactory {
   return {
     provider: 'postgres',
@@ -66,7 +66,7 @@ function transaction(inner: Transaction): Transaction {
   }
 }
 
-// The adapter cuts a script at every semicolon, also inside the body of a function; the server splits it properly.
+// The adapter splits a script at every semicolon, even inside the body of a function; the server splits it correctly.
 async function executeScript(pool: pg.Pool, script: string): Promise<void> {
   try {
     await pool.query(script)

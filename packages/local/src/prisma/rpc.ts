@@ -52,11 +52,11 @@ async function answer(
     case 'getDatabaseVersion':
       return call(engine, 'version', params)
     case 'evaluateDataLoss':
-      // This method cannot open a shadow database; it finds the migrations' schema where the diagnosis before it has left it.
+      // This method cannot open a shadow database; it reuses the migrations' schema that `devDiagnostic` leaves behind.
       await call(engine, 'devDiagnostic', params)
       return call(engine, method, params)
     case 'diff': {
-      // The native engine prints the difference through a request of its own.
+      // The native engine sends the difference to Prisma in a `print` request.
       const { exitCode, stdout } = diffSchema.parse(await call(engine, method, params))
       if (stdout) send({ id: `print-${method}`, method: 'print', params: { content: stdout } })
       return { exitCode, stdout: null }

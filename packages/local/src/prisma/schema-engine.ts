@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine, which cannot be downloaded everywhere: same arguments, same JSON-RPC on stdio.
+// Replaces Prisma's native schema engine, which cannot be downloaded everywhere: same arguments, same JSON-RPC on stdio.
 import { readEngineArguments } from './arguments.ts'
 import { runDatabaseCommand } from './database-commands.ts'
 import { readDatasource } from './datasource.ts'

@@ -13,7 +13,7 @@ const registry = {
 }
 Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry })
 
-/** Prisma's schema engine, compiled to WebAssembly, over the given database and schema files. */
+/** Prisma's schema engine, compiled to WebAssembly, for the given database and schema files. */
 export async function loadEngine(source: Datasource, schemaFiles: string[]): Promise<SchemaEngine> {
   const datamodels = schemaFiles.map((file): [string, string] => [file, readFileSync(file, 'utf8')])
   return SchemaEngine.new(
@@ -23,7 +23,7 @@ export async function loadEngine(source: Datasource, schemaFiles: string[]): Pro
   )
 }
 
-/** What the engine said when it panicked, if it did. */
+/** The message of the engine's panic, if it panicked. */
 export function panicMessage(): string | undefined {
   return panic.message === '' ? undefined : panic.message
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { z } from 'zod'
 
-/** What `connection.json` holds for scripts: where the system is, and the demo account's key. */
+/** The content of `connection.json`, for scripts: the system's addresses and the demo account's key. */
 export const connectionSchema = z.object({
   baseUrl: z.string(),
   mcpUrl: z.string(),
@@ -22,7 +22,7 @@ export type Secrets = z.infer<typeof secretsSchema>
 
 export type DataFolder = ReturnType<typeof openDataFolder>
 
-/** The folder of a local system, readable by its owner alone. */
+/** The folder of a local system, readable only by its owner. */
 export function openDataFolder(folder: string) {
   const at = (name: string) => path.join(folder, name)
   return {
@@ -42,7 +42,7 @@ export function openDataFolder(folder: string) {
   }
 }
 
-/** Makes the folder and takes it for this process; throws when a living process has it. */
+/** Makes the folder and locks it for this process; throws if another live process has the lock. */
 export function claimDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = path.join(folder, 'runner.pid')
@@ -68,7 +68,7 @@ function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> | u
   return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** Written beside and moved into place, so that a crash leaves the old file or the new one. */
+/** Writes a new file and renames it, so that a crash leaves the old file or the new one. */
 function writeJson(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)

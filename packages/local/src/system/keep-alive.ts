@@ -5,7 +5,7 @@ const restartPauseMs = 500
 
 export type Alive = { exited: Promise<ChildExit>; stop(): Promise<unknown> }
 
-/** Starts a program `again` whenever it dies, and again if that fails; `onEnd` hears of each death. `stop` ends it for good. */
+/** Restarts a program with `again` whenever it ends, and retries if that fails; `onEnd` gets each exit. `stop` ends it for good. */
 export function keepAlive(
   first: Alive,
   again: () => Promise<Alive>,
@@ -26,7 +26,7 @@ export function keepAlive(
       }
       current = next
     }
-    // It was stopped while it was being started again.
+    // `stop` was called during a restart.
     await current.stop()
   }
   const watching = watch()

@@ -10,13 +10,13 @@ const stopDeadlineMs = 8_000
 
 export type Running = { name: string; stop(): Promise<void> }
 
-/** Starts a program, waits until it is ready, and starts it again (saying so) whenever it dies. */
+/** Starts a program, waits until it is ready, and restarts it whenever it ends, with a line to `say`. */
 export async function keepRunning(program: Program, logFolder: string, say: (line: string) => void): Promise<Running> {
   const log = logFile(logFolder, program)
   const start = () => launch(program, log)
   const child = await start()
   const kept = keepAlive(child, start, ({ code, signal }) =>
-    say(`${program.name} ended (${signal ?? `exit ${code}`}) and is started again; its log: ${log}`),
+    say(`${program.name} ended (${signal ?? `exit ${code}`}) and is being restarted; its log: ${log}`),
   )
   const started = Promise.race([untilReady(program), child.exited.then(({ code }) => failedStart(program, log, code))])
   await started.catch(async (error: unknown) => {
@@ -56,7 +56,7 @@ async function untilReady({ name, readyUrl }: Program): Promise<void> {
   throw new Error(`${name} was not ready within ${readyDeadlineMs / 1_000} s`)
 }
 
-/** A replica is in service without the broker; a system is not up before its services hear each other. */
+/** A replica is ready even without the broker, but a system is not ready until its services reach each other. */
 async function hasEveryPart(readyUrl: string): Promise<boolean> {
   const answer = await fetch(readyUrl).catch(() => undefined)
   const { parts = [] } = Object(await answer?.json().catch(() => undefined))

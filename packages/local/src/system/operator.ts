@@ -12,12 +12,12 @@ export type OperatorCall = <N extends OperationName>(
 ) => Promise<OperationOutput<Operations[N]>>
 export type Operator = { call: OperatorCall; close(): Promise<void> }
 
-/** For a call and its second try, should a replica that stands still have the first. */
+/** Time for a call and a second try, in case a hung replica got the first. */
 const patienceMs = 9_000
-/** Whole files, and thousands of keys. */
+/** Calls with whole files, or for thousands of keys. */
 const slow = new Set<OperationName>(['keywords.import', 'keys.seed'])
 
-/** Speaks to a running system over NATS, signed as its operator. */
+/** Calls a running system over NATS, signed as its operator. */
 export async function connectOperator({
   natsUrl,
   callerKeys,

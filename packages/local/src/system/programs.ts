@@ -18,13 +18,13 @@ export type Surroundings = {
   databaseUrl: (name: string) => string
   natsUrl: string
   callerKeys: string
-  /** What the user set; it wins over the defaults here. */
+  /** The user's variables; they win over the defaults here. */
   env: NodeJS.ProcessEnv
 }
 
-/** Young memory small, old memory cleaned before it has grown fourfold: what keeps a busy projects service below 300 MB. */
+/** A small young generation, and an old one collected before it grows fourfold, keep a busy projects service below 300 MB. */
 export const projectsNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
-/** What a service is told beyond what all are. */
+/** The variables of a service beyond those of all services. */
 const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Record<string, string>>> = {
   gateway: (around) => ({
     ...upstreamUrls(around),
@@ -57,7 +57,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     ...(services[name].hasDatabase ? { DATABASE_URL: around.databaseUrl(name) } : {}),
     NATS_URL: around.natsUrl,
     CALLER_KEYS: around.callerKeys,
-    // The address that agents and people are told; the user's own where the system is behind another one.
+    // The public address in answers and links; the user sets it if the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
     ...fetchSettings(around.env),
     ...ownVariables[name]?.(around),
@@ -65,7 +65,7 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
   return { name, entry: `services/${name}/src/main.ts`, readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
 }
 
-/** Where fetches of addresses that callers name may lead, as the user set it; production knows no such places. */
+/** The user's settings for fetches of addresses that callers name; production has none of them. */
 function fetchSettings({ NODE_ENV, HOST_OVERRIDES, FETCH_PORTS }: NodeJS.ProcessEnv): Record<string, string> {
   if (NODE_ENV === 'production') return {}
   return { ...(HOST_OVERRIDES ? { HOST_OVERRIDES } : {}), ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
@@ -76,17 +76,17 @@ function upstreamUrls({ ports }: Surroundings): Record<string, string> {
   return Object.fromEntries(running.map((name) => [urlVariable(name), `http://127.0.0.1:${ports[name].port}`]))
 }
 
-/** Where a provider's secret is not set, its adapter speaks to the sandbox: offline, and every row says so. */
+/** A provider without a secret is replaced by the sandbox: it works offline, and every row is marked. */
 function sandboxProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
-  const stand = (secret: string, base: string, path: string, more: Record<string, string> = {}) =>
+  const sandboxed = (secret: string, base: string, path: string, more: Record<string, string> = {}) =>
     env[secret] ? {} : { [secret]: 'sandbox', [base]: `${sandboxUrl}/${path}`, ...more }
   return {
     SERP_PROVIDERS: env.SERP_PROVIDERS ?? 'serpapi',
     SANDBOX_URL: sandboxUrl,
-    ...stand('SERPAPI_KEY', 'SERPAPI_BASE_URL', 'serpapi'),
-    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
-    ...stand('SERPER_KEY', 'SERPER_BASE_URL', 'serper'),
-    ...stand('VALUESERP_KEY', 'VALUESERP_BASE_URL', 'valueserp'),
+    ...sandboxed('SERPAPI_KEY', 'SERPAPI_BASE_URL', 'serpapi'),
+    ...sandboxed('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
+    ...sandboxed('SERPER_KEY', 'SERPER_BASE_URL', 'serper'),
+    ...sandboxed('VALUESERP_KEY', 'VALUESERP_BASE_URL', 'valueserp'),
     ...(env.SEARXNG_BASE_URL ? {} : { SEARXNG_BASE_URL: `${sandboxUrl}/searxng` }),
   }
 }

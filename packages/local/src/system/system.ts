@@ -56,11 +56,11 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
   }
 }
 
-/** Postgres, started again on its port whenever it dies. */
+/** Postgres, restarted on its port whenever it ends. */
 async function keepPostgres(options: Parameters<typeof startPostgres>[0], say: SystemOptions['say']) {
   const server = await startPostgres(options)
   const again = () => startPostgres({ ...options, port: server.port })
-  const kept = keepAlive(server, again, () => say(`Postgres ended and is started again; its log: ${options.log}`))
+  const kept = keepAlive(server, again, () => say(`Postgres ended and is being restarted; its log: ${options.log}`))
   return { url: server.url, stop: kept.stop }
 }
 
@@ -69,7 +69,7 @@ async function migrate(serverUrl: string, name: string): Promise<void> {
   await migrateDatabase(url, path.join(root, 'services', name, 'prisma', 'migrations'))
 }
 
-/** The gateway has the public port; every other one is chosen free. */
+/** The gateway gets the public port; all others are free ports. */
 async function choosePorts(port: number): Promise<Ports> {
   const ports: Partial<Ports> = {}
   for (const name of ['sandbox', ...builtServices] as const)

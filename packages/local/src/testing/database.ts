@@ -4,14 +4,14 @@ import pg from 'pg'
 
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> }
 
-/** A database of its own for a test file, copied from the migrated template of a service. */
+/** A database for one test file, copied from the migrated template of a service. */
 export async function createTestDatabase(serverUrl: string, service: DatabaseService): Promise<TestDatabase> {
   const name = `${service}_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_${service}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 10 })
-  // The database is dropped from under idle connections at the end.
+  // The database is dropped at the end while connections are idle.
   pool.on('error', () => {})
   return {
     url: url.href,
@@ -26,7 +26,7 @@ export async function createTestDatabase(serverUrl: string, service: DatabaseSer
 async function onServer(serverUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
-  // Two copies of one template at once refuse each other.
+  // Postgres refuses to copy one template twice at once.
   await client.query('SELECT pg_advisory_lock(72)')
   await client.query(sql).finally(() => client.end())
 }

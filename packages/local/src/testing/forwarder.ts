@@ -3,14 +3,14 @@ import { portOf } from '@rts/shared/service/health'
 
 export type Forwarder = {
   port: number
-  /** Where new connections lead from now on; undefined: nowhere, and those that stand are cut. */
+  /** Sets the target of new connections; undefined refuses new connections and cuts the open ones. */
   leadTo(port: number | undefined): void
-  /** From now on no byte moves on connections that stand, as behind a host that has gone without a word; new ones are served. */
+  /** Stops all bytes on open connections, as when a host vanishes; new connections are served. */
   silence(): void
   close(): Promise<void>
 }
 
-/** A TCP address that stays while what is behind it goes, comes back, or moves to another port. */
+/** A TCP address that stays the same while its target stops, comes back, or moves to another port. */
 export async function startForwarder(to: number): Promise<Forwarder> {
   const sockets = new Set<Socket>()
   let target: number | undefined = to

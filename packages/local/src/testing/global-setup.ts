@@ -15,7 +15,7 @@ declare module 'vitest' {
 const root = path.resolve(import.meta.dirname, '../../../..')
 let servers: TestServers | undefined
 
-/** Once a run: the servers, and a migrated template database for each service, which test files copy. */
+/** Once per run: starts the servers, and makes a migrated template database per service for test files to copy. */
 export async function setup(project: TestProject): Promise<void> {
   servers = await startTestServers()
   for (const service of databaseServices) await migrateTemplate(servers.postgresUrl, service)

@@ -9,12 +9,12 @@ export type TestServers = { postgresUrl: string; natsUrl: string; stop(): Promis
 
 const postgresImage = 'postgres:18'
 const natsImage = 'nats:2'
-/** The one that clears up behind a run that was killed. */
+/** Removes the containers of a killed run. */
 const clearingImage = 'testcontainers/ryuk:0.14.0'
 
 /**
- * One Postgres and one NATS for a test run: containers when an engine answers and has the images already, the embedded ones
- * otherwise. Nothing is downloaded.
+ * One Postgres and one NATS for a test run: containers if an engine answers and already has the images, otherwise the embedded
+ * servers. Nothing is downloaded.
  */
 export async function startTestServers(): Promise<TestServers> {
   process.env.RYUK_CONTAINER_IMAGE ||= clearingImage
@@ -23,7 +23,7 @@ export async function startTestServers(): Promise<TestServers> {
   return (await hasAllImages(hasImage)) ? startContainers() : startEmbedded()
 }
 
-/** Whether everything that containers need is here, so that none would be downloaded; without an engine nothing is. */
+/** Whether the engine has every needed image, so that none would be downloaded; false without an engine. */
 export async function hasAllImages(hasImage: (image: string) => Promise<boolean>): Promise<boolean> {
   const needed = [postgresImage, natsImage, process.env.RYUK_CONTAINER_IMAGE || clearingImage]
   const present = await Promise.all(needed.map(hasImage)).catch(() => [false])

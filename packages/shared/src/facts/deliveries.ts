@@ -44,7 +44,7 @@ export async function retryDelivery(pool: Pool, service: ServiceName, id: string
      WHERE e.id = d.event_id AND d.id = $1 AND d.done_at IS NULL RETURNING ${columns}`,
     [id],
   )
-  if (!found.rows[0]) throw new AppError('not_found', 'No such waiting delivery')
+  if (!found.rows[0]) throw new AppError('not_found', 'No such pending delivery')
   await pool.query(`SELECT pg_notify('facts', '')`)
   return present(service, found.rows[0])
 }
