@@ -15,7 +15,7 @@ import { machine, median, printTable, quantile, round } from './lib/stats.ts'
 type Row = { attack: string; measured: string; value: number; limit: number; holds: string }
 type Target = { system: System; port: number; keys: string[]; agentKeys: string[] }
 
-/** What the gateway does under attack, measured: slow clients, a flood without a key, aborts, key guessing by time, hostile documents. */
+/** Measures the gateway under attack: slow clients, a flood without a key, aborts, key guessing by timing, hostile documents. */
 export async function run(): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-abuse-'))
   const port = await freePort()
@@ -62,7 +62,7 @@ function requests({ keys }: Target): () => Buffer {
   return () => made[next++ % made.length] ?? Buffer.alloc(0)
 }
 
-/** Five hundred sockets that send a header byte a second, and good traffic beside them. */
+/** Five hundred sockets that send one header byte a second, beside good traffic. */
 async function slowClients(target: Target): Promise<Row[]> {
   const request = requests(target)
   const good = async () => quantile((await openLoop(target.port, 16, 5, 200, request)).latenciesMs, 0.99)
@@ -113,7 +113,7 @@ function slowBody({ port, keys }: Target): Promise<number> {
   })
 }
 
-/** One address that asks without a key on 300 connections, beside callers with keys. */
+/** One address floods without a key on 300 connections, beside callers with keys. */
 async function flooded(target: Target): Promise<Row[]> {
   const what = '300 connections without a key'
   const { slowdown, refusedAgents, refusedReads, served } = await lobbyFlood(
@@ -129,7 +129,7 @@ async function flooded(target: Target): Promise<Row[]> {
   ]
 }
 
-/** Clients that leave in the middle of a body, and right after asking. */
+/** Clients that leave in the middle of a body, or right after the request. */
 async function aborts(target: Target): Promise<Row[]> {
   const before = await metric(target, 'process_resident_memory_bytes')
   for (let i = 0; i < 10_000; i += 50) await Promise.all(Array.from({ length: 50 }, (_, k) => abort(target, i + k)))
@@ -160,7 +160,7 @@ async function metric({ system }: Target, name: string): Promise<number> {
   return Number(new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
-/** Documents that are cheap to send and dear to read. */
+/** Documents that are cheap to send and expensive to parse. */
 async function documents({ system, keys }: Target): Promise<Row[]> {
   const hostile: Record<string, string> = {
     'nested 100,000 deep': `{"text":${'['.repeat(100_000)}`,

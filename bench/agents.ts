@@ -14,7 +14,7 @@ import {
 import { type Stack, startStack } from './lib/stack.ts'
 import { cpuMicroseconds, machine, median, printTable, round } from './lib/stats.ts'
 
-const { values: wish } = parseArgs({
+const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: {
     rounds: { type: 'string', default: '5' },
@@ -22,34 +22,34 @@ const { values: wish } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const rounds = Number(wish.rounds)
+const rounds = Number(options.rounds)
 const connections = 16
 const secondsPerRound = 4
-/** Until the compiler has seen enough of the slowest of them. */
+/** Long enough to compile the hot code of the slowest contender. */
 const warmUpSeconds = 6
-/** The call by which an agent reads positions: ten rows. */
+/** An agent's call to read positions: ten rows. */
 const positionsOf = ({ siteId }: AgentKey) => ({ name: 'keyword_positions', arguments: { project_id: siteId } })
 
 type Contender = {
   name: string
   port: number
   request(): Buffer
-  /** Processes whose CPU time is told apart. */
+  /** Processes whose CPU time is measured separately. */
   processes: Readonly<Record<string, number>>
-  /** Asked as often as another one answers, not as fast as it can. */
+  /** The contender whose rate it is called at; without one, it is called as fast as it answers. */
   asOftenAs?: string
 }
 type Sample = { perSecond: number; cpu: Record<string, number>; database: number; unexpected: number }
 type Samples = Map<string, Sample[]>
 
 /**
- * What a call of a tool costs the mcp service, and how fast its list is, against a bare server of the same SDK. `ratio` compares
- * both at the rate of the whole chain; in `fullSpeedRatio` the bare server alone has the machine and is never idle.
+ * The cost of a tool call in the mcp service, and the speed of its list, against a bare server of the same SDK. `ratio` compares
+ * both at the rate of the whole chain; in `fullSpeedRatio` the bare server has the machine to itself and is never idle.
  */
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {
-    const agents = await startAgents(stack, wish.profile)
+    const agents = await startAgents(stack, options.profile)
     const answers = path.join(stack.folder, 'answers.json')
     writeFileSync(answers, JSON.stringify(await answersOf(agents)))
     const bare = await bareServer(stack, answers)
@@ -59,7 +59,7 @@ export async function run(): Promise<Record<string, unknown>> {
   }
 }
 
-/** What both servers say: the list and one answer, as they came through the gateway. */
+/** The answers that both servers give: the list and one result, as they came through the gateway. */
 async function answersOf({ gateway, keys: [key] }: Agents): Promise<{ tools: unknown; answer: unknown }> {
   if (!key) throw new Error('no keys')
   const ask = async (method: string, params: object) => {
@@ -94,7 +94,7 @@ function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, ba
       request: () => perKey[next++ % perKey.length] ?? Buffer.alloc(0),
       processes: whole,
     },
-    // A process that works a fifth of the time pays more for each call: this tells our code from that.
+    // A process that works a fifth of the time pays more for each call: at our rate, only the code differs.
     {
       name: 'bare tools/call, our rate',
       asOftenAs: 'ours tools/call',

@@ -21,8 +21,8 @@ type Sample = {
 }
 
 /**
- * What one proxied request costs the proxy's process, against a plain proxy of the same libraries and against the gateway that a
- * team would write itself. `usual` is what that one costs, alone and with the database, and how fast it is, all in times of ours.
+ * The cost of one proxied request in the proxy's process, against a plain proxy of the same libraries and the gateway that a team
+ * would write itself. `usual` is the latter's cost, alone and with the database, and its speed, each as a multiple of ours.
  */
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
@@ -45,7 +45,7 @@ type Measured = { samples: Map<string, Sample[]>; paced: number[] }
 
 async function interleave(stack: Stack, contenders: Contender[]): Promise<Measured> {
   const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
-  // Until the compiler has seen enough of each: what is measured is the steady state.
+  // Long enough to compile the hot code of each: we measure the steady state.
   for (const contender of contenders) await closedLoop(contender.port, connections, warmUpSeconds, contender.request)
   const [bare, gateway] = contenders
   if (!bare || !gateway) throw new Error('nothing to compare')
@@ -57,7 +57,7 @@ async function interleave(stack: Stack, contenders: Contender[]): Promise<Measur
   return { samples, paced }
 }
 
-/** What the plain proxy costs at the gateway's rate: a process that waits more pays more for each request. */
+/** The plain proxy's cost at the gateway's rate: a process that waits more pays more for each request. */
 async function pacedCpu({ port, pid, request }: Contender, perSecond: number): Promise<number> {
   const before = cpuMicroseconds(pid)
   const { requests } = await openLoop(port, connections, secondsPerRound, perSecond, request)
@@ -106,7 +106,7 @@ function report({ samples, paced }: Measured): Record<string, unknown> {
   return { ratio, fullSpeedRatio, usual, rows, rounds, connections, loadShare, machine: machine() }
 }
 
-/** Requests that one admission call decided, on average: what the database costs is shared by so many. */
+/** The average number of requests in one admission call: they share its database cost. */
 async function meanBatch(contenders: Contender[]): Promise<number> {
   const adminPort = contenders.find(({ name }) => name === 'gateway')?.adminPort
   const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()

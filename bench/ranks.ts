@@ -5,27 +5,27 @@ import { startSandbox, startSetting } from './lib/rank-services.ts'
 import { startStack } from './lib/stack.ts'
 import { machine, peakMegabytes, round } from './lib/stats.ts'
 
-const { values: wish } = parseArgs({
+const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    /** Position rows of other sites beside which the reads are measured again. */
+    /** Position rows of other sites in the second measurement of the reads. */
     rows: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '6' },
     only: { type: 'string', default: 'pages,reads' },
   },
 })
-const rounds = Number(wish.rounds)
+const rounds = Number(options.rounds)
 
-/** Results pages a second through the projects service, and what its reads cost beside the history of other sites. */
+/** Measures results pages a second through the projects service, and its reads beside the history of other sites. */
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {
     const sandbox = await startSandbox(stack)
     const alone = await startSetting(stack, sandbox)
-    const pages = wish.only.includes('pages') ? await measurePages(alone, sandbox, rounds) : {}
+    const pages = options.only.includes('pages') ? await measurePages(alone, sandbox, rounds) : {}
     const crowded = await startSetting(stack, sandbox)
-    const reads = wish.only.includes('reads')
-      ? await measureReads(stack, alone, crowded, { rounds, otherRows: Number(wish.rows) })
+    const reads = options.only.includes('reads')
+      ? await measureReads(stack, alone, crowded, { rounds, otherRows: Number(options.rows) })
       : {}
     const peakRssMb = round(Math.max(peakMegabytes(alone.service.pid), peakMegabytes(crowded.service.pid)))
     console.log(`\npeak memory of a service: ${peakRssMb} MB`)

@@ -4,7 +4,7 @@ import { startSandbox, startSetting } from './lib/rank-services.ts'
 import { startStack } from './lib/stack.ts'
 import { machine, peakMegabytes, printTable, round } from './lib/stats.ts'
 
-/** What one account's largest reads cost the others: a rank comparison of 10,000 keywords and 20 rivals, twenty asked for at once. */
+/** How one account's largest reads slow the others: rank comparisons of 10,000 keywords and 20 rivals, twenty at once. */
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {

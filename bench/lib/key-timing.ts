@@ -1,6 +1,6 @@
 import { quantile } from './stats.ts'
 
-/** Whether a key that begins like a real one can be told from garbage by the time of its refusal: Welch's t, in absolute value. */
+/** How far refusal times tell a key that begins like a real one from garbage: the absolute value of Welch's t. */
 export async function keyTiming(baseUrl: string, keys: string[]): Promise<number> {
   const unknown = strangers(keys)
   const times: [number[], number[]] = [[], []]
@@ -14,7 +14,7 @@ export async function keyTiming(baseUrl: string, keys: string[]): Promise<number
   return Math.abs(welch(trimmed(times[0]), trimmed(times[1])))
 }
 
-/** Two keys that no account has: one that shares its start with a real key, and garbage of the same length. */
+/** Two keys of no account: one with the start of a real key, and garbage of the same length. */
 function strangers(keys: string[]): string[] {
   const real = keys[0] ?? ''
   return [`${real.slice(0, 40)}${'A'.repeat(real.length - 40)}`, `rts_sk_${'z'.repeat(real.length - 7)}`]

@@ -3,10 +3,10 @@ import net from 'node:net'
 export type LoadResult = { requests: number; seconds: number; latenciesMs: number[]; unexpected: number }
 type Request = () => Buffer
 
-/** The end of an answer in chunks. JSON holds no line ends, so that nothing else ends like this. */
+/** The end of a chunked answer. Our JSON has no line breaks, so nothing else ends like this. */
 const lastChunk = '0\r\n\r\n'
 
-/** One keep-alive connection, one request at a time, read by Content-Length or to the last chunk: as little client as can be. */
+/** A minimal client: one keep-alive connection, one request at a time, read by Content-Length or to the last chunk. */
 class Connection {
   private readonly socket: net.Socket
   private expected = -1
@@ -71,7 +71,7 @@ async function open(port: number, connections: number): Promise<Connection[]> {
   return opened
 }
 
-/** Each connection sends its next request as soon as the last is answered. */
+/** Each connection sends its next request as soon as the last one is answered. */
 export async function closedLoop(
   port: number,
   connections: number,
@@ -96,7 +96,7 @@ export async function closedLoop(
   return { requests: latenciesMs.length, seconds: (performance.now() - startedAt) / 1_000, latenciesMs, unexpected }
 }
 
-/** Requests at a fixed rate, latency from the moment each was due: waiting for a free connection counts. */
+/** Sends requests at a fixed rate. Latency counts from the moment each was due, so it includes the wait for a free connection. */
 export async function openLoop(
   port: number,
   connections: number,

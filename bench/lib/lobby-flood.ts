@@ -13,8 +13,8 @@ const seconds = 5
 const floodPerSecond = 600
 
 /**
- * Three hundred connections of one address that ask without a key, beside reads of the server API and agents with keys: how much
- * slower the reads are, and how many of those with keys are turned away.
+ * Three hundred connections of one address send requests without a key, beside reads of the server API and agents with keys.
+ * Measures how much slower the reads are, and how many calls with keys are refused.
  */
 export async function lobbyFlood(
   port: number,

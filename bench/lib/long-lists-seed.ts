@@ -4,7 +4,7 @@ import { seedSites } from './rank-seed.ts'
 const keywords = 10_000
 const rivals = 20
 
-/** `long-site-1` with the largest list that a plan allows, and `short-site-1` of another account with ten keywords. */
+/** Seeds `long-site-1` with the largest list that a plan allows, and `short-site-1` of another account with ten keywords. */
 export async function seedLongList(pool: pg.Pool): Promise<void> {
   await seedSites(pool, { prefix: 'long', sites: 1, keywordsPerSite: keywords })
   await seedSites(pool, { prefix: 'short', sites: 1, keywordsPerSite: 10 })

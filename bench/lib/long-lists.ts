@@ -13,7 +13,7 @@ const pauseMs = 50
 type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
 type Get = (target: string) => Promise<Outcome>
 
-/** The whole list, alone. */
+/** Reads the whole list with nothing else running. */
 export async function measureLongList(callerKeys: string, port: number) {
   const get = reader(callerKeys, port, 'long-account-1')
   const { status, bytes, ms } = await get(longPath)
@@ -21,7 +21,7 @@ export async function measureLongList(callerKeys: string, port: number) {
   return { 'list MB': round(bytes / 1_000_000, 1), 'alone s': round(ms / 1_000, 1) }
 }
 
-/** As many at once, over and over, while another account reads its ten keywords. */
+/** Reads the whole list `atOnce` times in parallel, over and over, while another account reads its ten keywords. */
 export async function measureBeside(callerKeys: string, port: number, atOnce: number) {
   const long = reader(callerKeys, port, 'long-account-1')
   const short = reader(callerKeys, port, 'short-account-1')
@@ -47,7 +47,7 @@ export async function measureBeside(callerKeys: string, port: number, atOnce: nu
   }
 }
 
-/** How long the short read takes, again and again. */
+/** The times of the short read, repeated until `endsAt`. */
 async function waitsOf(get: Get, endsAt: number): Promise<number[]> {
   const waits: number[] = []
   while (performance.now() < endsAt) {

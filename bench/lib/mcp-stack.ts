@@ -9,14 +9,14 @@ import { type Stack, untilOk } from './stack.ts'
 
 export type Served = { port: number; pid: number }
 export type AgentKey = { secret: string; siteId: string }
-/** The agents' door as it runs, with keys whose accounts have one site each. */
+/** The running services behind the agents' endpoint, with keys whose accounts have one site each. */
 export type Agents = { gateway: Served; mcp: Served; projects: Served; keys: AgentKey[] }
 
 const accounts = 500
 const keysPerAccount = 5
 const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
-/** Starts gateway, mcp and projects; `profileFolder` takes CPU profiles of mcp. */
+/** Starts gateway, mcp and projects; CPU profiles of mcp go to `profileFolder`. */
 export async function startAgents(stack: Stack, profileFolder: string | undefined): Promise<Agents> {
   const [gatewayUrl, projectsUrl] = [await stack.database('gateway'), await stack.database('projects')]
   const projects = await startService(stack, 'projects', {
@@ -58,7 +58,7 @@ async function startService(stack: Stack, name: string, env: Record<string, stri
   return { port, pid }
 }
 
-/** One site with ten checked keywords for each account that the gateway knows; answers the site of each key by the key's hash. */
+/** Seeds one site with ten checked keywords for each account of the gateway; answers the site of each key, by the key's hash. */
 async function seedRanks(gatewayUrl: string, projectsUrl: string): Promise<Map<string, string>> {
   const known = new pg.Pool({ connectionString: gatewayUrl, max: 1 })
   const owners = `SELECT account_id AS account, encode(hash, 'hex') AS hash FROM api_key`
@@ -79,7 +79,7 @@ async function seedRanks(gatewayUrl: string, projectsUrl: string): Promise<Map<s
   return new Map(rows.map(({ account, hash: of }) => [of, siteOf.get(account) ?? '']))
 }
 
-/** A server of the same SDK that answers from a file. */
+/** A server of the same SDK with its answers from a file. */
 export async function bareServer(stack: Stack, answers: string): Promise<Served> {
   const port = await freePort()
   const env = { PORT: String(port), ANSWERS: answers, NODE_ENV: 'production' }
@@ -88,7 +88,7 @@ export async function bareServer(stack: Stack, answers: string): Promise<Served>
   return { port, pid }
 }
 
-/** A JSON-RPC request as clients of 2025 send it. */
+/** A JSON-RPC request in the form of the 2025 revisions. */
 export function mcpPost(method: string, params: object, headers: Record<string, string> = {}): Buffer {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const head = {
@@ -103,7 +103,7 @@ export function mcpPost(method: string, params: object, headers: Record<string, 
   return Buffer.from(`POST /mcp HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** The same request as the gateway hands it to the mcp service for an account; good for ten minutes. */
+/** The same request as the gateway sends it to the mcp service for an account; valid for ten minutes. */
 export function signedPost(callerKeys: string, method: string, params: object): Buffer {
   const who = { kind: 'account', accountId: 'bench', plan: 'scale', keyId: 'bench', role: null, siteId: null } as const
   const claims = { ...who, aud: 'mcp', iat: Date.now(), collect: 'allow', requestId: 'bench' } as const

@@ -4,7 +4,7 @@ import { freePort } from '@rts/local/ports'
 import { connectOperator } from '@rts/local/system/operator'
 import { type Stack, untilOk } from './stack.ts'
 
-/** A proxy before the same service, and the requests that it is sent. */
+/** A proxy in front of the same service, and the requests sent to it. */
 export type Contender = { name: string; port: number; pid: number; adminPort?: number; key?: string; request(): Buffer }
 
 const seededAccounts = 10_000
@@ -27,7 +27,7 @@ export async function bareProxy(stack: Stack, target: string): Promise<Contender
   return { name: 'bare', port, pid, request: () => request }
 }
 
-/** The gateway of the usual packages, over the keys in our gateway's database. */
+/** A gateway of the usual packages, with the keys in our gateway's database. */
 export async function usualGateway(stack: Stack, target: string, { request, key }: Contender): Promise<Contender> {
   const port = await freePort()
   const { pid } = await stack.node('bench/peers/usual-gateway.ts', {
@@ -40,7 +40,7 @@ export async function usualGateway(stack: Stack, target: string, { request, key 
   return { name: 'usual', port, pid, request }
 }
 
-/** Our gateway, with one key each for many accounts. */
+/** Our gateway, with many accounts of one key each. */
 export async function ourGateway(stack: Stack, target: string): Promise<Contender> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const env = {
@@ -70,7 +70,7 @@ export async function ourGateway(stack: Stack, target: string): Promise<Contende
   return { name: 'gateway', port, pid, adminPort, key, request }
 }
 
-/** The fastest that a proxy can be, and knows nothing. */
+/** nginx as the fastest possible proxy, without any rules. */
 export async function nginxProxy(stack: Stack, program: string, upstreamPort: number): Promise<Contender> {
   const port = await freePort()
   const file = path.join(stack.folder, 'nginx.conf')

@@ -5,7 +5,7 @@ import { cpuMicroseconds, median, peakMegabytes, printTable, round, serverCpuMic
 
 const checked: SeedSites = { prefix: 'checked', sites: 20, keywordsPerSite: 50 }
 
-/** The outside world alone: what it could serve if nobody else needed the machine. */
+/** Pages a second of the sandbox with the machine to itself. */
 async function sandboxAlone({ port }: Service): Promise<number> {
   const ask = (n: number) => {
     const task = {
@@ -22,14 +22,14 @@ async function sandboxAlone({ port }: Service): Promise<number> {
   const count = checked.sites * checked.keywordsPerSite
   let next = 0
   const request = () => ask((next++ % count) + 1)
-  // The first pass makes every ranking once; they are kept for the day.
+  // The first pass generates every ranking once; the sandbox keeps them for the day.
   while (next < count) await closedLoop(port, 16, 1, request)
   const { requests, seconds, unexpected } = await closedLoop(port, 16, 4, request)
-  if (unexpected > 0) throw new Error(`${unexpected} calls of the sandbox failed`)
+  if (unexpected > 0) throw new Error(`${unexpected} calls to the sandbox failed`)
   return requests / seconds
 }
 
-/** Every page is due at once, is fetched live at 100 results, and is read by a site with three competitors. */
+/** All pages are due at once, are fetched live at 100 results, and are read by a site with three competitors. */
 export async function measurePages(setting: Setting, sandbox: Service, rounds: number) {
   const { pool, service } = setting
   await seedSites(pool, checked)

@@ -19,7 +19,7 @@ const reads = {
 type ReadName = keyof typeof reads
 const readNames = ['overview', 'history', 'rank-compare'] as const satisfies readonly ReadName[]
 
-/** The reads of one site, alone in its database and beside the positions of many others. */
+/** Compares the reads of one site alone in its database with those beside the positions of many other sites. */
 export async function measureReads(stack: Stack, alone: Setting, crowded: Setting, options: ReadOptions) {
   for (const { pool } of [alone, crowded]) {
     await seedSites(pool, read)
@@ -31,7 +31,7 @@ export async function measureReads(stack: Stack, alone: Setting, crowded: Settin
   const otherRows = await seedHistory(crowded.pool, others, { days, domains: 1 })
   console.log(`\n${otherRows} positions of other sites in ${round((performance.now() - startedAt) / 1_000)} s`)
   for (const { pool } of [alone, crowded]) {
-    // What autovacuum would do by itself, in its own time.
+    // Autovacuum would do this later by itself.
     await pool.query('VACUUM (ANALYZE)')
     await pool.query('CHECKPOINT')
   }
@@ -43,7 +43,7 @@ export async function measureReads(stack: Stack, alone: Setting, crowded: Settin
   return { ratio: round(1 / Math.max(...rows.map((row) => row.growth)), 3), reads: rows, otherRows }
 }
 
-/** Short rounds in turns, so that whatever else the machine does meets both. */
+/** Alternates short rounds, so that other load on the machine affects both alike. */
 async function compareReads(
   name: ReadName,
   get: (target: string) => Buffer,
@@ -55,7 +55,7 @@ async function compareReads(
   for (let i = 0; i <= rounds; i++) {
     for (const [who, { service }] of Object.entries({ alone, crowded })) {
       const sample = await readRound(name, get, service)
-      // The first round only warms up.
+      // The first round is the warm-up.
       if (i > 0) samples[who === 'alone' ? 'alone' : 'crowded'].push(sample)
     }
   }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** Sites with one account each, named `<prefix>-site-<n>`; every one has the same own domain and three competitors. */
+/** Sites with one account each, named `<prefix>-site-<n>`; all have the same own domain and three competitors. */
 export type SeedSites = { prefix: string; sites: number; keywordsPerSite: number }
 
 const ownDomain = 'amazon.com'
 const rivals = ['youtube.com', 'wikipedia.org', 'reddit.com']
 
-/** Accounts, sites, domains, targets and keywords, a statement each. The targets are not due. */
+/** Seeds accounts, sites, domains, targets and keywords, with one statement each. The targets are not due. */
 export async function seedSites(pool: pg.Pool, { prefix, sites, keywordsPerSite }: SeedSites): Promise<void> {
   const values = [prefix, sites]
   await pool.query(
@@ -39,7 +39,7 @@ export async function seedSites(pool: pg.Pool, { prefix, sites, keywordsPerSite 
   )
 }
 
-/** A year of daily positions for the sites' own domain, or for all four, and the latest of them; months are filled in their order. */
+/** Seeds `days` of daily positions for the sites' own domain, or for all four, and the latest of them; months in order. */
 export async function seedHistory(
   pool: pg.Pool,
   { prefix, sites, keywordsPerSite }: SeedSites,
@@ -47,7 +47,7 @@ export async function seedHistory(
 ): Promise<number> {
   await pool.query(`SELECT ranks.ensure_partitions((now() - make_interval(days => $1))::date, 13)`, [days])
   let rows = 0
-  // A statement a month, so that none of them needs all of the memory.
+  // One statement a month, so that none needs too much memory.
   for (let from = days; from > 0; from -= 30) {
     const added = await pool.query(
       `INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
@@ -69,7 +69,7 @@ export async function seedHistory(
   return rows
 }
 
-/** Makes all targets due at this moment, and wakes the workers. */
+/** Makes all targets due now and wakes the workers. */
 export async function makeDue(pool: pg.Pool): Promise<void> {
   await pool.query('UPDATE keyword SET due_at = now()')
   await pool.query('UPDATE page_target SET next_due_at = now(), last_fetched_at = NULL')

@@ -4,21 +4,21 @@ import pg from 'pg'
 import { type Stack, untilOk } from './stack.ts'
 
 export type Service = { pid: number; port: number }
-/** A projects service on a database of its own. */
+/** A projects service with its own database. */
 export type Setting = { pool: pg.Pool; service: Service }
 
 let settings = 0
 
-/** A database with the projects service on it, which asks the sandbox in DataForSEO's format. */
+/** Starts a projects service with its own database; it calls the sandbox in DataForSEO's format. */
 export async function startSetting(stack: Stack, sandbox: Service): Promise<Setting> {
   const url = await stack.database('projects', `projects_${++settings}`)
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // The server ends before the last idle connection does.
+  // The server stops before the last idle connection closes.
   pool.on('error', () => {})
   return { pool, service: await startProjects(stack, url, sandbox) }
 }
 
-/** The outside world as a process of its own. */
+/** Starts the sandbox in its own process. */
 export async function startSandbox(stack: Stack): Promise<Service> {
   const port = await freePort()
   const { pid } = await stack.node('packages/sandbox/src/main.ts', { PORT: String(port), NODE_ENV: 'production' })

@@ -14,7 +14,7 @@ export type Stack = {
   folder: string
   natsUrl: string
   callerKeys: string
-  /** A database with a service's migrations, under its name unless another is given. */
+  /** A database with a service's migrations, named after the service unless `name` is given. */
   database(service: string, name?: string): Promise<string>
   /** CPU time of Postgres so far, microseconds. */
   databaseCpu(): number
@@ -23,7 +23,7 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Postgres (durable) and NATS for one benchmark, and processes that end with it. */
+/** Starts Postgres (durable) and NATS for one benchmark; `stop` ends them and all its processes. */
 export async function startStack(): Promise<Stack> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-bench-'))
   mkdirSync(path.join(folder, 'logs'))

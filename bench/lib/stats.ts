@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 
-/** The middle value; the mean of the two in the middle for an even count. NaN for none. */
+/** The median; for an even count the mean of the two middle values. NaN for no values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which a share `q` of the values lies, linearly interpolated. */
+/** The quantile `q` of the values, linearly interpolated. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (sorted.length - 1) * q
@@ -26,18 +26,18 @@ function statFields(pid: number | string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** CPU time that a process has used so far, user and system, all threads: microseconds, from /proc. */
+/** CPU time of a process so far, user and system, all threads: microseconds, from /proc. */
 export function cpuMicroseconds(pid: number): number {
   const fields = statFields(pid)
   return (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
 }
 
-/** CPU time of the database server that `backendPid` is a part of. */
+/** CPU time of the database server that `backendPid` belongs to. */
 export function serverCpuMicroseconds(backendPid: number): number {
   return familyCpuMicroseconds(Number(statFields(backendPid)[1]))
 }
 
-/** CPU time of a process with all its children, those that have ended too: microseconds. */
+/** CPU time of a process and all its children, ended ones included: microseconds. */
 export function familyCpuMicroseconds(server: number): number {
   const parts = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name, server))
   const ended =
@@ -55,17 +55,17 @@ function isChild(pid: string, parent: number): boolean {
   }
 }
 
-/** The most resident memory that a process ever had, in megabytes. */
+/** The peak resident memory of a process, in megabytes. */
 export function peakMegabytes(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 }
 
-/** What the figures were taken on. */
+/** The machine that the figures were measured on. */
 export function machine(): string {
   return `${os.cpus().length} x ${os.cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
 }
 
-/** Rows of figures in aligned columns. */
+/** Prints rows of figures in aligned columns. */
 export function printTable(rows: readonly Record<string, string | number>[]): void {
   const names = Object.keys(rows[0] ?? {})
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]

@@ -6,7 +6,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 
-// The same SDK with nothing of ours: a stateless server that answers from memory what ours answered.
+// The same SDK without our code: a stateless server that repeats our answers from memory.
 const { tools, answer } = JSON.parse(readFileSync(process.env.ANSWERS ?? '', 'utf8'))
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
@@ -17,7 +17,7 @@ const listener = http.createServer(async (req, res) => {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }))
   server.setRequestHandler(CallToolRequestSchema, () => answer)
   res.once('close', () => void server.close())
-  // safe because the SDK's own class declares its callbacks without exactOptionalPropertyTypes in mind
+  // safe because only exactOptionalPropertyTypes rejects the SDK's own class
   await server.connect(transport as Transport)
   await transport.handleRequest(req, res)
 })

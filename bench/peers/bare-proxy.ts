@@ -2,7 +2,7 @@ import http from 'node:http'
 import express from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 
-// The same libraries with nothing of ours: what a plain proxy costs.
+// The same libraries without our code: the cost of a plain proxy.
 const app = express()
 app.disable('x-powered-by')
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })

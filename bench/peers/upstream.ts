@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-// A domain service that costs as little as it can: one JSON object of a kilobyte.
+// The cheapest possible domain service: it answers one JSON object of a kilobyte.
 const row = {
   id: 'x'.repeat(36),
   name: 'Peets',

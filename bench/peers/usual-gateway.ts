@@ -5,7 +5,7 @@ import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middlewar
 import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
-// The gateway that a team would write itself from the usual packages, over the same database of keys: fixed windows instead of a
+// The gateway that a team would write itself from the usual packages, with the same database of keys: fixed windows instead of a
 // sliding minute, no strikes, nothing given back.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const minute = await createLimiter('minute', 30, 60)

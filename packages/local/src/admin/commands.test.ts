@@ -14,7 +14,7 @@ async function askedBy(name: keyof typeof commands, given: Record<string, string
 }
 
 describe('guest claim', () => {
-  it('goes to an account, or to a new one of a mail address, with the key that is wished for', async () => {
+  it('goes to an account, or to a new one for an email address, with the requested key', async () => {
     expect(await askedBy('guest claim', { link: 'l', account: 'a' })).toEqual([
       ['guests.claim', { body: { link: 'l', accountId: 'a', key: 'site' } }],
     ])

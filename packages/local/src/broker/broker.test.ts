@@ -111,7 +111,7 @@ describe.each(targets)('core NATS on $name', ({ start }) => {
     expect(seen.sort()).toEqual(expected.sort())
   })
 
-  it('ends a subscription after the wished number of messages', async () => {
+  it('ends a subscription after the requested number of messages', async () => {
     const [sender, watcher] = [await client(), await rawClient(server.url)]
     watcher.send('SUB limited 7\r\nUNSUB 7 2\r\nSUB end 8\r\nPING\r\n')
     await watcher.until('PONG')
