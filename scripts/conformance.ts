@@ -10,7 +10,7 @@ const requirements = ['2025-11-25', '2026-07-28'] as const
 const profiles: readonly ProfileName[] = ['lobby', 'keyed', 'fixtures']
 const asked = process.argv.slice(2)
 
-/** One run of the suite; what is expected to fail stands in a list of its own, and a stale entry is a failure too. */
+/** Runs the suite once. Expected failures are in a baseline file; a stale entry in it is a failure too. */
 function run(
   url: string,
   profile: ProfileName,

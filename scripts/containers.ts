@@ -1,4 +1,4 @@
-// Tries out what docs/operations.md promises of containers, on the engine that answers: npm run -s containers [compose|stack]
+// Tests the promises of docs/operations.md about containers, on the local engine: npm run -s containers [compose|stack]
 import process from 'node:process'
 import { runCompose } from './containers/compose-run.ts'
 import { findEngine } from './containers/engine.ts'
@@ -15,5 +15,5 @@ if (found) {
   console.log(`Engine ${found.engine}, compose ${found.composeVersion}.\n\n${report.table()}`)
   if (report.failed() > 0) process.exitCode = 1
 } else {
-  console.log('No container engine with a compose answers here: nothing was tried out.')
+  console.log('No container engine with compose answers here: nothing was tested.')
 }

@@ -1,14 +1,14 @@
 import http from 'node:http'
 import { portOf } from '@rts/shared/service/health'
 
-/** Requests that one address or key is given before the next takes its place: the suite would run into the minute otherwise. */
+/** Requests per address or key before the next one is used: otherwise the suite would reach the minute's limit. */
 const requestsEach = 20
-/** Of all proxies together, so that none meets a key that another has just used. */
+/** Counted over all proxies, so that none uses a key that another has just used. */
 let requests = 0
 
 export type View = { keys: readonly string[] }
 
-/** Stands in front of a gateway, because the suite can send neither a token nor an address of its own. */
+/** A proxy in front of a gateway that adds the token and the address, because the suite can send neither. */
 export async function startProxy(target: () => number, { keys }: View): Promise<{ port: number; stop(): void }> {
   const server = http.createServer((req, res) => {
     const turn = Math.floor(requests++ / requestsEach)

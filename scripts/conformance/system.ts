@@ -24,7 +24,7 @@ const keyCount = 100
 
 export type ProfileName = 'lobby' | 'keyed' | 'fixtures'
 
-/** Gateway and mcp as they run, once with the product's tools and once with the suite's own; an address for each view. */
+/** Starts gateway and mcp, once with the product's tools and once with the suite's; each profile has its address. */
 export async function startConformanceSystem() {
   const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'))
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })

@@ -4,7 +4,7 @@ import { operations } from '@rts/shared/contract/table'
 import { z } from 'zod'
 import type { Keys } from './load.ts'
 
-/** A running system from outside: its public address, and the operator's command line. */
+/** A running system seen from outside: its public address, and the operator's command line. */
 export type System = { base: string; operator(...args: string[]): Promise<string> }
 
 const project = z.object({ project: z.object({ id: z.string() }) })
@@ -28,7 +28,7 @@ export async function rest<S extends z.ZodType>(
   return answer.parse(JSON.parse(text))
 }
 
-/** One message to the agents' door; answers its result. */
+/** Sends one message to the agents' endpoint; answers its result. */
 async function agent(base: string, method: string, params: object, token?: string): Promise<unknown> {
   const headers = {
     'content-type': 'application/json',
@@ -47,7 +47,7 @@ const structured = <S extends z.ZodType>(shape: S, result: unknown): z.output<S>
   shape.parse(z.object({ structuredContent: z.unknown() }).parse(result).structuredContent)
 const call = (name: string, args: object) => ({ name, arguments: args })
 
-/** A new account's server key, as the documentation makes one. */
+/** Makes a key, for a new account unless one is given, as in the documentation. */
 export async function newKey({ operator }: System, kind: 'server' | 'lasting' = 'server', account?: string) {
   const made = z.object({ id: z.string() })
   const id =
@@ -61,7 +61,7 @@ export async function newKey({ operator }: System, kind: 'server' | 'lasting' = 
   return { account: id, key: z.object({ key: z.string() }).parse(created).key }
 }
 
-/** The first five calls of the README; answers what the last one says. */
+/** Makes the first five calls of the README; answers the result of the last one. */
 export async function readmeCalls(system: System): Promise<string> {
   const { base } = system
   const { key } = await newKey(system)
@@ -76,7 +76,7 @@ export async function readmeCalls(system: System): Promise<string> {
   return `five calls; position ${rows[0]?.position}`
 }
 
-/** An agent without a key: it sees one tool, registers, and adds its site and a keyword with the token. */
+/** Plays an agent without a key: it sees one tool, registers, and adds its site and a keyword with the token. */
 export async function agentRegisters({ base }: System): Promise<string> {
   const tools = z.object({ tools: z.array(z.object({ name: z.string() })) })
   const names = tools.parse(await agent(base, 'tools/list', {})).tools.map(({ name }) => name)
@@ -90,7 +90,7 @@ export async function agentRegisters({ base }: System): Promise<string> {
   return `one tool without a key, ${many} with the token; site and keyword added`
 }
 
-/** Keys for a load that stays below every limit. */
+/** Makes keys for a load below every limit. */
 export async function keysForLoad(system: System): Promise<Keys> {
   const seeded = await system.operator(
     'keys',

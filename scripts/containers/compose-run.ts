@@ -9,10 +9,10 @@ import type { Report } from './report.ts'
 import { shares } from './shares.ts'
 
 const scaled = ['gateway=3', 'projects=2', 'mcp=2'].flatMap((scale) => ['--scale', scale])
-/** After an event: long enough for the balancer, the name server and a restart to have had their part in it. */
+/** The wait after an event: long enough for the balancer, the name server and a restart to show their effect. */
 const settleMs = 8_000
 
-/** Everything that docs/operations.md promises of compose, tried out; what was started is removed at the end. */
+/** Tests everything that docs/operations.md promises about compose; removes what it started. */
 export async function runCompose(report: Report, program: string[]): Promise<void> {
   const system = await createComposed(program)
   const { compose, healthy } = system
@@ -23,7 +23,7 @@ export async function runCompose(report: Report, program: string[]): Promise<voi
     await report.step('start', () =>
       compose('up', '-d')
         .then(() => healthy(...builtServices))
-        .then(() => 'healthy, the door answers'),
+        .then(() => 'healthy, the public port answers'),
     )
     await report.step('the README’s calls', () => readmeCalls(system))
     await report.step('an agent’s registration', () => agentRegisters(system))
@@ -47,11 +47,11 @@ async function rights({ compose }: Composed): Promise<string> {
   const all = (await compose('ps', '-q')).split('\n').filter(Boolean)
   const users = await Promise.all(all.map(userOf))
   const running = users.filter((user) => user !== undefined)
-  if (running.includes('0')) throw new Error(`a program of root: ${running.join(', ')}`)
-  return `${running.length} containers, the user ids of their programs ${[...new Set(running)].join(', ')}`
+  if (running.includes('0')) throw new Error(`a program runs as root: ${running.join(', ')}`)
+  return `${running.length} containers, whose programs run as users ${[...new Set(running)].join(', ')}`
 }
 
-/** The user of a container's program, not of what probes it; none where it has ended. */
+/** The user of a container's program, not of its health probe; undefined if it has ended. */
 async function userOf(container: string): Promise<string | undefined> {
   const pid = await docker('inspect', '--format', '{{.State.Pid}}', container)
   if (pid === '0') return undefined
@@ -66,7 +66,7 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
   await report.step('traffic of the replicas', async () =>
     shares(load, { balancer: await nth('lb', 0), replicas: await replicas() }),
   )
-  /** An event under load, of which at most so many requests may fail. */
+  /** An event under load; at most `allowed` requests may fail. */
   const event = (name: string, allowed: number, happen: () => Promise<unknown>) =>
     report.step(name, async () => {
       const mark = load.mark()
@@ -80,7 +80,7 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
     const one = await nth(service, 0)
     await event(`${service}: one stops`, 0, () => docker('stop', '-t', '40', one))
     await event(`${service}: it starts`, 0, () => docker('start', one).then(() => healthy(service)))
-    // What a killed program was answering is lost: a request a connection at most.
+    // A killed program loses the requests that it was answering: at most one per connection.
     await event(`${service}: one is killed, and starts`, 2, () =>
       docker('kill', one)
         .then(() => docker('start', one))
@@ -118,7 +118,7 @@ async function backUpAndRestore(system: Composed): Promise<string> {
   const restored = await until('the sites', () => domains().catch(() => undefined), 20_000, 1_000)
   if (restored !== 'before.com') throw new Error(`sites after the restore: ${restored}`)
   await add('again.com')
-  return `${[...dumps].map(([name, dump]) => `${name} ${(dump.length / 1_024).toFixed(0)} KB`).join(', ')}; what was there at the dump is there, what came later is not, and it takes more`
+  return `${[...dumps].map(([name, dump]) => `${name} ${(dump.length / 1_024).toFixed(0)} KB`).join(', ')}; data from before the dump is back, later data is not, and writes work`
 }
 
 async function downAndUp(system: Composed): Promise<string> {
@@ -130,5 +130,5 @@ async function downAndUp(system: Composed): Promise<string> {
   await healthy(...builtServices)
   const { projects } = await rest(base, key, sites, '/projects')
   if (projects.length !== 1) throw new Error(`${projects.length} sites after it`)
-  return 'the data is there'
+  return 'the data is still there'
 }
