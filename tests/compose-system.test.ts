@@ -19,7 +19,7 @@ import {
 import { at, restClient } from './support/system.ts'
 
 const natsServer = findProgram('nats-server')
-if (!natsServer) process.stderr.write('no nats-server on the PATH: the containers’ environment is not tried out\n')
+if (!natsServer) process.stderr.write('no nats-server on the PATH: the containers’ environment is not tested\n')
 
 describe.skipIf(!natsServer)('services with the environment of their containers', () => {
   const env = newEnv()
