@@ -9,14 +9,14 @@ import { fail } from './page-end.ts'
 
 export type CheckDeps = { targets: TargetStore; serp: SerpSource; spend: Spend; clock: Clock; logger: Logger }
 
-/** A page that waits for the cost of others keeps its place so long, or it would be claimed and given back in a circle. */
+/** How long a page that waits for the cost of others keeps its slot; given back at once, it would be claimed again at once. */
 const laterMs = 1_000
 
 export function queryOf({ phrase, country, language, device, depth }: ClaimedTarget): SerpQuery {
   return { phrase, country, language, device, depth }
 }
 
-/** The money for a page that its readers want now and can pay for; null if the page was given back instead. */
+/** Reserves the money for a page. Null if no reader is due or the budget has no room; the page was then given back. */
 export async function admit(deps: CheckDeps, { target, accounts }: DuePage, priceUsd: number): Promise<Held | null> {
   const { targets, spend, clock } = deps
   if (accounts.length === 0 && !(await targets.isWanted(target, clock.now()))) return null

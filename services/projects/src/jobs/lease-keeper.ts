@@ -4,17 +4,17 @@ import type { ClaimedTarget, DueStore } from '../data/pages/due-store.ts'
 
 export type LeaseKeeperOptions = {
   dues: Pick<DueStore, 'renew'>
-  /** The pages whose leases are to go on. */
+  /** The pages whose leases must be renewed. */
   underWay: () => ClaimedTarget[]
   logger: Logger
 }
 
-/** A quarter of a lease: one renewal that fails costs nothing. */
+/** A quarter of a lease, so that one failed renewal loses no lease. */
 const everyMs = 15_000
-/** Whoever finds a lease at its end after the database was away may claim it soon: see the claim. */
+/** Short, because an expired lease may be claimed soon after the database comes back: see the claim. */
 const retryMs = 1_000
 
-/** Makes the leases of the pages that are under way last until it is stopped. */
+/** Renews the leases of the pages in progress until it is stopped. */
 export function startLeaseKeeper({ dues, underWay, logger }: LeaseKeeperOptions): Loop {
   return startLoop({
     pollMs: everyMs,

@@ -2,7 +2,7 @@ import type { DuePage } from '../data/pages/due-store.ts'
 import { admit, type CheckDeps, queryOf } from './admit.ts'
 import { fetchLive } from './page-fetch.ts'
 
-/** One check of one page: nobody wants it, or its readers get their ranks, or they are told why not. */
+/** Checks one page: its due readers get their ranks or the failure. Without a due reader the page is given back. */
 export async function checkPage(deps: CheckDeps, page: DuePage): Promise<void> {
   const held = await admit(deps, page, deps.serp.priceUsd(queryOf(page.target)))
   if (!held) return

@@ -10,10 +10,10 @@ import type { SerpPage } from '../providers/serp.ts'
 import { untilWritten } from './until-written.ts'
 
 type EndDeps = { targets: TargetStore; clock: Clock; logger: Logger }
-/** What a fetch has cost beyond its orders, and the money that was set aside for it. */
+/** The cost of a fetch in USD, without its orders, and the reservation for it. */
 export type Bill = { purchase: Held; usd: number }
 
-/** Stores a page and books its bill; `costUsd` is all that it has cost, orders included. */
+/** Stores a page and books its bill; `costUsd` is the total cost, orders included. */
 export async function keep(
   deps: EndDeps,
   target: ClaimedTarget,
@@ -25,7 +25,7 @@ export async function keep(
   const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
   const write = () => untilWritten(() => deps.targets.keep(target, checked, bill))
   const isKept = await write().catch(async (error: unknown) => {
-    // What cannot be written is a failure like any other: it would be paid for again and again otherwise.
+    // A page that cannot be stored counts as failed; otherwise it would be bought again and again.
     deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
     await fail(deps, target, failed(null, 'parse'), bill)
     return true
@@ -33,7 +33,7 @@ export async function keep(
   if (!isKept) await settleAlone(bill)
 }
 
-/** Shows a failure to the readers and books its bill; what the day cannot pay for waits for the next. */
+/** Shows a failure to the readers and books its bill; a page beyond the day's budget waits for the next day. */
 export async function fail(
   { targets, clock }: EndDeps,
   target: ClaimedTarget,
@@ -53,12 +53,12 @@ function retryOf(target: ClaimedTarget, failure: Failure, now: Date): { retryAt:
   return { retryAt, isCounted: failure.asked }
 }
 
-/** Another worker has the page: what this fetch has cost was paid all the same. */
+/** Books the bill when another worker has the page: this fetch was paid for all the same. */
 async function settleAlone(bill: Bill | null): Promise<void> {
   if (bill) await untilWritten(() => bill.purchase.settle(bill.usd))
 }
 
-/** The same question would fail in the same way again. */
+/** Whether the same query would fail in the same way again. */
 function isHopeless({ kind }: Failure): boolean {
   return kind === 'bad_request' || kind === 'unsupported'
 }

@@ -5,10 +5,10 @@ import type { ClaimedTarget } from '../data/pages/due-store.ts'
 import { type CheckDeps, queryOf } from './admit.ts'
 import { fail, keep } from './page-end.ts'
 
-/** Whatever the providers do, they do not keep a place for ever. */
+/** The most time for all providers together: one that hangs must not block a slot for ever. */
 const searchPatienceMs = 240_000
 
-/** Asks the providers now, and stores what they answer. `wastedUsd` was paid for it before. */
+/** Asks the providers now and stores the answer. `wastedUsd` is the cost of a refused order for the page. */
 export async function fetchLive(
   deps: CheckDeps,
   target: ClaimedTarget,
@@ -18,7 +18,7 @@ export async function fetchLive(
   const { serp, logger } = deps
   const query = queryOf(target)
   const result = await withinPatience((signal) => serp.ask(query, signal, held)).catch((error: unknown) => {
-    // The money could not be counted: nobody was asked.
+    // The cost could not be reserved, so no provider was asked.
     if (isDatabaseLoss(error)) throw error
     logger.error({ err: error, target: target.id }, 'results page source threw')
     return failed(null, 'upstream')

@@ -14,11 +14,11 @@ export type OrderDeps = CheckDeps & { queue: SerpQueue; tasks: TaskStore }
 
 const ordersAPage = 2
 
-/** A page with the money for its order. */
+/** A page with the reservation for its order. */
 type Admitted = { page: DuePage; held: Held }
 type Answered = Admitted & { answer: SubmittedTask | Failure; costUsd: number }
 
-/** Orders pages from the provider's queue; what it does not take is fetched live. */
+/** Orders pages from the provider's queue; the pages that it refuses are fetched live. */
 export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Promise<void> {
   const admissions = await Promise.all(
     pages.map(async (page) => {
@@ -31,7 +31,7 @@ export async function orderPages(deps: OrderDeps, pages: readonly DuePage[]): Pr
   try {
     await place(deps, await submit(deps, admitted))
   } catch (error) {
-    // What is settled already has nothing left to give back.
+    // Releasing a settled reservation changes nothing.
     await Promise.all(admitted.map(({ held }) => held.release()))
     throw error
   }
@@ -50,7 +50,7 @@ async function submit({ queue, logger }: OrderDeps, admitted: readonly Admitted[
   })
 }
 
-/** Notes what was taken, and fetches the rest. */
+/** Stores the accepted orders and fetches the refused pages. */
 async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<void> {
   const orders = answered.flatMap(({ page: { target }, held, answer, costUsd }) =>
     answer.ok ? [{ target, taskId: answer.taskId, bill: { purchase: held, usd: costUsd } }] : [],
@@ -61,11 +61,11 @@ async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<vo
   const ends = await Promise.allSettled(
     refused.map(({ page, held, costUsd }) => fetchLive(deps, page.target, held, costUsd)),
   )
-  // Not before all have ended: what breaks off is given back, and the others are still under way.
+  // Thrown only after all have ended, because the caller gives back every page, also one that is still being fetched.
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Asks for an ordered page: it is stored, or asked for again later, or ordered anew when it is lost, or fetched live. */
+/** Collects an ordered page: stores it, asks again later, orders it anew if it was lost, or fetches it live. */
 export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void> {
   const { target } = page
   const { task } = target
@@ -78,7 +78,7 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
     case 'ready': {
       const { page: found } = answer
       const fetchedAt = timeOfCollected(task.orderedAt, found.fetchedAt)
-      // Its orders are booked.
+      // The orders are booked already.
       const costUsd = target.taskUsd > 0 ? target.taskUsd : found.costUsd
       return keep(deps, target, { ...found, fetchedAt }, { costUsd, bill: null })
     }

@@ -4,7 +4,7 @@ import type { PastStore } from '../data/pages/past-store.ts'
 
 const pollMs = 10_000
 
-/** Fills the pasts that calls had no time for, or that a replica left unfinished: a keyword of each in a round. */
+/** Completes the pasts that a call or a stopped replica left unfinished: a few keywords of each competitor per round. */
 export function startPastFiller({ pasts, logger }: { pasts: PastStore; logger: Logger }): Loop {
   return startLoop({
     pollMs,

@@ -3,9 +3,9 @@ import type { DueOrder, DuePage, DueStore } from '../data/pages/due-store.ts'
 import type { Pace } from '../domain/pace.ts'
 
 export type RankFeed = {
-  /** At most `count` pages that are now this worker's to fetch; none that it has already, whatever became of their leases. */
+  /** Claims at most `count` pages for this worker; never one that it is fetching, even if its lease has ended. */
   next(count: number, underWay: ReadonlySet<string>): Promise<DuePage[]>
-  /** Something became due: look at once, not when the order in hand is used up. */
+  /** Something became due: the order is read again before it is used up. */
   wake(): void
 }
 export type RankFeedOptions = { dues: DueStore; clock: Clock; pace: Pace }
@@ -15,8 +15,8 @@ const emptyForMs = 900
 const freshForMs = 15_000
 
 /**
- * Hands out due pages in the order that is fair to all accounts. The order of the next pages is read at once and used up; it
- * is read again when something becomes due, but never so often that reading it takes more than a tenth of the time.
+ * Hands out due pages in an order that is fair to all accounts. The order of many pages is read at once and then used up. It is
+ * read again when something becomes due, but reading takes at most a tenth of the time.
  */
 export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed {
   let order: DueOrder = { prompt: [], late: [] }
@@ -39,7 +39,7 @@ export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed
     tookMs = readAt - startedAt
   }
 
-  /** What was missed is made up for at its pace, beside what is on time and never in its way. */
+  /** Missed pages are caught up at their own pace, in at most half of the slots while other pages are due. */
   function take(count: number): string[] {
     const half = Math.ceil(count / 2)
     const late = order.late.splice(0, pace.take(Math.min(half, order.late.length), clock.now()))

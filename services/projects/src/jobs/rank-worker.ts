@@ -16,21 +16,21 @@ export type RankWorkerOptions = CheckDeps & {
   tasks: TaskStore
   /** Where pages are ordered; null fetches every page live. */
   queue: SerpQueue | null
-  /** Pages that are under way at once. */
+  /** The most pages in progress at once. */
   concurrency: number
 }
 export type RankWorker = { wake(): void; stop(): Promise<void> }
 type Work = { targets: ClaimedTarget[]; run(): Promise<void> }
 
 const pollMs = 1_000
-/** So long a few free places wait for more of them, so that one claim fills many. */
+/** How long a few free slots wait for more, so that one claim fills many. */
 const gatherMs = 15
-/** A fault of ours may have cost money, and would again. */
+/** The wait after a fault of ours, which may have cost money and would again. */
 const unexplainedMs = 300_000
-/** A fetch in its last moments may end; what takes longer is given back to the other workers. */
+/** How long a stop waits for fetches to end; the pages of the others are given back to other workers. */
 const stopPatienceMs = 4_000
 
-/** Fetches due pages until it is stopped: woken when something is added, and looking by itself each second. */
+/** Fetches due pages until it is stopped: it looks for them each second, and at once when it is woken. */
 export function startRankWorker(options: RankWorkerOptions): RankWorker {
   const { feed, logger, concurrency } = options
   const running = new Map<ClaimedTarget, Promise<void>>()
@@ -73,13 +73,13 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
       await loop.stop()
       await leases.stop()
       await Promise.race([Promise.all(running.values()), delay(stopPatienceMs)])
-      // Without a database their leases end by themselves.
+      // Without a database the leases expire.
       await Promise.allSettled([...running.keys()].map((target) => options.targets.release(target)))
     },
   }
 }
 
-/** What broke off with the database is due as before; what nobody can explain is left alone for a while. */
+/** Gives pages back: due at once if the database was lost, and after a while if the fault is unexplained. */
 async function giveBack(options: RankWorkerOptions, targets: readonly ClaimedTarget[], error: unknown): Promise<void> {
   const { logger, clock, tasks } = options
   const isLoss = isDatabaseLoss(error)
@@ -91,7 +91,7 @@ async function giveBack(options: RankWorkerOptions, targets: readonly ClaimedTar
   await Promise.allSettled(back)
 }
 
-/** Pages that are ordered go to the provider together; every other one is a piece of work of its own. */
+/** New orders go to the provider together; every other page is a separate piece of work. */
 function workOf({ queue, ...deps }: RankWorkerOptions, pages: DuePage[]): Work[] {
   if (!queue) return pages.map((page) => ({ targets: [page.target], run: () => checkPage(deps, page) }))
   const withQueue = { ...deps, queue }

@@ -3,8 +3,8 @@ import { isDatabaseLoss } from '@rts/shared/service/database-loss'
 const retryMs = 1_000
 
 /**
- * Does what must not be lost, again and again while the database is away: what was paid for would be paid for once more. The
- * page keeps its place in the worker meanwhile, so that no more than these are ever held.
+ * Repeats a write while the database is away: a lost page would be paid for twice. The page keeps its slot in the worker
+ * meanwhile, so the worker never holds more pages than it has slots.
  */
 export async function untilWritten<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -11,7 +11,7 @@ const monthsAhead = 3
 const tombstoneDays = 30
 const spendDays = 90
 
-/** Partitions for the coming months before it resolves; then, and each hour again, all that has grown old. */
+/** Creates the partitions of the coming months before it resolves; then it deletes old rows, at once and every hour. */
 export async function startUpkeep(options: UpkeepOptions): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   await ensurePartitions(options)
@@ -28,12 +28,12 @@ export async function startUpkeep(options: UpkeepOptions): Promise<{ stop(): Pro
   }
 }
 
-/** One round of every chore, in short steps; it ends early once it is told to stop. */
+/** One round of every chore, in short steps; it ends early when it is stopped. */
 export async function upkeep(options: UpkeepOptions, isStopped: () => boolean = () => false): Promise<void> {
   const { store, clock, retentionDays } = options
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
   await ensurePartitions(options)
-  // Taken once: time goes on, and there would always be a little more to forget.
+  // Computed once: with a moving limit there would always be a little more to delete.
   const before = daysAgo(retentionDays)
   while (!isStopped() && (await store.dropPageDetails(before))) {}
   const { keywords, domains, keywordsOfSites, sites, spends, failures } = store.sweeps
