@@ -109,7 +109,7 @@ const serviceRules = [
     'A handler tells the story: domain, contract, errors, clock, how a long answer is made, who asks for what is collected, and the types of what it is handed.',
     '^services/([^/]+)/src/handlers/',
     [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/(turns|collects/asker)\\.ts$`],
-    [`${own}/(data|providers|jobs)/`, `${shared}/`],
+    [`${own}/(data|providers|jobs|kinds)/`, `${shared}/`],
   ),
   ...only(
     'jobs-imports',

@@ -10,19 +10,22 @@ function kindOfStatus(status: number): FailureKind {
 }
 
 type Refusal = { status: number; body: unknown }
+/** What a refusal means, and when to come again where the body says so. */
+type Meaning = FailureKind | Pick<Failure, 'kind' | 'retryAfterSeconds'> | null
 
 /**
- * Calls a provider: the body of a 200 answer, or the failure. `kindOfRefusal` may read a kind from status and body; null leaves
- * it to the status.
+ * Calls a provider: the body of a 200 answer, or the failure. `meaningOf` may read more from status and body than the status
+ * says; null leaves it to the status.
  */
 export async function callProvider(
   http: ProviderHttp,
   request: ProviderRequest,
-  kindOfRefusal: (refusal: Refusal) => FailureKind | null = () => null,
+  meaningOf: (refusal: Refusal) => Meaning = () => null,
 ): Promise<{ ok: true; body: unknown } | Failure> {
   const answer = await http.send(request)
   if (!answer.ok) return failed(request.provider, answer.kind)
   if (answer.status === 200) return { ok: true, body: answer.body }
-  const kind = kindOfRefusal(answer) ?? kindOfStatus(answer.status)
-  return failed(request.provider, kind, { retryAfterSeconds: answer.retryAfterSeconds })
+  const meaning = meaningOf(answer) ?? kindOfStatus(answer.status)
+  const told = typeof meaning === 'string' ? { kind: meaning, retryAfterSeconds: null } : meaning
+  return failed(request.provider, told.kind, { retryAfterSeconds: told.retryAfterSeconds ?? answer.retryAfterSeconds })
 }

@@ -12,6 +12,8 @@ export type ProviderRequest = {
   headers?: Record<string, string>
   /** Sent as JSON with POST; without it the request is a GET. */
   json?: unknown
+  /** Sent as an HTML form with POST. */
+  form?: Record<string, string>
   /** Cancels the call. */
   signal?: AbortSignal | undefined
 }
@@ -30,6 +32,9 @@ type Deps = { timeoutMs: number; clock: Clock; logger: CallLogger; maxBytes?: nu
 type Exchange = { clock: Clock; maxBytes: number; agent: Dispatcher }
 
 const ownHeaders = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'rank-tracker' }
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+const jsonType = { 'content-type': 'application/json' }
 
 const gunzipped = promisify(gunzip)
 
@@ -56,6 +61,11 @@ function retryAfterSeconds(header: string | string[] | undefined, now: Date): nu
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
+function bodyOf({ json, form }: ProviderRequest): { type: Record<string, string>; body: string | null } {
+  if (form) return { type: formType, body: new URLSearchParams(form).toString() }
+  return json === undefined ? { type: {}, body: null } : { type: jsonType, body: JSON.stringify(json) }
+}
+
 async function exchange(
   request: ProviderRequest,
   { clock, maxBytes, agent }: Exchange,
@@ -63,13 +73,12 @@ async function exchange(
 ): Promise<ProviderAnswer & { status?: number }> {
   const url = new URL(request.url)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
-  const headers = { ...ownHeaders, ...request.headers }
-  const body = request.json === undefined ? null : JSON.stringify(request.json)
+  const { type, body } = bodyOf(request)
   // It follows no redirect: a provider has no reason for one, and it would carry the key to another host.
   const response = await fetchFrom(url, {
     dispatcher: agent,
     method: body === null ? 'GET' : 'POST',
-    headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
+    headers: { ...ownHeaders, ...type, ...request.headers },
     body,
     signal,
   })

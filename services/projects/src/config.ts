@@ -1,12 +1,7 @@
+import { share } from '@rts/outside/config'
 import { commonVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { serpConfigIssues, serpVariables } from './providers/config.ts'
-
-const shareVariable = z
-  .string()
-  .regex(/^(0?\.\d+|0|1(\.0+)?)$/, 'must be a part of 1 such as 0.2')
-  .transform(Number)
-  .refine((share) => share > 0, 'must be more than 0')
 
 /** The variables of this service. */
 export const configSchema = z
@@ -18,7 +13,7 @@ export const configSchema = z
     /** Missed checks that are made up for a second, after a downtime. */
     RANK_CATCH_UP_PER_SECOND: integerVariable(1, 1_000).default(25),
     /** The part of SERP_DAILY_BUDGET_USD that one account's pages may cost a day. */
-    SERP_ACCOUNT_SHARE: shareVariable.default(0.2),
+    SERP_ACCOUNT_SHARE: share.default(0.2),
     PAGE_RETENTION_DAYS: integerVariable(1, 3_650).default(90),
   })
   .superRefine((config, context) => {
