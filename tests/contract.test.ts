@@ -1,11 +1,17 @@
-import { operationEntries } from '@rts/shared/contract/table'
+import { type OperationName, operationEntries } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newAccount, type Rest, restClient, startTestSystem, type TestSystem } from './support/system.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
+/** What a call needs besides its path, so that it is about something. */
+const needed: Partial<Record<OperationName, { query?: string; body?: object }>> = {
+  'research.get': { query: '?q=coffee' },
+  'research.run': { body: { q: 'coffee' } },
+}
 const rows = operationEntries().flatMap(([name, operation]) => {
   if (!operation.http) return []
-  const target = operation.http.path.replaceAll(/:\w+/g, unknownId)
+  const { query = '', body = {} } = needed[name] ?? {}
+  const target = operation.http.path.replaceAll(/:\w+/g, unknownId) + query
   return [
     {
       name,
@@ -13,7 +19,7 @@ const rows = operationEntries().flatMap(([name, operation]) => {
       method: operation.http.method,
       target,
       planned: operation.planned ?? false,
-      takesBody: Boolean(operation.body),
+      body: operation.body ? body : undefined,
     },
   ]
 })
@@ -32,9 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.remove())
 
-describe.each(served)('$method $target ($name)', ({ kind, method, target, takesBody }) => {
-  const body = takesBody ? {} : undefined
-
+describe.each(served)('$method $target ($name)', ({ kind, method, target, body }) => {
   it('401 without a key', async () => {
     const answer = await restClient(system.connection.baseUrl)(method, target, body)
     expect(answer).toMatchObject({ status: 401, body: { code: 'missing_key', allowance: { used: 0, limit: 0 } } })
@@ -57,7 +61,7 @@ it('a planned row answers 503 before anything is charged', async () => {
   for (const [i, row] of planned.entries()) {
     // Thirty a minute: a key for each half of the list.
     if (i % 25 === 0) planRest = (await newAccount(system, 'starter')).rest
-    const answer = await planRest(row.method, row.target, row.takesBody ? {} : undefined)
+    const answer = await planRest(row.method, row.target, row.body)
     expect([row.name, answer.status, answer.body.code]).toEqual([row.name, 503, 'unavailable'])
     expect(answer.body.allowance).toMatchObject({ used: 0 })
   }

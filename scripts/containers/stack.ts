@@ -38,6 +38,9 @@ const secretVariables: readonly string[] = [
   'SERPAPI_KEY',
   'SERPER_KEY',
   'VALUESERP_KEY',
+  'GOOGLE_ADS_DEVELOPER_TOKEN',
+  'GOOGLE_ADS_CLIENT_SECRET',
+  'GOOGLE_ADS_REFRESH_TOKEN',
 ]
 /** A variable of the deploying shell. */
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`

@@ -33,9 +33,10 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
     HOST: '127.0.0.1',
   }),
   projects: ({ ports, env }) => ({
-    ...sandboxProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
+    ...serpProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
     NODE_OPTIONS: env.NODE_OPTIONS || projectsNodeOptions,
   }),
+  research: ({ ports, env }) => keywordProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
 }
 
 /** The programs of a local system; they start together. */
@@ -76,17 +77,40 @@ function upstreamUrls({ ports }: Surroundings): Record<string, string> {
   return Object.fromEntries(running.map((name) => [urlVariable(name), `http://127.0.0.1:${ports[name].port}`]))
 }
 
+type Stand = (secret: string, base: string, path: string, more?: Record<string, string>) => Record<string, string>
+
 /** A provider without a secret is replaced by the sandbox: it works offline, and every row is marked. */
-function sandboxProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
-  const sandboxed = (secret: string, base: string, path: string, more: Record<string, string> = {}) =>
+function standIn(sandboxUrl: string, env: NodeJS.ProcessEnv): Stand {
+  return (secret, base, path, more = {}) =>
     env[secret] ? {} : { [secret]: 'sandbox', [base]: `${sandboxUrl}/${path}`, ...more }
+}
+
+function serpProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  const stand = standIn(sandboxUrl, env)
   return {
     SERP_PROVIDERS: env.SERP_PROVIDERS ?? 'serpapi',
     SANDBOX_URL: sandboxUrl,
-    ...sandboxed('SERPAPI_KEY', 'SERPAPI_BASE_URL', 'serpapi'),
-    ...sandboxed('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
-    ...sandboxed('SERPER_KEY', 'SERPER_BASE_URL', 'serper'),
-    ...sandboxed('VALUESERP_KEY', 'VALUESERP_BASE_URL', 'valueserp'),
+    ...stand('SERPAPI_KEY', 'SERPAPI_BASE_URL', 'serpapi'),
+    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
+    ...stand('SERPER_KEY', 'SERPER_BASE_URL', 'serper'),
+    ...stand('VALUESERP_KEY', 'VALUESERP_BASE_URL', 'valueserp'),
     ...(env.SEARXNG_BASE_URL ? {} : { SEARXNG_BASE_URL: `${sandboxUrl}/searxng` }),
+  }
+}
+
+function keywordProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  const stand = standIn(sandboxUrl, env)
+  const googleSecrets = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'].map((name) => [`GOOGLE_ADS_${name}`, 'sandbox'])
+  return {
+    KEYWORD_PROVIDERS: env.KEYWORD_PROVIDERS ?? 'dataforseo,autocomplete',
+    SANDBOX_URL: sandboxUrl,
+    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
+    ...stand('GOOGLE_ADS_DEVELOPER_TOKEN', 'GOOGLE_ADS_BASE_URL', 'google_ads', {
+      ...Object.fromEntries(googleSecrets),
+      GOOGLE_ADS_CUSTOMER_ID: '1234567890',
+      GOOGLE_TOKEN_URL: `${sandboxUrl}/google_ads/token`,
+    }),
+    // It has no secret: what is free and outside is asked only where the user says so.
+    AUTOCOMPLETE_BASE_URL: env.AUTOCOMPLETE_BASE_URL ?? `${sandboxUrl}/autocomplete`,
   }
 }

@@ -69,19 +69,7 @@ export function ideasFor(seeds: readonly string[], limit: number): string[] {
 
 /** What a search box proposes behind a beginning: ten at most. */
 export function suggestionsFor(begun: string): string[] {
-  const ends = [
-    '',
-    ' near me',
-    ' online',
-    ' price',
-    ' reviews',
-    ' for beginners',
-    ' ideas',
-    ' set',
-    ' store',
-    ' vs',
-    ' tips',
-  ]
+  const ends = ['', ' near me', ' online', ' price', ' today', ' meaning', ' for kids', ' for sale', ' pictures']
   const known = knownPhrases.filter((phrase) => phrase.startsWith(begun) && phrase !== begun)
   return [...new Set([...ends.map((end) => begun + end), ...known])].slice(0, 10)
 }

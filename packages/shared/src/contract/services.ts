@@ -16,7 +16,7 @@ type ServiceRow<Name extends string = string> = {
 const rows = {
   gateway: { isBuilt: true, hasDatabase: true, calls: ['projects'], doors: [] },
   projects: { isBuilt: true, hasDatabase: true, calls: [], doors: ['rest'] },
-  research: { isBuilt: false, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
+  research: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
   content: { isBuilt: false, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
   dashboard: {
     isBuilt: false,

@@ -11,6 +11,7 @@ const owned: Record<string, unknown> = {
   'issues.list': { ...state, score: 50, issues: ids.map((id) => ({ id, severity: 'error', urls: [] })) },
   'traffic.list': { ...state, rows: competitors, total: competitors.length, nextCursor: null, hint: null },
   'competitors.list': { competitors },
+  'sites.get': { project: { id: 'site' } },
 }
 // safe because the tools here ask for nothing else
 const call = (async (name: string) => owned[name]) as unknown as OwnerCall

@@ -20,7 +20,6 @@ export const researchOperations = defineOperations({
     query: z.strictObject({ q: f.phrase, ...locale, ...f.paging }),
     response: researchResponse,
     http: { method: 'GET', path: '/keywords/research' },
-    planned: true,
   },
   'research.run': {
     owner: 'research',
@@ -31,7 +30,6 @@ export const researchOperations = defineOperations({
     body: z.strictObject({ q: f.phrase.optional(), keyword: f.phrase.optional(), ...locale }),
     response: researchResponse,
     http: { method: 'POST', path: '/keywords/research' },
-    planned: true,
   },
   'planner.list': {
     owner: 'research',
@@ -44,7 +42,6 @@ export const researchOperations = defineOperations({
     response: z.object({ ...rowsOf(plannerRow), hint }),
     http: { method: 'GET', path: '/projects/:id/planner' },
     mcp: { tool: 'keyword_planner', gate: 'starter' },
-    planned: true,
   },
   'gap.list': {
     owner: 'research',
@@ -57,7 +54,6 @@ export const researchOperations = defineOperations({
     response: z.object({ ...rowsOf(gapRow), hint }),
     http: { method: 'GET', path: '/projects/:id/gap' },
     mcp: { tool: 'keyword_gap', gate: 'starter' },
-    planned: true,
   },
   'traffic.list': {
     owner: 'research',
@@ -68,7 +64,6 @@ export const researchOperations = defineOperations({
     params: siteParams,
     response: z.object({ ...rowsOf(trafficRow), hint }),
     mcp: { tool: 'competitor_traffic', gate: 'starter' },
-    planned: true,
   },
   'backlinks.list': {
     owner: 'research',

@@ -33,6 +33,8 @@ export const gapRow = z.object({
   competitors: z.array(z.object({ id, domain: z.string(), position: z.int().nullable(), url: z.string().nullable() })),
   type: z.enum(['missing', 'weak', 'shared']),
   score: z.number(),
+  ...provenance,
+  updatedAt: timestamp,
 })
 export const trafficRow = z.object({
   id,

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { largestVolume, opportunityOf } from './opportunity.ts'
+
+const volume = fc.nat(1_000_000)
+const difficulty = fc.integer({ min: 0, max: 100 })
+const position = fc.option(fc.integer({ min: 0, max: 110 }))
+const of = (v: number | null, d: number | null, p: number | null, largest = 1_000_000) =>
+  opportunityOf({ volume: v, difficulty: d }, p, largest)
+
+it('lies between 0 and 100, and is null exactly where the volume is', () => {
+  fc.assert(
+    fc.property(fc.option(volume), fc.option(difficulty), position, volume, (v, d, p, largest) => {
+      const opportunity = of(v, d, p, Math.max(largest, v ?? 0))
+      if (v === null) return opportunity === null
+      return opportunity !== null && opportunity >= 0 && opportunity <= 100
+    }),
+  )
+})
+
+it('more volume never lowers it, more difficulty never raises it', () => {
+  fc.assert(
+    fc.property(volume, volume, difficulty, difficulty, position, (a, b, c, d, p) => {
+      const [better, worse] = [of(Math.max(a, b), Math.min(c, d), p), of(Math.min(a, b), Math.max(c, d), p)]
+      expect(better).toBeGreaterThanOrEqual(worse ?? 0)
+    }),
+  )
+})
+
+it('a better own place never raises it, and not being found leaves the most', () => {
+  const place = fc.integer({ min: 1, max: 110 })
+  fc.assert(
+    fc.property(volume, fc.option(difficulty), place, place, (v, d, a, b) => {
+      expect(of(v, d, Math.min(a, b))).toBeLessThanOrEqual(of(v, d, Math.max(a, b)) ?? 0)
+      expect(of(v, d, a)).toBeLessThanOrEqual(of(v, d, 0) ?? 0)
+    }),
+  )
+})
+
+it('is measured by the largest known volume of the list', () => {
+  expect(largestVolume([null, 10, 1_000, null])).toBe(1_000)
+  expect(largestVolume([null])).toBe(0)
+  expect(of(1_000, 30, 15, 10_000)).toBe(81)
+})

@@ -1,0 +1,48 @@
+/** The name of what comes from the site's own stored results pages. */
+export const ownPages = 'own_pages'
+
+/** Of a site's tracked keywords: who is where on the pages that it was checked on. A rank is 0 where not found, null where nobody looked. */
+export type TrackedKeyword = {
+  id: string
+  /** The identity of the phrase. */
+  key: string
+  phrase: string
+  country: string
+  language: string
+  position: number | null
+  checkedAt: string | null
+  sandbox: boolean
+  /** In the order of the competitors. */
+  rivals: readonly { position: number | null; url: string | null }[]
+}
+export type Competitor = { id: string; domain: string }
+export type Comparison = { competitors: readonly Competitor[]; keywords: readonly TrackedKeyword[] }
+export type Place = { country: string; language: string }
+
+/** One keyword for each phrase: that of the place where the site is, else the one that was tracked first. */
+export function byPhrase(
+  keywords: readonly TrackedKeyword[],
+  { country, language }: Place,
+): Map<string, TrackedKeyword> {
+  const chosen = new Map<string, TrackedKeyword>()
+  const isHome = (keyword: TrackedKeyword) => keyword.country === country && keyword.language === language
+  for (const keyword of keywords) {
+    const known = chosen.get(keyword.key)
+    if (!known || (isHome(keyword) && !isHome(known))) chosen.set(keyword.key, keyword)
+  }
+  return chosen
+}
+
+/** When the latest of these keywords was checked; null where none was. */
+export function latestCheck(keywords: Iterable<Pick<TrackedKeyword, 'checkedAt'>>): string | null {
+  let latest: string | null = null
+  for (const { checkedAt } of keywords)
+    if (checkedAt !== null && (latest === null || checkedAt > latest)) latest = checkedAt
+  return latest
+}
+
+/** What an answer from own pages alone says of how far it reaches. */
+export function ownPagesHint(keywords: number): string {
+  if (keywords === 0) return 'Track keywords to fill this, or configure a keyword provider.'
+  return `Covers your ${keywords} tracked keyword${keywords === 1 ? '' : 's'}; a keyword provider adds others.`
+}

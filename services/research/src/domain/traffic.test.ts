@@ -1,0 +1,37 @@
+import { clickRate } from '@rts/shared/clicks'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { totalTraffic, trafficOf, trafficValue } from './traffic.ts'
+
+const row = fc.record({
+  volume: fc.option(fc.nat(1_000_000)),
+  cpc: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
+  position: fc.option(fc.nat(110)),
+})
+
+it('is volume × click rate; not found earns nothing, unknown stays unknown', () => {
+  expect(trafficOf(clickRate, 1_000, 1)).toBeCloseTo(276)
+  expect(trafficOf(clickRate, 1_000, 0)).toBe(0)
+  expect(trafficOf(clickRate, null, 1)).toBeNull()
+  expect(trafficOf(clickRate, 1_000, null)).toBeNull()
+})
+
+it('sums are null where nothing is known, and rows of unknown figures change none', () => {
+  expect(totalTraffic(clickRate, [{ volume: null, cpc: 1, position: 1 }])).toBeNull()
+  expect(trafficValue(clickRate, [{ volume: 100, cpc: null, position: 1 }])).toBeNull()
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      const unknown = { volume: null, cpc: null, position: 1 }
+      expect(totalTraffic(clickRate, [...rows, unknown])).toBe(totalTraffic(clickRate, rows))
+      expect(trafficValue(clickRate, [...rows, unknown])).toBe(trafficValue(clickRate, rows))
+    }),
+  )
+})
+
+it('a better place never earns less', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 110 }), (volume, place) => {
+      expect(trafficOf(clickRate, volume, place)).toBeGreaterThanOrEqual(trafficOf(clickRate, volume, place + 1) ?? 0)
+    }),
+  )
+})

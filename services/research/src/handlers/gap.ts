@@ -1,0 +1,68 @@
+import { askerOf } from '@rts/shared/collects/asker'
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Reading } from '@rts/shared/collects/kind'
+import { Free } from '@rts/shared/contract/free'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { ProjectReader } from '../data/project-reader.ts'
+import type { RankTable } from '../domain/collected.ts'
+import { type GapRow, gapRows, type KnownRanks } from '../domain/gap-rows.ts'
+import { intentOf, namesOf } from '../domain/intent.ts'
+import { type Competitor, latestCheck, ownPagesHint } from '../domain/own-pages.ts'
+import type { RankedKind } from '../kinds/domains.ts'
+import type { MetricsKind } from '../kinds/metrics.ts'
+import { mergedState, onlyOwnPages } from './merged-state.ts'
+import { ownFigures } from './own-figures.ts'
+import { emptyList, pageOf } from './pages.ts'
+import { originOf } from './present.ts'
+import { type Sites, siteOf } from './site-of.ts'
+
+export type GapHandlerDeps = {
+  sites: Sites
+  projects: ProjectReader
+  collects: Collects
+  ranked: RankedKind | null
+  metrics: MetricsKind | null
+}
+const addCompetitors = 'Add a competitor to see what it ranks for.'
+
+export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'research'>, 'gap.list'> {
+  const { sites, projects, collects, ranked, metrics } = deps
+  return {
+    'gap.list': async ({ params, query, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const { domain, country, language } = site
+      const comparison = await projects.comparison(site.accountId, site.id)
+      const { competitors, keywords } = comparison
+      if (competitors.length === 0) return emptyList(addCompetitors)
+      const place = { country, language }
+      const asker = askerOf(call, `s:${site.id}`)
+      const domains = [domain, ...competitors.map((rival) => rival.domain)].map((each) => ({ domain: each, ...place }))
+      const [readings, own] = await Promise.all([
+        ranked ? collects.read(ranked, domains, asker) : [],
+        ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
+      ])
+      const [ownRanks = null, ...rivals] = ranked ? readings.map(knownRanks) : [null, ...competitors.map(() => null)]
+      const all = [...readings, ...(own.reading ? [own.reading] : [])]
+      const { state, isFree } = ranked ? mergedState(all) : onlyOwnPages(latestCheck(keywords), own.reading)
+      const rows = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
+      const hint = ranked ? null : ownPagesHint(keywords.length)
+      const names = namesOf(domains.map((each) => each.domain))
+      const answer = pageOf('gap', query, isFree ? [] : rows, { ...state, hint }, (row) =>
+        gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors),
+      )
+      return isFree ? new Free(answer) : answer
+    },
+  }
+}
+
+function knownRanks({ body, state }: Reading<RankTable>): KnownRanks {
+  return body && state.updatedAt ? { table: body, updatedAt: state.updatedAt } : null
+}
+
+function gapRowOf(row: GapRow, competitors: readonly Competitor[]) {
+  const { phrase: keyword, volume, difficulty, cpc, intent, position, type, score } = row
+  const rivals = competitors.map(({ id, domain }, i) => {
+    return { id, domain, position: row.positions[i] ?? null, url: row.urls[i] ?? null }
+  })
+  return { keyword, volume, difficulty, cpc, intent, position, competitors: rivals, type, score, ...originOf(row) }
+}

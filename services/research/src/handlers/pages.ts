@@ -1,0 +1,42 @@
+import { Sliced, type Slices } from '@rts/shared/contract/sliced'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+
+export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
+
+const wholeList = 10_000
+const slice = 500
+
+/**
+ * A list that was made as a whole, as the part that was asked for, slice by slice. Its cursors are places in the list: what was
+ * collected anew since may stand elsewhere.
+ */
+export function pageOf<T, R, H extends object>(
+  list: string,
+  { limit = wholeList, cursor }: PagingQuery,
+  all: readonly T[],
+  head: H,
+  present: (row: T) => R,
+): Sliced<'rows', R, H & { total: number }> {
+  const start = startOf(list, cursor)
+  const end = Math.min(all.length, start + limit)
+  const nextCursor = end < all.length ? encodeCursor(list, String(end)) : null
+  async function* slices(): Slices<R> {
+    let at = start
+    for (; at + slice < end; at += slice) yield all.slice(at, at + slice).map(present)
+    return { rows: all.slice(at, end).map(present), nextCursor }
+  }
+  return new Sliced('rows', { ...head, total: all.length }, slices())
+}
+
+/** The answer where there is nothing to compare with, and what would change that. */
+export function emptyList(hint: string) {
+  const state = { status: 'ready', reason: null, updatedAt: null } as const
+  return { ...state, hint, rows: [], total: 0, nextCursor: null }
+}
+
+function startOf(list: string, cursor: string | undefined): number {
+  const place = decodeCursor(list, cursor)
+  if (place === null) return 0
+  if (!/^\d{1,9}$/.test(place)) throw noSuchCursor()
+  return Number(place)
+}

@@ -1,0 +1,80 @@
+import { askerOf } from '@rts/shared/collects/asker'
+import type { Collects } from '@rts/shared/collects/collects'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import { Free } from '@rts/shared/contract/free'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { ProjectReader } from '../data/project-reader.ts'
+import type { KeyedRow } from '../domain/collected.ts'
+import { namesOf } from '../domain/intent.ts'
+import { byPhrase, type Comparison, latestCheck, ownPagesHint, type Place } from '../domain/own-pages.ts'
+import { type PlannerRow, plannerRows } from '../domain/planner-rows.ts'
+import { rowsOf } from '../domain/tables.ts'
+import type { IdeasKind } from '../kinds/ideas.ts'
+import type { MetricsKind } from '../kinds/metrics.ts'
+import { mergedState, onlyOwnPages } from './merged-state.ts'
+import { ownFigures } from './own-figures.ts'
+import { pageOf } from './pages.ts'
+import { figuresRow } from './present.ts'
+import { type Sites, siteOf } from './site-of.ts'
+
+export type PlannerHandlerDeps = {
+  sites: Sites
+  projects: ProjectReader
+  collects: Collects
+  ideas: IdeasKind | null
+  metrics: MetricsKind | null
+}
+/** As many as every planner takes. */
+const mostSeeds = 20
+
+export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<'research'>, 'planner.list'> {
+  const { sites, projects, collects, ideas, metrics } = deps
+  return {
+    'planner.list': async ({ params, query: { q, country, language, ...paging }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const place = { country: country ?? site.country, language: language ?? site.language }
+      const [comparison, pages] = await Promise.all([
+        projects.comparison(site.accountId, site.id),
+        projects.pages(site.accountId, site.id),
+      ])
+      const asker = askerOf(call, `s:${site.id}`)
+      const phrases = q === undefined ? seedsOf(comparison, place, site.domain) : [q]
+      const [readings, own] = await Promise.all([
+        ideas ? collects.read(ideas, [{ phrases, ...place }], asker) : [],
+        ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
+      ])
+      const [found] = readings
+      const { state, isFree } = found
+        ? mergedState([...readings, ...(own.reading ? [own.reading] : [])])
+        : onlyOwnPages(latestCheck(comparison.keywords), own.reading)
+      const rows = plannerRows({
+        comparison,
+        place,
+        pages,
+        figures: own.figures,
+        ideas:
+          found?.body && found.state.updatedAt
+            ? { rows: rowsOf<KeyedRow>(found.body), updatedAt: found.state.updatedAt }
+            : null,
+        seed: q ?? null,
+        identityOf: phraseIdentity,
+        names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
+      })
+      const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
+      const answer = pageOf('planner', paging, isFree ? [] : rows, { ...state, hint }, plannerRowOf)
+      return isFree ? new Free(answer) : answer
+    },
+  }
+}
+
+/** What a site starts from: its tracked phrases, the oldest first; without any its domain's name. */
+function seedsOf({ keywords }: Comparison, place: Place, domain: string): string[] {
+  const tracked = [...byPhrase(keywords, place).values()].map(({ phrase }) => phrase)
+  return tracked.length > 0 ? tracked.slice(0, mostSeeds) : [domain.split('.')[0] ?? domain]
+}
+
+function plannerRowOf(row: PlannerRow) {
+  const { cluster, tracked, keywordId, position, opportunity, lowBid, highBid } = row
+  const bids = { lowTopOfPageBid: lowBid, highTopOfPageBid: highBid }
+  return { ...figuresRow(row, row.updatedAt), cluster, tracked, keywordId, position, opportunity, ...bids }
+}

@@ -1,0 +1,36 @@
+import { createProviderHttp } from '@rts/outside/http'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
+import { z } from 'zod'
+import type { AdapterDeps } from '../adapter.ts'
+import { keywordVariables } from '../config.ts'
+
+const schema = z.object(keywordVariables)
+/** Every keyword provider at an address below `url`, as the sandbox has them. */
+export function variablesAt(url: string) {
+  return {
+    KEYWORD_PROVIDERS: 'dataforseo,google_ads,autocomplete',
+    SANDBOX_URL: url,
+    DATAFORSEO_LOGIN: 'me',
+    DATAFORSEO_PASSWORD: 'secret-of-dataforseo',
+    DATAFORSEO_BASE_URL: `${url}/dataforseo`,
+    GOOGLE_ADS_DEVELOPER_TOKEN: 'secret-developer',
+    GOOGLE_ADS_CLIENT_ID: 'client',
+    GOOGLE_ADS_CLIENT_SECRET: 'secret-of-client',
+    GOOGLE_ADS_REFRESH_TOKEN: 'secret-refresh',
+    GOOGLE_ADS_CUSTOMER_ID: '123',
+    GOOGLE_ADS_BASE_URL: `${url}/google_ads`,
+    GOOGLE_TOKEN_URL: `${url}/google_ads/token`,
+    AUTOCOMPLETE_BASE_URL: `${url}/autocomplete`,
+  }
+}
+
+export function configAt(url: string, more: Record<string, string> = {}) {
+  return schema.parse({ ...variablesAt(url), ...more })
+}
+
+/** What an adapter needs, with a clock that stands and a logger that remembers. */
+export function adapterDepsAt(url: string, more: Record<string, string> = {}): AdapterDeps & { written(): string } {
+  const { logger, written } = listeningLogger()
+  const clock = standingClock()
+  return { config: configAt(url, more), clock, http: createProviderHttp({ timeoutMs: 2_000, clock, logger }), written }
+}

@@ -1,0 +1,151 @@
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startWorld, type World } from './support/world.ts'
+
+let world: World
+let client: Client
+let site: string
+type Row = {
+  keyword: string
+  source: string
+  position: number | null
+  type: string
+  competitors: { position: number }[]
+}
+
+/** The sandbox's own sites: the world in which they rank for its phrases. */
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.newClient()
+  site = await client.site('demo.sandbox.example', {
+    keywords: ['coffee beans', 'green tea', 'a phrase of our own'],
+    competitors: ['example.org', 'shop.example.net'],
+  })
+})
+afterAll(() => world.stop())
+
+describe('with a keyword provider', () => {
+  it('the gap has what rivals rank for besides the tracked phrases; of these the own pages have the word', async () => {
+    const { body } = await client.get(`/projects/${site}/gap`)
+    expect(body).toMatchObject({ status: 'ready', reason: null, hint: null })
+    const rows: Row[] = body.rows
+    expect(rows.length).toBeGreaterThan(20)
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(['dataforseo', 'own_pages']))
+    const known = rows.find(({ source }) => source === 'dataforseo')
+    expect(known).toMatchObject({
+      volume: expect.any(Number),
+      difficulty: expect.any(Number),
+      intent: expect.any(String),
+    })
+    const scores = body.rows.map((row: { score: number }) => row.score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    // Where the site ranks the provider knows it too.
+    expect(rows.some(({ position, source }) => source === 'dataforseo' && position !== null)).toBe(true)
+    const compared = await client.get(`/projects/${site}/rank-compare`)
+    const tracked = compared.body.rows.find((row: Row) => row.keyword === 'green tea')
+    const same = rows.find(({ keyword }) => keyword === 'green tea')
+    if (same)
+      expect([same.position, same.competitors.map((rival) => rival.position)]).toEqual([
+        tracked.position,
+        tracked.competitors.map((rival: { position: number }) => rival.position),
+      ])
+  })
+
+  it('a tracked phrase that no provider lists has the figures of the metrics', async () => {
+    const { body } = await client.get(`/projects/${site}/planner`)
+    const own = body.rows.find((row: Row) => row.keyword === 'a phrase of our own')
+    expect(own).toMatchObject({
+      tracked: true,
+      keywordId: expect.any(String),
+      volume: expect.any(Number),
+      opportunity: expect.any(Number),
+    })
+  })
+
+  it('the planner starts from the tracked phrases, and knows which of its ideas are tracked', async () => {
+    const { body } = await client.get(`/projects/${site}/planner`)
+    expect(body).toMatchObject({ status: 'ready', hint: null })
+    const rows: (Row & { tracked: boolean; cluster: string; opportunity: number })[] = body.rows
+    expect(rows.filter(({ tracked }) => tracked)).toHaveLength(3)
+    expect(rows.some(({ keyword, tracked }) => keyword === 'best green tea' && !tracked)).toBe(true)
+    const heads = new Set(rows.map(({ cluster }) => cluster))
+    expect(heads.size).toBeLessThan(rows.length)
+    for (const head of heads) expect(rows.find(({ keyword }) => keyword === head)?.cluster).toBe(head)
+    const opportunities = rows.map(({ opportunity }) => opportunity ?? -1)
+    expect(opportunities).toEqual([...opportunities].sort((a, b) => b - a))
+  })
+
+  it('the planner takes a seed, a country and a language of its own', async () => {
+    const { body } = await client.get(`/projects/${site}/planner?q=umbrellas&country=gb&language=de&limit=5`)
+    expect(body.rows).toHaveLength(5)
+    expect(body.rows.every((row: Row) => row.keyword.includes('umbrellas'))).toBe(true)
+  })
+
+  it('competitor traffic comes from the overview, its pages and common phrases from the ranks', async () => {
+    const answer = await world.rpc('traffic.list', { params: { id: site } }, client.accountId)
+    expect(answer).toMatchObject({ status: 'ready', hint: null, total: 2 })
+    expect(answer.rows[0]).toMatchObject({
+      domain: 'example.org',
+      organicTraffic: expect.any(Number),
+      organicKeywords: expect.any(Number),
+      trafficValue: expect.any(Number),
+      commonKeywords: expect.any(Number),
+      averagePosition: expect.any(Number),
+      source: 'dataforseo',
+      sandbox: true,
+    })
+    expect(answer.rows[0]?.topPages).toHaveLength(10)
+    expect(answer.rows[0]?.commonKeywords).toBeLessThanOrEqual(answer.rows[0]?.organicKeywords ?? 0)
+  })
+})
+
+describe('ownership', () => {
+  const readings = async (scope: string) => {
+    const found = await world.database.pool.query('SELECT count(*)::int AS n FROM collects.reading WHERE scope = $1', [
+      scope,
+    ])
+    return Number(found.rows[0]?.n)
+  }
+
+  it('a deleted site leaves no reading, and what nobody else reads is gone', async () => {
+    const own = await client.site('own-site.com', { keywords: ['quiet phrase'], competitors: ['quiet-rival.com'] })
+    await client.get(`/projects/${own}/gap`)
+    expect(await readings(`s:${own}`)).toBeGreaterThan(0)
+    await client.send('DELETE', `/projects/${own}`)
+    await until('the fact', async () => (await readings(`s:${own}`)) === 0)
+    const subjects = await world.database.pool.query(
+      `SELECT key FROM collects.subject WHERE key LIKE 'quiet-rival.com%'`,
+    )
+    expect(subjects.rows).toEqual([])
+  })
+
+  it('another account reads of a rival what it asked for itself, under its own time', async () => {
+    const other = await world.newClient()
+    const twin = await other.site('demo.sandbox.example', { competitors: ['example.org'] })
+    const before = await other.get(`/projects/${twin}/gap?limit=1`)
+    await world.database.pool.query(
+      `UPDATE collects.result SET collected_at = collected_at - interval '8 days' WHERE subject_id IN
+         (SELECT id FROM collects.subject WHERE key LIKE 'example.org%')`,
+    )
+    await client.get(`/projects/${site}/gap?limit=1`)
+    await world.database.pool.query(`UPDATE collects.subject SET not_before = now() + interval '1 hour'`)
+    const reading = await world.database.pool.query(
+      `SELECT r.collected_at AS at FROM collects.reading d JOIN collects.result r ON r.id = d.result_id
+       JOIN collects.subject s ON s.id = d.subject_id WHERE d.scope = $1 AND s.key LIKE 'example.org%' AND s.kind = 'ranked'`,
+      [`s:${twin}`],
+    )
+    // The first account has a newer version by now; this one keeps what it was given.
+    expect(before.body.status).toBe('ready')
+    expect(reading.rows[0]?.at.getTime()).toBeLessThan(Date.now() - 7 * 86_400_000)
+    await world.database.pool.query('UPDATE collects.subject SET not_before = NULL')
+  })
+})
+
+it('an outage shows what there is: old rows, with their age', async () => {
+  await world.database.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '8 days'`)
+  for (const provider of ['dataforseo', 'google_ads']) await world.control('POST', 'fail', { provider, mode: 'quota' })
+  const { body } = await client.get(`/projects/${site}/gap`)
+  expect(['partial', 'failed', 'collecting']).toContain(body.status)
+  expect(body.rows.length).toBeGreaterThan(20)
+  await world.control('POST', 'reset')
+})

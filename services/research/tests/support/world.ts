@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startNats } from '@rts/local/nats'
+import { connectOperator, type Operator } from '@rts/local/system/operator'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import { startSandbox } from '@rts/sandbox/start'
+import { readConfig } from '@rts/shared/config'
+import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
+import type { DatabaseService } from '@rts/shared/contract/services'
+import type { OperationName, Operations } from '@rts/shared/contract/table'
+import { createLogger } from '@rts/shared/logger'
+import type { Plan } from '@rts/shared/plans'
+import { openBroker } from '@rts/shared/service/broker'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import { inject } from 'vitest'
+import { createApp as createGateway } from '../../../gateway/src/app.ts'
+import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
+import { createApp as createProjects } from '../../../projects/src/app.ts'
+import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
+import { createSerpSource } from '../../../projects/src/providers/chain.ts'
+import { createApp } from '../../src/app.ts'
+import { configSchema as researchConfig } from '../../src/config.ts'
+import { createKeywordSources } from '../../src/providers/keyword-sources.ts'
+import { variablesAt } from '../../src/providers/testing/setting.ts'
+
+const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
+type Env = Record<string, string>
+/** Calls a row as mcp does, for an account. */
+type OwnerCall = <N extends OperationName>(
+  name: N,
+  input: OperationInput<Operations[N]>,
+  accountId: string,
+) => Promise<OperationOutput<Operations[N]>>
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
+export type Reply = { status: number; body: any }
+export type World = Awaited<ReturnType<typeof startWorld>>
+export type Client = Awaited<ReturnType<World['newClient']>>
+
+/** Research as it runs, with gateway, projects, databases, a broker and the sandbox as the outside world. */
+export async function startWorld(env: Env = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'research-test-'))
+  const nats = await startNats({ dataDir: folder, production: false })
+  const sandbox = await startSandbox({ clock: () => new Date() })
+  const databases = await Promise.all((['gateway', 'projects', 'research'] as const).map(newDatabase))
+  const [gatewayDatabase, projectsDatabase, database] = databases
+  if (!gatewayDatabase || !projectsDatabase || !database) throw new Error('three names, three databases')
+  const common = { NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }
+  const stops: (() => Promise<unknown>)[] = []
+  const running = async (service: Promise<RunningService>) => {
+    const started = await service
+    stops.push(started.stop)
+    return started
+  }
+  const projects = await running(startProjects({ ...common, DATABASE_URL: projectsDatabase.url }, sandbox.url))
+  const startResearch = (more: Env = {}) =>
+    running(startService({ ...variablesAt(sandbox.url), ...common, DATABASE_URL: database.url, ...env, ...more }))
+  const research = await startResearch()
+  const gateway = await running(
+    startGateway({
+      ...common,
+      DATABASE_URL: gatewayDatabase.url,
+      PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
+      RESEARCH_URL: `http://127.0.0.1:${research.port}`,
+      PUBLIC_URL: 'https://ranks.example',
+      DATA_DIR: folder,
+      ADMISSION_TIMEOUT_MS: '2000',
+    }),
+  )
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  const broker = await openBroker(nats.url, 'test', createLogger('research', 'silent'))
+  stops.push(() => broker.drain())
+  const call = createRpcClient({ nats: broker, sign: createCallerSigner('test', callerKeys) })
+  const rpc: OwnerCall = (name, input, accountId) =>
+    call(name, input, { ...systemCaller(accountId, 'growth'), kind: 'account', collect: 'allow' })
+  const baseUrl = `http://127.0.0.1:${gateway.port}/http/v1`
+  const stop = async () => {
+    await operator.close()
+    for (const each of stops.reverse()) await each()
+    await sandbox.close()
+    await nats.stop()
+    await Promise.all(databases.map((each) => each.drop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    operator,
+    database,
+    startResearch,
+    /** Calls a control of the sandbox. */
+    control: (method: 'POST' | 'PUT', name: string, body: object = {}) =>
+      fetch(`${sandbox.url}/control/${name}`, { method, body: JSON.stringify(body) }),
+    /** The calls that the sandbox has seen of a provider. */
+    calls: async (provider: string): Promise<{ path: string }[]> => {
+      const answer = await fetch(`${sandbox.url}/control/calls?provider=${provider}`)
+      return Object(await answer.json()).calls
+    },
+    /** Calls a row as mcp does, for an account. */
+    rpc,
+    /** A client of a new account. */
+    newClient: async (plan: Exclude<Plan, 'guest'> = 'growth') => {
+      const { accountId, secret } = await newKey(operator, plan)
+      return { accountId, ...clientOf(baseUrl, secret), site: siteMaker(rpc, accountId) }
+    },
+    stop,
+  }
+}
+
+function newDatabase(service: DatabaseService): Promise<TestDatabase> {
+  return createTestDatabase(inject('postgresUrl'), service)
+}
+
+const ports = { PORT: '0', ADMIN_PORT: '0' }
+
+function startGateway(env: Env): Promise<RunningService> {
+  const config = readConfig(gatewayConfig, { ...env, ...ports })
+  return runService('gateway', config, (parts) => createGateway(parts, config))
+}
+
+function startProjects(env: Env, sandboxUrl: string): Promise<RunningService> {
+  const serp = { SERP_PROVIDERS: 'serper', SERPER_KEY: 'k', SERPER_BASE_URL: `${sandboxUrl}/serper` }
+  const config = readConfig(projectsConfig, { ...env, ...serp, SANDBOX_URL: sandboxUrl, ...ports })
+  return runService('projects', config, (parts) => createProjects(parts, config, createSerpSource(config, parts)))
+}
+
+function startService(env: Env): Promise<RunningService> {
+  const config = readConfig(researchConfig, { ...env, ...ports })
+  return runService('research', config, (parts) => createApp(parts, config, createKeywordSources(config, parts)))
+}
+
+let serial = 0
+
+async function newKey({ call }: Operator, plan: Exclude<Plan, 'guest'>) {
+  const body = { email: `owner${process.pid}.${serial++}@example.com`, plan }
+  const { account } = await call('accounts.create', { body })
+  const params = { accountId: account.id }
+  const { secret } = await call('keys.create', { params, body: { name: 'test', kind: 'server' } })
+  return { accountId: account.id, secret }
+}
+
+function clientOf(baseUrl: string, secret: string) {
+  async function send(method: string, target: string, body?: unknown): Promise<Reply> {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(`${baseUrl}${target}`, { method, headers, ...sent })
+    return { status: answer.status, body: JSON.parse(await answer.text()) }
+  }
+  return {
+    send,
+    get: (target: string) => send('GET', target),
+    post: (target: string, body: unknown) => send('POST', target, body),
+  }
+}
+
+/** Makes sites with tracked keywords and competitors, and waits for their checks. Not over REST: its minute is for the tests. */
+function siteMaker(rpc: OwnerCall, accountId: string) {
+  return async (
+    domain: string,
+    { keywords = [], competitors = [] }: { keywords?: string[]; competitors?: string[] } = {},
+  ) => {
+    const { project } = await rpc('sites.create', { body: { name: domain, domain } }, accountId)
+    const params = { id: project.id }
+    for (const rival of competitors) await rpc('competitors.add', { params, body: { domain: rival } }, accountId)
+    if (keywords.length > 0)
+      await rpc('keywords.createBulk', { params, body: { text: keywords.join('\n') } }, accountId)
+    await until('the checks', async () => {
+      const listed = await rpc('keywords.list', { params, query: {} }, accountId)
+      return listed.keywords.every(({ lastCheck }) => lastCheck?.status === 'ok')
+    })
+    return project.id
+  }
+}
