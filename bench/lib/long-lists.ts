@@ -1,7 +1,5 @@
-import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { type Get, getAs } from './signed-get.ts'
 import { median, round } from './stats.ts'
 
 const longPath = '/projects/long-site-1/rank-compare'
@@ -10,12 +8,9 @@ const seconds = 20
 const aloneSeconds = 3
 const pauseMs = 50
 
-type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
-type Get = (target: string) => Promise<Outcome>
-
 /** Reads the whole list with nothing else running. */
 export async function measureLongList(callerKeys: string, port: number) {
-  const get = reader(callerKeys, port, 'long-account-1')
+  const get = getAs(callerKeys, 'projects', port, 'long-account-1')
   const { status, bytes, ms } = await get(longPath)
   if (status !== 200) throw new Error(`the long list was answered ${status}`)
   return { 'list MB': round(bytes / 1_000_000, 1), 'alone s': round(ms / 1_000, 1) }
@@ -23,8 +18,8 @@ export async function measureLongList(callerKeys: string, port: number) {
 
 /** Reads the whole list `atOnce` times in parallel, over and over, while another account reads its ten keywords. */
 export async function measureBeside(callerKeys: string, port: number, atOnce: number) {
-  const long = reader(callerKeys, port, 'long-account-1')
-  const short = reader(callerKeys, port, 'short-account-1')
+  const long = getAs(callerKeys, 'projects', port, 'long-account-1')
+  const short = getAs(callerKeys, 'projects', port, 'short-account-1')
   const alone = await waitsOf(short, performance.now() + aloneSeconds * 1_000)
   const endsAt = performance.now() + seconds * 1_000
   const statuses = new Map<number, number>()
@@ -57,30 +52,4 @@ async function waitsOf(get: Get, endsAt: number): Promise<number[]> {
     await delay(pauseMs)
   }
   return waits
-}
-
-function reader(callerKeys: string, port: number, accountId: string): Get {
-  const sign = createCallerSigner('gateway', callerKeys)
-  const agent = new http.Agent({ keepAlive: true })
-  return (target) => {
-    const who = { aud: 'projects', iat: Date.now(), kind: 'account', accountId, plan: 'scale', keyId: 'bench' } as const
-    const claims = { ...who, role: null, siteId: null, collect: 'allow', requestId: 'bench' } as const
-    const { caller, signature } = sign(claims, { method: 'GET', target, body: Buffer.alloc(0) })
-    const headers = { [callerHeader]: caller, [signatureHeader]: signature }
-    const startedAt = performance.now()
-    return new Promise((resolve, reject) => {
-      http
-        .get({ port, host: '127.0.0.1', path: target, headers, agent }, (answer) => {
-          let bytes = 0
-          answer.on('data', (chunk: Buffer) => {
-            bytes += chunk.length
-          })
-          const retryAfterMs = Number(answer.headers['retry-after'] ?? 0) * 1_000
-          const status = answer.statusCode ?? 0
-          answer.on('end', () => resolve({ status, bytes, ms: performance.now() - startedAt, retryAfterMs }))
-          answer.on('error', reject)
-        })
-        .on('error', reject)
-    })
-  }
 }

@@ -1,0 +1,46 @@
+import http from 'node:http'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import type { ServiceName } from '@rts/shared/contract/services'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+
+type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
+export type Get = (target: string) => Promise<Outcome>
+
+/** Reads of one account as the gateway sends them to a service, over a connection that is kept. */
+export function getAs(callerKeys: string, service: ServiceName, port: number, accountId: string): Get {
+  const sign = createCallerSigner('gateway', callerKeys)
+  const agent = new http.Agent({ keepAlive: true })
+  return (target) => {
+    const signed = sign(
+      {
+        aud: service,
+        iat: Date.now(),
+        kind: 'account',
+        accountId,
+        plan: 'scale',
+        keyId: 'bench',
+        role: null,
+        siteId: null,
+        collect: 'allow',
+        requestId: 'bench',
+      },
+      { method: 'GET', target, body: Buffer.alloc(0) },
+    )
+    const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
+    const startedAt = performance.now()
+    return new Promise((resolve, reject) => {
+      http
+        .get({ port, host: '127.0.0.1', path: target, headers, agent }, (answer) => {
+          let bytes = 0
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+          })
+          const retryAfterMs = Number(answer.headers['retry-after'] ?? 0) * 1_000
+          const status = answer.statusCode ?? 0
+          answer.on('end', () => resolve({ status, bytes, ms: performance.now() - startedAt, retryAfterMs }))
+          answer.on('error', reject)
+        })
+        .on('error', reject)
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { freePort } from '@rts/local/ports'
+import pg from 'pg'
+import { askToStartMs } from './lib/ask-to-start.ts'
+import { startSandbox, startSetting } from './lib/rank-services.ts'
+import { seedCollected, seedGapSite } from './lib/research-seed.ts'
+import { getAs } from './lib/signed-get.ts'
+import { type Stack, startStack, untilOk } from './lib/stack.ts'
+import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, round } from './lib/stats.ts'
+
+const rounds = 20
+
+/** A gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, at the service; and how soon an ask is a run. */
+export async function run(): Promise<Record<string, unknown>> {
+  const stack = await startStack()
+  try {
+    const { pool: projects } = await startSetting(stack, await startSandbox(stack))
+    const url = await stack.database('research')
+    const pool = new pg.Pool({ connectionString: url, max: 2 })
+    pool.on('error', () => {})
+    await seedGapSite(projects)
+    await seedCollected(projects, pool)
+    const service = await startResearch(stack, url)
+    const page = await measure(stack, service, '/projects/gap-site-1/gap?limit=100')
+    const whole = await measure(stack, service, '/projects/gap-site-1/gap')
+    const waits = await askToStartMs(await stack.database('research', 'asks'))
+    const figures = {
+      'page p50 ms': page.p50,
+      'page p95 ms': page.p95,
+      'page CPU ms': page.cpuMs,
+      'whole p50 ms': whole.p50,
+      'whole MB': whole.megabytes,
+      'ask to start p50 ms': round(median(waits), 1),
+      'ask to start p95 ms': round(quantile(waits, 0.95), 1),
+      'peak MB': round(peakMegabytes(service.pid)),
+    }
+    await Promise.all([projects.end(), pool.end()])
+    printTable([figures])
+    return { ...figures, rounds, machine: machine() }
+  } finally {
+    await stack.stop()
+  }
+}
+
+async function measure(stack: Stack, { pid, port }: { pid: number; port: number }, target: string) {
+  const get = getAs(stack.callerKeys, 'research', port, 'gap-account-1')
+  await get(target)
+  const cpuBefore = cpuMicroseconds(pid)
+  const times: number[] = []
+  let bytes = 0
+  for (let i = 0; i < rounds; i++) {
+    const answer = await get(target)
+    if (answer.status !== 200) throw new Error(`${target} was answered ${answer.status}`)
+    times.push(answer.ms)
+    bytes = answer.bytes
+  }
+  const cpuMs = round((cpuMicroseconds(pid) - cpuBefore) / rounds / 1_000)
+  return { p50: round(median(times)), p95: round(quantile(times, 0.95)), cpuMs, megabytes: round(bytes / 1e6, 1) }
+}
+
+async function startResearch(stack: Stack, databaseUrl: string) {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const { pid } = await stack.node('services/research/src/main.ts', {
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    NODE_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    NATS_URL: stack.natsUrl,
+    CALLER_KEYS: stack.callerKeys,
+    LOG_LEVEL: 'warn',
+    KEYWORD_PROVIDERS: 'dataforseo',
+    DATAFORSEO_LOGIN: 'bench',
+    DATAFORSEO_PASSWORD: 'bench',
+    DATAFORSEO_BASE_URL: 'http://127.0.0.1:9',
+  })
+  await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
+  return { pid, port }
+}
