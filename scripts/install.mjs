@@ -26,7 +26,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-// What the tools say is shown whole when something goes wrong, and not at all otherwise: npx alone warns forty times.
+// The tools' output is shown only after a failure, and then in full: npx alone prints forty warnings.
 const output = path.join(mkdtempSync(path.join(tmpdir(), 'rank-tracker-install-')), 'output.txt')
 const outputFile = openSync(output, 'a')
 

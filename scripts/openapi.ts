@@ -1,4 +1,4 @@
-// Writes docs/openapi.json from the table of operations; with --check it only says whether the file is up to date.
+// Writes docs/openapi.json from the table of operations; with --check it only checks that the file is up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
@@ -10,6 +10,6 @@ if (!process.argv.includes('--check')) {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, wanted)
 } else if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
-  console.error('docs/openapi.json is not what the table says: run `npm run openapi`')
+  console.error('docs/openapi.json differs from the table of operations: run `npm run openapi`')
   process.exitCode = 1
 }

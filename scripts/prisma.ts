@@ -12,14 +12,14 @@ const folder = path.resolve(root, service)
 
 const done = spawnSync(path.join(folder, 'node_modules', '.bin', 'prisma'), args, {
   cwd: folder,
-  // Callers may print a document of their own on stdout.
+  // stdout belongs to the caller, which may print a document on it.
   stdio: ['inherit', 2, 2],
   env: {
     ...process.env,
     PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'packages', 'local', 'src', 'prisma', 'schema-engine.ts'),
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
-    // Prisma starts the engine with the node it finds there: the workspace's own, which runs TypeScript.
+    // Prisma starts the engine with the first node here: the workspace's own, which runs TypeScript.
     PATH: [path.join(root, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
   },
 })

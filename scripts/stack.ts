@@ -10,6 +10,6 @@ const derived = stackOf(readFileSync(path.join(root, 'docker-compose.yml'), 'utf
 
 if (!process.argv.includes('--check')) writeFileSync(file, derived)
 else if (readFileSync(file, 'utf8') !== derived) {
-  console.error('deploy/stack.yml differs from what docker-compose.yml makes: npm run stack')
+  console.error('deploy/stack.yml does not match docker-compose.yml: run `npm run stack`')
   process.exitCode = 1
 }

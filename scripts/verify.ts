@@ -1,4 +1,4 @@
-// Everything that can be checked without a server, at once: a line a check, then what the failing ones said.
+// Runs all checks that need no server at once: prints a line per check, then the output of those that failed.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -7,7 +7,7 @@ type Outcome = { name: string; ok: boolean; output: string }
 const root = path.resolve(import.meta.dirname, '..')
 const bin = path.join(root, 'node_modules', '.bin')
 const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1' }
-// Only ends what hangs: a busy machine needs minutes.
+// Ends only a hanging check: a busy machine needs minutes.
 const limitMs = 600_000
 
 const checks: Record<string, string[]> = {

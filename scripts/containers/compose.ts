@@ -15,15 +15,15 @@ export type Composed = System & {
   compose(...args: string[]): Promise<string>
   containersOf(service: string): Promise<string[]>
   database(command: string[], input?: Buffer): Promise<Buffer>
-  /** Waits until every replica of these services is healthy, and the door answers. */
+  /** Waits until every replica of these services is healthy, and the public port answers. */
   healthy(...services: string[]): Promise<void>
   remove(): Promise<void>
 }
 
-/** A busy machine is no reason to refuse: what is tried out is not how fast it is. */
+/** Admission waits long, because a busy machine must not fail a test that is not about speed. */
 const patient = { ADMISSION_TIMEOUT_MS: '10000' }
 
-/** The variables of an `.env` with secrets of its own, as an operator makes it. */
+/** The variables of an `.env` with new secrets, as an operator makes it. */
 export function newEnv(given: Record<string, string>): string {
   const changes: Record<string, string> = { ...patient, ...given }
   const made = spawnSync('sh', ['deploy/new-env.sh'], { cwd: root, encoding: 'utf8' }).stdout
@@ -32,7 +32,7 @@ export function newEnv(given: Record<string, string>): string {
   )
 }
 
-/** A project of its own with the files that an operator uses and an `.env` of its own; played providers stand beside it. */
+/** A separate compose project with the operator's files, its own `.env` and the sandbox for providers. */
 export async function createComposed([command = '', ...before]: string[]): Promise<Composed> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-check-'))
   const port = await freePort()
@@ -72,7 +72,7 @@ async function isHealthy(container: string): Promise<boolean> {
   return (await docker('inspect', '--format', '{{.State.Health.Status}}', container)) === 'healthy'
 }
 
-/** Whether the system behind the door refuses a call without a key, as it should. */
+/** Whether the system refuses a call without a key, as it should. */
 export function answers(base: string): Promise<boolean> {
   return fetch(`${base}/http/v1/projects`).then(
     async (answer) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 export type Ran = { stdout: string; stderr: string }
 
-/** Runs a program to its end. Throws with what it said when it fails. */
+/** Runs a program to its end. Throws with its stderr if it fails. */
 export function run(
   command: string,
   args: string[],
@@ -11,7 +11,7 @@ export function run(
   return raw(command, args, options).then(({ stdout, stderr }) => ({ stdout: stdout.toString(), stderr }))
 }
 
-/** The same, with what it writes as it is. */
+/** The same, with its output unchanged. */
 export function raw(
   command: string,
   args: string[],
@@ -34,7 +34,7 @@ export function raw(
 
 export const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim()
 
-/** What answers here: the engine's version and a compose; undefined where there is none. */
+/** The local engine's version and its compose command; undefined without either. */
 export async function findEngine(): Promise<{ engine: string; compose: string[]; composeVersion: string } | undefined> {
   const engine = await docker('version', '--format', '{{.Server.Version}}').catch(() => undefined)
   if (engine === undefined) return undefined
@@ -48,7 +48,7 @@ export async function findEngine(): Promise<{ engine: string; compose: string[];
   return undefined
 }
 
-/** One figure of a container's /metrics, asked from inside: nothing publishes that port. */
+/** One figure of a container's /metrics, read from inside, because the port is not published. */
 export async function metricOf(container: string, name: string): Promise<number> {
   const ask = "exec 3<>/dev/tcp/127.0.0.1/9090; printf 'GET /metrics HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
   const text = await docker('exec', container, 'bash', '-c', ask)

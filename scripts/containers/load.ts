@@ -2,9 +2,9 @@ import http from 'node:http'
 
 export type Keys = { server: string[]; agent: string[] }
 export type Load = {
-  /** Asked so far; a moment to count from. */
+  /** The present moment, to count from. */
   mark(): Mark
-  /** What came of the requests since a moment, once all of them are answered. */
+  /** The outcome of the requests since a moment, once all of them are answered. */
   since(mark: Mark): Promise<Outcome>
   stop(): void
 }
@@ -21,7 +21,7 @@ export type Outcome = {
 const everyMs = 50
 const deadlineMs = 60_000
 
-/** Twenty requests a second over the public door, one in ten an agent's, each key below its 30 a minute. */
+/** Sends twenty requests a second to the public port, one in ten an agent's, each key below its 30 a minute. */
 export function startLoad(base: string, keys: Keys): Load {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   const answers: Answer[] = []
@@ -87,7 +87,7 @@ function ask({
         } catch {
           return resolve('broken off')
         }
-        // A tool that failed says so in its result; a problem says what it is.
+        // A failed tool reports it in its result; a problem has a detail.
         const detail = /"detail":"([^"]*)"/.exec(text)?.[1]
         if (answer.statusCode === 200) resolve(text.includes('"isError":true') ? 'tool error' : 200)
         else resolve(detail === undefined ? (answer.statusCode ?? 0) : `${answer.statusCode} ${detail}`)

@@ -1,10 +1,10 @@
 type Row = { step: string; seconds: number; outcome: string; ok: boolean }
 
-/** The steps of a run. One that fails is noted, and the next one goes on. */
+/** The steps of a run. A failed step is recorded, and the next one runs. */
 export function createReport() {
   const rows: Row[] = []
   return {
-    /** Runs a step; it answers what it saw, and throws where that is not good enough. */
+    /** Runs a step; `run` answers its observation, and throws if the step fails. */
     async step(step: string, run: () => Promise<string>): Promise<void> {
       const startedAt = performance.now()
       const note = (outcome: string, ok: boolean) => {
@@ -18,7 +18,7 @@ export function createReport() {
         note(error instanceof Error ? error.message : String(error), false)
       }
     },
-    /** The table, as docs/operations.md shows it. */
+    /** The table, in the form of docs/operations.md. */
     table(): string {
       const lines = rows.map(
         ({ step, seconds, outcome, ok }) => `| ${step} | ${ok ? '' : 'FAILED: '}${outcome} | ${seconds.toFixed(0)} |`,

@@ -3,7 +3,7 @@ import { type Load, told } from './load.ts'
 
 const loadedMs = 15_000
 
-/** How even the traffic is: requests by gateway as the balancer's log says, work of a service's replicas by their CPU time. */
+/** Measures how even the traffic is: requests per gateway from the balancer's log, work per replica from its CPU time. */
 export async function shares(
   load: Load,
   { balancer, replicas }: { balancer: string; replicas: Record<string, string[]> },

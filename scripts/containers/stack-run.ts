@@ -22,7 +22,7 @@ const played = {
   DATAFORSEO_BASE_URL: 'http://sandbox:8090/dataforseo',
 }
 
-/** The stack on a swarm of this one node, as docs/operations.md runs it; what was started is removed at the end. */
+/** Runs the stack of docs/operations.md on a swarm of this one node; removes what it started. */
 export async function runStack(report: Report): Promise<void> {
   const wasActive = (await docker('info', '--format', '{{.Swarm.LocalNodeState}}')) === 'active'
   if (!wasActive) await docker('swarm', 'init', '--advertise-addr', '127.0.0.1')
@@ -50,12 +50,12 @@ async function steps(report: Report, folder: string): Promise<void> {
     await startSandbox()
     await whole(...builtServices, 'lb', 'operator')
     await until('the door', () => answers(system.base), 60_000, 200)
-    return 'every service is whole, the door answers'
+    return 'every service has its replicas, the public port answers'
   })
   await report.step('stack: the README’s calls', () => readmeCalls(system))
   await report.step('stack: an agent’s registration', () => agentRegisters(system))
   const load = startLoad(system.base, await keysForLoad(system))
-  /** A change under load, of which no request may fail unless it is said otherwise. */
+  /** A change under load; at most `allowed` requests may fail. */
   const change = (name: string, allowed: number, args: string[], changed: string) =>
     report.step(`stack: ${name}`, async () => {
       const mark = load.mark()

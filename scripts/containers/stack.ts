@@ -24,9 +24,9 @@ const composeFile = z.object({
 type Container = z.output<typeof container>
 type Block = Record<string, unknown>
 
-/** Where a secret with a container's secret variables is, one NAME=value a line. */
+/** The path of the secret with a container's secret variables, one NAME=value a line. */
 const secretFile = '/run/secrets/environment'
-/** Variables that `deploy/stack.sh` hands over in secrets: a stack's environment can be read by whoever may list its services. */
+/** Variables that `deploy/stack.sh` puts into secrets: anybody who may list a stack's services can read its environment. */
 const secretVariables: readonly string[] = [
   'DATABASE_URL',
   'NATS_URL',
@@ -46,7 +46,7 @@ const secretVariables: readonly string[] = [
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`
 const isSecret = (name: string) => secretVariables.includes(name) || name.endsWith('_PASSWORD')
 
-/** Files of this folder as configs: in a swarm a container may start on any node. */
+/** Files that become configs, because in a swarm a container may start on any node. */
 const configs: Record<string, { file: string; target: string; of: string[] }> = {
   haproxy: { file: 'lb/haproxy.cfg', target: '/usr/local/etc/haproxy/haproxy.cfg', of: ['lb'] },
   ...Object.fromEntries(
@@ -60,19 +60,19 @@ const configs: Record<string, { file: string; target: string; of: string[] }> = 
   nats: { file: 'nats/nats.conf', target: '/etc/nats/nats.conf', of: ['nats'] },
 }
 
-/** What a stack has to say beyond a single machine: how many, where, and how one version follows the other. */
+/** The settings that only a stack has: replicas, placement and rolling updates. */
 const oneByOne = { parallelism: 1, order: 'start-first', failure_action: 'rollback', monitor: '20s' }
 const rolling = { update_config: oneByOne, rollback_config: { parallelism: 1, order: 'start-first' } }
 const placed: Record<string, Block> = {
-  // A door on every node, each on its own port: behind a virtual address the caller's own would be lost.
+  // One balancer on every node, on the node's own port: a virtual address would hide the caller's address.
   lb: { mode: 'global' },
   ...ofServices((name) => ({ replicas: variable(`${name.toUpperCase()}_REPLICAS`, '2'), ...rolling })),
-  // Three make a cluster; each finds the others by their name.
+  // Three brokers make a cluster; they find each other by name.
   nats: {
     replicas: variable('NATS_REPLICAS', '1'),
     update_config: { parallelism: 1, order: 'start-first', delay: '5s' },
   },
-  // Its volume is on one node. None where GATEWAY_DB_HOST and PROJECTS_DB_HOST name servers of yours.
+  // Its volume is on one node. Set no replicas if GATEWAY_DB_HOST and PROJECTS_DB_HOST name your own servers.
   postgres: {
     replicas: variable('POSTGRES_REPLICAS', '1'),
     placement: { constraints: ['node.labels.rank-tracker-data == true'] },
@@ -83,7 +83,7 @@ const placed: Record<string, Block> = {
 
 const programs: Record<string, (command: string[]) => Block> = {
   ...ofServices((name) => (command) => startOf(name, command.length > 0 ? command : ['node', 'src/main.ts'])),
-  // Waits for `docker exec … node --env-file=/run/secrets/environment deploy/operator.ts`.
+  // Idles until `docker exec … node --env-file=/run/secrets/environment deploy/operator.ts`.
   operator: () => ({ entrypoint: ['sleep', 'infinity'] }),
   postgres: (command) => ({
     command: ['bash', '-c', `set -a && . ${secretFile} && set +a && exec docker-entrypoint.sh ${command.join(' ')}`],
@@ -99,7 +99,7 @@ function ofServices<T>(entryOf: (name: BuiltService) => T): Record<string, T> {
   return Object.fromEntries(builtServices.map((name) => [name, entryOf(name)]))
 }
 
-/** Each replica brings its database up to date before it starts: the first one does it, the others wait for its lock. */
+/** Each replica migrates its database before it starts: the first one does the work, the others wait for its lock. */
 function startOf(name: BuiltService, command: string[]): Block {
   if (!services[name].hasDatabase) return { command: withSecrets(command) }
   const [migrate, main] = [withSecrets(['node', 'src/migrate.ts']), withSecrets(command)].map((words) =>
@@ -108,11 +108,12 @@ function startOf(name: BuiltService, command: string[]): Block {
   return { command: ['sh', '-c', `${migrate} && exec ${main}`] }
 }
 
-/** The stack file of a compose file. Migration steps have no block: replicas do it themselves. */
+/** Derives the stack file from a compose file. Migration steps have no block: replicas migrate by themselves. */
 export function stackOf(composeText: string): string {
   const compose = composeFile.parse(parse(composeText, { merge: true }))
   const names = Object.keys(compose.services).filter((name) => !name.startsWith('migrate-'))
-  for (const name of names) if (!placed[name]) throw new Error(`scripts/containers/stack.ts says nothing of ${name}`)
+  for (const name of names)
+    if (!placed[name]) throw new Error(`scripts/containers/stack.ts has no settings for ${name}`)
   const stack = {
     version: '3.8',
     services: Object.fromEntries(names.map((name) => [name, serviceOf(name, compose.services[name])])),
@@ -131,7 +132,7 @@ export function stackOf(composeText: string): string {
   return head + stringify(stack, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-/** A config and a secret never change: a new content is a new name, whose end `deploy/stack.sh` exports. */
+/** Configs and secrets are immutable: new content needs a new name, whose suffix `deploy/stack.sh` exports. */
 const configName = (name: string, file: string) =>
   `\${STACK:?}-${name}-\${${file.toUpperCase().replace(/[/.-]/g, '_')}_VERSION:?}`
 const secretName = (name: string) => `\${STACK:?}-${name}-\${${name.toUpperCase()}_SECRET:?}`
@@ -140,7 +141,7 @@ const hasSecrets = (services: Record<string, Container>) => (name: string) =>
   Object.keys(services[name]?.environment ?? {}).some(isSecret)
 
 function networkOf(name: string, internal: boolean | string | undefined): Block {
-  // A database outside needs a way out of here.
+  // An external database needs a network with a way out.
   const value = name === 'inside' ? variable('INSIDE_INTERNAL', 'true') : internal
   return { driver: 'overlay', ...(value === undefined ? {} : { internal: value }) }
 }
