@@ -16,23 +16,23 @@ const tooOld: [string, string] = ['  errorfile 431 /usr/local/etc/haproxy/431.ht
 
 export type Balancer = Awaited<ReturnType<typeof startBalancer>>
 
-/** haproxy, if it is installed; says so if not. */
+/** The path of haproxy, if it is installed; prints a line if it is not. */
 export function findHaproxy(): string | undefined {
   const found = findProgram('haproxy')
-  if (!found) process.stderr.write('no haproxy on the PATH: deploy/lb/haproxy.cfg is not tried out\n')
+  if (!found) process.stderr.write('no haproxy on the PATH: deploy/lb/haproxy.cfg is not tested\n')
   else if (!isCurrent(found))
     process.stderr.write('haproxy is older than 3.2: how it answers broken requests and refused bodies is not tested\n')
   return found
 }
 
-/** Whether it is 3.2 or later, as in the containers: older ones answer broken requests with pages of their own. */
+/** Whether haproxy is 3.2 or later, as in the containers: older ones answer broken requests with their own pages. */
 export function isCurrent(program: string | undefined): boolean {
   const said = program === undefined ? '' : spawnSync(program, ['-v'], { encoding: 'utf8' }).stdout
   const [, major = '0', minor = '0'] = /version (\d+)\.(\d+)/.exec(said) ?? []
   return Number(major) * 100 + Number(minor) >= 302
 }
 
-/** The balancer with the containers' configuration. `names` is what Docker's name server answers for the gateways. */
+/** Starts the balancer with the containers' configuration. `names` are the gateways' addresses in Docker's name server. */
 export async function startBalancer(program: string, changes: [string, string][] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-balancer-'))
   const names = new Set<string>()
@@ -80,7 +80,7 @@ function replaceOnce(text: string, [from, to]: [string, string]): string {
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-/** A server where the balancer expects a gateway, on an address of its own, ready at once; `answers` plays the gateway. */
+/** A server in place of a gateway behind the balancer, on its own address and ready at once; `answers` plays the gateway. */
 export async function startReplica(
   address: string,
   ports: { http: number; admin: number },
@@ -102,7 +102,7 @@ export async function startReplica(
     setReady: (now: boolean) => {
       ready = now
     },
-    /** Its port is closed, and its probes still pass. */
+    /** Closes its port while its probes still pass. */
     refuseConnections: () => close(server),
     stop: async () => {
       for (const one of [server, admin]) one.closeAllConnections()

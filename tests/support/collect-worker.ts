@@ -1,4 +1,4 @@
-// A replica in a process of its own, to be killed: runs ideas that take a tenth of a second.
+// A replica in its own process, so that a test can kill it: each of its runs takes a tenth of a second.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createCollects } from '@rts/shared/collects/collects'
 import { createLogger } from '@rts/shared/logger'

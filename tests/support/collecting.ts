@@ -12,14 +12,14 @@ export type Replica = Collects & { stop(): Promise<void> }
 
 const ddl = readFileSync(path.resolve(import.meta.dirname, '../../packages/shared/src/collects/collects.sql'), 'utf8')
 
-/** A database with the tables of collects and nothing else of use. */
+/** A database with the tables of collects. */
 export async function createCollectDatabase(serverUrl: string): Promise<TestDatabase> {
   const database = await createTestDatabase(serverUrl, 'projects')
   await database.pool.query(ddl)
   return database
 }
 
-/** Ideas for a phrase, as a kind whose run a test decides. */
+/** A kind, ideas for a phrase, whose `run` the test supplies. */
 export function ideasKind(run: Run, freshMs = 3_600_000): Kind<{ q: string }, string[]> {
   const input = z.object({ q: z.string() })
   return { name: 'ideas', lane: 'ask', input, keyOf: ({ q }) => q, freshMs, typicalMs: 5_000, retryMs: [10, 10], run }
@@ -33,10 +33,10 @@ export function askerOf(name: string, more: Partial<Asker> = {}): Asker {
   return { scope: `a:${name}`, accountId: name, plan: 'scale', mayCollect: true, waitMs: 10_000, ...more }
 }
 
-/** As many as anybody wants, for tests that are not about counts. */
+/** An unlimited quota, for tests that are not about counts. */
 export const endless: Quota = { take: async () => 'taken', giveBack: async () => {} }
 
-/** Reads and runs of one replica over a database. */
+/** Starts one replica on a database. */
 export function startReplica(
   database: TestDatabase,
   kind: Kind<{ q: string }, string[]>,

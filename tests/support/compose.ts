@@ -11,7 +11,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export const composeText = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
 export type Variables = Record<string, string>
 
-/** An `.env` with secrets of its own, as an operator makes it. */
+/** An `.env` with new secrets, as an operator makes it. */
 export function newEnv(): Variables {
   const made = spawnSync('sh', ['deploy/new-env.sh'], { cwd: root, encoding: 'utf8' })
   const lines = made.stdout.split('\n').flatMap((line) => {
@@ -26,7 +26,7 @@ export function blockOf(service: string): string {
   return new RegExp(`^ {2}${service}:\\n((?: {4}.*\\n| *\\n)+)`, 'm').exec(composeText)?.[1] ?? ''
 }
 
-/** What a container of a service gets, with the variables of an `.env` filled in. */
+/** The environment of a service's container, with the variables of an `.env` filled in. */
 export function environmentOf(service: string, env: Variables): Variables {
   const own = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(blockOf(service))?.[1] ?? ''
   const common = /^x-environment: .*\n((?: {2}.*\n)+)/m.exec(composeText)?.[1] ?? ''
@@ -43,7 +43,7 @@ function filled(value: string, env: Variables): string {
   return value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_whole, name: string, other: string) => env[name] || other)
 }
 
-/** What the database's script sends to psql, a statement an entry. */
+/** The statements that the database's script sends to psql. */
 export function databaseStatements(folder: string, env: Variables): string[] {
   const sink = path.join(folder, 'statements.sql')
   const bin = path.join(folder, 'bin')
@@ -62,7 +62,7 @@ export async function runStatements(url: string, statements: string[]): Promise<
   await client.end()
 }
 
-/** nats-server with the configuration and the passwords of the containers. */
+/** Starts nats-server with the configuration and the passwords of the containers. */
 export async function startBroker(program: string, folder: string, env: Variables) {
   const port = await freePort()
   const child = await spawnChild({
@@ -82,7 +82,7 @@ export async function startBroker(program: string, folder: string, env: Variable
   return { address, stop: () => child.stop(5_000) }
 }
 
-/** A service as its container runs it, with the containers' addresses replaced by those of this machine. */
+/** Starts a service as its container does, with the containers' addresses replaced by those of this machine. */
 export async function startService(
   name: string,
   folder: string,

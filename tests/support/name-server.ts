@@ -5,7 +5,7 @@ const hasAnswer = 0x8580
 const noSuchName = 0x8583
 const addressRecord = 1
 
-/** Docker's name server, played: it answers every name with the addresses that `addresses` has at that moment. */
+/** Plays Docker's name server: it answers every name with the current content of `addresses`. */
 export async function startNameServer(addresses: ReadonlySet<string>): Promise<{ port: number; stop(): void }> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => socket.send(answer(query, [...addresses]), port, address))

@@ -9,11 +9,11 @@ import { type System, startSystem } from '@rts/local/system/system'
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 export type TestSystem = System & { folder: string; operator: Operator; remove(): Promise<void> }
 
-/** The whole system as `npm start` runs it, in a folder of its own; `natsUrl` is a broker of the test's. */
+/** Starts the whole system as `npm start` does, in its own folder; `natsUrl` is the test's broker. */
 export async function startTestSystem(env: NodeJS.ProcessEnv = {}, natsUrl?: string): Promise<TestSystem> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
   const given = natsUrl ? { natsUrl } : {}
-  // A loaded machine is no reason to refuse.
+  // A loaded machine must not make admission refuse.
   const patient = { ADMISSION_TIMEOUT_MS: '2000', ...env }
   const system = await startSystem({ folder, port: await freePort(), env: patient, say: () => {}, ...given })
   const { callerKeys } = openDataFolder(folder).secrets()
@@ -30,7 +30,7 @@ export async function startTestSystem(env: NodeJS.ProcessEnv = {}, natsUrl?: str
   }
 }
 
-/** Calls the server API with a key, as an integrator would. */
+/** A client of the server API with a key, like an integrator's. */
 export function restClient(baseUrl: string, key?: string) {
   return async (
     method: string,
@@ -52,7 +52,7 @@ export function restClient(baseUrl: string, key?: string) {
 }
 export type Rest = ReturnType<typeof restClient>
 
-/** An account of its own with a server key. */
+/** A new account with a server key. */
 export async function newAccount({ operator, connection }: TestSystem, plan: 'free' | 'starter' | 'growth' | 'scale') {
   const email = `${plan}-${crypto.randomUUID()}@example.com`
   const { account } = await operator.call('accounts.create', { body: { email, plan } })
