@@ -20,7 +20,7 @@ import { createPublicServer } from './http/server.ts'
 import { startCollectUpkeep } from './jobs/collect-upkeep.ts'
 import { mailEffects } from './mail/notices.ts'
 
-/** The gateway: the public doors, the operators' handlers on NATS, and the facts of accounts, guests and keys. */
+/** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
 export function createApp(parts: ServiceParts, config: Config): BuiltService {
   const { pool, clock, logger } = parts
   const plans = readPlans(config.PLANS_FILE)

@@ -2,7 +2,7 @@ import { commonVariables, integerVariable } from '@rts/shared/config'
 import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { z } from 'zod'
 
-/** The address of each service behind the gateway; one that is absent is answered `unavailable`. */
+/** The address of each service behind the gateway; calls to one without an address get `unavailable`. */
 // safe because each name gives exactly its own variable
 const upstreamVariables = Object.fromEntries(
   upstreamNames.map((name) => [urlVariable(name), z.url().optional()]),
@@ -19,11 +19,11 @@ export const configSchema = z
     BODY_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),
     BODY_BUDGET_BYTES: integerVariable(1_024, 1_073_741_824).default(64 * 1_024 * 1_024),
     ADMISSION_TIMEOUT_MS: integerVariable(10, 60_000).default(250),
-    /** Reverse proxies in front: that many addresses are taken from the right of X-Forwarded-For. */
+    /** The number of reverse proxies in front: that many addresses at the right of X-Forwarded-For are trusted. */
     TRUSTED_PROXY_HOPS: integerVariable(0, 5).default(0),
-    /** Keys the hashes of networks; derived from CALLER_KEYS where it is not set. */
+    /** The key for hashes of networks; derived from CALLER_KEYS if it is not set. */
     NETWORK_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
-    /** The address of the dashboard as people see it; links to claim a guest begin with it. */
+    /** The public address of the dashboard; links to claim a guest begin with it. */
     PUBLIC_URL: z.url().default('http://127.0.0.1:8080'),
     MCP_ALLOWED_ORIGINS: z
       .string()

@@ -16,14 +16,14 @@ import { createRestPipeline, giveBack } from './http/rest/pipeline.ts'
 import { createUpstreams, upstreamEntries } from './upstreams.ts'
 
 export type DoorDeps = {
-  /** Connections that nothing but admission uses. */
+  /** Connections for admission only. */
   admissionPool: ServiceParts['pool']
   callsPerDay: Record<string, number>
   minuteStore: AgentMinuteStore
   useGuestKey(keyId: string): Promise<boolean>
 }
 
-/** The two public doors: one admission, one set of services behind them. */
+/** The two public endpoints, REST and agents, with one admission and one set of services. */
 export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps) {
   const { clock, logger, sign } = parts
   const { callsPerDay, useGuestKey } = deps

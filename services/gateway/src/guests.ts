@@ -13,7 +13,7 @@ import { guestHandlers } from './handlers/guests.ts'
 import { type ClaimPageOptions, createClaimPage } from './http/claim-page.ts'
 import { startGuestUpkeep } from './jobs/guest-upkeep.ts'
 
-/** Everything about guests: their stores, the handlers, and the upkeep that ends them. */
+/** Everything about guests: the stores, the handlers, and the upkeep that ends them. */
 export function createGuestParts(parts: ServiceParts, config: Config, minutes: AgentMinuteStore) {
   const { pool, logger } = parts
   const guests = createGuestStore(pool, { maxActive: config.GUESTS_MAX_ACTIVE })
@@ -31,7 +31,7 @@ export function createGuestParts(parts: ServiceParts, config: Config, minutes: A
   }
 }
 
-/** What a page says of a guest's site; a person who looks waits for it no longer than this. */
+/** Reads a guest's site for the claim page; the person waits three seconds at most. */
 function createSiteReader({ nats, sign }: ServiceParts): Pick<ClaimPageOptions, 'siteOf'> {
   const call = createRpcClient({ nats, sign, timeoutMs: 3_000 })
   return {

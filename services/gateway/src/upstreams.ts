@@ -6,10 +6,10 @@ import { createUpstream, type Upstream } from './http/common/upstream.ts'
 
 export type Upstreams = Partial<Record<UpstreamName, Upstream>>
 
-/** Sockets to the agent endpoint for all callers without a key. */
+/** Sockets to the mcp service for all callers without a key. */
 const lobbySockets = 16
 
-/** The services behind this gateway; agents without a key have places, sockets and a breaker of their own. */
+/** The services behind this gateway; agents without a key have their own places, sockets and breaker. */
 export function createUpstreams(clock: Clock, config: Config) {
   const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
   const entries = upstreamNames.flatMap((name) => {
@@ -23,6 +23,6 @@ export function createUpstreams(clock: Clock, config: Config) {
 }
 
 export function upstreamEntries(upstreams: Upstreams): [UpstreamName, Upstream][] {
-  // safe because the keys were written as service names above
+  // safe because the keys above are service names
   return Object.entries(upstreams) as [UpstreamName, Upstream][]
 }

@@ -34,7 +34,7 @@ const newAccount = async (plan: 'free' | 'starter' = 'free') => {
   const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay })
   return (await accounts.create({ email: `p${serial++}@example.com`, plan })).account.id
 }
-/** As if this much more time had gone by for the guest. */
+/** Moves the guest's times into the past by `interval`. */
 const age = (id: string, interval: string) =>
   database.pool.query(
     `UPDATE guest SET created_at = created_at - $2::interval, issued_at = issued_at - $2::interval, ends_at = ends_at - $2::interval,
@@ -151,7 +151,7 @@ describe('claim and sweep', () => {
       const guest = await newGuest()
       const { token } = await links.create(guest.accountId, undefined)
       const accountId = await newAccount()
-      // The end falls between the two calls.
+      // The guest ends between the two calls.
       await database.pool.query(
         `UPDATE guest SET ends_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1`,
         [guest.id, i],
@@ -231,7 +231,7 @@ describe('claiming', () => {
     expect(await accountFact(guest.accountId)).toMatchObject({ status: 'closed' })
   })
 
-  it('with no key wished for, or no site to limit it to, the token ends', async () => {
+  it('without a requested key, or a site to limit it to, the token is revoked', async () => {
     for (const [key, siteId] of [
       ['none', 'the-site'],
       ['site', null],
@@ -270,7 +270,7 @@ describe('claiming', () => {
     expect(await accountFact(guest.accountId)).toEqual({ id: guest.accountId, plan: 'free', status: 'active' })
     const other = await newGuest()
     await expect(upgrade((await links.create(other.accountId, undefined)).token)).rejects.toThrow(
-      'An account has this mail address',
+      'An account has this email address',
     )
   })
 

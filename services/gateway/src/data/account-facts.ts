@@ -2,7 +2,7 @@ import type { EventState } from '@rts/shared/contract/events'
 import { writeFact } from '@rts/shared/facts/write'
 import type { PoolClient } from 'pg'
 
-/** Tells the services that keep a copy of accounts what this one is now. */
+/** Writes the account's state as a fact, for the services that keep a copy of accounts. */
 export async function announceAccount(
   client: PoolClient,
   { id, plan, status, version, checkEveryDays }: EventState<'account.changed'> & { version: number },

@@ -11,13 +11,13 @@ export type Account = { id: string; email: string; plan: Plan; createdAt: Date }
 
 const columns = `id, email, plan, created_at AS "createdAt"`
 
-/** Accounts and their plans. Every change of a plan is a fact that other services hear of. */
+/** Accounts and their plans. Every change of plan is sent to other services as a fact. */
 export function createAccountStore({ pool, prisma }: Database, settings: { callsPerDay: Record<string, number> }) {
   const announce = (client: PoolClient, account: Account & { version: number }) =>
     announceAccount(client, { ...account, status: 'active' })
 
   return {
-    /** Idempotent by mail address. Throws `conflict` when that account is on another plan and was not named by its id. */
+    /** Idempotent by email address. Throws `conflict` if that account is on another plan and `id` does not name it. */
     create: ({ id = randomUUID(), email, plan }: { id?: string | undefined; email: string; plan: Plan }) =>
       inTransaction(pool, async (client): Promise<{ account: Account; created: boolean }> => {
         const inserted = await client.query<Account & { version: number }>(
@@ -36,7 +36,7 @@ export function createAccountStore({ pool, prisma }: Database, settings: { calls
         const [known] = found.rows
         if (!known) throw new AppError('conflict', 'The id belongs to another account')
         if (known.plan !== plan && known.id !== id)
-          throw new AppError('conflict', `The account of this address, ${known.id}, is on ${known.plan}`)
+          throw new AppError('conflict', `The account with this address, ${known.id}, is on ${known.plan}`)
         return { account: known, created: false }
       }),
 
@@ -45,7 +45,7 @@ export function createAccountStore({ pool, prisma }: Database, settings: { calls
       return found.map(({ id, email, plan, createdAt }) => ({ id, email, plan: planSchema.parse(plan), createdAt }))
     },
 
-    /** An upgrade counts at once. A downgrade leaves the limit of the day that has begun. Throws `not_found`. */
+    /** An upgrade takes effect at once; a downgrade keeps today's limit. Throws `not_found`. */
     changePlan: (id: string, plan: Plan) =>
       inTransaction(pool, async (client): Promise<Account> => {
         const before = await client.query<{ plan: string }>(

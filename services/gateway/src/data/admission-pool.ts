@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 
 const silentTimes = 4
 
-/** Connections for admission alone: two calls in flight for keys, two for agents' other minutes, and room for giving back. */
+/** Connections only for admission: two calls in flight for keys, two for agents' other minutes, and some to give calls back. */
 export function createAdmissionPool(connectionString: string, timeoutMs: number, onLost: (error: Error) => void): Pool {
   const options = `-c lock_timeout=${timeoutMs} -c statement_timeout=${timeoutMs}`
   const settings = {
@@ -11,7 +11,7 @@ export function createAdmissionPool(connectionString: string, timeoutMs: number,
     max: 6,
     min: 2,
     options,
-    // For a database that is silent: its own limits end nothing then.
+    // For a silent database, whose own limits never fire.
     connectionTimeoutMillis: silentTimes * timeoutMs,
     query_timeout: silentTimes * timeoutMs,
     application_name: 'gateway-admission',
@@ -19,10 +19,10 @@ export function createAdmissionPool(connectionString: string, timeoutMs: number,
   return createPool(settings, onLost)
 }
 
-/** Certainly rolled back: lock or statement time-out, deadlock, serialization. Anything else may have been committed. */
+/** Certainly rolled back: lock or statement timeout, deadlock, serialization. Anything else may have been committed. */
 const rolledBack = new Set(['55P03', '57014', '40P01', '40001'])
 
-/** Whether a failed call left no trace, so that it may be tried again. */
+/** Whether a failed call was rolled back, so that it may be retried. */
 export function wasRolledBack(error: unknown): boolean {
   return rolledBack.has(String(Object(error).code))
 }

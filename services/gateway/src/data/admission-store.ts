@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 
-/** The authority for a request: which door it came through and what it is about to do. */
+/** The endpoint of a request, and what admission does with it. */
 export type Door = 'rest' | 'mcp'
 export type Effect = 'check' | 'rate' | 'strike' | 'read' | 'write'
 export type AdmissionRow = { hash: Buffer; door: Door; effect: Effect; count: number }
 
-/** What the database decided for one row: of `count` requests alike, how many passed each gate. */
+/** The database's decision for one row: of its `count` equal requests, how many passed each gate. */
 export type Decision = {
   ord: number
   keyId: string
@@ -26,7 +26,7 @@ export type Decision = {
 }
 
 export type AdmissionSettings = {
-  /** Calls a day by plan name. */
+  /** Calls a day, by plan name. */
   callsPerDay: Record<string, number>
   strikeLimit: number
   requestsPerMinute: number
@@ -47,7 +47,7 @@ export function createAdmissionStore(pool: Pool, settings: AdmissionSettings) {
     settings.noticeConsumers,
   ]
   return {
-    /** One exact transaction for all rows, each key, door and effect once. Refused keys have no decision. `at` is for tests. */
+    /** Decides all rows in one exact transaction, each key, door and effect once. A refused key has no decision. `at` is for tests. */
     async admit(rows: AdmissionRow[], at?: Date): Promise<Map<number, Decision>> {
       const lists = [
         rows.map((row) => row.hash),
@@ -61,7 +61,7 @@ export function createAdmissionStore(pool: Pool, settings: AdmissionSettings) {
       return new Map(result.rows.map((row) => [row.ord - 1, row]))
     },
 
-    /** Gives one charge back to the day it was taken from. Answers the day as it is now; null when nothing may be given back. */
+    /** Gives one charge back to its day. Answers the day's new state, or null if nothing may be given back. */
     async giveBack(accountId: string, day: string): Promise<{ used: number; dayLimit: number } | null> {
       const text = 'SELECT used, day_limit AS "dayLimit" FROM give_back($1, $2::date)'
       const result = await pool.query<{ used: number; dayLimit: number }>({

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 
-/** Minutes of the agents' door that are no key's thirty: calls without a key by network, handshakes by key or network. */
+/** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network. */
 export type AgentMinuteKind = 'call' | 'handshake'
 export type AgentMinuteRow = { who: string; kind: AgentMinuteKind; count: number; limit: number }
 
-/** Of `count` requests alike, how many fit, and when the first of the minute leaves. */
+/** How many of the row's `count` requests fit, and when the oldest request leaves the minute. */
 export type AgentMinuteDecision = { granted: number; resetMs: number; nowMs: number }
 
 export type AgentMinuteStore = ReturnType<typeof createAgentMinuteStore>
 
 export function createAgentMinuteStore(pool: Pool) {
   return {
-    /** One exact transaction for all rows, each `who` and `kind` once, shared by all replicas. `at` is for tests. */
+    /** Decides all rows in one transaction, exact over replicas; each `who` and `kind` occurs once. `at` is for tests. */
     async admit(rows: AgentMinuteRow[], at?: Date): Promise<Map<number, AgentMinuteDecision>> {
       const text = `SELECT ord - 1 AS i, granted, reset_ms AS "resetMs", now_ms AS "nowMs" FROM admit_agents($1, $2, $3, $4, $5)`
       const lists = [
@@ -25,12 +25,12 @@ export function createAgentMinuteStore(pool: Pool) {
       return new Map(result.rows.map(({ i, ...decision }) => [i, decision]))
     },
 
-    /** Forgets who has been silent for an hour. Answers how many. */
+    /** Deletes minutes that were unused for an hour; answers how many. */
     async forgetIdle(): Promise<number> {
-      const gone = await pool.query(
+      const deleted = await pool.query(
         `DELETE FROM agent_minute WHERE coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,
       )
-      return gone.rowCount ?? 0
+      return deleted.rowCount ?? 0
     },
   }
 }

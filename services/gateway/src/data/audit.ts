@@ -8,7 +8,7 @@ type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
-/** Notes what happened to a key or a plan, in the transaction that does it; never a key itself. */
+/** Records a change of a key or a plan, in the same transaction; never the key itself. */
 export async function audit(
   client: PoolClient,
   { action, accountId, keyId, actor = 'operator', detail = {} }: AuditEntry,

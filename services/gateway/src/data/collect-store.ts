@@ -7,10 +7,10 @@ export type CollectStore = ReturnType<typeof createCollectStore>
 
 const tokenDays = 7
 
-/** Counts the collects of an account's day, exactly under parallel calls: the day's row is locked before anything is read. */
+/** Counts an account's collects of the day, exactly under parallel calls: it locks the day's row before it reads. */
 export function createCollectStore(pool: Pool, plans: PlanTable) {
   return {
-    /** False when the day's collects are used up. A token that counts already is true again and counts no more. */
+    /** False if the day's collects are used up. A token that is already counted answers true and is not counted again. */
     take: (accountId: string, token: string): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { day, used } = await lockDay(client, accountId)
@@ -29,7 +29,7 @@ export function createCollectStore(pool: Pool, plans: PlanTable) {
         return true
       }),
 
-    /** To the very day that was counted; false for a token that does not count. */
+    /** Gives a collect back to the day that counted it; false for a token that is not counted. */
     giveBack: (token: string): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const given = await client.query(
@@ -45,7 +45,7 @@ export function createCollectStore(pool: Pool, plans: PlanTable) {
         return true
       }),
 
-    /** Forgets tokens of days that are long over; their counts stay. */
+    /** Deletes tokens of old days; their counts stay. */
     async forgetOld(): Promise<void> {
       await pool.query(`DELETE FROM collect_token WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int`, [tokenDays])
     },
@@ -62,7 +62,7 @@ async function lockDay(client: PoolClient, accountId: string): Promise<{ day: st
     [accountId],
   )
   const [row] = held.rows
-  if (!row) throw new Error('the row that was just written is there')
+  if (!row) throw new Error('the row that was just written is missing')
   return row
 }
 

@@ -11,14 +11,14 @@ import { closeAccount } from './guest-end.ts'
 import { noSuchLink } from './guest-link-store.ts'
 import { type ClaimKey, findGuest, type Guest } from './guest-records.ts'
 
-/** A claim under way: whose site, and the account that takes it; the guest's own where it is upgraded in place. */
+/** An open claim: the guest's account and the account that gets the site, which is the same for an upgrade in place. */
 export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan; isRepeat: boolean }
 export type Claimed = { accountId: string; keyId: string | null }
 
-/** Claims, each decided on the guest's row, as the sweep is: exactly one of them takes it out of `active`. */
+/** Claims and the sweep all decide on the guest's row: exactly one of them moves it out of `active`. */
 export function createGuestClaimStore(pool: Pool) {
   return {
-    /** Takes the guest for an account; the sweep leaves it alone from now on. Throws `not_found`, `conflict`. */
+    /** Reserves the guest for an account; the sweep ignores it from now on. Throws `not_found`, `conflict`. */
     begin: (token: string, accountId: string, key: ClaimKey) =>
       inTransaction(pool, async (client): Promise<OpenClaim> => {
         const guest = await requireOpen(client, token, accountId)
@@ -33,14 +33,14 @@ export function createGuestClaimStore(pool: Pool) {
         return take(client, guest, { accountId, plan, key })
       }),
 
-    /** Takes the guest for its own account, which keeps the site. Throws `not_found`, `conflict`. */
+    /** Reserves the guest for its own account, which keeps the site. Throws `not_found`, `conflict`. */
     beginInPlace: (token: string, key: ClaimKey) =>
       inTransaction(pool, async (client): Promise<OpenClaim> => {
         const guest = await requireOpen(client, token, null)
         return take(client, guest, { accountId: guest.accountId, plan: 'guest', key })
       }),
 
-    /** Nothing has moved: the guest is as it was, and its links are good; unless somebody else claims it by now. */
+    /** Ends a claim that moved nothing: the guest is active again and its links work, unless somebody else claims it by now. */
     release: ({ id, accountId }: OpenClaim) =>
       inTransaction(pool, async (client): Promise<void> => {
         await client.query(
@@ -50,7 +50,7 @@ export function createGuestClaimStore(pool: Pool) {
         )
       }),
 
-    /** The site has moved: the token becomes what was asked for, and the guest's own account is closed. Throws `conflict`. */
+    /** Finishes a claim after the move: converts the token as requested, closes the guest's own account. Throws `conflict`. */
     settle: (claim: OpenClaim, siteId: string | null) =>
       inTransaction(pool, async (client): Promise<Claimed> => {
         const guest = await requireClaiming(client, claim)
@@ -64,7 +64,7 @@ export function createGuestClaimStore(pool: Pool) {
         return { accountId, keyId }
       }),
 
-    /** Turns the guest's own account, taken in place, into a Free one of this mail address. Throws `conflict`. */
+    /** Upgrades the guest's own account to a Free one with this email address. Throws `conflict`. */
     upgrade: (claim: OpenClaim, { email, siteId }: { email: string; siteId: string | null }) =>
       inTransaction(pool, async (client): Promise<Claimed> => {
         const guest = await requireClaiming(client, claim)
@@ -76,7 +76,7 @@ export function createGuestClaimStore(pool: Pool) {
         return { accountId, keyId }
       }),
 
-    /** Claims whose outcome nobody heard of for a minute. */
+    /** Claims that have had no outcome for a minute. */
     async unsettled(): Promise<OpenClaim[]> {
       const found = await pool.query<OpenClaim>(
         `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan, true AS "isRepeat" FROM guest g JOIN account a ON a.id = g.claimed_by
@@ -88,22 +88,22 @@ export function createGuestClaimStore(pool: Pool) {
 }
 export type GuestClaimStore = ReturnType<typeof createGuestClaimStore>
 
-/** The guest of a link, locked, if it can still be claimed; a claim under way may be repeated for the same account. */
+/** The guest of a link, locked, if it can still be claimed; an open claim may be repeated for the same account. */
 async function requireOpen(client: PoolClient, token: string, accountId: string | null): Promise<Guest> {
   const guest = await findGuest(client, 'l.hash = $1', hashOfLink(token), 'FOR UPDATE OF g')
   if (!guest) throw noSuchLink()
   const isRepeated = guest.status === 'claiming' && accountId !== null && guest.claimedBy === accountId
   if (isRepeated || (guest.status === 'active' && !guest.isOver)) return guest
-  if (guest.status === 'claiming') throw new AppError('conflict', 'Somebody is claiming this at the moment')
+  if (guest.status === 'claiming') throw new AppError('conflict', 'Somebody is claiming this right now')
   throw new AppError('conflict', guest.status === 'claimed' ? 'This link has been used' : 'The guest has ended')
 }
 
-/** The guest of a claim, locked, if that claim still has it. */
+/** The guest of a claim, locked, if the claim is still open. */
 async function requireClaiming(client: PoolClient, { id, accountId }: OpenClaim): Promise<Guest> {
   const guest = await findGuest(client, 'g.id = $1', id, 'FOR UPDATE OF g')
   if (guest?.status === 'claiming' && guest.claimedBy === accountId) return guest
   if (guest?.status === 'claimed') throw new AppError('conflict', 'This guest has been claimed')
-  throw new AppError('conflict', 'The claim took too long and was given up; try again')
+  throw new AppError('conflict', 'The claim took too long and was cancelled; try again')
 }
 
 async function take(
@@ -136,19 +136,19 @@ async function lastingKeys(client: PoolClient, accountId: string): Promise<numbe
   return found.rows[0]?.n ?? 0
 }
 
-/** Answers the account's version. Throws `conflict` where another account has the mail address. */
+/** Answers the account's version. Throws `conflict` if another account has the email address. */
 async function makeFree(client: PoolClient, accountId: string, email: string): Promise<number> {
   const text = `UPDATE account SET plan = 'free', email = $2, version = version + 1 WHERE id = $1 RETURNING version`
   const upgraded = await client
     .query<{ version: number }>(text, [accountId, email.toLowerCase()])
     .catch((error: unknown) => {
       const isTaken = error instanceof DatabaseError && error.constraint === 'account_email_key'
-      throw isTaken ? new AppError('conflict', 'An account has this mail address: claim with that account') : error
+      throw isTaken ? new AppError('conflict', 'An account has this email address: claim with that account') : error
     })
   return upgraded.rows[0]?.version ?? 1
 }
 
-/** The token that was used, or the latest, as a lasting key; every other one ends. Limited to a site, it ends too where there is none. */
+/** Makes the used token, or the latest, a lasting key and revokes the others. A key for a site is revoked too if there is no site. */
 async function convertToken(
   client: PoolClient,
   guest: Guest,

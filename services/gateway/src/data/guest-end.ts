@@ -7,7 +7,7 @@ import { isOver } from './guest-records.ts'
 
 type Closed = { accountId: string; closedAt: Date }
 
-/** Ends a guest whose time is over, unless a claim has it: its token is revoked, its account closed, its network free. */
+/** Ends a guest whose time is over, unless a claim is open: revokes its token, closes its account, frees its network. */
 export async function endGuest(client: PoolClient, id: string): Promise<boolean> {
   const ended = await client.query<Closed>(
     `UPDATE guest g SET status = 'ended', closed_at = clock_timestamp(), seen_from = NULL
@@ -24,7 +24,7 @@ export async function endGuest(client: PoolClient, id: string): Promise<boolean>
   return true
 }
 
-/** A guest's account that nobody uses any more, with the keys that it still has. */
+/** Closes a guest's account that is no longer used, and revokes its remaining keys. */
 export async function closeAccount(client: PoolClient, accountId: string): Promise<void> {
   await client.query('UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND revoked_at IS NULL', [
     accountId,
@@ -37,7 +37,7 @@ export async function closeAccount(client: PoolClient, accountId: string): Promi
   await announceAccount(client, { id: accountId, plan: 'guest', status: 'closed', version })
 }
 
-/** The sweep: each guest is ended in a transaction of its own, on whichever replica takes its row first. */
+/** The sweep: each guest is ended in its own transaction, by the first replica that locks its row. */
 export function createGuestSweep(pool: Pool) {
   return {
     /** Answers how many guests it ended. */

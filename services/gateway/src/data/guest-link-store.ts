@@ -6,10 +6,10 @@ import { findGuest, type Guest } from './guest-records.ts'
 
 const linksPerGuest = 20
 
-/** Links by which people claim a guest; of each only its hash is kept. */
+/** Links by which people claim a guest; only their hashes are stored. */
 export function createGuestLinkStore(pool: Pool) {
   return {
-    /** Answers the token this once. Throws `conflict` when the guest has ended or has asked too often. */
+    /** Answers the token, only this once. Throws `conflict` if the guest has ended or has too many links. */
     create: (accountId: string, reason: string | undefined) =>
       inTransaction(pool, async (client): Promise<{ token: string; guest: Guest }> => {
         const guest = await findGuest(client, 'g.account_id = $1', accountId, 'FOR UPDATE OF g')
@@ -19,7 +19,7 @@ export function createGuestLinkStore(pool: Pool) {
           [guest.id],
         )
         if ((held.rows[0]?.n ?? 0) >= linksPerGuest) {
-          throw new AppError('conflict', 'Enough links have been made: each of them still works, use the latest one')
+          throw new AppError('conflict', 'This guest has enough links; they all still work, so use the latest one')
         }
         const { token, hash } = newLinkToken()
         await client.query('INSERT INTO guest_link (hash, guest_id, reason) VALUES ($1, $2, $3)', [
@@ -30,7 +30,7 @@ export function createGuestLinkStore(pool: Pool) {
         return { token, guest }
       }),
 
-    /** Looking changes nothing. Throws `not_found`. */
+    /** Reads a link's guest without changing anything. Throws `not_found`. */
     async require(token: string): Promise<{ guest: Guest; reason: string | null }> {
       const guest = await findGuest(pool, 'l.hash = $1', hashOfLink(token))
       if (!guest) throw noSuchLink()

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { reissueSeconds } from '../domain/limits.ts'
 
-/** What a claimed token becomes: a lasting key for its site, for the whole account, or nothing. */
+/** The result for a claimed token: a lasting key for its site, for the whole account, or none. */
 export type ClaimKey = 'site' | 'account' | 'none'
 export type Guest = {
   id: string
@@ -11,14 +11,14 @@ export type Guest = {
   seenFrom: string | null
   createdAt: Date
   endsAt: Date
-  /** Its own rhythm, where that is not the plan's. */
+  /** Its rhythm, if it differs from the plan's. */
   checkEveryDays: number | null
   usedKeyId: string | null
   claimedBy: string | null
   claimKey: ClaimKey | null
-  /** Past its end and past what a sign-up holds, by the database's clock. */
+  /** Past its end and past the hold of a sign-up, by the database's clock. */
   isOver: boolean
-  /** Until another token may be issued. */
+  /** Seconds until another token may be issued. */
   waitSeconds: number
 }
 
@@ -28,7 +28,7 @@ const columns = `g.id, g.account_id AS "accountId", g.status, g.agent_name AS "a
   g.claim_key AS "claimKey", ${isOver} AS "isOver",
   greatest(0, ceil(extract(epoch FROM g.issued_at + interval '${reissueSeconds} seconds' - clock_timestamp())))::int AS "waitSeconds"`
 
-/** The guest that a condition on `g` finds, or of a link `l`; `lock` holds it against claim and sweep until the transaction ends. */
+/** The guest for a condition on `g`, or on a link `l`; `lock` keeps claims and the sweep out until the transaction ends. */
 export async function findGuest(
   client: Pool | PoolClient,
   where: string,

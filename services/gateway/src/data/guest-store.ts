@@ -13,16 +13,16 @@ import { findGuest, type Guest } from './guest-records.ts'
 export type GuestSettings = { maxActive: number }
 type Registration = { network: Network; agentName?: string | undefined }
 
-/** Any number; only this code locks it. */
+/** An arbitrary number; only this code locks it. */
 const roomLock = 4_711_001
 const weeklyDays = 7
 
-/** Walk-up guests: one a network, each with an account of its own on the guest plan. */
+/** Walk-up guests: one per network, each with its own account on the guest plan. */
 export function createGuestStore(pool: Pool, settings: GuestSettings) {
   return {
     /**
-     * One guest and one token for any number of parallel calls of a network. Throws `rate_limited` within a minute of an issue,
-     * `conflict` once a token has been used, `unavailable` when there are too many guests.
+     * Makes one guest and one token for any number of parallel calls of a network. Throws `rate_limited` within a minute of the last
+     * token, `conflict` once a token has been used, `unavailable` if there are too many guests.
      */
     register: (order: Registration) =>
       inTransaction(pool, async (client): Promise<{ guest: Guest; secret: string }> => {
@@ -39,14 +39,14 @@ export function createGuestStore(pool: Pool, settings: GuestSettings) {
         return { guest, secret: await issue(client, guest) }
       }),
 
-    /** Marks a token used; false for the second of two, which is no key any more. */
+    /** Marks a token as used; false if the guest's other token was used first, which revokes this one. */
     async useKey(keyId: string): Promise<boolean> {
       const text = 'SELECT use_guest_key($1) AS used'
       const result = await pool.query<{ used: boolean }>({ name: 'use-guest-key', text, values: [keyId] })
       return result.rows[0]?.used === true
     },
 
-    /** The guest whose account this is. Throws `not_found`. */
+    /** The guest with this account. Throws `not_found`. */
     async require(accountId: string): Promise<Guest> {
       const guest = await findGuest(pool, 'g.account_id = $1', accountId)
       if (!guest) throw new AppError('not_found', 'No such guest')
@@ -58,13 +58,10 @@ export type GuestStore = ReturnType<typeof createGuestStore>
 
 function requireReissue(guest: Guest): Guest {
   if (guest.usedKeyId !== null || guest.status !== 'active') {
-    throw new AppError(
-      'conflict',
-      `This network has a guest until ${guest.endsAt.toISOString()}: use the token it was given`,
-    )
+    throw new AppError('conflict', `This network has a guest until ${guest.endsAt.toISOString()}: use its token`)
   }
   if (guest.waitSeconds > 0) {
-    const message = 'This network was given a token a moment ago; if it was lost, another can be had later'
+    const message = 'This network just got a token; if it is lost, ask for another one later'
     throw new AppError('rate_limited', message, { retryAfterSeconds: guest.waitSeconds })
   }
   return guest
@@ -97,7 +94,7 @@ async function create(client: PoolClient, settings: GuestSettings, order: Regist
   return guest
 }
 
-/** Counted under a lock, so that parallel calls of any networks keep to the limits. */
+/** Counts under a lock, so that parallel calls of all networks together keep the limits. */
 async function requireRoom(client: PoolClient, maxActive: number, area: string | null): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [roomLock])
   const counted = await client.query<{ all: number; here: number }>(
@@ -105,12 +102,12 @@ async function requireRoom(client: PoolClient, maxActive: number, area: string |
     [area],
   )
   const { all = 0, here = 0 } = counted.rows[0] ?? {}
-  if (here >= guestsPerArea) throw new AppError('conflict', 'The addresses around yours have their guests already')
+  if (here >= guestsPerArea) throw new AppError('conflict', 'The networks next to yours already have their guests')
   if (all >= maxActive)
-    throw new AppError('unavailable', 'There are too many guests at the moment', { retryAfterSeconds: 3_600 })
+    throw new AppError('unavailable', 'There are too many guests right now', { retryAfterSeconds: 3_600 })
 }
 
-/** A new token; of those before it the latest stays good until one of the two is used. */
+/** Issues a new token; the latest earlier one stays valid until one of the two is used. */
 async function issue(client: PoolClient, { id, accountId, endsAt }: Guest): Promise<string> {
   await client.query(
     `UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND revoked_at IS NULL

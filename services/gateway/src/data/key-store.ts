@@ -17,15 +17,15 @@ export type StoredKey = {
 }
 type LastingKind = Exclude<KeyKind, 'guest'>
 
-/** The last stamp of a key's minute stays until the next one comes. */
+/** The last stamp of a key's minute stays until the next request. */
 const columns = `k.id, k.name, k.kind, k.start, k.strikes, k.revoked_at AS "revokedAt", m.stamps[cardinality(m.stamps)] AS "lastUsedAt"`
 const source = 'api_key k LEFT JOIN key_minute m ON m.key_id = k.id'
 const maxKeys: Readonly<Record<LastingKind, number>> = { server: maxServerKeys, lasting: maxLastingKeys }
 
-/** Keys of accounts; of each only its hash and first characters are kept. */
+/** Keys of accounts; only their hashes and first characters are stored. */
 export function createKeyStore({ pool, prisma }: Database) {
   return {
-    /** Answers the full key this once. Throws `not_found` for the account and `conflict` at the limit, exact under parallel calls. */
+    /** Answers the full key, only this once. Throws `not_found`, or `conflict` at the limit, exact under parallel calls. */
     create: (accountId: string, { name, kind }: { name: string; kind: LastingKind }) =>
       inTransaction(pool, async (client): Promise<{ key: StoredKey; secret: string }> => {
         const account = await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
@@ -56,12 +56,12 @@ export function createKeyStore({ pool, prisma }: Database) {
       const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
       const found = await prisma.apiKey.findMany({ where: { accountId }, include: { minute: true }, orderBy })
       return found.map(({ id, name, kind, start, strikes, revokedAt, minute }) => {
-        // The last stamp of a key's minute stays until the next one comes.
+        // The last stamp of a key's minute stays until the next request.
         return { id, name, kind: kindOf(kind), start, strikes, revokedAt, lastUsedAt: minute?.stamps.at(-1) ?? null }
       })
     },
 
-    /** Counts for every request admitted after it commits. Revoking twice keeps the first moment. `accountId` null: any (operator). */
+    /** Applies to every request admitted after the commit. A repeat keeps the first time. `accountId` null: any (operator). */
     revoke: (keyId: string, accountId: string | null) =>
       inTransaction(pool, async (client): Promise<StoredKey> => {
         const revoked = await client.query<{ account_id: string }>(

@@ -6,7 +6,7 @@ import { generateKey, hashOfKey, type KeyKind, startOfKey } from '../domain/key-
 
 export type SeedOrder = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKind }
 
-/** Many accounts with keys at once, for load tests; answers the full keys. */
+/** Makes many accounts with keys at once, for load tests; answers the full keys. */
 export function createSeedStore(pool: Pool) {
   return {
     seed: ({ accounts, keysPerAccount, plan, kind }: SeedOrder) =>

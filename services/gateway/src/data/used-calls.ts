@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
-/** Longer than a signature is accepted, whichever way the clocks differ. */
+/** Longer than a signature is accepted, however the clocks differ. */
 const keptFor = '1 hour'
 
-/** Notes signatures of calls that count once, exactly over all replicas and their restarts; answers whether one is new. */
+/** Stores signatures of calls that count once, exact over replicas and restarts; answers whether a signature is new. */
 export function createUsedCalls(pool: Pool): (signature: Buffer) => Promise<boolean> {
   return async (signature) => {
     const noted = await pool.query(

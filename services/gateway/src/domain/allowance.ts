@@ -1,20 +1,20 @@
 import { nextUtcMidnight } from '@rts/shared/clock'
 
-/** The day of an account as every body shows it. */
+/** An account's day, as shown in every body. */
 export type Allowance = { used: number; limit: number; remaining: number; resetsAt: string; exhausted: boolean }
 
-/** `resetsAt` is the midnight after `at`; after a plan change `remaining` never goes below nothing. */
+/** `resetsAt` is the UTC midnight after `at`; `remaining` is never below zero, even after a plan change. */
 export function allowanceOf(used: number, limit: number, at: Date): Allowance {
   const resetsAt = nextUtcMidnight(at).toISOString()
   return { used, limit, remaining: Math.max(0, limit - used), resetsAt, exhausted: used >= limit }
 }
 
-/** Where no account is known. */
+/** The allowance for a request without a known account. */
 export function emptyAllowance(at: Date): Allowance {
   return { used: 0, limit: 0, remaining: 0, resetsAt: nextUtcMidnight(at).toISOString(), exhausted: false }
 }
 
-/** Seconds until the day reopens, at least one. */
+/** Seconds until the next day, at least one. */
 export function secondsToReset(allowance: Allowance, at: Date): number {
   return Math.max(1, Math.ceil((Date.parse(allowance.resetsAt) - at.getTime()) / 1_000))
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import { hasKeyForm } from './key-format.ts'
 
-/** One and the same answer to every key that does not open this door. */
+/** The same answer for every refused key. */
 export function invalidKey(): AppError {
   return new AppError('invalid_key', 'The key is not valid here')
 }
@@ -14,7 +14,7 @@ export function bearerKey(rawHeaders: readonly string[]): string | undefined {
   let authorization: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]?.toLowerCase() !== 'authorization') continue
-    // Node keeps the first of two and says nothing.
+    // Node silently keeps the first of two.
     if (authorization !== undefined) throw invalidKey()
     authorization = rawHeaders[i + 1] ?? ''
   }

@@ -25,23 +25,23 @@ function checksumOf(text: string): string {
   return base62(BigInt(crc32(text)), checksumLength)
 }
 
-/** A new key: prefix of its kind, 32 random bytes in base62, CRC-32 of what stands before. */
+/** A new key: the prefix of its kind, 32 random bytes in base62, and the CRC-32 of both. */
 export function generateKey(kind: KeyKind): string {
   const body = prefixes[kind] + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
   return body + checksumOf(body)
 }
 
-/** Whether a text can be a key at all; garbage is refused without asking the database. */
+/** Whether a text has the form of a key; garbage is refused without a query. */
 export function hasKeyForm(text: string): boolean {
   return keyShape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 }
 
-/** What is stored of a key, and looked up. */
+/** The hash by which a key is stored and looked up. */
 export function hashOfKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** The first characters, by which people tell their keys apart. */
+/** The first characters, so that people can tell their keys apart. */
 export function startOfKey(key: string): string {
   return key.slice(0, 11)
 }

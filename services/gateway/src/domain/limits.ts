@@ -1,19 +1,19 @@
-/** Requests that any 60 seconds of one key may hold. */
+/** Requests of one key in any 60 seconds. */
 export const requestsPerMinute = 30
-/** Unlisted paths that revoke a key. */
+/** The number of requests for unlisted paths that revokes a key. */
 export const strikeLimit = 5
 export const maxServerKeys = 5
 export const maxLastingKeys = 10
-/** What any 60 seconds may hold of the agents' door beside a key's minute: calls of a network without a key, handshakes of a key or a network. */
+/** Agents' requests in any 60 seconds beside a key's minute: calls of a network without a key, handshakes of a key or a network. */
 export const agentMinuteLimits = { call: requestsPerMinute, handshake: 120 }
-/** As many of one network without a key are under way at once: more than its minutes hold would be refused anyway. */
+/** Requests in flight of one network without a key: its minutes would refuse more anyway. */
 export const lobbyAtOnce = agentMinuteLimits.call + agentMinuteLimits.handshake
-/** A message without a key need not be longer. */
+/** No message without a key needs to be longer. */
 export const lobbyBodyLimitBytes = 64 * 1_024
 export const mcpBodyLimitBytes = 256 * 1_024
-/** A guest's life, from its registration. */
+/** A guest's lifetime, from its registration. */
 export const guestHours = 48
-/** Between two tokens for one guest. */
+/** The least time between two tokens for one guest. */
 export const reissueSeconds = 60
-/** As many /64s of one /48 may hold a guest each; beyond them the /48 is one network. */
+/** At most this many /64s of one /48 may have a guest each. */
 export const guestsPerArea = 3

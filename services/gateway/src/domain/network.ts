@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 export type Network = { hash: string; area: string | null; from: string }
 
 /**
- * The client's address: with `hops` trusted proxies in front, the one that the outermost of them wrote, counted from the right
- * of X-Forwarded-For. What stands further left is the client's own word and never read.
+ * The client's address: behind `hops` trusted proxies it is the entry of X-Forwarded-For that the outermost of them wrote, counted
+ * from the right. Entries further left come from the client and are ignored.
  */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, hops: number): string {
   const socket = remote ?? ''
@@ -16,7 +16,7 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
   return parseAddress(address) ? address : socket
 }
 
-/** The network of an address; what cannot be read is one network of its own. */
+/** The network of an address; all unreadable addresses are one network. */
 export function networkOf(address: string, key: string): Network {
   const hash = (unit: string) => createHmac('sha256', key).update(`network ${unit}`).digest('base64url').slice(0, 22)
   const parsed = parseAddress(address)
@@ -29,15 +29,15 @@ export function networkOf(address: string, key: string): Network {
   return { hash: hash(`${groups.slice(0, 4).join(':')}/64`), area: hash(`${around}/48`), from: `${around}::/48` }
 }
 
-/** The key for hashes of networks where none is set: derived, so that it can be told to nobody by a log of the other. */
+/** The default key for hashes of networks, derived so that it does not reveal CALLER_KEYS. */
 export function networkKeyFrom(callerKeys: string): string {
   return createHash('sha256').update(`networks ${callerKeys}`).digest('hex')
 }
 
-/** An IPv4 address, also one that is written inside IPv6, or an IPv6 one; null for anything else. */
+/** An IPv4 address, also one embedded in IPv6, or an IPv6 address; null for anything else. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
-  // Not `isValid` for both: it takes 1.2.3 and 0x7f.1 for IPv4 addresses.
+  // Not `isValid` for both: it accepts 1.2.3 and 0x7f.1 as IPv4 addresses.
   const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare)
   return isAddress ? ipaddr.process(bare) : null
 }

@@ -3,9 +3,9 @@ import type { Logger } from '@rts/shared/logger'
 import type { Claimed, GuestClaimStore, OpenClaim } from '../data/guest-claim-store.ts'
 import type { ClaimKey } from '../data/guest-records.ts'
 
-/** What projects does for a claim; it alone knows sites. */
+/** The part of a claim that projects does, because it owns sites. */
 export type SiteMover = {
-  /** Moves the guest's site under the plan limit of the account. A repeat answers the same. Null: there was none. */
+  /** Moves the guest's site within the account's plan limit. A repeat answers the same. Null: the guest has no site. */
   move(claim: OpenClaim): Promise<string | null>
   /** The site of a guest's account, or null. */
   siteOf(guestAccountId: string): Promise<string | null>
@@ -13,7 +13,7 @@ export type SiteMover = {
 export type ClaimDeps = { claims: GuestClaimStore; sites: SiteMover; logger: Logger }
 export type ClaimResult = Claimed & { siteId: string | null }
 
-/** After these the site has not moved. */
+/** After these errors the site has not moved. */
 const refusals: readonly ErrorCode[] = [
   'plan_limit_reached',
   'plan_required',
@@ -23,7 +23,7 @@ const refusals: readonly ErrorCode[] = [
   'invalid_input',
 ]
 
-/** Claims in steps, so that a step whose answer got lost is taken again later and never twice. */
+/** Claims in steps: a step whose answer is lost is repeated later, and takes effect once. */
 export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
   async function finish(claim: OpenClaim): Promise<ClaimResult> {
     const siteId = await sites.move(claim).catch(async (error: unknown) => {
@@ -34,12 +34,12 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
   }
 
   return {
-    /** To an account that a person has. Throws `plan_limit_reached`; the link stays good then. */
+    /** Claims to a person's existing account. Throws `plan_limit_reached`; the link then still works. */
     async toAccount(token: string, accountId: string, key: ClaimKey): Promise<ClaimResult> {
       return finish(await claims.begin(token, accountId, key))
     },
 
-    /** For a person without one: the guest's own account, upgraded in place. */
+    /** Claims for a person without an account: upgrades the guest's own account. */
     async inPlace(token: string, email: string, key: ClaimKey): Promise<ClaimResult> {
       const claim = await claims.beginInPlace(token, key)
       try {
@@ -51,10 +51,10 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
       }
     },
 
-    /** Finishes claims whose outcome nobody heard of, or gives them up. */
+    /** Finishes or releases claims without an outcome. */
     async resume(): Promise<void> {
       for (const claim of await claims.unsettled()) {
-        // In place nothing moves, and only the person who claims knows the mail address.
+        // In place nothing moves, and only the person's own call has the email address.
         const taken = claim.accountId === claim.guestAccountId ? claims.release(claim) : finish(claim)
         await taken.catch((error: unknown) =>
           logger.warn({ err: error, guest: claim.id }, 'a claim could not be finished yet'),
@@ -63,7 +63,7 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
     },
   }
 }
-/** A repeat that did not get through says nothing about the try before it. */
+/** A repeat that failed with `unavailable` says nothing about the first try. */
 function isRefusal({ isRepeat }: OpenClaim, code: ErrorCode): boolean {
   return refusals.includes(code) && !(isRepeat && code === 'unavailable')
 }

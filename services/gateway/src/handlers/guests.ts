@@ -24,7 +24,7 @@ export type GuestHandlerDeps = {
   publicUrl: string
 }
 
-/** Walk-up guests, what a key of the agents' door can do, and how a person takes a guest's site over. */
+/** Walk-up guests, the abilities of an agent's key, and claims of a guest's site by a person. */
 export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gateway'>, GuestOperations> {
   const { guests, links, claims, plans, publicUrl } = deps
   return {
@@ -56,7 +56,7 @@ export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gat
       const token = tokenOfLink(body.link)
       const accountId = targetOf(caller, body.accountId)
       if ((accountId === undefined) === (body.email === undefined)) {
-        throw invalidField('accountId', 'name either the account or the mail address of a new one')
+        throw invalidField('accountId', 'name either the account or the email address of a new one')
       }
       const claimed =
         body.email === undefined
@@ -67,14 +67,14 @@ export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gat
   }
 }
 
-/** A person claims to their own account alone. */
+/** A person may claim only to their own account. */
 function targetOf(caller: Caller, accountId: string | undefined): string | undefined {
   if (caller.kind !== 'person') return accountId
   if (accountId !== undefined && accountId !== caller.accountId) throw new AppError('not_found', 'No such account')
   return caller.accountId
 }
 
-/** The plan's limits; a guest may have a rhythm of its own. */
+/** The plan's limits; a guest may have a different rhythm. */
 function limitsOf(plans: PlanTable, plan: Plan, guest: Guest | undefined) {
   const { sites, keywords, checkEveryDays, collectsPerDay, competitorsPerSite } = plans[plan]
   return {

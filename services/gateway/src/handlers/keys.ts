@@ -7,7 +7,7 @@ import type { SeedStore } from '../data/seed-store.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
 
-/** Keys, for the operator and for people on their own account. */
+/** Keys, for the operator and for people with their own account. */
 export function keyHandlers({ keys, seeds }: { keys: KeyStore; seeds: SeedStore }): Served {
   return {
     'keys.create': async ({ params, body, caller }) => {
@@ -27,7 +27,7 @@ export function keyHandlers({ keys, seeds }: { keys: KeyStore; seeds: SeedStore 
   }
 }
 
-/** A person sees their own account alone. */
+/** A person may see only their own account. */
 function requireAccount(caller: Caller, accountId: string): void {
   if (caller.kind === 'person' && caller.accountId !== accountId) throw new AppError('not_found', 'No such account')
 }

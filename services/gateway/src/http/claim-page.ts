@@ -5,30 +5,30 @@ import type { Guest } from '../data/guest-records.ts'
 import { linkUrl } from '../domain/guest-link.ts'
 import { discardBody } from './common/request-body.ts'
 
-/** What would be kept; null where projects does not answer. */
+/** The site that a claim keeps; null if projects does not answer. */
 export type KeptSite = { domain: string; keywords: number } | null
 export type ClaimPageOptions = {
   links: Pick<GuestLinkStore, 'require'>
-  /** The site of a guest's account; undefined where it has none. */
+  /** The site of a guest's account; undefined if it has none. */
   siteOf(guestAccountId: string): Promise<KeptSite | undefined>
   publicUrl: string
   logger: Logger
 }
 
 const linkPath = /^\/claim\/([\w-]{43})\/?$/
-/** Pages under way at once: strangers may ask for them, and each takes a database connection. */
+/** Pages served at once: strangers may open them, and each takes a database connection. */
 const pagesAtOnce = 8
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
-  // The address is the secret.
+  // The address contains the secret.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-/** The page of a link by which a person keeps a guest's site, until the dashboard has one. Looking changes nothing. */
+/** The page of a link to keep a guest's site, until the dashboard has one. Opening it changes nothing. */
 export function createClaimPage(options: ClaimPageOptions): (req: Request, res: Response) => Promise<void> {
   let open = 0
   return async (req, res) => {
@@ -54,7 +54,7 @@ function send(req: Request, res: Response, status: number, html: string): void {
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-/** Null for a link that is unknown or no longer good. */
+/** Null for a link that is unknown or no longer valid. */
 async function pageOf({ links, siteOf, publicUrl }: ClaimPageOptions, token = ''): Promise<string | null> {
   const found = token === '' ? null : await links.require(token).catch(missing)
   if (found?.guest.status !== 'active' || found.guest.isOver) return null
@@ -77,8 +77,8 @@ function claimHtml({ guest, reason, site, url }: Facts): string {
     ['Agent', named],
     ['Registered', `${moment(guest.createdAt)}${from}`],
     ...(reason === null ? [] : [['Its reason', quoted(reason)]]),
-    ['What is kept', keptText(site)],
-    ['This link is good until', until],
+    ['A claim keeps', keptText(site)],
+    ['This link is valid until', until],
   ]
   const rows = facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('\n')
   return page(
@@ -90,7 +90,7 @@ ${rows}
 <p>To keep it, give this link to the operator of this service, who confirms it with one of</p>
 <pre>npm run -s admin -- guest claim --link ${escaped(url)} --account YOUR-ACCOUNT
 npm run -s admin -- guest claim --link ${escaped(url)} --email YOUR-ADDRESS</pre>
-<p>The first moves the website to an account that you have, the second makes a Free account of the guest’s own. If nobody confirms, all of it is deleted after ${until}.</p>`,
+<p>The first moves the website to your account, the second turns the guest’s account into a Free account. If nobody confirms, everything is deleted after ${until}.</p>`,
   )
 }
 
@@ -101,7 +101,7 @@ function keptText(site: KeptSite | undefined): string {
   return `${quoted(site.domain)} with ${keywords} and their history, under the same ids.`
 }
 
-const notFound = page('No such link', '<p>This link is unknown, or its time is over.</p>')
+const notFound = page('No such link', '<p>This link is unknown or has expired.</p>')
 const busy = page('Not now', '<p>This page cannot be shown right now. Try again in a few seconds.</p>')
 
 function page(title: string, content: string): string {
@@ -116,7 +116,7 @@ ${content}
 `
 }
 
-/** A stranger's words: apart from ours, in whatever direction they run. */
+/** A stranger's text, isolated so that its writing direction does not affect ours. */
 function quoted(text: string): string {
   return `<bdi>${escaped(text)}</bdi>`
 }

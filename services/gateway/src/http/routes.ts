@@ -12,7 +12,7 @@ type RestPipeline = (req: Request, res: Response, path: string, query: string) =
 type McpPipeline = (req: Request, res: Response) => Promise<void>
 type Page = (req: Request, res: Response) => Promise<void>
 
-/** The public addresses: the server API below its base, the agent endpoint and the page of a guest's link; everything else is a plain JSON 404 that costs nobody anything. */
+/** The public addresses: the server API, the agent endpoint and the page of a guest's link. Everything else is a free JSON 404. */
 export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, claimPage: Page, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
@@ -40,7 +40,7 @@ function isLinkPage(req: Request, path: string): boolean {
   return path.startsWith(claimPath) && (req.method === 'GET' || req.method === 'HEAD') && oddFraming(req) === undefined
 }
 
-/** Whether a path belongs to the list: the bare base address does not, and odd targets are for the first step to refuse. */
+/** Whether a path is the REST endpoint's: the bare base address is not; odd targets are, and its first step refuses them. */
 function isRestPath(path: string): boolean {
   if (!path.startsWith('/')) return true
   return path.startsWith(`${restBasePath}/`) && path.length > restBasePath.length + 1

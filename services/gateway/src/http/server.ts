@@ -12,15 +12,15 @@ const limits = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 75_000,
-  // The steps look for it: Node's own refusal has no body.
+  // The steps check it, because Node's own refusal has no body.
   requireHostHeader: false,
 }
-/** Longer than any service may take to answer: a connection on which nothing moves any more holds its place no longer. */
+/** Longer than any service may take to answer; a connection that is idle for longer loses its place. */
 const stalledMs = 130_000
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
-/** The public server: Node's parser with its limits, and JSON for what it refuses by itself. */
+/** The public server: Node's parser with its limits, and a JSON body for the parser's own refusals. */
 export function createPublicServer(app: Express, clock: Clock): http.Server {
   const answering = new WeakMap<Duplex, ServerResponse>()
   const serve = oneAtATime((req, res) => app(req, res), answering)
@@ -33,18 +33,16 @@ export function createPublicServer(app: Express, clock: Clock): http.Server {
     const refusal = () => refuse(socket, parserError(error.code), clock)
     const open = answering.get(socket)
     if (!open || open.closed || (!open.headersSent && !open.req.complete)) return refusal()
-    // What came before the broken bytes is answered first: two answers must not mix.
+    // The request before the broken bytes is answered first: two answers must not mix.
     open.once('close', refusal)
   })
-  server.on('connect', (_req, socket) =>
-    refuse(socket, new AppError('bad_request', 'CONNECT is not spoken here'), clock),
-  )
+  server.on('connect', (_req, socket) => refuse(socket, new AppError('bad_request', 'CONNECT is not supported'), clock))
   return server
 }
 
 /**
- * One request of a connection after the other. Node hands out pipelined ones at once; here nothing is done for what stands
- * behind an answer that closes the connection, and one connection holds one place.
+ * Serves one request of a connection after the other. Node passes on pipelined requests at once; here a request after an answer
+ * that closes the connection is not served, and one connection takes one place.
  */
 function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): Listener {
   return (req, res) => {
@@ -58,9 +56,9 @@ function oneAtATime(app: Listener, answering: WeakMap<Duplex, ServerResponse>): 
   }
 }
 
-// Express sets the prototype of each message, and V8 is slow with one whose prototype has changed. Measured in one run on a busy
-// machine, where figures vary by a tenth: 679 us of CPU a request without this, 589 with it.
-/** Messages that are born with Express's prototypes. */
+// Express sets the prototype of each message, and V8 is slow with an object whose prototype has changed. Measured in one run on a
+// busy machine, where figures vary by a tenth: 679 us of CPU a request without this, 589 with it.
+/** Message classes that already have Express's prototypes. */
 function classesOf(app: Express) {
   return {
     IncomingMessage: bornWith(IncomingMessage, app.request),
@@ -73,14 +71,14 @@ function bornWith<C extends new (...args: never[]) => object>(parent: C, prototy
     return Reflect.construct(parent, args, Message)
   }
   Message.prototype = prototype
-  // safe because it makes what the parent makes, with a prototype that inherits from the parent's
+  // safe because it makes the parent's objects, with a prototype that inherits from the parent's
   return Message as unknown as C
 }
 
 function parserError(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('bad_request', 'The headers are too large', { status: 431 })
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('bad_request', 'The request came too slowly', { status: 408 })
+    return new AppError('bad_request', 'The request was sent too slowly', { status: 408 })
   return new AppError('bad_request', 'The request is malformed')
 }
 

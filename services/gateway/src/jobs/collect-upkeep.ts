@@ -4,11 +4,11 @@ import type { CollectStore } from '../data/collect-store.ts'
 
 const hourMs = 3_600_000
 
-/** Every hour, on every replica: forgets the counts of old days' collects. */
+/** Every hour, on every replica: deletes the collect tokens of old days. */
 export function startCollectUpkeep(collects: Pick<CollectStore, 'forgetOld'>, logger: Logger): Loop {
   return startLoop({
     pollMs: hourMs,
     round: () => collects.forgetOld().then(() => false),
-    onError: (error) => logger.warn({ err: error }, 'old counts of collects are still kept'),
+    onError: (error) => logger.warn({ err: error }, 'old collect tokens could not be deleted'),
   })
 }

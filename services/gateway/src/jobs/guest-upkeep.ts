@@ -6,13 +6,13 @@ import type { GuestSweep } from '../data/guest-end.ts'
 export type GuestUpkeepDeps = {
   sweep: GuestSweep
   minutes: AgentMinuteStore
-  /** Takes up claims whose outcome nobody heard of. */
+  /** Resumes claims without an outcome. */
   resumeClaims(): Promise<void>
   logger: Logger
   everyMs?: number
 }
 
-/** Every minute, on every replica: ends guests whose time is over, finishes claims, forgets silent minutes. */
+/** Every minute, on every replica: ends guests whose time is over, finishes claims, deletes unused minutes. */
 export function startGuestUpkeep({ sweep, minutes, resumeClaims, logger, everyMs = 60_000 }: GuestUpkeepDeps): Loop {
   return startLoop({
     pollMs: everyMs,

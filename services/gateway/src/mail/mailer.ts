@@ -5,10 +5,10 @@ import type { Mail } from '../domain/revocation-notice.ts'
 
 export type Mailer = { send(mail: Mail): Promise<void> }
 
-/** A server that does not even greet is not worth a wait; one at work on a message is. */
+/** The wait is short for a server that does not greet, and longer for one that processes a message. */
 const timeouts = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 10_000 }
 
-/** Hands mail to an SMTP server; without one, each message is an `.eml` file in the folder, named by its Message-ID. */
+/** Sends mail to an SMTP server; without one, each message becomes an `.eml` file in the folder, named by its Message-ID. */
 export function createMailer({
   smtpUrl,
   from,

@@ -7,7 +7,7 @@ import { createMailer, type Mailer } from './mailer.ts'
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL'>
 
-/** The notices that go out by mail: of a revocation, to its key's owner and to support. */
+/** The mail effects of facts: a notice of each revocation, to the key's owner and to support. */
 export function mailEffects({ SMTP_URL, MAIL_FROM, DATA_DIR, SUPPORT_EMAIL }: MailConfig) {
   const mailer = createMailer({ smtpUrl: SMTP_URL, from: MAIL_FROM, folder: path.join(DATA_DIR, 'mail') })
   return {
@@ -16,7 +16,7 @@ export function mailEffects({ SMTP_URL, MAIL_FROM, DATA_DIR, SUPPORT_EMAIL }: Ma
   }
 }
 
-/** Mails a revocation to the owner, or to support when an address is set. A repeated hand-over has the same Message-ID. */
+/** Mails a revocation to the owner, or to support if its address is set. A repeated delivery has the same Message-ID. */
 function revocationMail(mailer: Mailer, role: 'owner' | 'support', supportEmail: string | undefined): OutsideEffect {
   return {
     perform: async (fact) => {

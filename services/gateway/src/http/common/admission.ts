@@ -6,7 +6,7 @@ export type Admission =
   | { verdict: 'invalid' }
   | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & Standing)
 
-/** What is known of the key and its account at the moment of the verdict. */
+/** The state of the key and its account at the time of the verdict. */
 export type Standing = Pick<
   Decision,
   | 'keyId'
@@ -26,7 +26,7 @@ export type Standing = Pick<
 type Question = Omit<AdmissionRow, 'count'>
 export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'patienceMs' | 'onBatch'>
 
-/** Asks for verdicts in batches; nothing about a key is remembered. */
+/** Asks the database for verdicts in batches, and caches nothing about a key. */
 export function createAdmissionQueue(store: Pick<AdmissionStore, 'admit'>, options: AdmissionQueueOptions) {
   const batches = createBatches<Question, Decision>({
     ...options,
@@ -44,14 +44,14 @@ export function createAdmissionQueue(store: Pick<AdmissionStore, 'admit'>, optio
 }
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>
 
-/** The k-th of the requests that one decision stands for: the first ones pass, each with the figures of its own turn. */
+/** The verdict for the k-th request of one decision: the first ones pass, each with the figures of its turn. */
 function verdictOf(effect: Effect, d: Decision, k: number): Admission {
   if (effect === 'check') return admission('passed', d, d)
   if (k >= d.granted) return admission('limited', d, d)
   const turn = { minuteLeft: d.minuteLeft + (d.granted - 1 - k), strikes: d.strikes, used: d.used }
   if (effect === 'rate') return admission('passed', d, turn)
   if (effect === 'strike') {
-    // The fifth strike revokes; what came with it meets a revoked key.
+    // The fifth strike revokes the key, also for the requests of the same batch.
     if (k >= d.struck) return { verdict: 'invalid' }
     turn.strikes = d.strikes - d.struck + k + 1
     return admission('struck', d, turn)

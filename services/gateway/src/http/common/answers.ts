@@ -6,10 +6,10 @@ import type { Standing } from './admission.ts'
 
 export const problemType = 'application/problem+json'
 
-/** The facts of an answer that every body and head of this door shows. */
+/** The facts in the body and head of every answer. */
 export type AnswerFacts = { requestId: string; allowance?: Allowance | undefined; standing?: Standing | undefined }
 
-/** The head of every answer: never stored, never for other origins, with the state of minute and day where a key is known. */
+/** The head of every answer: never cached, never for other origins, with the state of minute and day if the key is known. */
 export function commonHeaders({ requestId, allowance, standing }: AnswerFacts): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId }
   if (!standing) return headers
@@ -20,13 +20,13 @@ export function commonHeaders({ requestId, allowance, standing }: AnswerFacts): 
   return headers
 }
 
-/** One line of JSON with the allowance at its head. */
+/** One line of JSON with the allowance first. */
 export function problemBody(error: AppError, facts: AnswerFacts, at: Date): Buffer {
   const allowance = facts.allowance ?? emptyAllowance(at)
   return Buffer.from(JSON.stringify({ allowance, ...problemOf(error, facts.requestId) }))
 }
 
-/** Answers a refusal, or cuts a connection on which another answer has begun. */
+/** Sends a refusal, or cuts the connection if another answer has begun. */
 export function sendProblem(res: Response, error: AppError, facts: AnswerFacts, at: Date): void {
   if (res.headersSent || res.destroyed) return void res.destroy()
   const body = problemBody(error, facts, at)
@@ -38,7 +38,7 @@ export function sendProblem(res: Response, error: AppError, facts: AnswerFacts, 
   if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
-  // A body that was not read to its end would be taken for the next request.
+  // The unread rest of a body would be parsed as the next request.
   if (!res.req.complete) headers.Connection = 'close'
   res.writeHead(error.status, headers)
   res.end(body)

@@ -1,7 +1,7 @@
 import { wasRolledBack } from '../../data/admission-pool.ts'
 import { busy } from './unavailable.ts'
 
-/** One request that waits for its verdict: the k-th of those that one decision stands for. */
+/** One request that waits for its verdict; `settle` gets the decision and the request's turn in it. */
 export type Asked<Q, D> = {
   question: Q
   settle(decision: D | undefined, turn: number): void
@@ -9,25 +9,25 @@ export type Asked<Q, D> = {
 }
 
 export type BatchOptions<Q, D> = {
-  /** Requests of one id are alike: they are asked as one question with a count. */
+  /** Requests with the same id are equal: they become one question with a count. */
   idOf(question: Q): string
-  /** One exact transaction for all of a batch; a question without a decision is refused. */
+  /** Decides a batch in one exact transaction; a question without a decision is refused. */
   decide(questions: Q[], counts: number[]): Promise<ReadonlyMap<number, D>>
-  /** How long a request waits for its turn. */
+  /** How long a request may wait for its batch. */
   patienceMs: number
   onBatch?: ((size: number, ms: number) => void) | undefined
 }
 
 const batchLimit = 200
-/** The second goes out beside a first that takes long, so that one row's lock does not hold up everybody. */
+/** The second starts while a first takes long, so that one row's lock does not delay everybody. */
 const callsInFlight = 2
 const slowCallMs = 10
 const tickMs = 25
 
 /**
- * Requests that arrive while a call is in flight form the next batch: one call after the other makes batches large (measured: 350 us
- * of the database for a request alone, 69 for one of 16). Nothing is remembered between batches: every verdict is the
- * database's, of this moment.
+ * Requests that arrive while a call is in flight form the next batch: one call at a time makes batches large (measured: 350 us of
+ * database time for a request alone, 69 for one of 16). Nothing is cached between batches: every verdict is a fresh one of the
+ * database.
  */
 export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
   const waiting: (Asked<Q, D> & { since: number })[] = []
@@ -35,14 +35,14 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
   let inFlight = 0
   let isSlow = false
   let scheduled = false
-  // Counted, not timed: a pause of this process is one tick, and nobody is refused for it.
+  // Ticks are counted, not timed: a pause of this process is one tick, so it refuses nobody.
   let tick = 0
   let ticking: NodeJS.Timeout | undefined
 
   function schedule(): void {
     if (scheduled || waiting.length === 0 || inFlight >= (isSlow ? callsInFlight : 1)) return
     scheduled = true
-    // Whatever arrives in this turn of the loop shares the call.
+    // All requests of this turn of the event loop share the call.
     setImmediate(() => {
       scheduled = false
       void send(waiting.splice(0, batchLimit))
@@ -66,7 +66,7 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
     schedule()
   }
 
-  /** Whoever waits too long was not asked, and pays nothing. */
+  /** Refuses requests that waited too long; they were never sent to the database and cost nothing. */
   function refuseLate(): void {
     tick++
     for (let first = waiting[0]; first && tick - first.since > patienceTicks; first = waiting[0]) {
@@ -120,7 +120,7 @@ async function settleGroups<Q, D>({ decide }: BatchOptions<Q, D>, groups: Group<
   }
 }
 
-/** What may or may not have been committed is never tried again. */
+/** A batch that may have been committed is never retried. */
 function failAll<Q, D>(groups: Group<Q, D>[]): void {
   for (const { asked } of groups) for (const one of asked) one.fail(busy('Admission is not available'))
 }

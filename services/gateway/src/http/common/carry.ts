@@ -9,7 +9,7 @@ import type { Upstream } from './upstream.ts'
 export type CarryOptions<E extends Exchange> = {
   upstream: Upstream
   timeoutMs: number
-  /** Writes the service's answer to the client, or throws what the client is told instead. */
+  /** Writes the service's answer to the client, or throws the error for the client. */
   relay(exchange: E, answer: IncomingMessage): Promise<void>
 }
 
@@ -19,14 +19,14 @@ type Call<E> = {
   tries: number
   timedOut: boolean
   settled: boolean
-  /** Whether a byte of an answer has come. */
+  /** Whether a byte of an answer has arrived. */
   hasAnswer(): boolean
   done(error?: unknown): void
 }
 
 /**
- * Carries a prepared request to its service and hands the answer over, once. There is a second try where no service saw the
- * request, and for a read whose connection ended before a byte of an answer: the service was just closing it.
+ * Sends a prepared request to its service and relays the answer. It is tried a second time if no service saw the request, and for
+ * a read whose connection ended before the first byte of an answer, because the service was just closing it.
  */
 export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exchange: E) => Promise<void> {
   const calls = new WeakMap<object, Call<E>>()
@@ -35,7 +35,7 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
     agent: options.upstream.agent,
     selfHandleResponse: true,
     proxyTimeout: options.timeoutMs,
-    // Its other plugins log every call and write answers of their own.
+    // The other plugins log every call and write their own answers.
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
@@ -58,9 +58,9 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
         const call = calls.get(req)
         if (!call || !('writeHead' in res)) return
         if ((isRefused(error) || isLostRead(error, call)) && call.tries++ === 0) {
-          // The second try listens to the same response once more.
+          // The second try adds its listeners to the same response.
           call.exchange.res.setMaxListeners(20)
-          // By then the agent has heard which other connections ended in the same moment.
+          // By then the agent has removed other connections that ended at the same moment.
           return void setImmediate(() => send(proxy, call))
         }
         call.done(failureOf(error, call.timedOut))
@@ -89,31 +89,31 @@ function send<E extends Exchange>(proxy: RequestHandler, { exchange, done }: Cal
   proxy(exchange.req, exchange.res, done).catch(done)
 }
 
-/** The proxy cuts the client off when an answer breaks or is thrown away; before the head that is a clean refusal here. */
+/** Takes the answer from the proxy, which would cut the client off when an answer breaks; before the head we can still refuse. */
 async function takeOver<E extends Exchange>(
   { relay }: CarryOptions<E>,
   call: Call<E>,
   answer: IncomingMessage,
 ): Promise<void> {
   answer.on('error', () => {})
-  // The proxy adds its listeners right behind the event that this was called from.
-  // With them an answer that breaks before its body is a cut connection, not a 5xx that is given back: five tests of such answers.
+  // The proxy adds its listeners right after the event that called this.
+  // With them, an answer that breaks before its body cuts the connection, instead of a 5xx that is given back: five tests cover it.
   await Promise.resolve()
   answer
     .removeAllListeners('close')
     .removeAllListeners('error')
     .on('error', () => {})
-  // An answer can be broken already: its parser reports before anyone has read it.
+  // The answer may already be broken: its parser reports errors before anything is read.
   if (call.settled) answer.destroy()
   else await relay(call.exchange, answer)
 }
 
-/** Whether an ended call speaks against the service; a provider that fails, or a caller who asks too much, does not. */
+/** Whether a call counts as a failure of the service; a failed provider or a caller's excess does not. */
 function isFailure(error: unknown): boolean {
   return error instanceof AppError && error.status >= 500 && error.code !== 'provider_failed' && !error.facts.isCallers
 }
 
-/** Whether no service ever saw the request. */
+/** Whether no service saw the request. */
 function isRefused(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(Object(error).code))
 }
@@ -124,9 +124,9 @@ function isLostRead<E extends Exchange>(error: unknown, { exchange, timedOut, ha
   return isRead && !timedOut && !hasAnswer() && ['ECONNRESET', 'EPIPE'].includes(String(Object(error).code))
 }
 
-/** A broken call as the caller may see it. */
+/** The public error for a broken call. */
 function failureOf(error: unknown, timedOut: boolean): AppError {
   if (isRefused(error)) return busy('The service behind this is not reachable')
   if (timedOut) return new AppError('timeout', 'The service behind this did not answer in time')
-  return new AppError('bad_upstream_body', 'The service behind this broke off')
+  return new AppError('bad_upstream_body', 'The service behind this broke the connection')
 }

@@ -5,21 +5,21 @@ import type { Door, Effect } from '../../data/admission-store.ts'
 import type { Allowance } from '../../domain/allowance.ts'
 import type { Standing } from './admission.ts'
 
-/** One request on its way through the pipeline. Steps fill it in, in their order. */
+/** One request in the pipeline. The steps fill it in, in their order. */
 export type Exchange = {
   req: Request
   res: Response
   requestId: string
   startedAt: number
   door: Door
-  /** The path below the base address, raw, and the query behind it. */
+  /** The raw path below the base address, and the query after it. */
   path: string
   query: string
   keyHash: Buffer | undefined
   operation: OperationName | undefined
-  /** What admission is asked for. */
+  /** The question to admission. */
   effect: Effect
-  /** Refused by an earlier step, but answered only after key and rate had their say. */
+  /** The refusal of an earlier step, answered only after key and rate were checked. */
   refusal: AppError | undefined
   body: Buffer | undefined
   standing: Standing | undefined
@@ -27,13 +27,13 @@ export type Exchange = {
   /** True between the charge and the answer's head. */
   charged: boolean
   collect: 'allow' | 'deny'
-  /** How long the service behind had it, once it was forwarded. */
+  /** The service's time for it, once it was forwarded. */
   upstreamMs: number | undefined
 }
 
 export type Step = (exchange: Exchange) => void | Promise<void>
 
-/** A request before its first step. Every field is there from the start, so that all exchanges have one shape. */
+/** A request before its first step. All fields exist from the start, so that all exchanges have the same shape. */
 export function newExchange(facts: Pick<Exchange, 'req' | 'res' | 'requestId' | 'door' | 'path' | 'query'>): Exchange {
   return {
     req: facts.req,
@@ -56,7 +56,7 @@ export function newExchange(facts: Pick<Exchange, 'req' | 'res' | 'requestId' | 
   }
 }
 
-/** Has the service behind answer and notes how long that took, whatever came of it. */
+/** Runs the call to the service and records its time, also after a failure. */
 export async function timeUpstream<E extends Exchange>(
   exchange: E,
   send: (exchange: E) => Promise<void>,

@@ -7,10 +7,10 @@ import type { Upstream } from './upstream.ts'
 
 const secondBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Nobody was left to answer; the client went away first. */
+/** The client left before the answer. */
 const leftStatus = 499
 
-/** What the gateway counts. Labels name operations and outcomes, never keys or accounts. */
+/** The gateway's metrics. Labels name operations and outcomes, never keys or accounts. */
 export function createGatewayMetrics(registry: Registry, upstreams: readonly Upstream[]) {
   const registers = [registry]
   const requests = new Counter({
@@ -73,7 +73,7 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
     if (facts.strikes.count >= facts.strikes.limit) revocations.inc()
   }
   return {
-    /** `refused` is what the gateway itself answered instead of a service. */
+    /** `refused` is the gateway's own error, if it answered instead of a service. */
     observe(exchange: Exchange, ms: number, refused?: AppError): void {
       const { operation, door, res, allowance, charged, upstreamMs } = exchange
       const status = res.headersSent ? res.statusCode : leftStatus

@@ -3,7 +3,7 @@ const pauseMs = 1_000
 
 export type Pauses = ReturnType<typeof watchPauses>
 
-/** Notices when this process stood still: stopped, swapped out or busy. What timed out meanwhile says nothing about others. */
+/** Detects when this process was paused: stopped, swapped out or busy. Timeouts during a pause are not the fault of others. */
 export function watchPauses() {
   let tickAt = performance.now()
   let endedAt = Number.NEGATIVE_INFINITY
@@ -14,9 +14,9 @@ export function watchPauses() {
   }
   setInterval(look, tickMs).unref()
   return {
-    /** Whether a pause ended at this moment of `performance.now()` or later. */
+    /** Whether a pause ended at or after `at`, a time of `performance.now()`. */
     since(at: number): boolean {
-      // After a pause the timer that ran out may be called before the tick.
+      // After a pause the caller's expired timer may run before the tick.
       look()
       return endedAt >= at
     },

@@ -4,7 +4,7 @@ import { busy } from './unavailable.ts'
 
 export type BodyBudget = { take(bytes: number): boolean; release(bytes: number): void }
 
-/** What all bodies of a replica may hold in memory at once. */
+/** The memory for all bodies of a replica at once. */
 export function createBodyBudget(maxBytes: number): BodyBudget {
   let held = 0
   return {
@@ -19,19 +19,19 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   }
 }
 
-/** Whether a request brings a body: `Content-Length: 0`, or a content type alone, is none. */
+/** Whether a request has a body: `Content-Length: 0`, or only a content type, is none. */
 export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
-/** Whether the head announces more than a limit. */
+/** Whether the head declares a body above a limit. */
 export function declaresMore(req: Request, limitBytes: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limitBytes
 }
 
 /**
- * The whole body of a request. Throws `payload_too_large` at the limit, `bad_request` (408) when it comes too slowly or breaks
- * off, `unavailable` when the replica holds too much already.
+ * Reads the whole body of a request. Throws `payload_too_large` above the limit, `bad_request` (408) if it is too slow or breaks
+ * off, `unavailable` if the replica already holds too much.
  */
 export function readBody(req: Request, limitBytes: number, deadlineMs: number, budget: BodyBudget): Promise<Buffer> {
   const tooLarge = () => new AppError('payload_too_large', `The body may have at most ${limitBytes} bytes`)
@@ -40,7 +40,7 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
     const chunks: Buffer[] = []
     let size = 0
     const timer = setTimeout(
-      () => finish(new AppError('bad_request', 'The body came too slowly', { status: 408 })),
+      () => finish(new AppError('bad_request', 'The body was sent too slowly', { status: 408 })),
       deadlineMs,
     )
     const onData = (chunk: Buffer) => {
@@ -50,7 +50,7 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
       if (size > limitBytes) finish(tooLarge())
     }
     const onEnd = () => finish(undefined)
-    const onBroken = () => finish(new AppError('bad_request', 'The body broke off'))
+    const onBroken = () => finish(new AppError('bad_request', 'The body is incomplete'))
     const finish = (error: AppError | undefined) => {
       clearTimeout(timer)
       req.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
@@ -66,9 +66,9 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
 const discardedBytes = 1_024 * 1_024
 const discardMs = 1_000
 
-/** Reads on after a refusal, within bounds: a connection that is closed over unread bytes often loses the answer. */
+/** Reads on after a refusal, within limits: closing a connection with unread bytes often loses the answer. */
 export function discardBody(req: Request): Promise<void> {
-  // Who waits for a 100 that will not come sends nothing.
+  // A client that still waits for a 100 sends nothing.
   if (req.complete || req.destroyed || req.headers.expect !== undefined) return Promise.resolve()
   return new Promise((resolve) => {
     let size = 0

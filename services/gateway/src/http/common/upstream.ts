@@ -11,7 +11,7 @@ const failureShare = 0.5
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-/** One domain service as the gateway sees it: its address, its sockets, how many calls it may have at once, and whether it works. */
+/** One domain service as the gateway sees it: its address, its sockets, its limit of calls in flight, and its breaker. */
 export function createUpstream({
   name,
   url,
@@ -35,7 +35,7 @@ export function createUpstream({
     url,
     agent,
     pauses,
-    /** Takes a place for one call, before anything is charged. Throws `unavailable` when there is none, or while the breaker is open. */
+    /** Takes a place for one call, before any charge. Throws `unavailable` if there is none, or while the breaker is open. */
     enter(): void {
       if (inFlight >= maxInFlight) throw busy('Too many calls at once')
       if (!breaker.allows())
@@ -55,7 +55,7 @@ export function createUpstream({
 
 type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** Opens when at least half of 20 or more calls in ten seconds failed; after five seconds one probe decides. */
+/** Opens when at least half of 20 or more calls in ten seconds failed; five seconds later one probe decides. */
 function createBreaker(clock: Clock) {
   let state: BreakerState = 'closed'
   let since = clock.now().getTime()
@@ -72,12 +72,12 @@ function createBreaker(clock: Clock) {
     allows(): boolean {
       const age = clock.now().getTime() - since
       if (state === 'closed') return true
-      // A probe that never reports back must not keep the door shut.
+      // A probe that never reports must not keep the breaker open.
       if (age < openMs) return false
       enter('half-open')
       return true
     },
-    /** Nobody is left who could report: a probe that was refused on its way must not keep the door shut for others. */
+    /** Ends a probe that was refused before it reached the service, so that it does not block other probes. */
     abandon(): void {
       if (state === 'half-open') since = 0
     },

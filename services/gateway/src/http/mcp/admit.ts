@@ -9,11 +9,11 @@ import type { McpExchange, McpStep } from './exchange.ts'
 export type McpAdmitOptions = {
   admission: AdmissionQueue
   minutes: AgentMinutes
-  /** Marks a guest's token used; false for the second of two, which is no key any more. */
+  /** Marks a guest's token as used; false if the guest's other token was used first, which revokes this one. */
   useGuestKey(keyId: string): Promise<boolean>
 }
 
-/** The verdict: a key's minute, or without a key its network's. Handshakes have a minute of their own. */
+/** Admits by a key's minute, or without a key by its network's. Handshakes have a separate minute. */
 export function admitAgent(options: McpAdmitOptions): McpStep {
   return async (exchange) => {
     if (exchange.keyHash) await admitKey(options, exchange, exchange.keyHash)
@@ -28,13 +28,13 @@ async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash
   exchange.standing = answer
   exchange.admittedAtMs = answer.nowMs
   if (answer.verdict === 'limited') throw limited(requestsPerMinute, answer.minuteResetMs)
-  // By key, so that an office behind one address connects with each of its keys.
+  // By key, so that an office behind one address can connect with each of its keys.
   if (exchange.isHandshake) await count(options, `key:${answer.keyId}`, 'handshake')
-  // A request that is refused below has used nothing.
+  // A request that is refused below does not use the token.
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
 }
 
-/** Key and minute answer first; nothing is counted, and the lobby is not asked. */
+/** Checks key and minute without counting; without a key it does nothing. */
 export async function checkKey({ admission }: Pick<McpAdmitOptions, 'admission'>, exchange: McpExchange) {
   if (exchange.hasBadKey) throw invalidKey()
   if (!exchange.keyHash) return
@@ -44,7 +44,7 @@ export async function checkKey({ admission }: Pick<McpAdmitOptions, 'admission'>
   if (check.minuteLeft === 0 && !exchange.isHandshake) throw limited(requestsPerMinute, check.minuteResetMs)
 }
 
-/** Says what needs no database: a header that is no key, a network's minute that is known to be full. */
+/** Refuses without the database: a header that is no key, or a network's minute that is known to be full. */
 export function refuseKnown({ minutes }: Pick<McpAdmitOptions, 'minutes'>): McpStep {
   return (exchange) => {
     if (exchange.hasBadKey) throw invalidKey()
@@ -55,7 +55,7 @@ export function refuseKnown({ minutes }: Pick<McpAdmitOptions, 'minutes'>): McpS
   }
 }
 
-/** One of the minutes that a network has without a key. */
+/** Counts a request without a key in one of its network's minutes. */
 export async function admitLobby(options: Pick<McpAdmitOptions, 'minutes'>, exchange: McpExchange): Promise<void> {
   exchange.admittedAtMs = await count(options, exchange.network.hash, kindOf(exchange))
 }
@@ -71,7 +71,7 @@ async function count({ minutes }: Pick<McpAdmitOptions, 'minutes'>, who: string,
   return verdict.nowMs
 }
 
-/** The answer to a minute that is full. */
+/** The refusal for a full minute. */
 function limited(perMinute: number, resetMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
   const message = `More than ${perMinute} requests within a minute; try again in ${retryAfterSeconds} seconds`

@@ -8,12 +8,12 @@ import { agentMinuteLimits } from '../../domain/limits.ts'
 import { type BatchOptions, createBatches } from '../common/batches.ts'
 
 type Question = Pick<AgentMinuteRow, 'who' | 'kind'>
-/** Let in, at the database's time, or refused for so many milliseconds. */
+/** Admitted at the database's time, or refused for `resetMs`. */
 export type AgentMinuteVerdict = { granted: true; nowMs: number } | { granted: false; resetMs: number }
 
 export type AgentMinutes = ReturnType<typeof createAgentMinutes>
 
-/** Asks for agents' minutes in batches, apart from those of keys; a minute that is full is asked again when its first one leaves. */
+/** Asks for agents' minutes in batches, separate from those of keys; a full minute is asked again when its oldest request leaves. */
 export function createAgentMinutes(
   store: Pick<AgentMinuteStore, 'admit'>,
   options: Pick<BatchOptions<Question, AgentMinuteDecision>, 'patienceMs'>,
@@ -29,7 +29,7 @@ export function createAgentMinutes(
       const decisions = await store.admit(rows)
       for (const [i, row] of rows.entries()) {
         const decision = decisions.get(i)
-        // From the moment of asking: never longer than the database itself would refuse.
+        // Counted from the time of asking, so it never refuses longer than the database would.
         if (decision && decision.granted < row.count) full.note(idOf(row), askedAt + decision.resetMs)
       }
       return decisions
@@ -37,7 +37,7 @@ export function createAgentMinutes(
   })
   const wait = (who: string, kind: AgentMinuteKind) => full.waitOf(idOf({ who, kind }))
   return {
-    /** Milliseconds for which a minute is known to be full; undefined where the database must be asked. */
+    /** Milliseconds for which a minute is known to be full; undefined if the database must be asked. */
     wait,
     admit(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
       const resetMs = wait(who, kind)
@@ -56,7 +56,7 @@ export function createAgentMinutes(
 
 const rememberedAtMost = 10_000
 
-/** A full minute stays full until the first of its log leaves it: until then nobody need ask, and the answer is exact. */
+/** A full minute stays full until the oldest request in its log leaves: until then the answer is exact without a query. */
 function createFullMinutes() {
   const until = new Map<string, number>()
   return {

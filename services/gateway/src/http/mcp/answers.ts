@@ -8,7 +8,7 @@ const internalErrorCode = -32_603
 const badToken =
   'This token is not valid here. Check it, or remove the Authorization header and call register for a new one.'
 
-/** Every refusal of this door is a JSON-RPC error with the id of the request where that is known. */
+/** Sends a refusal as a JSON-RPC error, with the id of the request if it is known. */
 export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
   const { res } = exchange
   if (res.headersSent || res.destroyed) return void res.destroy()
@@ -23,11 +23,11 @@ export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
     'Content-Length': body.length,
   }
   if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
-  // Without resource_metadata: there is no authorization server to find.
+  // No resource_metadata, because there is no authorization server.
   if (isBadToken)
     headers['WWW-Authenticate'] = `Bearer realm="mcp", error="invalid_token", error_description="${badToken}"`
   if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
-  // A body that was not read to its end would be taken for the next request.
+  // The unread rest of a body would be parsed as the next request.
   if (!res.req.complete) headers.Connection = 'close'
   res.writeHead(error.status, headers)
   res.end(body)

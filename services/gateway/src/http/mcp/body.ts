@@ -5,17 +5,17 @@ import { admitLobby, checkKey, type McpAdmitOptions } from './admit.ts'
 import { RpcError, readEnvelope } from './envelope.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 
-/** Bodies above this size are read only for a key that is valid now. */
+/** Bodies above this size are read only for a valid key. */
 const largeBodyBytes = 64 * 1_024
 
 export type McpBodyOptions = McpAdmitOptions & {
   mcpBudget: BodyBudget
-  /** For messages without a key, apart: they never take the memory of callers with one. */
+  /** Separate memory for messages without a key, so that they never take that of callers with one. */
   lobbyBudget: BodyBudget
   bodyDeadlineMs: number
 }
 
-/** Reads the message whole and its envelope; what is wrong with either is said once key and rate had their say. */
+/** Reads the whole message and its envelope; errors in either are answered only after key and rate were checked. */
 export function readMessage(options: McpBodyOptions): McpStep {
   return async (exchange) => {
     const { req, res, refusal, keyHash } = exchange
@@ -46,7 +46,7 @@ export function readMessage(options: McpBodyOptions): McpStep {
   }
 }
 
-/** Who is refused anyway need not send a body. A key's minute is looked at; without a key it is counted here. */
+/** Refuses early, so that no body is sent in vain. A key's minute is only checked; without a key it is counted here. */
 function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
   const isLobby = !exchange.keyHash && !exchange.hasBadKey
   return isLobby ? admitLobby(options, exchange) : checkKey(options, exchange)

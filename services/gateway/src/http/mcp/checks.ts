@@ -3,7 +3,7 @@ import { bearerKey } from '../../domain/bearer.ts'
 import { hashOfKey } from '../../domain/key-format.ts'
 import type { McpStep } from './exchange.ts'
 
-/** A page may call only from an origin on the list; programs send none. */
+/** Web pages may call only from an origin on the list; programs send no Origin. */
 export function refuseForeignOrigin(allowed: readonly string[]): McpStep {
   return ({ req }) => {
     const { origin } = req.headers
@@ -17,7 +17,7 @@ export const readAgentKey: McpStep = (exchange) => {
     const key = bearerKey(exchange.req.rawHeaders)
     if (key) exchange.keyHash = hashOfKey(key)
   } catch {
-    // A bad header is never the lobby: its owner would see `register` alone and not know why.
+    // A bad header is not treated as no key: its owner would see only `register`, without a reason.
     exchange.hasBadKey = true
   }
 }
@@ -25,7 +25,7 @@ export const readAgentKey: McpStep = (exchange) => {
 export const checkHead: McpStep = (exchange) => {
   const { method, headers } = exchange.req
   if (method !== 'POST') {
-    // Clients try GET and DELETE while they connect.
+    // Clients try GET and DELETE when they connect.
     exchange.isHandshake = true
     exchange.refusal = new AppError('method_not_allowed', 'Send a POST', { allow: ['POST'] })
   } else if (!isJson(headers['content-type']) || headers['content-encoding'] !== undefined) {
@@ -40,7 +40,7 @@ function isJson(type: string | undefined): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')
 }
 
-/** Both types, as the protocol asks of clients, or a wildcard: answers here are always JSON. */
+/** Accepts both types, which the protocol requires of clients, or a wildcard: answers here are always JSON. */
 function takesJson(accept: string | undefined): boolean {
   const types = (accept ?? '').toLowerCase()
   return (

@@ -12,7 +12,7 @@ import { createMcpForward } from './forward.ts'
 import { createMcpPipeline } from './pipeline.ts'
 
 export type McpDoorParts = {
-  /** The service behind the door, for callers with keys and apart for those without; absent where none runs. */
+  /** The mcp service, separately for callers with and without keys; absent if none runs. */
   upstreams: { keyed: Upstream; lobby: Upstream } | undefined
   admission: AdmissionQueue
   minutes: AgentMinutes
@@ -22,10 +22,10 @@ export type McpDoorParts = {
   observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
 
-/** What all messages of a replica may hold in memory, with keys and apart without; REST has its own. */
+/** The memory for all messages of a replica, once for those with keys and once for those without; REST has its own. */
 const budgetBytes = 16 * 1_024 * 1_024
 
-/** The agents' door with the service behind it. */
+/** The agents' endpoint with the service behind it. */
 export function createMcpDoor({ upstreams, ...parts }: McpDoorParts, config: Config) {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   const behindOf = (upstream: Upstream) => ({

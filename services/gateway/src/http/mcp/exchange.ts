@@ -2,11 +2,11 @@ import type { Network } from '../../domain/network.ts'
 import type { Exchange } from '../common/exchange.ts'
 import type { RpcId } from './envelope.ts'
 
-/** One request of an agent on its way through the pipeline. Without a key it is the lobby's. */
+/** One request of an agent in the pipeline. Requests without a key are the lobby. */
 export type McpExchange = Exchange & {
-  /** Of a caller without a key; worked out when it is first asked for. */
+  /** The network of a caller without a key; computed on first use. */
   readonly network: Network
-  /** A header that can be no key; said only once the envelope is known. */
+  /** Whether the header cannot be a key; refused only once the envelope is read. */
   hasBadKey: boolean
   rpcId: RpcId | null
   isHandshake: boolean

@@ -14,7 +14,7 @@ export type McpForwardOptions = { upstream: Upstream; sign: CallerSigner; timeou
 
 const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
-/** Hands one admitted message to the mcp service and streams its answer back as it is. */
+/** Sends one admitted message to the mcp service and streams its answer back unchanged. */
 export function createMcpForward(options: McpForwardOptions): (exchange: McpExchange) => Promise<void> {
   const { upstream, timeoutMs, sign } = options
   const carry = createCarry({ upstream, timeoutMs, relay })
@@ -24,7 +24,7 @@ export function createMcpForward(options: McpForwardOptions): (exchange: McpExch
   }
 }
 
-/** Only these headers reach the service; nothing a client sent can pose as ours, and its key stays here. */
+/** Only these headers reach the service: a client cannot forge ours, and its key stays here. */
 function prepare(sign: CallerSigner, exchange: McpExchange): void {
   const { req, body = Buffer.alloc(0) } = exchange
   const signed = sign(claimsOf(exchange), { method: 'POST', target: mcpPath, body })
@@ -32,7 +32,7 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
   req.url = mcpPath
   req.headers = {
     host: 'mcp',
-    // The service wants both types by name; whoever sent a wildcard takes them.
+    // The service requires both types by name; a wildcard includes them.
     accept: 'application/json, text/event-stream',
     ...Object.fromEntries(kept),
     'content-type': 'application/json',
@@ -43,7 +43,7 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
   }
 }
 
-/** A guest, an account, or, without a key, the lobby: nobody, with its network. */
+/** The caller: a guest, an account, or, without a key, nobody with a network. */
 function claimsOf(exchange: McpExchange): CallerClaims {
   const { standing, requestId, admittedAtMs } = exchange
   if (admittedAtMs === undefined) throw new AppError('internal', 'Not admitted')
@@ -59,7 +59,7 @@ function claimsOf(exchange: McpExchange): CallerClaims {
 
 async function relay({ requestId, standing, res }: McpExchange, answer: IncomingMessage): Promise<void> {
   const status = answer.statusCode ?? 502
-  // What went wrong inside says nothing here.
+  // Internal errors are not shown.
   if (status >= 500) {
     answer.destroy()
     throw busy('The agent endpoint is temporarily unavailable')

@@ -3,7 +3,7 @@ import { invalidKey } from '../../domain/bearer.ts'
 import { lobbyAtOnce } from '../../domain/limits.ts'
 import type { McpStep } from './exchange.ts'
 
-/** Bounds what one network has under way without a key, before anything of it is read. */
+/** Limits the requests in flight of one network without a key, before any body is read. */
 export function enterLobby(): McpStep {
   const underWay = new Map<string, number>()
   return (exchange) => {

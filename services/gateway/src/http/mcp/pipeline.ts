@@ -16,7 +16,7 @@ import { checkHead, readAgentKey, refuseForeignOrigin } from './checks.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 import { enterLobby } from './lobby.ts'
 
-/** The service behind the door, with places and sockets for callers of one sort. */
+/** The mcp service, with places and sockets for one group of callers. */
 type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
 
 export type McpPipelineOptions = McpAdmitOptions &
@@ -24,24 +24,24 @@ export type McpPipelineOptions = McpAdmitOptions &
     allowedOrigins: readonly string[]
     trustedProxyHops: number
     networkKey: string
-    /** Absent where no mcp service runs. */
+    /** Absent if no mcp service runs. */
     behind?: { keyed: Behind; lobby: Behind } | undefined
     logger: Logger
     observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
 
-/** The agents' door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
+/** The agents' endpoint. The order is the precedence of answers; each step says why it is at this point. */
 export function createMcpPipeline(options: McpPipelineOptions) {
   const steps: McpStep[] = [
-    refuseOddFraming, // First: a request that can be read in two ways must not be read by anything below.
+    refuseOddFraming, // First: no step below may read a request that can be read in two ways.
     refuseForeignOrigin(options.allowedOrigins), // Before the key: a page must not learn whether a key is valid.
-    readAgentKey, // Its form alone; the answer waits for the envelope, to carry the id.
-    checkHead, // Refusals from here on are remembered: key and rate answer first.
-    enterLobby(), // Before the body: however much one address sends without a key, it holds no more than its share.
-    readMessage(options), // Before admission: slow or oversized bodies hold no lock and no place.
-    refuseKnown(options), // Before a place is taken: a flood that is refused anyway takes none and asks nobody.
+    readAgentKey, // Only its form; a refusal waits for the envelope, so that it has the id.
+    checkHead, // Refusals from here on are kept for later: key and rate answer first.
+    enterLobby(), // Before the body: one address without a key never holds more than its share.
+    readMessage(options), // Before admission: slow or oversized bodies take no lock and no place.
+    refuseKnown(options), // Before a place is taken: a flood that is refused anyway costs no place and no query.
     reserveUpstream(options), // Before the count: a full replica costs nothing.
-    admitAgent(options), // One exact verdict by the database; throws what earlier steps remembered.
+    admitAgent(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
   return async (req: Request, res: Response): Promise<void> => {
@@ -49,7 +49,7 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     let refused: AppError | undefined
     try {
       for (const step of steps) {
-        // Nothing is done in the name of who has gone away.
+        // We stop working for a client that left.
         if (res.closed) break
         await step(exchange)
       }

@@ -7,7 +7,7 @@ import type { Exchange, Step } from '../common/exchange.ts'
 
 export type AdmitOptions = { admission: AdmissionQueue }
 
-/** Asks for the verdict and acts on it; throws what earlier steps remembered once key and rate have passed. */
+/** Asks for the verdict and acts on it; throws a refusal kept by an earlier step after key and rate have passed. */
 export function admit({ admission }: AdmitOptions): Step {
   return async (exchange) => {
     if (!exchange.keyHash) throw invalidKey()
@@ -18,7 +18,7 @@ export function admit({ admission }: AdmitOptions): Step {
   }
 }
 
-/** Key and minute answer first; nothing is counted. */
+/** Checks key and minute without counting. */
 export async function checkKey({ admission }: AdmitOptions, exchange: Exchange): Promise<void> {
   if (!exchange.keyHash) throw invalidKey()
   const check = await admission.ask(exchange.keyHash, exchange.door, 'check')
@@ -27,7 +27,7 @@ export async function checkKey({ admission }: AdmitOptions, exchange: Exchange):
   if (check.minuteLeft === 0) throw limited(check)
 }
 
-/** What is known of the key and its account, for every answer from here on. */
+/** Keeps the state of the key and its account for every answer from here on. */
 function keepStanding(exchange: Exchange, standing: Standing): void {
   exchange.standing = standing
   exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
@@ -62,16 +62,16 @@ function struck({ strikes }: Standing, { refusal }: Exchange): AppError {
   })
 }
 
-/** The answer to a key whose minute is full. */
+/** The refusal for a key with a full minute. */
 function limited(standing: Standing): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
   return new AppError('rate_limited', 'More than 30 requests within a minute', { retryAfterSeconds })
 }
 
-/** By the database's clock, as the allowance beside it. */
+/** Uses the database's clock, like the allowance in the same answer. */
 function exhausted({ allowance }: Exchange, { nowMs }: Standing): AppError {
   const retryAfterSeconds = allowance ? secondsToReset(allowance, new Date(nowMs)) : 1
-  return new AppError('allowance_exhausted', 'The calls of this day are used up; reads still answer', {
+  return new AppError('allowance_exhausted', "Today's calls are used up; reads still work", {
     retryAfterSeconds,
   })
 }

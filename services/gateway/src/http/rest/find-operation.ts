@@ -5,7 +5,7 @@ import type { Exchange, Step } from '../common/exchange.ts'
 import { hasBody } from '../common/request-body.ts'
 import { notBuilt } from '../common/unavailable.ts'
 
-/** Finds the row of the table. What it refuses is remembered: key and rate answer first. */
+/** Finds the row of the table. Its refusals are kept for later: key and rate answer first. */
 export function findOperation(): Step {
   const match = createPathMatcher()
   return (exchange) => {
@@ -14,7 +14,7 @@ export function findOperation(): Step {
       exchange.effect = 'strike'
       exchange.refusal = new AppError('path_not_listed', 'This path is not on the list of endpoints')
     } else if (found.kind === 'other_method') {
-      exchange.refusal = new AppError('method_not_allowed', 'The path has other methods', { allow: found.allow })
+      exchange.refusal = new AppError('method_not_allowed', 'This path has other methods', { allow: found.allow })
     } else {
       exchange.operation = found.name
       exchange.path = found.path
@@ -32,5 +32,5 @@ function refusalOf({ req, operation }: Exchange): AppError | undefined {
   if (!row?.body) return new AppError('bad_request', `${req.method} takes no body here`)
   const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')
   if (isJson && req.headers['content-encoding'] === undefined) return undefined
-  return new AppError('unsupported_media_type', 'Bodies are application/json in UTF-8, not compressed')
+  return new AppError('unsupported_media_type', 'Bodies must be application/json in UTF-8, not compressed')
 }

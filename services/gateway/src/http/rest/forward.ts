@@ -16,14 +16,14 @@ export type ForwardOptions = {
   upstream: Upstream
   sign: CallerSigner
   timeoutMs: number
-  /** Gives the charge back and puts the day as it is now into the exchange. */
+  /** Gives the charge back and puts the day's new state into the exchange. */
   giveBack(exchange: Exchange): Promise<void>
 }
 
-/** Codes that a service answers and that still cost a call: the caller named the address that could not be fetched. */
+/** A service's error codes that still cost a call: the caller named the address that could not be fetched. */
 const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
 
-/** Hands one admitted request to its owner and streams the answer back with the allowance at its head. */
+/** Sends one admitted request to its owner and streams the answer back with the allowance first. */
 export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
   const { upstream, timeoutMs } = options
   const relayed = (exchange: Exchange, answer: IncomingMessage) => relay(options, exchange, answer)
@@ -34,7 +34,7 @@ export function createForward(options: ForwardOptions): (exchange: Exchange) => 
   }
 }
 
-/** Only these headers and the canonical target reach a service; nothing a client sent can pose as ours. */
+/** Only these headers and the canonical target reach a service: a client cannot forge ours. */
 function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
   const { req, standing, body = Buffer.alloc(0) } = exchange
   if (!standing) throw new AppError('internal', 'Not admitted')
@@ -94,10 +94,10 @@ function refuse(answer: IncomingMessage, error: AppError): never {
   throw error
 }
 
-/** A refusal of this account alone: it says nothing about the service. */
+/** A refusal for this account only: it says nothing about the service. */
 function tooManyOfAccount(answer: IncomingMessage): AppError {
   const retryAfterSeconds = Number(answer.headers['retry-after']) || 1
-  const message = 'This account is being sent other long lists; try again, or ask for pages with limit'
+  const message = 'This account is already reading other long lists; try again, or use limit to read pages'
   return new AppError('unavailable', message, { retryAfterSeconds, isCallers: true })
 }
 

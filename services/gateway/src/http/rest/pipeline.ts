@@ -29,16 +29,16 @@ export type PipelineOptions = AdmitOptions &
     observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
 
-/** The REST door. The order is the precedence of answers; each step says what breaks if it stood elsewhere. */
+/** The REST endpoint. The order is the precedence of answers; each step says why it is at this point. */
 export function createRestPipeline(options: PipelineOptions) {
   const steps: Step[] = [
-    refuseOddFraming, // First: a request that can be read in two ways must not be read by anything below.
-    refuseBrowser, // Before the key: a page must not learn whether a key it found is valid.
+    refuseOddFraming, // First: no step below may read a request that can be read in two ways.
+    refuseBrowser, // Before the key: a page must not learn whether a key that it found is valid.
     readKey, // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
-    findOperation(), // Refusals from here on are remembered, not thrown: key and rate answer first.
-    readWholeBody(options), // Before admission: slow or oversized bodies hold no lock, no place and cost no day.
+    findOperation(), // Refusals from here on are kept for later, not thrown: key and rate answer first.
+    readWholeBody(options), // Before admission: slow or oversized bodies take no lock, no place and no call of the day.
     reserveUpstream(options), // Before the charge: a full replica costs nothing.
-    admit(options), // One exact verdict by the database; throws what earlier steps remembered.
+    admit(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
   return async (req: Request, res: Response, path: string, query: string): Promise<void> => {
@@ -46,7 +46,7 @@ export function createRestPipeline(options: PipelineOptions) {
     let refused: AppError | undefined
     try {
       for (const step of steps) {
-        // Who has gone away costs nothing before admission, and nothing is done in their name after it.
+        // A client that left before admission pays nothing, and we stop working for it.
         if (res.closed) break
         const pending = step(exchange)
         if (pending) await pending
@@ -59,7 +59,7 @@ export function createRestPipeline(options: PipelineOptions) {
   }
 }
 
-/** What browsers send and servers do not: a page's own reads have no Origin, but a Sec-Fetch-Site. */
+/** Headers that only browsers send: a page's own reads have no Origin, but they have Sec-Fetch-Site. */
 const browserMarks = ['origin', 'cookie', 'sec-fetch-site'] as const
 
 const refuseBrowser: Step = ({ req }) => {
@@ -88,7 +88,7 @@ function reserveUpstream({ upstreams, admission }: PipelineOptions): Step {
   }
 }
 
-/** Key and rate answer first. */
+/** Keeps a refusal for later: key and rate answer first. */
 function refuseLater(exchange: Exchange, refusal: AppError): void {
   exchange.effect = 'rate'
   exchange.refusal = refusal
@@ -103,7 +103,7 @@ function forward({ forward: forwards }: PipelineOptions): Step {
   }
 }
 
-/** Every refusal ends here: what was charged is given back first, so that the allowance in the answer is true. */
+/** Every refusal ends here: a charge is given back first, so that the allowance in the answer is correct. */
 async function answerFailure(options: PipelineOptions, exchange: Exchange, error: unknown): Promise<void> {
   if (!(error instanceof AppError))
     options.logger.error({ err: error, requestId: exchange.requestId }, 'request failed')
@@ -112,7 +112,7 @@ async function answerFailure(options: PipelineOptions, exchange: Exchange, error
   sendProblem(exchange.res, publicError(error), exchange, options.clock.now())
 }
 
-/** Gives the call back to the day it was charged to, once; never tried again. */
+/** Gives the call back to the day that it was charged to, once; a failure is not retried. */
 export async function giveBack(
   { store, logger }: Pick<PipelineOptions, 'store' | 'logger'>,
   exchange: Exchange,

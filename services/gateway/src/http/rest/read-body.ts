@@ -6,12 +6,12 @@ import type { Step } from '../common/exchange.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
 import { checkKey } from './admit.ts'
 
-/** Bodies above this size are read only for a key that is valid now. */
+/** Bodies above this size are read only for a valid key. */
 const largeBodyBytes = 64 * 1_024
 
 export type ReadBodyOptions = { admission: AdmissionQueue; budget: BodyBudget; bodyDeadlineMs: number }
 
-/** Reads the body whole; one that is too large, too slow or broken is refused after key and rate had their say. */
+/** Reads the whole body; one that is too large, too slow or broken is refused after key and rate were checked. */
 export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOptions): Step {
   return async (exchange) => {
     const { req, res, refusal, operation, keyHash } = exchange
@@ -19,7 +19,7 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
     const limit = operationOf(operation).http?.bodyLimitBytes ?? defaultBodyLimitBytes
     const isLarge = Number(req.headers['content-length'] ?? limit) > largeBodyBytes
     if (!declaresMore(req, limit) && (isLarge || req.headers.expect !== undefined)) {
-      // A key that is refused anyway need not send its body.
+      // A key that is refused anyway is refused before its body is sent.
       await checkKey({ admission }, exchange)
       if (req.headers.expect !== undefined && !res.closed) res.writeContinue()
     }

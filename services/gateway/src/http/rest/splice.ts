@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a service's answer turned out to be: `bad` before anything was written, `cut` after. */
+/** The outcome of a service's answer: it failed before anything was written (`bad`), or after (`cut`). */
 export type SpliceOutcome = 'done' | 'bad' | 'cut'
 
 type Head = { status: number; headers: Record<string, string | number>; allowance: () => string }
@@ -10,7 +10,7 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const quote = 0x22
 
-/** Whether a service's head can carry one JSON object that the allowance can be put into. */
+/** Whether the head announces one JSON object, which the allowance can be put into. */
 export function isSpliceable(answer: IncomingMessage): boolean {
   const { statusCode = 0, headers } = answer
   const encoding = headers['content-encoding']
@@ -23,11 +23,11 @@ export function isSpliceable(answer: IncomingMessage): boolean {
 }
 
 /**
- * Streams a JSON object to the client with `"allowance":{…}` as its first member. The head is held until the first two
- * characters that are not white space, so that a body of another kind is still a clean refusal.
+ * Streams a JSON object to the client with `"allowance":{…}` as its first member. The head waits for the first two characters that
+ * are not white space, so that any other body can still be refused.
  */
 export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, head: Head): Promise<SpliceOutcome> {
-  // Broken while the charge was given back: no event will come any more.
+  // It broke while the charge was given back: no more events will come.
   if (answer.destroyed) return Promise.resolve('bad')
   return new Promise((resolve) => {
     let dropped = 0
@@ -55,11 +55,11 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
       answer.off('data', onData).off('end', onEnd)
       const member = Buffer.from(`{"allowance":${head.allowance()}${isEmpty ? '' : ','}`)
       const length = answer.headers['content-length']
-      // The opening brace is in both lengths.
+      // Both lengths include the opening brace.
       if (length !== undefined) head.headers['Content-Length'] = Number(length) - dropped - 1 + member.length
       res.writeHead(head.status, head.headers)
       res.once('finish', () => finish('done')).once('close', () => finish(res.writableFinished ? 'done' : 'cut'))
-      // A small answer is here as a whole: one write, and no pipe to set up.
+      // A small answer has arrived as a whole: one write, without a pipe.
       if (Number(length) === dropped + 1 + rest.length) {
         res.end(Buffer.concat([member, rest]))
         answer.resume()
