@@ -33,7 +33,7 @@ async function newKey(kind: 'server' | 'lasting' = 'server') {
   return { id: key.id, hash: hashOfKey(secret) }
 }
 
-/** One row, one decision. */
+/** Asks for one row's decision. */
 async function ask(effect: Effect, count = 1, at = noon, of = hash) {
   const rows: AdmissionRow[] = [{ hash: of, door: 'rest', effect, count }]
   return (await store.admit(rows, at)).get(0)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   key = await world.newKey()
   world.projects.play()
   world.projects.forget()
-  // The failures of one test do not open the breaker for the next.
+  // So that one test's failures do not open the breaker for the next.
   aheadMs += 11_000
 })
 

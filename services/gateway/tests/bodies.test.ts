@@ -28,7 +28,7 @@ const site = {
 }
 const project = { ...site, checksPausedAt: null, frozen: false, createdAt: '2026-01-01T00:00:00.000Z' }
 
-/** A gateway before a service that reads requests as all services do, with handlers that only record. */
+/** A gateway in front of a service that reads requests like all services, with handlers that only record. */
 beforeAll(async () => {
   world = await startWorld()
   const record = async ({ body }: { body?: unknown }) => {

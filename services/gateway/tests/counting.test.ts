@@ -24,7 +24,7 @@ const plays =
   (text: string): Script =>
   (_request, socket) =>
     void socket.write(text)
-/** Puts the account's day at a number of used calls. */
+/** Sets the account's used calls of the day. */
 const spend = (used: number) =>
   world.database.pool.query(
     `INSERT INTO allowance_day (account_id, day, charged, day_limit) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2, 20)

@@ -22,7 +22,7 @@ const chunked = `${json.length.toString(16)}\r\n${json}\r\n0\r\n\r\n`
 const smuggled = 'GET /projects/hidden HTTP/1.1\r\nHost: h\r\nX-Rts-Caller: evil\r\n\r\n'
 const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`
 
-/** Sends a request that must be refused with its connection closed behind it, and a good one, which must not be acted on. */
+/** Sends a request that must be refused and its connection closed, followed by a good one, which must be ignored. */
 async function expectRefusedAndClosed(text: string | Buffer, status = 400): Promise<void> {
   const connection = await connectRaw(world.gateway.port)
   connection.send(Buffer.concat([Buffer.from(text), requestText({ key: key.secret })]))
@@ -278,7 +278,7 @@ describe('connections', () => {
     const some = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a`)
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: [`X: ${'a'.repeat(20_480)}`] }), 431)
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: some(3_000) }), 431)
-    // Two more are the host and the key.
+    // The host and the key are two more.
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: some(99) }), 431)
     await expectRefusedAndClosed(`GET / HTTP/1.1\r\nHost: h\r\n${some(100).join('\r\n')}\r\n\r\n`, 431)
     expect((await call(world.gateway, { key: key.secret, headers: some(98) })).status).toBe(200)

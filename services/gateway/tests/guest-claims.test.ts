@@ -38,7 +38,7 @@ async function newAccount() {
   return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' })).account.id
 }
 
-/** Claims with projects played: what it does with each move, in turn; the last for all that follow. */
+/** Claims with a played projects service: each move gets the next result, and the last one repeats. */
 function claimsWith(...moves: (string | null | AppError)[]) {
   const moved: string[] = []
   const sites: SiteMover = {

@@ -23,7 +23,7 @@ const caller: Caller = {
   ...{ kind: 'system', accountId: '', plan: 'guest', keyId: null, role: null, siteId: null, collect: 'deny' },
 }
 
-/** The handlers as other services reach them, with no projects behind. */
+/** The handlers as other services call them, without a projects service. */
 function invoking() {
   const sites = { move: async () => null, siteOf: async () => null }
   const store = createGuestClaimStore(database.pool)

@@ -12,7 +12,7 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './support.ts'
 
-/** Takes every connection and says nothing. */
+/** Connections of an SMTP server that accepts all and sends nothing. */
 const open = new Set<Socket>()
 let mostOpen = 0
 const smtp = createServer((socket) => {
@@ -21,7 +21,7 @@ const smtp = createServer((socket) => {
   socket.on('error', () => {}).on('close', () => open.delete(socket))
 })
 
-// A broker of its own: another file's gateway would take these notices.
+// Its own broker: the gateway of another test file would receive these notices.
 const folder = mkdtempSync(path.join(tmpdir(), 'mail-test-'))
 let nats: Awaited<ReturnType<typeof startNats>>
 let world: World

@@ -20,7 +20,7 @@ beforeEach(async () => {
   world.projects.play()
 })
 
-/** Every line of a metric without its name: labels and value. */
+/** All lines of a metric without its name: labels and value. */
 const linesOf = async (name: string) => {
   const text = await gateway.parts.registry.getSingleMetricAsString(name.replace(/_count$/, ''))
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`))

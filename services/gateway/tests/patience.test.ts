@@ -35,7 +35,7 @@ it('whoever waits behind a database that fell silent is 503 before those whom it
     )
     return { outcome, id }
   }
-  // The two connections of the two calls that may be under way.
+  // The connections of the two calls that may be in flight.
   const clients = await Promise.all([pool.connect(), pool.connect()])
   for (const client of clients) client.release()
   forwarder.silence()

@@ -30,7 +30,7 @@ beforeEach(async () => {
   world.projects.play()
   world.projects.forget()
   held = []
-  // The failures of one test do not open the breaker for the next.
+  // So that one test's failures do not open the breaker for the next.
   aheadMs += 11_000
 })
 

@@ -17,7 +17,7 @@ let nats: NatsConnection
 let broker: Awaited<ReturnType<typeof startNats>>
 const folder = mkdtempSync(path.join(tmpdir(), 'gateway-replay-'))
 beforeAll(async () => {
-  // Calls on the common one would meet the gateways of other tests.
+  // On the shared broker, gateways of other tests would answer.
   broker = await startNats({ dataDir: folder, production: false })
   const changes = { env: { NATS_URL: broker.url } }
   world = await startWorld(changes)

@@ -82,14 +82,14 @@ const read = { path: '/projects' }
 const write = { method: 'POST', path: '/projects', body: '{"name":"A","domain":"a.com"}' }
 const unknownSite = { path: '/projects/unknown' }
 
-/** Plain accounts read and write; mixed ones also ask for what is not there, and are given back. */
+/** Plain accounts read and write; mixed ones also call for missing objects, which are given back. */
 function next() {
   const { port } = pick(replicas)
   if (random() < 0.6) return { port, key: pick(plain), call: random() < 0.8 ? read : write }
   return { port, key: pick(mixed), call: random() < 0.5 ? read : unknownSite }
 }
 
-/** Load on all replicas while `disturb` runs, and 100 calls more. */
+/** Puts load on all replicas while `disturb` runs, and for 100 more calls. */
 async function underLoad(disturb: () => Promise<void>): Promise<Outcome[]> {
   let done = false
   let left = 100
@@ -103,7 +103,7 @@ async function underLoad(disturb: () => Promise<void>): Promise<Outcome[]> {
   return seen
 }
 
-/** (a) and (b), as the database holds them; (a) by its own limits, which only ever rise within a day. */
+/** Checks (a) and (b) in the database; (a) by its own limits, which only rise within a day. */
 async function expectInvariants(): Promise<void> {
   const days = await pool.query(
     'SELECT * FROM allowance_day WHERE charged - given_back > day_limit OR given_back > day_limit',
@@ -223,7 +223,7 @@ describe('68: three gateways over one database, under load', () => {
       const unknown = own.filter((outcome) => isUnknown(outcome) || statusOf(outcome) >= 500).length
       expect(used).toBe(charged - givenBack)
       expectBetween(charged, Number(kept) + Number(free), Number(kept) + Number(free) + unknown)
-      // What was in flight when the database went away may have been answered without being given back.
+      // Calls in flight when the database stopped may have been answered without being given back.
       expectBetween(givenBack, Number(free) - workers, Number(free) + unknown)
     }
   })
@@ -232,7 +232,7 @@ describe('68: three gateways over one database, under load', () => {
     const times = Map.groupBy(outcomes.filter(wasAdmitted), (outcome) => outcome.key.id)
     for (const own of times.values()) {
       const starts = own.map((outcome) => outcome.startedAt).sort((a, b) => a - b)
-      // The place was taken some time after the start: a second of leeway on each side of the window.
+      // The place is taken some time after the start: one second of tolerance on each side of the window.
       for (const [i, first] of starts.entries())
         expect(starts.filter((at, k) => k >= i && at < first + 58_000).length).toBeLessThanOrEqual(30)
     }

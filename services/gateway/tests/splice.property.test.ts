@@ -7,7 +7,7 @@ import { type Key, requestText, startWorld, type World } from './support.ts'
 const runs = 300
 const seed = 20_261_121
 
-/** One answer of a service: its status and body, how it is framed and cut, and at which byte it dies, if it does. */
+/** One answer of a service: its status and body, its framing and cuts, and the byte at which the connection breaks, if any. */
 type Played = {
   status: number
   body: string
@@ -25,7 +25,7 @@ let aheadMs = 0
 
 beforeAll(async () => {
   world = await startWorld({ clock: { now: () => new Date(Date.now() + aheadMs) } })
-  // 30 a minute a key: enough keys for every run and its shrinking.
+  // Enough keys, at 30 a minute each, for every run and its shrinking.
   keys = await Promise.all(Array.from({ length: 30 }, () => world.newKey('scale')))
 })
 afterAll(() => world.stop())
@@ -62,7 +62,7 @@ const played: fc.Arbitrary<Played> = fc.record({
 /** The bytes of a whole answer. */
 function bytesOf({ status, body, isChunked, givesBack, type, cuts, diesAt }: Played): Buffer {
   const headers: Record<string, string> = { 'Content-Type': type, ...(givesBack ? { 'x-rts-give-back': '1' } : {}) }
-  // A service that closes behind a whole answer says so: the next request would otherwise race with the close.
+  // A service that closes after a whole answer announces it: the next request would otherwise race with the close.
   if (diesAt !== undefined) headers.Connection = 'close'
   if (!isChunked) return Buffer.from(answer(status, body, headers))
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -84,7 +84,7 @@ function piecesOf(bytes: Buffer, cuts: number[]): Buffer[] {
   return bounds.slice(1).map((end, i) => bytes.subarray(bounds[i], end))
 }
 
-/** Sends the pieces one by one, so that they arrive as they were cut, and dies where it is told to. */
+/** Sends the pieces one by one, so that they arrive as cut, and breaks the connection at `diesAt`. */
 function play(wanted: Played): void {
   const whole = bytesOf(wanted)
   const sent = wanted.diesAt === undefined ? whole : whole.subarray(0, wanted.diesAt)
@@ -127,7 +127,7 @@ it('70: whatever a service answers, cut anywhere and dying at any byte: valid JS
   let cut = 0
   let spliced = 0
   const property = fc.asyncProperty(played, async (wanted) => {
-    // Failures on purpose are not to open the breaker.
+    // Intended failures must not open the breaker.
     aheadMs += 11_000
     const key = keys[turn++ % keys.length]
     if (!key) throw new Error('no key')
@@ -163,7 +163,7 @@ it('70: whatever a service answers, cut anywhere and dying at any byte: valid JS
     numRuns: runs,
     seed,
     endOnFailure: false,
-    // On a busy machine it stops early; the counts below say that enough was seen.
+    // On a busy machine it stops early; the counts below check that enough cases ran.
     interruptAfterTimeLimit: 25_000,
   })
   expect(cut).toBeGreaterThan(5)

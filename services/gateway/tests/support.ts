@@ -24,11 +24,11 @@ type Changes = { env?: Record<string, string>; clock?: Clock }
 
 export type Records = {
   newKey(plan?: Exclude<Plan, 'guest'>): Promise<Key>
-  /** One more key of an account. */
+  /** Makes one more key for an account. */
   addKey(accountId: string, kind?: 'server' | 'lasting'): Promise<Key>
   changePlan(accountId: string, plan: Plan): Promise<unknown>
   revoke(keyId: string): Promise<unknown>
-  /** The account's only day: calls that count, charged and given back. */
+  /** The account's only day: calls used, charged and given back. */
   day(accountId: string): Promise<{ used: number; charged: number; givenBack: number }>
   /** Places taken in the minute of a key. */
   stamps(keyId: string): Promise<number>
@@ -38,12 +38,12 @@ export type World = Records & {
   database: TestDatabase
   projects: PlayedService
   gateway: Gateway
-  /** Another gateway over the same database. */
+  /** Starts another gateway on the same database. */
   start(changes?: Changes): Promise<Gateway>
   stop(): Promise<void>
 }
 
-/** The gateway as it runs, over a database of its own, with the service behind it played by the test. */
+/** Starts a real gateway with its own database; the test plays the service behind it. */
 export async function startWorld(changes: Changes = {}): Promise<World> {
   const database = await createTestDatabase(inject('postgresUrl'), 'gateway')
   const projects = await playService()
@@ -71,7 +71,7 @@ export function gatewayEnv(env: Record<string, string>): Record<string, string> 
     PORT: '0',
     ADMIN_PORT: '0',
     CALLER_KEYS: callerKeys,
-    // A loaded machine is no reason to refuse.
+    // A loaded machine must not make admission refuse.
     ADMISSION_TIMEOUT_MS: '2000',
     DISABLED_SERVICES: 'projects,mcp',
   }
@@ -93,7 +93,7 @@ async function startGateway(env: Record<string, string>, clock: Clock | undefine
 
 let serial = 0
 
-/** Accounts and keys made directly in a database, and what it holds of them. */
+/** Makes accounts and keys directly in a database, and reads their rows. */
 export function recordsOf(pool: Pool): Records {
   const callsPerDay = Object.fromEntries(
     Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
@@ -137,7 +137,7 @@ export type Call = {
   version?: string
 }
 
-/** A request as bytes: the given lines as they are, a length for a body unless one of the lines frames it. */
+/** A request as text: the given lines unchanged, and a Content-Length for a body unless a line frames it. */
 export function requestText({
   method = 'GET',
   path: target = '/projects',
@@ -159,14 +159,14 @@ export function requestText({
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
 }
 
-/** One request on a connection of its own. Every answer is checked for what all answers have in common. */
+/** Sends one request on a new connection, and checks the properties that all answers share. */
 export async function call(gateway: Pick<Gateway, 'port'>, request: Call): Promise<RawAnswer> {
   const answer = await exchangeRaw(gateway.port, requestText(request))
   if (request.method !== 'HEAD') expectSoundAnswer(answer)
   return answer
 }
 
-/** JSON with a true allowance, an id, never stored. */
+/** Expects JSON with a consistent allowance, a request id, and no caching. */
 export function expectSoundAnswer(answer: RawAnswer): void {
   const { used, limit, remaining, resetsAt, exhausted } = Object(answer.json.allowance)
   expect(Math.max(0, limit - used)).toBe(remaining)
@@ -178,7 +178,7 @@ export function expectSoundAnswer(answer: RawAnswer): void {
   if (answer.status >= 400) expect(answer.json).toMatchObject({ status: answer.status, type: expect.any(String) })
 }
 
-/** Waits until a value stands. */
+/** Waits until a value is as expected. */
 export async function settles<T>(
   what: string,
   look: () => Promise<T> | T,
@@ -187,9 +187,9 @@ export async function settles<T>(
   everyMs?: number,
 ): Promise<void> {
   let seen: T | undefined
-  const stands = async () => {
+  const isWanted = async () => {
     seen = await look()
     return Object.is(seen, wanted)
   }
-  await until(what, stands, deadlineMs, everyMs).catch(() => expect(seen, what).toEqual(wanted))
+  await until(what, isWanted, deadlineMs, everyMs).catch(() => expect(seen, what).toEqual(wanted))
 }

@@ -13,7 +13,7 @@ import { startGatewayProcess } from './support/gateway-process.ts'
 import { answer, emptyList, problem } from './support/played-service.ts'
 import { type Call, call, type Gateway, type Key, settles, startWorld, type World } from './support.ts'
 
-/** The path of a planned read, while there is one. */
+/** The path of a planned read, if there still is one. */
 const planned = operationEntries().find(
   ([, { planned, http }]) => planned && http?.method === 'GET' && !http.path.includes(':'),
 )?.[1].http?.path
@@ -32,7 +32,7 @@ beforeEach(async () => {
   world.projects.play()
   world.projects.forget()
   held = []
-  // The failures of one test do not open the breaker for the next.
+  // So that one test's failures do not open the breaker for the next.
   aheadMs += 11_000
 })
 
@@ -46,7 +46,7 @@ const release = () => {
 const day = () => world.day(key.accountId)
 
 describe('69: a service that cannot be reached', () => {
-  /** Counts connection attempts to a port while `action` runs; `onRefused` runs before whoever tried hears of it. */
+  /** Counts connection attempts to a port while `action` runs; `onRefused` runs before the client sees the refusal. */
   async function attemptsDuring(port: number, action: () => Promise<void>, onRefused = () => {}): Promise<number> {
     let attempts = 0
     const watch = (message: unknown) => {

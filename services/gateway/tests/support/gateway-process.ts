@@ -8,10 +8,10 @@ export type GatewayProcess = {
   port: number
   adminPort: number
   kill(): Promise<void>
-  /** Stands still until it goes on. */
+  /** Pauses it until `goOn`. */
   pause(): void
   goOn(): void
-  /** Starts it anew on its port after it was killed. */
+  /** Restarts it on its port after it was killed. */
   restart(): Promise<void>
   ready(): Promise<boolean>
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export type GatewayProcess = {
 
 const entry = path.resolve(import.meta.dirname, '../../src/main.ts')
 
-/** The gateway as a process of its own, with every log line kept in `logFile`. */
+/** Starts the gateway in its own process, with every log line kept in `logFile`. */
 export async function startGatewayProcess(env: Record<string, string>, logFile: string): Promise<GatewayProcess> {
   const port = await freePort()
   const adminPort = await freePort()
@@ -53,7 +53,7 @@ export async function startGatewayProcess(env: Record<string, string>, logFile: 
   }
 }
 
-/** Starts the gateway with variables that it must refuse, and waits for its end. */
+/** Starts the gateway with variables that it must refuse, and waits for its exit. */
 export async function startBadly(env: Record<string, string>, logFile: string): Promise<ChildExit> {
   const all = { PATH: process.env.PATH, ...gatewayEnv(env) }
   const child = await spawnChild({ name: 'gateway', command: process.execPath, args: [entry], env: all, logFile })

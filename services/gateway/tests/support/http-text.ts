@@ -1,7 +1,7 @@
-/** The start line, the header lines in their order, and where the body begins. */
+/** The start line, the header lines in order, and the offset of the body. */
 export type Head = { start: string; lines: [string, string][]; end: number }
 
-/** Reads a head from raw bytes; undefined while its end has not come. */
+/** Reads a head from raw bytes; undefined until its end has arrived. */
 export function headOf(bytes: Buffer, from = 0): Head | undefined {
   const end = bytes.indexOf('\r\n\r\n', from, 'latin1')
   if (end < 0) return undefined
@@ -18,7 +18,7 @@ export function headerOf({ lines }: Pick<Head, 'lines'>, name: string): string |
   return lines.find(([known]) => known === name)?.[1]
 }
 
-/** A body and the offset behind it; undefined while it is not whole. `isClosed` ends a body without a length. */
+/** A body and the offset after it; undefined until it is complete. `isClosed` ends a body without a length. */
 export function bodyOf(bytes: Buffer, head: Head, isClosed: boolean): { body: Buffer; end: number } | undefined {
   if (headerOf(head, 'transfer-encoding') === 'chunked') return chunkedBody(bytes, head.end)
   const length = headerOf(head, 'content-length')

@@ -1,10 +1,10 @@
 import { type Call, expectSoundAnswer, type Key, requestText } from '../support.ts'
 import { exchangeRaw, type RawAnswer } from './raw-client.ts'
 
-/** What came of one call: its answer, or nothing, when it was cut off or refused at the door. */
+/** The outcome of one call: its answer, or none if it was cut off or its connection was refused. */
 export type Outcome = { key: Key; call: Call; startedAt: number; reply?: RawAnswer; refused?: true }
 
-/** Numbers between 0 and 1 that are the same in every run (mulberry32). */
+/** Random numbers between 0 and 1, the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,7 +15,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** One call; every answer is checked for a sound body. */
+/** Makes one call and checks that the answer's body is sound. */
 export async function attempt(port: number, key: Key, call: Call): Promise<Outcome> {
   const outcome = { key, call, startedAt: performance.now() }
   try {
@@ -29,7 +29,7 @@ export async function attempt(port: number, key: Key, call: Call): Promise<Outco
   }
 }
 
-/** Calls from `workers` at once until `isOver`, each chosen by `next`. */
+/** Runs `workers` in parallel until `isOver`; `next` chooses each call. */
 export async function load(
   workers: number,
   isOver: () => boolean,
@@ -47,9 +47,9 @@ export async function load(
 }
 
 export const statusOf = ({ reply }: Outcome): number => reply?.status ?? 0
-/** Let in by the database: it took a place in the minute. */
+/** Admitted by the database: it took a place in the minute. */
 export const wasAdmitted = ({ reply }: Outcome): boolean =>
   reply?.header('ratelimit') !== undefined && reply.status !== 429
-/** Nobody can say whether it was let in: it was cut off, or the database broke off while it was asked. */
+/** It is unknown whether it was admitted: it was cut off, or the database broke off during admission. */
 export const isUnknown = (outcome: Outcome): boolean =>
   !outcome.refused && (outcome.reply === undefined || (outcome.reply.status === 503 && !wasAdmitted(outcome)))

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { portOf } from '@rts/shared/service/health'
 import { type Head, headerOf, headOf } from './http-text.ts'
 
-/** One request as it came over the wire. */
+/** One request as it arrived over the wire. */
 export type Received = {
   method: string
   target: string
@@ -16,10 +16,10 @@ export type PlayedService = {
   url: string
   port: number
   received: Received[]
-  /** Every byte that reached it. */
+  /** All bytes that reached it. */
   bytes(): string
   connections: () => number
-  /** What it does with a request from now on; without an argument, an empty list. */
+  /** Sets its answer to requests from now on; without an argument, an empty list. */
   play(script?: Script): void
   /** Empties the records. */
   forget(): void
@@ -28,7 +28,7 @@ export type PlayedService = {
 
 export const emptyList = { projects: [], total: 0, nextCursor: null }
 
-/** A whole answer as text; header lines come as they are given. */
+/** A whole answer as text, with the given header lines unchanged. */
 export function answer(status: number, body: unknown, headers: Record<string, string> = {}): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const all: Record<string, string> = {
@@ -40,7 +40,7 @@ export function answer(status: number, body: unknown, headers: Record<string, st
   return `HTTP/1.1 ${status} Played\r\n${lines.join('')}\r\n${text}`
 }
 
-/** A refusal as a service writes it. */
+/** A refusal in a service's form. */
 export function problem(status: number, code: string, headers: Record<string, string> = {}): string {
   const body = {
     type: `urn:rts:problem:${code}`,
@@ -54,7 +54,7 @@ export function problem(status: number, code: string, headers: Record<string, st
   return answer(status, body, { 'Content-Type': 'application/problem+json', 'x-rts-code': code, ...headers })
 }
 
-/** A domain service played by a bare TCP server: it records what reached it and answers as the test says. */
+/** Plays a domain service on a bare TCP server: it records the requests and answers by the test's script. */
 export async function playService(): Promise<PlayedService> {
   const usual: Script = (_request, socket) => void socket.write(answer(200, emptyList))
   const received: Received[] = []

@@ -8,22 +8,22 @@ export type RawAnswer = {
   head: Head
   header(name: string): string | undefined
   text: string
-  /** The body as JSON. Throws for anything else, so that a text or HTML answer fails the test that reads it. */
+  /** The body as JSON. Throws for any other body, so that a text or HTML answer fails the test that reads it. */
   json: Record<string, unknown> & { allowance?: Record<string, unknown> }
 }
 
 export type RawConnection = {
   socket: Socket
   send(bytes: string | Buffer): void
-  /** The next whole answer. Throws when the connection ends before it is whole. */
+  /** The next whole answer. Throws if the connection ends before that. */
   answer(deadlineMs?: number): Promise<RawAnswer>
-  /** Everything that came. */
+  /** All bytes received so far. */
   received(): Buffer
   isClosed(): boolean
   closed(deadlineMs?: number): Promise<void>
 }
 
-/** A TCP connection that sends exactly what it is told: no HTTP library has a say. Answers to HEAD end with their head. */
+/** A TCP connection that sends exactly the given bytes, without an HTTP library. Answers to HEAD end with their head. */
 export async function connectRaw(port: number, isHead = false): Promise<RawConnection> {
   const socket = connect(port, '127.0.0.1')
   let bytes = Buffer.alloc(0)
@@ -80,7 +80,7 @@ function answerOf(status: number, head: Head, text: string): RawAnswer {
   return { status, head, header: (name) => headerOf(head, name), text, json: text === '' ? {} : JSON.parse(text) }
 }
 
-/** Sends bytes on a connection of their own and waits for one answer. */
+/** Sends bytes on a new connection and waits for one answer. */
 export async function exchangeRaw(port: number, text: string | Buffer, deadlineMs?: number): Promise<RawAnswer> {
   const bytes = Buffer.from(text)
   const connection = await connectRaw(port, bytes.toString('latin1', 0, 5) === 'HEAD ')
