@@ -12,6 +12,7 @@ import { sitesByHost, sitesByPath } from './sites.ts'
 import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
 import { createWorldState } from './state/world-state.ts'
+import { demoPast } from './world/demo-past.ts'
 
 /** `day` (`YYYY-MM-DD`) is the world's day until a control call sets another; by default the clock's. */
 export type SandboxOptions = { dataDir?: string; day?: string; clock: () => Date }
@@ -41,6 +42,9 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.use(sitesByHost(world))
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true, day: world.day() })
+  })
+  app.get('/demo', (_req, res) => {
+    res.json(demoPast(world.day(), 365))
   })
   app.use('/control', controlRoutes({ world, faults, log, release }))
   app.use('/sites', sitesByPath(world))

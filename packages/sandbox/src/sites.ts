@@ -1,5 +1,7 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import type { WorldState } from './state/world-state.ts'
+import { demoHosts } from './world/demo.ts'
+import { demoPages } from './world/demo-pages.ts'
 import type { SitePage } from './world/overrides.ts'
 
 const missing: SitePage = { status: 404, body: '<!doctype html><title>404 Not Found</title><h1>Not Found</h1>' }
@@ -7,7 +9,7 @@ const missing: SitePage = { status: 404, body: '<!doctype html><title>404 Not Fo
 /** Writes a site's page: the one set for the path with its query string, else for the path alone, else a 404. */
 function servePage(world: WorldState, host: string, target: string, res: Response): void {
   const sites = world.current().sites
-  const pages = Object.hasOwn(sites, host) ? (sites[host]?.pages ?? {}) : {}
+  const pages = (Object.hasOwn(sites, host) ? sites[host]?.pages : undefined) ?? demoPages(host)
   const path = target.split('?')[0] ?? '/'
   const name = [target, path].find((candidate) => Object.hasOwn(pages, candidate))
   const page = (name === undefined ? undefined : pages[name]) ?? missing
@@ -19,11 +21,16 @@ function servePage(world: WorldState, host: string, target: string, res: Respons
   res.end(body)
 }
 
-/** Sites under sandbox.example, by the request's Host header; everything else passes on. */
+/** Whether the sandbox serves this host: all under sandbox.example, and the demo site's rivals. */
+export function isServed(host: string): boolean {
+  return /^([a-z0-9-]+\.)+sandbox\.example$/.test(host) || demoHosts.includes(host)
+}
+
+/** The sites that the sandbox serves, by the request's Host header; everything else passes on. */
 export function sitesByHost(world: WorldState): RequestHandler {
   return (req, res, next) => {
     const host = (req.get('host') ?? '').toLowerCase().replace(/:\d+$/, '')
-    if (host.endsWith('.sandbox.example')) servePage(world, host, req.url, res)
+    if (isServed(host)) servePage(world, host, req.url, res)
     else next()
   }
 }

@@ -1,6 +1,7 @@
 import { isOwnHost } from '@rts/shared/loopback'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import { isServed } from '../sites.ts'
 import type { CallLog } from '../state/call-log.ts'
 import { type Faults, faultInput, providerNames } from '../state/faults.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -23,7 +24,7 @@ const siteHost = z.strictObject({
   host: z
     .string()
     .toLowerCase()
-    .regex(/^([a-z0-9-]+\.)+sandbox\.example$/, 'must be a host under sandbox.example'),
+    .refine(isServed, 'must be a host under sandbox.example, or one of the demo site’s rivals'),
 })
 
 function worldRoutes({ world }: Deps): Router {

@@ -1,3 +1,5 @@
+import { demoPhrases } from './demo.ts'
+
 const topics = [
   'coffee',
   'coffee beans',
@@ -56,10 +58,11 @@ const forms = [
 
 const fill = (form: string, phrase: string) => form.replace('{p}', () => phrase)
 
-/** The phrases of this world that sites can be found to rank for: some topics, the first forms of each. */
-export const knownPhrases: readonly string[] = topics.flatMap((topic) =>
-  forms.slice(0, 8).map((form) => fill(form, topic)),
-)
+/** The phrases of this world that sites can be found to rank for: some topics, the first forms of each, and the demo's. */
+export const knownPhrases: readonly string[] = [
+  ...topics.flatMap((topic) => forms.slice(0, 8).map((form) => fill(form, topic))),
+  ...demoPhrases.map(({ phrase }) => phrase),
+]
 
 /** Phrases around seeds, the seeds first, each once. */
 export function ideasFor(seeds: readonly string[], limit: number): string[] {

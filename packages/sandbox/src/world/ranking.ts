@@ -1,4 +1,5 @@
 import { candidateUrls } from './candidates.ts'
+import { withDemoSites } from './demo-standings.ts'
 import type { Query } from './query.ts'
 import { hash, unit } from './seed.ts'
 
@@ -29,13 +30,14 @@ function offset(query: Query, url: string, slot: number, seed: number, day: numb
   return (wave + noise + view) * Math.min(1, 0.4 + slot / 15)
 }
 
-/** The organic URLs of a query on a day (`YYYY-MM-DD`), best first: 100 to 119, never one twice. */
+/** The organic URLs of a query on a day (`YYYY-MM-DD`), best first: about 100 to 120, never one twice. */
 export function ranking(query: Query, day: string): string[] {
   const seed = hash(query.phrase, query.country, query.language)
   const dayNumber = Math.floor(Date.parse(day) / dayMs)
   const slots = smallestRanking + (hash(seed, 'size') % extraSlots)
-  return holders(candidateUrls(query, slots + substitutes), slots, seed, dayNumber)
+  const urls = holders(candidateUrls(query, slots + substitutes), slots, seed, dayNumber)
     .map((url, slot) => ({ url, place: slot + offset(query, url, slot, seed, dayNumber) }))
     .sort((a, b) => a.place - b.place)
     .map(({ url }) => url)
+  return withDemoSites(query.phrase, urls, day)
 }
