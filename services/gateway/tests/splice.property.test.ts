@@ -159,13 +159,7 @@ it('70: whatever a service answers, cut anywhere and dying at any byte: valid JS
     expect(reply.text).toMatch(/^\{"allowance":\{/)
     expect(after.givenBack - before.givenBack).toBe(isFree ? 1 : 0)
   })
-  await fc.assert(property, {
-    numRuns: runs,
-    seed,
-    endOnFailure: false,
-    // On a busy machine it stops early; the counts below check that enough cases ran.
-    interruptAfterTimeLimit: 25_000,
-  })
+  await fc.assert(property, { numRuns: runs, seed, endOnFailure: false })
   expect(cut).toBeGreaterThan(5)
   expect(spliced).toBeGreaterThan(50)
-}, 40_000)
+}, 300_000)

@@ -107,6 +107,9 @@ describe('input', () => {
 
   it('with an id that cannot exist is `not_found`', async () => {
     for (const params of [{ id: 'a b' }, { id: '' }, {}, { id: 7 }, undefined]) {
+      expect((await call('sites.delete', { params })).error).toEqual(refusal('not_found'))
+    }
+    for (const params of [{ id: 'a b' }, { id: '' }, { id: 7 }]) {
       expect((await call('sites.get', { params })).error).toEqual(refusal('not_found'))
     }
   })
