@@ -9,7 +9,7 @@ import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, 
 
 const rounds = 20
 
-/** A gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, at the service; and how soon an ask is a run. */
+/** Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, and the time from an ask to its run. */
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {

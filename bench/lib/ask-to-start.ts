@@ -8,7 +8,7 @@ import { z } from 'zod'
 const asks = 200
 const input = z.object({ q: z.string() })
 
-/** How long an ask takes to become a run, one after the other, on a database with one worker; in ms. */
+/** The times from an ask to its run, in ms, one after the other, on a database with one worker. */
 export async function askToStartMs(databaseUrl: string): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const started = new Map<string, number>()

@@ -5,7 +5,7 @@ const keywords = 10_000
 const rivals = 10
 const rowsOfRival = 5_000
 
-/** `gap-site-1` with 10,000 keywords and ten rivals, all with ranks. */
+/** Seeds `gap-site-1` with 10,000 keywords and ten rivals, all with ranks. */
 export async function seedGapSite(projects: pg.Pool): Promise<void> {
   await seedSites(projects, { prefix: 'gap', sites: 1, keywordsPerSite: keywords })
   await projects.query(`DELETE FROM tracked_domain WHERE site_id = 'gap-site-1' AND kind = 'competitor'`)
@@ -22,7 +22,7 @@ export async function seedGapSite(projects: pg.Pool): Promise<void> {
   await projects.query('VACUUM (ANALYZE)')
 }
 
-/** What was collected for it: the ranks of the site and of each rival, two thirds of their phrases shared, and the metrics. */
+/** Seeds its collected results: the ranks of the site and of each rival, with two thirds of their phrases shared, and the metrics. */
 export async function seedCollected(projects: pg.Pool, research: pg.Pool): Promise<void> {
   const { rows } = await projects.query(
     `SELECT domain FROM tracked_domain WHERE site_id = 'gap-site-1' ORDER BY kind = 'own' DESC, seq`,

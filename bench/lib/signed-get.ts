@@ -6,7 +6,7 @@ import { createCallerSigner } from '@rts/shared/service/caller-signature'
 type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
 export type Get = (target: string) => Promise<Outcome>
 
-/** Reads of one account as the gateway sends them to a service, over a connection that is kept. */
+/** Reads of one account as the gateway sends them to a service, over a keep-alive connection. */
 export function getAs(callerKeys: string, service: ServiceName, port: number, accountId: string): Get {
   const sign = createCallerSigner('gateway', callerKeys)
   const agent = new http.Agent({ keepAlive: true })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { agentRegisters, keysForLoad, newKey, readmeCalls, rest } from './calls.ts'
 import { type Composed, createComposed } from './compose.ts'
 import { docker } from './engine.ts'
-import { type Load, startLoad, told } from './load.ts'
+import { type Load, startLoad, summaryOf } from './load.ts'
 import type { Report } from './report.ts'
 import { shares } from './shares.ts'
 
@@ -73,8 +73,8 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
       await happen()
       await new Promise((resolve) => setTimeout(resolve, settleMs))
       const outcome = await load.since(mark)
-      if (outcome.failed > allowed) throw new Error(told(outcome))
-      return told(outcome)
+      if (outcome.failed > allowed) throw new Error(summaryOf(outcome))
+      return summaryOf(outcome)
     })
   for (const service of builtServices) {
     const one = await nth(service, 0)

@@ -114,7 +114,7 @@ function outcomeOf(answers: Answer[]): Outcome {
 }
 
 /** An outcome as a cell of the table. */
-export function told({ asked, failed, byResult, slowestMs, downSeconds }: Outcome): string {
+export function summaryOf({ asked, failed, byResult, slowestMs, downSeconds }: Outcome): string {
   const bad = Object.entries(byResult).filter(([result]) => !result.endsWith(' 200'))
   const what =
     failed === 0

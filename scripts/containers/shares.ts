@@ -1,5 +1,5 @@
 import { metricOf, raw } from './engine.ts'
-import { type Load, told } from './load.ts'
+import { type Load, summaryOf } from './load.ts'
 
 const loadedMs = 15_000
 
@@ -27,7 +27,7 @@ export async function shares(
     const spent = (after[i] ?? []).map((seconds, j) => seconds - (before[i]?.[j] ?? 0))
     return { service, spent }
   })
-  const line = `gateways ${gateways.join(' / ')} requests; ${work.map(({ service, spent }) => `${service} ${spent.map((s) => s.toFixed(2)).join(' / ')} s of CPU`).join('; ')}; ${told(outcome)}`
+  const line = `gateways ${gateways.join(' / ')} requests; ${work.map(({ service, spent }) => `${service} ${spent.map((s) => s.toFixed(2)).join(' / ')} s of CPU`).join('; ')}; ${summaryOf(outcome)}`
   const isEven = (parts: number[]) => parts.length > 0 && Math.min(...parts) > Math.max(...parts) / 3
   if (outcome.failed > 0 || !isEven(gateways) || !work.every(({ spent }) => isEven(spent))) throw new Error(line)
   return line

@@ -7,7 +7,7 @@ import { builtServices } from '@rts/shared/contract/services'
 import { agentRegisters, keysForLoad, readmeCalls, type System } from './calls.ts'
 import { answers, newEnv } from './compose.ts'
 import { docker, run } from './engine.ts'
-import { startLoad, told } from './load.ts'
+import { startLoad, summaryOf } from './load.ts'
 import type { Report } from './report.ts'
 import { shares } from './shares.ts'
 
@@ -63,8 +63,8 @@ async function steps(report: Report, folder: string): Promise<void> {
       await whole(changed)
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       const outcome = await load.since(mark)
-      if (outcome.failed > allowed) throw new Error(told(outcome))
-      return told(outcome)
+      if (outcome.failed > allowed) throw new Error(summaryOf(outcome))
+      return summaryOf(outcome)
     })
   const rolling = (service: string) => ['update', '--force', '--detach=false', '-q', `${stack}_${service}`]
   const scale = (service: string, replicas: number) => ['scale', '--detach=false', `${stack}_${service}=${replicas}`]

@@ -10,7 +10,7 @@ const stopDeadlineMs = 8_000
 
 export type Running = { name: string; stop(): Promise<void> }
 
-/** Starts a program, waits until it is ready, and restarts it whenever it ends, with a line to `say`. */
+/** Starts a program, waits until it is ready, and restarts it whenever it ends; `say` gets a line each time. */
 export async function keepRunning(program: Program, logFolder: string, say: (line: string) => void): Promise<Running> {
   const log = logFile(logFolder, program)
   const start = () => launch(program, log)

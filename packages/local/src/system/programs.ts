@@ -110,7 +110,7 @@ function keywordProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<st
       GOOGLE_ADS_CUSTOMER_ID: '1234567890',
       GOOGLE_TOKEN_URL: `${sandboxUrl}/google_ads/token`,
     }),
-    // It has no secret: what is free and outside is asked only where the user says so.
+    // It needs no secret, so the sandbox answers unless the user sets its address.
     AUTOCOMPLETE_BASE_URL: env.AUTOCOMPLETE_BASE_URL ?? `${sandboxUrl}/autocomplete`,
   }
 }

@@ -22,6 +22,6 @@ export function linkUrl(publicUrl: string, token: string): string {
 /** The token in a whole link or in its last part. Throws `invalid_input` naming `link`. */
 export function tokenOfLink(link: string): string {
   const token = /^(?:https?:\/\/[^\s?#]+\/claim\/)?([\w-]{43})\/?$/.exec(link.trim())?.[1]
-  if (!token) throw invalidField('link', 'must be a link as request_link gave it')
+  if (!token) throw invalidField('link', 'must be a link from request_link')
   return token
 }
