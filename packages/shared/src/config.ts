@@ -25,7 +25,7 @@ export const switchVariable = z
   .enum(['1', 'true', 'on', '0', 'false', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
-/** What every service reads. */
+/** The variables of every service. */
 export const commonVariables = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: integerVariable(0, 65_535).default(0),
@@ -39,7 +39,7 @@ export const commonVariables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DRAIN_MS: integerVariable(0, 60_000).default(0),
   PLANS_FILE: z.string().optional(),
-  /** Services that this system does not run; those that are not built are among them, whether named or not. */
+  /** Services that this system does not run; it always includes those that are not built. */
   DISABLED_SERVICES: z
     .string()
     .default('')

@@ -1,14 +1,14 @@
 import { type AppError, invalidField } from './errors.ts'
 
-/** What a list goes on after: an id of its last row, or a time that stands in it. Nothing else, for anybody can read it. */
+/** The id of the last row, or a time from it. Nothing else, because anybody can read a cursor. */
 const place = '[\\w-]{1,64}'
 
-/** A place in one list, as an opaque text. `list` keeps cursors of different lists apart. */
+/** A position in one list, as an opaque text. `list` separates the cursors of different lists. */
 export function encodeCursor(list: string, after: string): string {
   return Buffer.from(`${list}:${after}`).toString('base64url')
 }
 
-/** The place that a cursor stands for; null without one. Throws `invalid_input` for one that is not of this list. */
+/** The position of a cursor; null without one. Throws `invalid_input` for a cursor of another list. */
 export function decodeCursor(list: string, cursor: string | undefined): string | null {
   if (cursor === undefined) return null
   const [, name, after] = new RegExp(`^(.+):(${place})$`, 's').exec(Buffer.from(cursor, 'base64url').toString()) ?? []
@@ -16,7 +16,7 @@ export function decodeCursor(list: string, cursor: string | undefined): string |
   return after
 }
 
-/** What a cursor that was made up, or is of another list, is answered. */
+/** The error for a cursor that is forged, or of another list. */
 export function noSuchCursor(): AppError {
   return invalidField('cursor', 'is not a cursor of this list', 'query')
 }

@@ -1,4 +1,4 @@
-/** The closed list of error codes: what each means over HTTP and whether trying again can help. */
+/** The closed list of error codes: the HTTP status of each, and whether a retry can help. */
 export const errorCodes = {
   bad_request: { status: 400, retryable: false, title: 'Bad request' },
   invalid_input: { status: 400, retryable: false, title: 'Invalid input' },
@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof errorCodes
 /** One bad field of a request; `field` is a path such as `domains[2]`. */
 export type FieldError = { in: 'body' | 'query' | 'path'; field: string; code: string; message: string }
 
-/** Facts that some codes carry beside the sentence, as they appear in the problem body. */
+/** Facts that some codes carry beside the message, as they appear in the problem body. */
 export type ErrorFacts = {
   errors?: FieldError[]
   requiredPlan?: string
@@ -44,7 +44,7 @@ export type ErrorFacts = {
   status?: number
 }
 
-/** The one error that is meant for a caller: its message is public. Everything else is an `internal`. */
+/** The only error that callers see: its message is public. Every other error becomes `internal`. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -61,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-/** An RFC 9457 problem, without the allowance that the gateway puts at its head. */
+/** An RFC 9457 problem, without the allowance that the gateway puts first. */
 export type Problem = {
   type: string
   title: string

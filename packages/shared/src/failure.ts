@@ -1,4 +1,4 @@
-/** Why a provider's answer is missing: the closed list that adapters, chains, books and the API share. */
+/** The reasons for a missing answer of a provider: the closed list that adapters, chains, books and the API share. */
 export const failureKinds = [
   'auth',
   'quota',
@@ -15,7 +15,7 @@ export const failureKinds = [
 export type FailureKind = (typeof failureKinds)[number]
 
 /**
- * A provider gave no answer. `billed`: the provider charges for it nevertheless. `costUsd`: the known cost of everything tried.
+ * A provider gave no answer. `billed`: the provider still charges for it. `costUsd`: the known cost of everything tried.
  * `asked` is false when the call was held back here and reached no provider.
  */
 export type Failure = {

@@ -33,7 +33,7 @@ function refuse(message: string): HostResult {
   return { ok: false, message }
 }
 
-/** Without its leading `www.`, unless a public suffix is all that would be left (`www.gov.uk` is a site of its own). */
+/** Removes a leading `www.`, unless only a public suffix would be left (`www.gov.uk` is a site itself). */
 function withoutWww(host: string): string {
   const bare = host.replace(/^(www\.)+(?=[^.]+\.)/, '')
   return bare !== host && parse(bare, suffixRules).publicSuffix === bare ? `www.${bare}` : bare

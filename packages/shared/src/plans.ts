@@ -5,7 +5,7 @@ export const planNames = ['guest', 'free', 'starter', 'growth', 'agency', 'scale
 export type Plan = (typeof planNames)[number]
 export const planSchema = z.enum(planNames)
 
-/** What a plan allows. `callsPerDay` is null where the REST door is closed (guests). */
+/** The limits of a plan. `callsPerDay` is null without access to REST (guests). */
 const limitsSchema = z.strictObject({
   callsPerDay: z.int().positive().nullable(),
   sites: z.int().positive(),
@@ -37,7 +37,7 @@ export const defaultPlans: PlanTable = {
 
 const overridesSchema = z.partialRecord(planSchema, limitsSchema.partial())
 
-/** The plan table, with what an operator's JSON file replaces. Throws naming the bad entry. */
+/** The plan table, with the replacements of an operator's JSON file. Throws naming the bad entry. */
 export function readPlans(file?: string): PlanTable {
   if (!file) return defaultPlans
   const overrides = overridesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -8,7 +8,7 @@ export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   }
 }
 
-/** Runs at most so many tasks at once, the others in the order of their arrival. */
+/** Runs at most `atOnce` tasks at once, the others in the order of their arrival. */
 export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = []
   let free = atOnce
