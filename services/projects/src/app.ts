@@ -5,6 +5,7 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { type BackgroundConfig, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './data/database.ts'
+import { createDemoSeed } from './data/demo-seed.ts'
 import { createBulkWriter } from './data/keywords/bulk-writer.ts'
 import { createHistoryStore } from './data/keywords/history-store.ts'
 import { createKeywordImport } from './data/keywords/keyword-import.ts'
@@ -20,6 +21,7 @@ import { createSiteStore } from './data/sites/site-store.ts'
 import { createSiteWriter } from './data/sites/site-writer.ts'
 import { accountChanged, knowingCallers } from './handlers/accounts.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
+import { demoHandlers } from './handlers/demo.ts'
 import { guestGone, guestSiteHandlers } from './handlers/guest-sites.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { importHandlers } from './handlers/imports.ts'
@@ -27,6 +29,7 @@ import { keywordHandlers } from './handlers/keywords.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
+import type { DemoSource } from './providers/demo.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
 type AppConfig = BackgroundConfig & Pick<Config, 'PLANS_FILE'>
@@ -39,12 +42,14 @@ export async function createApp(
   serp: SerpSource,
   /** Where pages are ordered instead of fetched; null: nowhere. */
   queue: SerpQueue | null = null,
+  /** What the sandbox says of its demo site; null: no demo here. */
+  demo: DemoSource | null = null,
 ): Promise<BuiltService> {
   const { clock } = parts
   const plans = readPlans(config.PLANS_FILE)
   const stores = createStores(parts, plans)
   return mountService('projects', parts, {
-    handlers: allHandlers(stores, clock),
+    handlers: { ...allHandlers(stores, clock), ...demoHandlers({ ...stores, demo, clock }) },
     hears: {
       'projects.accounts': accountChanged(stores.accounts, clock),
       'projects.guests': guestGone(stores.siteClaims, clock),
@@ -67,6 +72,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     keywordWriter: createKeywordWriter(db, plans),
     bulk: createBulkWriter(db, plans),
     imports: createKeywordImport(writing),
+    demoSeed: createDemoSeed(db, plans),
     competitors: createCompetitorStore(db, plans),
     pages: createPageStore(pool),
     pasts: createPastStore(db.pool),

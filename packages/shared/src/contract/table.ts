@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
+import { demoOperations } from './operations/demo.ts'
 import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
 import { operatorOperations } from './operations/operator.ts'
@@ -24,6 +25,7 @@ export const operations = {
   ...outboxOperations,
   ...guestOperations,
   ...collectOperations,
+  ...demoOperations,
 } as const
 
 export type Operations = typeof operations

@@ -1,4 +1,4 @@
-import { baseUrl, providerList, sandboxVariables, secret, usd } from '@rts/outside/config'
+import { baseUrl, isSandbox, providerList, sandboxVariables, secret, usd } from '@rts/outside/config'
 import { dataForSeoVariables } from '@rts/outside/dataforseo/request'
 import { integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
@@ -44,4 +44,17 @@ export function serpConfigIssues(config: SerpConfig): string[] {
       .filter((variable) => config[variable] === undefined)
       .map((variable) => `${variable}: is needed because SERP_PROVIDERS lists ${provider}`),
   )
+}
+
+const addressOf = {
+  dataforseo: 'DATAFORSEO_BASE_URL',
+  serpapi: 'SERPAPI_BASE_URL',
+  serper: 'SERPER_BASE_URL',
+  valueserp: 'VALUESERP_BASE_URL',
+  searxng: 'SEARXNG_BASE_URL',
+} as const satisfies Record<SerpProviderName, keyof SerpConfig>
+
+/** Whether the sandbox answers in the place of every listed provider. */
+export function isPlayed(config: SerpConfig): boolean {
+  return config.SERP_PROVIDERS.every((provider) => isSandbox(config, config[addressOf[provider]]))
 }

@@ -7,6 +7,7 @@ import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
 import { runService, type ServiceParts } from '@rts/shared/service/run-service'
 import { createApp } from '../../src/app.ts'
+import type { DemoSource } from '../../src/providers/demo.ts'
 import { startBackend } from './backend.ts'
 import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
 
@@ -34,13 +35,17 @@ export type World = {
   stop(): Promise<void>
 }
 
-export type WorldWishes = { replicas?: number; through?: (databaseUrl: string) => Promise<string> }
+export type WorldWishes = { replicas?: number; demo?: DemoSource; through?: (databaseUrl: string) => Promise<string> }
 
 /**
  * The whole service on a database of its own, with a scripted outside world and a clock that can be moved. `through` gives
  * another way to the same database.
  */
-export async function startWorld({ replicas = 1, through = async (url) => url }: WorldWishes = {}): Promise<World> {
+export async function startWorld({
+  replicas = 1,
+  demo,
+  through = async (url) => url,
+}: WorldWishes = {}): Promise<World> {
   const backend = await startBackend()
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -51,7 +56,7 @@ export async function startWorld({ replicas = 1, through = async (url) => url }:
     runService('projects', config, (own) => {
       const parts = { ...own, clock: { now } }
       built.push(parts)
-      return createApp(parts, config, serp)
+      return createApp(parts, config, serp, null, demo)
     })
   const services = await Promise.all(Array.from({ length: replicas }, start))
   const [parts] = built

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { siteRow } from '../rows/site.ts'
+
+/** What a newcomer finds in a system that runs on the sandbox. */
+export const demoOperations = defineOperations({
+  'demo.seed': {
+    owner: 'projects',
+    kind: 'write',
+    summary:
+      'Give an account the demo site with its keywords, competitors and a year of ranks from the sandbox; one that has the site keeps it as it is',
+    callers: ['operator'],
+    body: z.strictObject({ accountId: f.idParam }),
+    /** Counts of what is new. */
+    response: z.object({ project: siteRow, created: z.boolean(), keywords: z.int(), positions: z.int() }),
+  },
+})

@@ -1,0 +1,42 @@
+import { callProvider } from '@rts/outside/call'
+import { createProviderHttp } from '@rts/outside/http'
+import { type Failure, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import type { DemoPast } from '../domain/demo-past.ts'
+import type { Deps } from './chain.ts'
+import { isPlayed, type SerpConfig } from './config.ts'
+
+export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
+
+const source = 'sandbox'
+const position = z.int().min(0).max(1_000)
+const pastSchema = z.object({
+  name: z.string(),
+  domain: z.string(),
+  country: z.string(),
+  language: z.string(),
+  competitors: z.array(z.string()),
+  from: z.iso.date(),
+  keywords: z.array(
+    z.object({
+      keyword: z.string(),
+      ranks: z.array(z.object({ domain: z.string(), url: z.string(), positions: z.array(position) })),
+    }),
+  ),
+})
+
+/** What the sandbox says of its demo site; null where it does not play every provider of results pages, and in production. */
+export function createDemoSource(
+  config: SerpConfig & { NODE_ENV: string },
+  { clock, logger }: Deps,
+): DemoSource | null {
+  const { NODE_ENV, SANDBOX_URL, SERP_TIMEOUT_MS: timeoutMs } = config
+  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !isPlayed(config)) return null
+  const http = createProviderHttp({ timeoutMs, clock, logger })
+  return async () => {
+    const answer = await callProvider(http, { provider: source, url: `${SANDBOX_URL}/demo` })
+    if (!answer.ok) return answer
+    const { data } = pastSchema.safeParse(answer.body)
+    return data ? { ok: true, past: data } : failed(source, 'parse')
+  }
+}
