@@ -1,11 +1,11 @@
 #!/bin/sh
 # One role and one database a service, and no way into another's. The image runs it once, on an empty volume;
-# DATABASES=content adds a service later. Passwords are NAME_DB_PASSWORD: they stand in URLs too, so letters, digits, - and _ only.
+# DATABASES=dashboard adds a service later. Passwords are NAME_DB_PASSWORD: they stand in URLs too, so letters, digits, - and _ only.
 set -eu
 
 statements() {
   echo 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;'
-  for name in ${DATABASES:-gateway projects research}; do
+  for name in ${DATABASES:-gateway projects research content}; do
     variable="$(echo "$name" | tr '[:lower:]' '[:upper:]')_DB_PASSWORD"
     eval "password=\${$variable:-}"
     case "$password" in

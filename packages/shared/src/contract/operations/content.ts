@@ -47,7 +47,6 @@ export const contentOperations = defineOperations({
     body: z.strictObject({ code }),
     response: z.object({ items: z.array(schemaItemRow), errors: z.array(schemaErrorRow) }),
     http: { method: 'POST', path: '/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
-    planned: true,
   },
   'siteSchema.check': {
     owner: 'content',
@@ -64,7 +63,6 @@ export const contentOperations = defineOperations({
     }),
     fieldGates: { url: 'starter' },
     http: { method: 'POST', path: '/projects/:id/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
-    planned: true,
   },
   'ideas.list': {
     owner: 'content',

@@ -1,0 +1,62 @@
+-- What a service tells the others (event, one delivery a consumer), and what it has heard from them (inbox).
+CREATE SCHEMA facts;
+
+CREATE TABLE facts.event (
+  id text PRIMARY KEY,
+  -- kind:id, e.g. account:a1; each version carries its full state.
+  aggregate text NOT NULL,
+  version bigint NOT NULL,
+  type text NOT NULL,
+  state jsonb NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX event_aggregate ON facts.event (aggregate, version);
+CREATE INDEX event_created ON facts.event (created_at);
+
+CREATE TABLE facts.delivery (
+  id text PRIMARY KEY DEFAULT gen_random_uuid()::text,
+  event_id text NOT NULL REFERENCES facts.event ON DELETE CASCADE,
+  consumer text NOT NULL,
+  lease_until timestamptz,
+  tries integer NOT NULL DEFAULT 0,
+  next_at timestamptz NOT NULL DEFAULT now(),
+  done_at timestamptz,
+  last_error text
+);
+CREATE INDEX delivery_due ON facts.delivery (consumer, next_at) WHERE done_at IS NULL;
+CREATE INDEX delivery_event ON facts.delivery (event_id);
+
+-- The newest version of each aggregate that a consumer has taken.
+CREATE TABLE facts.inbox (
+  consumer text NOT NULL,
+  aggregate text NOT NULL,
+  version bigint NOT NULL,
+  PRIMARY KEY (consumer, aggregate)
+);
+
+-- What a service knows of the accounts and sites that other services own: copies that facts keep up to date.
+CREATE SCHEMA known;
+
+CREATE TABLE known.account (
+  id text PRIMARY KEY,
+  plan text NOT NULL,
+  status text NOT NULL,
+  -- Null: as often as the plan says.
+  check_every_days integer,
+  version bigint NOT NULL
+);
+
+CREATE TABLE known.site (
+  id text PRIMARY KEY,
+  account_id text NOT NULL,
+  name text NOT NULL,
+  domain text NOT NULL,
+  country text NOT NULL,
+  language text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  -- 0: its owner was asked before the first fact came.
+  version bigint NOT NULL,
+  -- The row stays, without its name and domain, so that nothing late can bring the site back.
+  deleted_at timestamptz(3)
+);
+CREATE INDEX site_account ON known.site (account_id) WHERE deleted_at IS NULL;

@@ -1,0 +1,117 @@
+import { isOwnName } from '../names.ts'
+import type { Subject } from '../rules/context.ts'
+import type { Feature, Part } from './feature.ts'
+import { pageFeatures } from './pages.ts'
+import { placeFeatures } from './places.ts'
+import { productFeatures } from './products.ts'
+import { type Retired, retiredFeatures } from './retired.ts'
+import { specialRules, type Troubles } from './special.ts'
+import { isFilled, itemsAt, type Missing, missingOf } from './wanted.ts'
+
+export const features: readonly Feature[] = [...productFeatures, ...pageFeatures, ...placeFeatures]
+type Verdict = { feature: Feature; required: Missing[]; recommended: Missing[]; special: Troubles }
+
+/** Checks an item against Google's rich results; answers the one that it can become, the most demanding first. */
+export function checkGoogle(subject: Subject): string | null {
+  for (const retired of retiredFeatures) if (isRetired(retired, subject)) reportRetired(retired, subject)
+  const verdicts = features.filter((feature) => isMeant(feature, subject)).map((feature) => verdictOn(feature, subject))
+  const eligible = verdicts.find(isEligible)
+  const said = new Set<string>()
+  for (const verdict of verdicts) {
+    reportRequired(verdict, subject, eligible !== undefined)
+    // What two results recommend is said once.
+    for (const missing of verdict.recommended) {
+      if (!said.has(missing.path)) reportRecommended(verdict, missing, subject)
+      said.add(missing.path)
+    }
+  }
+  return eligible?.feature.name ?? null
+}
+
+function isEligible({ required, special }: Verdict): boolean {
+  return required.length === 0 && !special.some(({ isRequired }) => isRequired)
+}
+
+function isA(subject: Subject, types: readonly string[]): boolean {
+  return subject.classes.some((name) => types.some((type) => subject.vocabulary.isKind(name, type)))
+}
+
+function has({ visit, graph }: Subject, properties: readonly string[]): boolean {
+  return properties.some((name) => graph.valuesOf(visit.item, name).some(isFilled))
+}
+
+/** Whether an item asks for a result: by its type, its place on the page, and what it has. */
+function isMeant(feature: Feature, subject: Subject): boolean {
+  const { via } = subject.visit
+  if (!isA(subject, feature.types)) return false
+  if (via !== null && !feature.within?.includes(via)) return false
+  if (feature.except && isA(subject, feature.except)) return false
+  return !feature.onlyWith || has(subject, feature.onlyWith)
+}
+
+function verdictOn(feature: Feature, subject: Subject): Verdict {
+  const { visit, graph } = subject
+  const verdict: Verdict = {
+    feature,
+    required: missingOf(visit, feature.required, graph),
+    recommended: missingOf(visit, feature.recommended, graph),
+    special: specialRules[feature.name]?.(subject) ?? [],
+  }
+  for (const part of feature.parts ?? []) addPart(part, verdict, subject)
+  return verdict
+}
+
+function addPart(part: Part, verdict: Verdict, subject: Subject): void {
+  const { visit, graph, vocabulary } = subject
+  for (const holder of itemsAt(visit, part.via, graph)) {
+    const types = graph.typesOf(holder.item).filter(isOwnName)
+    const isOne = (wanted: readonly string[]) =>
+      types.some((type) => wanted.some((one) => vocabulary.isKind(type, one)))
+    if ((part.types && !isOne(part.types)) || (part.except && isOne(part.except))) continue
+    verdict.required.push(...missingOf(holder, part.required, graph))
+    verdict.recommended.push(...missingOf(holder, part.recommended, graph))
+  }
+}
+
+/** What one result lacks is no error when another one has all it needs. */
+function reportRequired(
+  { feature, required, special }: Verdict,
+  { find }: Subject,
+  isEligibleElsewhere: boolean,
+): void {
+  const severity = isEligibleElsewhere ? 'warning' : 'error'
+  for (const { alternatives, ...where } of required) {
+    const code = alternatives.length > 1 ? 'GOOGLE_ONE_OF_MISSING' : 'GOOGLE_REQUIRED_MISSING'
+    find(code, `Google's ${feature.name} needs ${named(alternatives)}`, {
+      ...where,
+      severity,
+      field: fieldOf(where.path),
+    })
+  }
+  for (const { message, isRequired, ...where } of special) {
+    const field = fieldOf(where.path)
+    find('GOOGLE_VALUE', `Google's ${feature.name}: ${message}`, { ...where, field, ...(isRequired && { severity }) })
+  }
+}
+
+function reportRecommended({ feature }: Verdict, { alternatives, ...where }: Missing, { find }: Subject): void {
+  const message = `Google's ${feature.name} recommends ${named(alternatives)}`
+  find('GOOGLE_RECOMMENDED_MISSING', message, { ...where, field: fieldOf(where.path) })
+}
+
+function named(alternatives: string[]): string {
+  return alternatives.length > 1 ? `one of ${alternatives.join(', ')}` : (alternatives[0] ?? '')
+}
+
+function fieldOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+function isRetired({ types, and, except, onlyWith }: Retired, subject: Subject): boolean {
+  if (!isA(subject, types) || (and && !isA(subject, and)) || (except && isA(subject, except))) return false
+  return !onlyWith || has(subject, onlyWith)
+}
+
+function reportRetired({ title, since }: Retired, { find }: Subject): void {
+  find('RICH_RESULT_RETIRED', `Google has shown no "${title}" results since ${since}; the markup is still valid`)
+}

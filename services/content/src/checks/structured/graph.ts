@@ -1,0 +1,64 @@
+import type { Item, Value } from './model.ts'
+
+/** A text's items, joined by their ids. */
+export type Graph = {
+  isKnown: (id: string) => boolean
+  /** What is said of a property wherever the item with the same id stands. */
+  valuesOf: (item: Item, property: string) => Value[]
+  /** The item that a value is or points to. */
+  itemOf: (value: Value) => Item | null
+  typesOf: (item: Item) => string[]
+}
+/** An item on the way from a root: `path` is null for the root itself. */
+export type Visit = { item: Item; path: string | null; root: Item; parent: Item | null; via: string | null }
+
+/** Every item once, a parent before its parts. */
+export function visitsOf(roots: readonly Item[]): Visit[] {
+  const visits: Visit[] = []
+  const seen = new Set<Item>()
+  for (const root of roots) visit({ item: root, path: null, root, parent: null, via: null }, seen, visits)
+  return visits
+}
+
+function visit(here: Visit, seen: Set<Item>, visits: Visit[]): void {
+  if (seen.has(here.item)) return
+  seen.add(here.item)
+  visits.push(here)
+  for (const [name, values] of here.item.properties) {
+    for (const [i, value] of values.entries()) {
+      if (value.kind !== 'item') continue
+      const path = pathTo(here.path, name, i, values.length)
+      visit({ item: value.item, path, root: here.root, parent: here.item, via: name }, seen, visits)
+    }
+  }
+}
+
+/** `offers.price`, or `offers[1].price` where there are several offers. */
+export function pathTo(path: string | null, name: string, index = 0, count = 1): string {
+  return `${path === null ? '' : `${path}.`}${name.slice(0, 100)}${count > 1 ? `[${index}]` : ''}`
+}
+
+export function createGraph(visits: readonly Visit[]): Graph {
+  const byId = new Map<string, Item[]>()
+  for (const { item } of visits) {
+    if (item.id === null) continue
+    const same = byId.get(item.id)
+    if (same) same.push(item)
+    else byId.set(item.id, [item])
+  }
+  // A page may give one id to thousands of items: only the first few are joined.
+  const sameAs = (item: Item) => (item.id === null ? [item] : [item, ...(byId.get(item.id) ?? []).slice(0, 5)])
+  return {
+    isKnown: (id) => byId.has(id),
+    valuesOf: (item, property) => {
+      const own = item.properties.get(property) ?? []
+      if (own.length > 0 || item.id === null) return own
+      return sameAs(item).flatMap((one) => one.properties.get(property) ?? [])
+    },
+    itemOf: (value) => {
+      if (value.kind === 'item') return value.item
+      return value.kind === 'ref' ? (byId.get(value.id)?.[0] ?? null) : null
+    },
+    typesOf: (item) => (item.types.length > 0 ? item.types : sameAs(item).flatMap((one) => one.types)),
+  }
+}

@@ -1,0 +1,106 @@
+import { Parser } from 'htmlparser2'
+
+/** An element that says something in Microdata or RDFa; the others are left out of the tree. */
+export type Marked = {
+  at: number
+  tag: string
+  attributes: Map<string, string>
+  parent: Marked | null
+  children: Marked[]
+  /** The part of the page's text that the element holds. */
+  textFrom: number
+  textTo: number
+}
+/** A JSON-LD script: where its text begins, where it ends, and whether it is closed. */
+export type Script = { at: number; from: number; to: number; isClosed: boolean }
+export type Page = {
+  marked: Marked[]
+  scripts: Script[]
+  text: string
+  /** Where reading was given up, because elements are too deep within each other. */
+  endsAt: number | null
+}
+
+/** Browsers stop at 512; the parser's time grows with the square of the depth. */
+export const maxDepth = 1_000
+
+const marking = new Set(['itemscope', 'itemprop', 'vocab', 'typeof', 'property', 'resource', 'about', 'prefix', 'rel'])
+// An id alone matters only where an itemref names it, but the name may come later.
+const kept = new Set([
+  ...marking,
+  ...['id', 'rev', 'itemtype', 'itemid', 'itemref', 'content', 'datetime', 'href', 'src', 'data', 'value', 'datatype'],
+])
+const hidden = new Set(['script', 'style', 'template'])
+
+/** Reads a page once: its marked elements as a flat list of a tree, its JSON-LD scripts, its text. */
+export function readPage(html: string): Page {
+  const page: Page = { marked: [], scripts: [], text: '', endsAt: null }
+  const chunks: string[] = []
+  const open: (Marked | null)[] = []
+  let attributes = new Map<string, string>()
+  let inner: Marked | null = null
+  let textLength = 0
+  let script: Script | null = null
+  let hiding = 0
+
+  const parser = new Parser({
+    onopentagname() {
+      attributes = new Map()
+    },
+    onattribute(name, value) {
+      if ((kept.has(name) || name === 'type') && !attributes.has(name)) attributes.set(name, value)
+    },
+    onopentag(tag) {
+      const at = parser.startIndex
+      if (open.length >= maxDepth) {
+        page.endsAt ??= at
+        return parser.pause()
+      }
+      if (hidden.has(tag)) hiding++
+      if (tag === 'script' && isJsonLd(attributes.get('type'))) {
+        script = { at, from: parser.endIndex + 1, to: parser.endIndex + 1, isClosed: false }
+      }
+      if (!isMarked(attributes)) return void open.push(null)
+      const marked: Marked = {
+        ...{ at, tag, attributes, parent: inner, children: [] },
+        ...{ textFrom: textLength, textTo: textLength },
+      }
+      inner?.children.push(marked)
+      page.marked.push(marked)
+      open.push(marked)
+      inner = marked
+    },
+    ontext(data) {
+      if (script) script.to = parser.endIndex + 1
+      if (hiding > 0) return
+      chunks.push(data)
+      textLength += data.length
+    },
+    onclosetag(tag, isImplied) {
+      if (hidden.has(tag)) hiding--
+      if (script && tag === 'script') {
+        page.scripts.push({ ...script, isClosed: !isImplied })
+        script = null
+      }
+      const marked = open.pop()
+      if (!marked) return
+      marked.textTo = textLength
+      inner = marked.parent
+    },
+  })
+  parser.end(html)
+  for (const marked of open) if (marked) marked.textTo = textLength
+  page.text = chunks.join('')
+  return page
+}
+
+function isMarked(attributes: Map<string, string>): boolean {
+  if (attributes.has('id')) return true
+  for (const name of attributes.keys()) if (marking.has(name)) return true
+  return false
+}
+
+/** Parameters and letter case of a media type mean nothing here. */
+function isJsonLd(type: string | undefined): boolean {
+  return type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/ld+json'
+}

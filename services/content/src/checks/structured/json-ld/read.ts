@@ -1,0 +1,40 @@
+import { type Json, JsonError, scanJson } from '../json/scan.ts'
+import type { Reading } from '../model.ts'
+import { noContext } from './context.ts'
+import { readItems } from './items.ts'
+import { unwrapped } from './script.ts'
+
+/** Reads one JSON-LD document that begins at an offset of the checked text. */
+export function readJsonLd(text: string, offset: number, reading: Reading): void {
+  const body = unwrapped(text)
+  if (body.text.trim() === '') reading.report('SCRIPT_EMPTY', 'The script is empty', { at: offset })
+  if (body.isWrapped) {
+    reading.report('JSON_COMMENT_WRAPPED', 'A comment around the JSON: some readers refuse it', { at: offset })
+  }
+  const json = body.text.trim() === '' ? null : scanned(body.text, offset + body.from, reading)
+  if (!json) return
+  const nodes = json.kind === 'array' ? json.items : [json]
+  for (const node of nodes) {
+    if (node.kind !== 'object' || node.members.length === 0 || node.members.some(({ key }) => key === '@context'))
+      continue
+    reading.report('CONTEXT_MISSING', 'There is no "@context": write "@context": "https://schema.org"', { at: node.at })
+    // Without one nothing else could be said; what the names most likely mean is still of use.
+    node.members.unshift({
+      key: '@context',
+      at: node.at,
+      value: { kind: 'text', at: node.at, text: 'https://schema.org' },
+    })
+  }
+  readItems(json, noContext, reading)
+}
+
+function scanned(text: string, offset: number, reading: Reading): Json | null {
+  try {
+    return scanJson(text, offset)
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    const { at, message } = error
+    reading.report(error.isTooDeep ? 'LIMIT_DEPTH' : 'JSON_SYNTAX', `The JSON ${message}`, { at })
+    return null
+  }
+}

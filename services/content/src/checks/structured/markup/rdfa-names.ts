@@ -1,0 +1,86 @@
+import type { Marked } from '../html/page.ts'
+import type { Report } from '../model.ts'
+import { ofSchemaOrg, schemaOrg } from '../names.ts'
+import { wordsOf } from './text.ts'
+
+/** What names mean within an element. */
+export type Naming = { vocabulary: string | null; prefixes: Prefixes }
+/** Those of an element before those of the elements around it. */
+type Prefixes = { own: ReadonlyMap<string, string>; outer: Prefixes | null; depth: number }
+
+/** Prefixes given on more elements within each other are left out. */
+const maxPrefixDepth = 50
+
+/** The part of RDFa's initial context that pages use. */
+export const initialNaming: Naming = {
+  vocabulary: null,
+  prefixes: {
+    outer: null,
+    depth: 0,
+    own: new Map([
+      ['schema', schemaOrg],
+      ['og', 'http://ogp.me/ns#'],
+      ['dc', 'http://purl.org/dc/terms/'],
+      ['dcterms', 'http://purl.org/dc/terms/'],
+      ['foaf', 'http://xmlns.com/foaf/0.1/'],
+      ['rdf', 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'],
+      ['rdfs', 'http://www.w3.org/2000/01/rdf-schema#'],
+    ]),
+  },
+}
+
+/** Link types of HTML say nothing about a thing, although a vocabulary would make properties of them. */
+const linkTypes = new Set(
+  'alternate author bookmark canonical dns-prefetch external help icon license manifest me modulepreload next nofollow noopener noreferrer opener pingback preconnect prefetch preload prev search shortlink stylesheet tag ugc sponsored'.split(
+    ' ',
+  ),
+)
+
+/** Joined to a name this is another address; search engines understand it nevertheless. */
+const withoutSlash = /^https?:\/\/(www\.)?schema\.org$/i
+
+export function namingWithin({ at, attributes }: Marked, outer: Naming, report: Report): Naming {
+  const vocab = attributes.get('vocab')?.trim()
+  if (vocab !== undefined && withoutSlash.test(vocab)) {
+    report('CONTEXT_UNKNOWN', `vocab "${vocab}" lacks the slash at its end: write "https://schema.org/"`, { at })
+  }
+  const prefix = wordsOf(attributes.get('prefix'))
+  const vocabulary = vocab === undefined ? outer.vocabulary : vocab || null
+  if (prefix.length < 2 || outer.prefixes.depth >= maxPrefixDepth) return { vocabulary, prefixes: outer.prefixes }
+  const own = new Map<string, string>()
+  for (let i = 0; i + 1 < prefix.length; i += 2) {
+    own.set((prefix[i] ?? '').replace(/:$/, '').toLowerCase(), prefix[i + 1] ?? '')
+  }
+  return { vocabulary, prefixes: { own, outer: outer.prefixes, depth: outer.prefixes.depth + 1 } }
+}
+
+/** The names in an attribute; those without a vocabulary mean nothing in RDFa. */
+export function namesIn(attribute: string | undefined, naming: Naming): string[] {
+  return wordsOf(attribute).flatMap((word) => nameOf(word, naming) ?? [])
+}
+
+/** The names in `rel`, link types of HTML left out. */
+export function relationsIn(attribute: string | undefined, naming: Naming): string[] {
+  return wordsOf(attribute)
+    .filter((word) => !linkTypes.has(word.toLowerCase()))
+    .flatMap((word) => nameOf(word, naming) ?? [])
+}
+
+function nameOf(word: string, { vocabulary, prefixes }: Naming): string | null {
+  const colon = word.indexOf(':')
+  if (colon === -1) {
+    if (vocabulary === null) return null
+    const joint = /[/#]$/.test(vocabulary) ? '' : '/'
+    return ofSchemaOrg(vocabulary + joint + word)
+  }
+  const prefix = meaningOf(word.slice(0, colon).toLowerCase(), prefixes)
+  return ofSchemaOrg(prefix === null ? word : prefix + word.slice(colon + 1))
+}
+
+function meaningOf(prefix: string, innermost: Prefixes): string | null {
+  for (let prefixes: Prefixes | null = innermost; prefixes; prefixes = prefixes.outer) {
+    const meaning = prefixes.own.get(prefix)
+    if (meaning !== undefined) return meaning
+  }
+  return null
+}

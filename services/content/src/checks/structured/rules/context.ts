@@ -1,0 +1,18 @@
+import type { Graph, Visit } from '../graph.ts'
+import type { FindingCode, Trouble } from '../model.ts'
+import type { Suggest } from '../vocabulary/suggest.ts'
+import type { Vocabulary } from '../vocabulary/vocabulary.ts'
+
+/** What a rule sees: one item, the vocabulary, the items around. */
+export type Subject = {
+  visit: Visit
+  /** The item's types that schema.org has. */
+  classes: string[]
+  vocabulary: Vocabulary
+  graph: Graph
+  suggest: Record<'class' | 'property' | 'member', Suggest>
+  /** Reports something about this item. */
+  find: (code: FindingCode, message: string, where?: Partial<Trouble>) => void
+}
+/** What a rule has to say, or nothing. */
+export type Said = readonly [FindingCode, string] | null

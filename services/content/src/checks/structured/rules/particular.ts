@@ -1,0 +1,75 @@
+import { pathTo } from '../graph.ts'
+import type { Item, Value } from '../model.ts'
+import type { Said, Subject } from './context.ts'
+import { isCurrency, isGtin, isNumber, shown, urlKind } from './formats.ts'
+
+const prices = ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice']
+const currencies = ['priceCurrency', 'currency', 'salaryCurrency']
+const gtins = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
+
+/** Properties whose kind is text and whose form is narrower than that. */
+export function checkParticular(subject: Subject): void {
+  each(subject, prices, (text) => {
+    if (isNumber(text)) return null
+    return ['PRICE_FORMAT', `${shown(text)} is no plain number: no currency sign, no thousands, a point for decimals`]
+  })
+  each(subject, currencies, (text) => {
+    return isCurrency(text) ? null : ['CURRENCY_INVALID', `${shown(text)} is no currency of ISO 4217, such as USD`]
+  })
+  each(subject, gtins, (text) => {
+    if (isGtin(text) || urlKind(text) === 'absolute') return null
+    return ['GTIN_INVALID', `${shown(text)} is no GTIN: 8, 12, 13 or 14 digits, the last one a check digit`]
+  })
+  if (subject.classes.some((name) => subject.vocabulary.isKind(name, 'Rating'))) checkRating(subject)
+}
+
+function each({ visit, find }: Subject, names: string[], check: (text: string) => Said): void {
+  for (const name of names) {
+    const values = visit.item.properties.get(name) ?? []
+    for (const [i, value] of values.entries()) {
+      const text = textOf(value)
+      const said = text === null ? null : check(text)
+      if (said)
+        find(said[0], `${name} ${said[1]}`, {
+          field: name,
+          path: pathTo(visit.path, name, i, values.length),
+          at: value.at,
+        })
+    }
+  }
+}
+
+function checkRating({ visit, find }: Subject): void {
+  const { item, path, via } = visit
+  // A class of energy or of films is a letter.
+  if (via === 'certificationRating' || via === 'contentRating') return
+  const value = first(item, 'ratingValue')
+  const said = value && wrongRating(textOf(value), item)
+  if (said) find(...said, { field: 'ratingValue', path: pathTo(path, 'ratingValue'), at: value.at })
+}
+
+function wrongRating(text: string | null, item: Item): Said {
+  // Google reads "80%" and "4/5" too: they carry their own scale.
+  if (!text || /^\d+([.,]\d+)?\s*(%|\/\s*\d+([.,]\d+)?)$/.test(text)) return null
+  if (!isNumber(text)) return ['RATING_RANGE', `ratingValue ${shown(text)} is no number`]
+  const best = numberOf(item, 'bestRating') ?? 5
+  const worst = numberOf(item, 'worstRating') ?? Math.min(1, best)
+  if (Number(text) <= best && Number(text) >= worst) return null
+  const scale = 'bestRating and worstRating say the scale'
+  return ['RATING_RANGE', `ratingValue ${text.slice(0, 30)} is not between ${worst} and ${best}; ${scale}`]
+}
+
+function first(item: Item, name: string): Value | null {
+  return item.properties.get(name)?.[0] ?? null
+}
+
+function numberOf(item: Item, name: string): number | null {
+  const value = first(item, name)
+  const text = value && textOf(value)
+  return text && isNumber(text) ? Number(text) : null
+}
+
+/** Empty text is reported elsewhere. */
+function textOf(value: Value): string | null {
+  return value.kind === 'item' || value.kind === 'ref' ? null : value.text.trim() || null
+}

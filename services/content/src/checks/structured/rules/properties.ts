@@ -1,0 +1,42 @@
+import { pathTo } from '../graph.ts'
+import { isOwnName } from '../names.ts'
+import type { Property } from '../vocabulary/vocabulary.ts'
+import type { Said, Subject } from './context.ts'
+import { shown } from './formats.ts'
+
+/** Says of an action which of its properties a user or a server fills in. */
+const actionSuffix = /-(input|output)$/
+
+/** Properties: known, spelled as schema.org spells them, not superseded, and of one of the item's types. */
+export function checkProperties(subject: Subject): void {
+  const { item, path } = subject.visit
+  const areTypesKnown = item.types.length > 0 && item.types.length === subject.classes.length
+  for (const [name, values] of item.properties) {
+    if (!isOwnName(name)) continue
+    const term = name.replace(actionSuffix, '')
+    const where = { field: name.slice(0, 100), path: pathTo(path, name), at: values[0]?.at ?? item.at }
+    const property = subject.vocabulary.property(term)
+    if (property?.supersededBy) {
+      subject.find('PROPERTY_SUPERSEDED', `${term} is superseded by ${property.supersededBy}`, where)
+    }
+    const said = property ? areTypesKnown && misplaced(term, property, subject) : unknown(term, subject)
+    if (said) subject.find(...said, where)
+  }
+}
+
+function unknown(name: string, { visit, suggest, vocabulary }: Subject): Said {
+  if (visit.item.isPartlyRead) return null
+  const meant = suggest.property(name)
+  if (meant?.isCasing) return ['PROPERTY_CASING', `${shown(name)} is spelled ${meant.name}`]
+  if (vocabulary.isClass(name)) return ['PROPERTY_UNKNOWN', `${shown(name)} is a type, not a property`]
+  const hint = meant ? `; did you mean ${meant.name}?` : ''
+  return ['PROPERTY_UNKNOWN', `schema.org has no property ${shown(name)}${hint}`]
+}
+
+/** A role may carry any property of what it is between. */
+function misplaced(name: string, { domains }: Property, { classes, vocabulary }: Subject): Said {
+  const isFor = (type: string) => [...domains, 'Role'].some((one) => vocabulary.isKind(type, one))
+  if (classes.some(isFor)) return null
+  const [few, types] = [domains, classes].map((list) => list.slice(0, 5).join(', '))
+  return ['PROPERTY_NOT_FOR_TYPE', `${name} is a property of ${few}, not of ${types}`]
+}

@@ -1,0 +1,56 @@
+/** What was probably meant: `casing` when only the case of letters is wrong, else the nearest name within two slips. */
+export type Suggestion = { name: string; isCasing: boolean } | null
+
+export type Suggest = (name: string) => Suggestion
+
+/** Of a list of names; one `Suggest` for each text, because a text of wrong names costs no more than a hundred searches. */
+export function createSuggestions(names: readonly string[]): () => Suggest {
+  const byCase = new Map(names.map((name) => [name.toLowerCase(), name]))
+  return () => createSuggest(byCase)
+}
+
+function createSuggest(byCase: ReadonlyMap<string, string>): Suggest {
+  const memory = new Map<string, Suggestion>()
+  let searches = 100
+  const search = (lower: string): Suggestion => {
+    if (lower.length < 4 || lower.length > 40 || searches-- <= 0) return null
+    const most = lower.length < 7 ? 1 : 2
+    let best: { name: string; slips: number } | null = null
+    for (const [candidate, name] of byCase) {
+      if (Math.abs(candidate.length - lower.length) > most) continue
+      const slips = slipsBetween(lower, candidate, most)
+      if (slips <= most && (!best || slips < best.slips)) best = { name, slips }
+    }
+    return best && { name: best.name, isCasing: false }
+  }
+  return (name) => {
+    const lower = name.toLowerCase()
+    const sameLetters = byCase.get(lower)
+    if (sameLetters !== undefined) return { name: sameLetters, isCasing: true }
+    const known = memory.get(lower)
+    if (known !== undefined) return known
+    const found = search(lower)
+    memory.set(lower, found)
+    return found
+  }
+}
+
+/** Letters added, left out, changed or swapped (optimal string alignment); more than `most` is not counted on. */
+function slipsBetween(a: string, b: string, most: number): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      let slips = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        slips = Math.min(slips, (before[j - 2] ?? 0) + 1)
+      row.push(slips)
+    }
+    if (Math.min(...row) > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[b.length] ?? most + 1
+}

@@ -1,0 +1,36 @@
+import type { OperationOutput } from '@rts/shared/contract/operation'
+import type { Operations } from '@rts/shared/contract/table'
+import { AppError, invalidField } from '@rts/shared/errors'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { codeTooLarge, isCodeTooLarge } from '../domain/schema-code.ts'
+
+type Checked = OperationOutput<Operations['schema.check']>
+export type SchemaDeps = {
+  check(code: string, gone: AbortSignal): Promise<Checked>
+  sites: { require(accountId: string, siteId: string): Promise<KnownSite> }
+  /** Reads a page below a domain; throws `fetch_failed`. */
+  readPage(url: string, domain: string, gone: AbortSignal): Promise<{ url: string; text: string }>
+}
+
+export function schemaHandlers({
+  check,
+  sites,
+  readPage,
+}: SchemaDeps): Pick<ServiceHandlers<'content'>, 'schema.check' | 'siteSchema.check'> {
+  const checkCode = (code: string, gone: AbortSignal) => {
+    if (isCodeTooLarge(code)) throw new AppError('payload_too_large', codeTooLarge)
+    return check(code, gone)
+  }
+  return {
+    'schema.check': async ({ body, gone }) => checkCode(body.code, gone),
+    'siteSchema.check': async ({ params, body: { code, url }, caller, gone }) => {
+      const site = await sites.require(caller.accountId, params.id)
+      if (code !== undefined && url !== undefined) throw invalidField('url', 'cannot be given together with code')
+      if (code !== undefined) return { ...(await checkCode(code, gone)), source: 'code', url: null }
+      if (url === undefined) throw invalidField('code', 'give code or url')
+      const page = await readPage(url, site.domain, gone)
+      return { ...(await check(page.text, gone)), source: 'url', url: page.url }
+    },
+  }
+}

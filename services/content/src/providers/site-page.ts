@@ -1,0 +1,25 @@
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { fetchFailed } from '@rts/outside/guarded/refusal'
+import { AppError, invalidField } from '@rts/shared/errors'
+import { isWithin } from '@rts/shared/hosts'
+
+type Decode = (bytes: Uint8Array, contentType: string) => { text: string }
+const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
+
+/** Reads one page of a site, wherever within the site its redirects lead. */
+export function createPageReader(fetcher: Pick<GuardedFetcher, 'get'>, decode: Decode) {
+  return async (address: string, domain: string, gone: AbortSignal): Promise<{ url: string; text: string }> => {
+    const host = URL.parse(address)?.hostname.replace(/\.$/, '')
+    if (!host || !isWithin(host, domain)) throw invalidField('url', `must be the address of a page of ${domain}`)
+    const fetched = await fetcher.get(address, { within: domain, signal: gone })
+    if (!fetched.ok) throw fetchFailed(fetched.kind)
+    const contentType = fetched.headers['content-type'] ?? ''
+    if (fetched.status >= 400) throw unreadable(`it answers ${fetched.status} (status)`)
+    if (contentType && !readable.test(contentType)) throw unreadable('it is no page (content_type)')
+    return { url: fetched.url, text: decode(fetched.body, contentType).text }
+  }
+}
+
+function unreadable(why: string): AppError {
+  return new AppError('fetch_failed', `The address could not be fetched: ${why}`)
+}

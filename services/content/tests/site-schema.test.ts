@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type World } from './support/world.ts'
+
+const html = (body: string) => `<!doctype html><script type="application/ld+json">${body}</script>`
+const thing = '{"@context":"https://schema.org","@type":"Product","name":"Beans"}'
+
+let world: World
+let client: Awaited<ReturnType<World['newClient']>>
+let site: string
+beforeAll(async () => {
+  world = await startWorld(['shop.sandbox.example', 'www.shop.sandbox.example', 'else.sandbox.example'])
+  await world.site('www.shop.sandbox.example', { '/': { body: html(thing) } })
+  await world.site('else.sandbox.example', { '/': { body: html(thing) } })
+  await world.site('shop.sandbox.example', {
+    '/beans': { body: html(thing) },
+    '/moved': { status: 301, headers: { location: 'http://www.shop.sandbox.example/' }, body: '' },
+    '/away': { status: 302, headers: { location: 'http://else.sandbox.example/' }, body: '' },
+    '/photo': { headers: { 'content-type': 'image/png' }, body: 'PNG' },
+    '/large': { body: html(thing) + ' '.repeat(3_000_000) },
+  })
+  client = await world.newClient()
+  site = await client.site('shop.sandbox.example')
+})
+afterAll(() => world.stop())
+
+const check = (url: string) => client.post(`/projects/${site}/schema/check`, { url })
+const page = (path: string) => `http://shop.sandbox.example${path}`
+
+it('200 with what is on a page of the site', async () => {
+  const { status, body } = await check(page('/beans'))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ source: 'url', url: page('/beans'), items: [{ type: 'Product', line: 1 }] })
+})
+
+it('200 where the site redirects to another page of its own, and the answer names that', async () => {
+  const { body } = await check(page('/moved'))
+  expect(body).toMatchObject({ url: 'http://www.shop.sandbox.example/', items: [{ type: 'Product' }] })
+})
+
+it('400 for a page of another host, which is not fetched', async () => {
+  for (const url of [
+    'http://else.sandbox.example/',
+    'http://127.0.0.1/',
+    'shop.sandbox.example/beans',
+    'javascript:1',
+  ]) {
+    const { status, body } = await check(url)
+    expect([status, body.errors?.[0].field]).toEqual([400, 'url'])
+  }
+})
+
+it.each([
+  ['/away', 'other_site'],
+  ['/none', 'status'],
+  ['/photo', 'content_type'],
+  ['/large', 'too_large'],
+])('400 for %s names the kind of failure', async (path, kind) => {
+  const { status, body } = await check(page(path))
+  expect([status, body.code]).toEqual([400, 'fetch_failed'])
+  expect(body.detail).toContain(`(${kind})`)
+})
+
+it('402 for url on Free, before anything is fetched', async () => {
+  const free = await world.newClient('free')
+  const own = await free.site('shop.sandbox.example')
+  const { status, body } = await free.post(`/projects/${own}/schema/check`, { url: page('/beans') })
+  expect([status, body.code, body.requiredPlan]).toEqual([402, 'plan_required', 'starter'])
+})
+
+it('400 for code and url together, and for neither', async () => {
+  const both = await client.post(`/projects/${site}/schema/check`, { code: 'x', url: page('/beans') })
+  const neither = await client.post(`/projects/${site}/schema/check`, {})
+  expect([both.status, neither.status]).toEqual([400, 400])
+})

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startNats } from '@rts/local/nats'
+import { connectOperator } from '@rts/local/system/operator'
+import { createTestDatabase } from '@rts/local/testing/database'
+import { startSandbox } from '@rts/sandbox/start'
+import { readConfig } from '@rts/shared/config'
+import type { DatabaseService } from '@rts/shared/contract/services'
+import type { Plan } from '@rts/shared/plans'
+import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { inject } from 'vitest'
+import { createApp as createGateway } from '../../../gateway/src/app.ts'
+import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
+import { createApp as createProjects } from '../../../projects/src/app.ts'
+import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
+import { createSerpSource } from '../../../projects/src/providers/chain.ts'
+import { createApp } from '../../src/app.ts'
+import { configSchema } from '../../src/config.ts'
+
+const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
+type Env = Record<string, string>
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
+export type Reply = { status: number; body: any }
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** Content as it runs: with gateway, projects, databases, a broker, and the sandbox's sites as the web. */
+export async function startWorld(hosts: string[] = []) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-test-'))
+  const nats = await startNats({ dataDir: folder, production: false })
+  const sandbox = await startSandbox({ clock: () => new Date() })
+  const newDatabase = (service: DatabaseService) => createTestDatabase(inject('postgresUrl'), service)
+  const databases = {
+    gateway: await newDatabase('gateway'),
+    projects: await newDatabase('projects'),
+    content: await newDatabase('content'),
+  }
+  const stops: (() => Promise<unknown>)[] = []
+  const envOf = (service: keyof typeof databases, more: Env = {}): Env => ({
+    ...{ NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
+    ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, PUBLIC_URL: 'https://ranks.example' },
+    ...more,
+  })
+  const running = async (service: Promise<RunningService>) => {
+    const started = await service
+    stops.push(started.stop)
+    return `http://127.0.0.1:${started.port}`
+  }
+  const projects = await running(startProjects(envOf('projects')))
+  const overrides = hosts.map((host) => `${host}=127.0.0.1:${new URL(sandbox.url).port}`).join(',')
+  const content = await running(startContent(envOf('content', { HOST_OVERRIDES: overrides })))
+  const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '2000' }
+  const gateway = await running(startGateway(envOf('gateway', urls)))
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  return {
+    database: databases.content,
+    /** Sets what a site below sandbox.example answers. */
+    site: (host: string, pages: Record<string, { status?: number; headers?: Record<string, string>; body: string }>) =>
+      fetch(`${sandbox.url}/control/sites/${host}`, { method: 'PUT', body: JSON.stringify({ pages }) }),
+    /** A client of a new account. */
+    newClient: async (plan: Exclude<Plan, 'guest'> = 'starter') => {
+      const { account } = await operator.call('accounts.create', { body: { email: newEmail(), plan } })
+      const params = { accountId: account.id }
+      const { secret } = await operator.call('keys.create', { params, body: { name: 'test', kind: 'server' } })
+      return clientOf(`${gateway}/http/v1`, secret)
+    },
+    stop: async () => {
+      await operator.close()
+      for (const stop of stops.reverse()) await stop()
+      await sandbox.close()
+      await nats.stop()
+      await Promise.all(Object.values(databases).map((each) => each.drop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startContent(env: Env): Promise<RunningService> {
+  return runService('content', readConfig(configSchema, env), createApp)
+}
+
+function startGateway(env: Env): Promise<RunningService> {
+  const config = readConfig(gatewayConfig, env)
+  return runService('gateway', config, (parts) => createGateway(parts, config))
+}
+
+function startProjects(env: Env): Promise<RunningService> {
+  const config = readConfig(projectsConfig, env)
+  return runService('projects', config, (parts) => createProjects(parts, config, createSerpSource(config, parts)))
+}
+
+let serial = 0
+const newEmail = () => `owner${process.pid}.${serial++}@example.com`
+
+function clientOf(baseUrl: string, secret: string) {
+  const send = async (method: string, target: string, body?: string | object): Promise<Reply> => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+    const answer = await fetch(`${baseUrl}${target}`, { method, headers, ...sent })
+    return { status: answer.status, body: JSON.parse(await answer.text()) }
+  }
+  return {
+    get: (target: string) => send('GET', target),
+    post: (target: string, body: string | object) => send('POST', target, body),
+    /** The id of a new site. */
+    site: async (domain: string): Promise<string> =>
+      (await send('POST', '/projects', { name: domain, domain })).body.project.id,
+  }
+}
