@@ -1,10 +1,10 @@
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
 
-/** A keyword that a line asks for. */
+/** The keyword of a line. */
 export type LineWish = TrackedPhrase & { line: number }
 
-/** The lines of a text that hold something, trimmed, with their number from 1. CRLF ends a line too. */
+/** The lines of a text that are not empty, trimmed and numbered from 1. CRLF ends a line too. */
 export function linesOf(text: string): { line: number; text: string }[] {
   return text
     .split('\n')
@@ -12,15 +12,12 @@ export function linesOf(text: string): { line: number; text: string }[] {
     .filter((part) => part.text !== '')
 }
 
-/** A line that adds nothing, with no more of its words than a keyword may have. */
+/** A line that adds no keyword; its text is cut to the length of a keyword. */
 export function skippedLine(line: number, keyword: string, code: SkippedLine['code']): SkippedLine {
   return { line, keyword: [...keyword.toWellFormed().slice(0, 500)].slice(0, 200).join(''), code }
 }
 
-/**
- * Goes through the wishes in order: those that are known, or asked for before, are duplicates; of the others the first
- * `room` are taken.
- */
+/** Takes the first `room` new keywords in the order of their lines; one that is known or on an earlier line is a duplicate. */
 export function takeInOrder<W extends LineWish>(
   wishes: readonly W[],
   known: ReadonlySet<string>,
@@ -39,7 +36,7 @@ export function takeInOrder<W extends LineWish>(
   return { taken, skipped }
 }
 
-/** Each keyword once: the first of its lines that has a rank. */
+/** Each keyword once, by its first line with a rank. */
 export function firstRanked<W extends LineWish, R>(wishes: readonly (W & { rank: R | null })[]): (W & { rank: R })[] {
   const first = new Map<string, W & { rank: R }>()
   for (const wish of wishes) {

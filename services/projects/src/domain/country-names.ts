@@ -1,4 +1,4 @@
-/** What other programs call a country where the names of the runtime's locale data differ. Folded. */
+/** Names of countries in other programs that differ from the runtime's locale data. Folded. */
 const otherNames: Readonly<Record<string, string>> = {
   aland: 'ax',
   bonaire: 'bq',
@@ -20,7 +20,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** A look-up from an English name, however accented or abbreviated, to the code for which `isCountry` holds; null for none. */
+/** Looks up a country's code by its English name, also accented or abbreviated; null if `isCountry` accepts no code for it. */
 export function countryNames(isCountry: (code: string) => boolean): (name: string) => string | null {
   const codes = new Map(Object.entries(otherNames))
   for (const style of ['long', 'short'] as const) {
@@ -35,7 +35,7 @@ export function countryNames(isCountry: (code: string) => boolean): (name: strin
   return (name) => codes.get(folded(name)) ?? null
 }
 
-/** Without accents, case, punctuation, articles and the notes that some names carry. */
+/** Removes accents, case, punctuation, articles and the notes in some names. */
 function folded(name: string): string {
   return name
     .normalize('NFD')

@@ -3,8 +3,8 @@ type Freezable = { id: string; frozen: boolean }
 export type OwnedKeyword = Freezable & { siteId: string }
 
 /**
- * What has to change its state under a plan's limits, as ids. Active are the oldest sites, and of their keywords the oldest; the
- * rest is frozen: readable, not checked. Both lists are oldest first.
+ * The ids of the sites and keywords to freeze or unfreeze under a plan's limits. The oldest sites and their oldest keywords are
+ * active; the rest is frozen: readable, but not checked. Both lists must be oldest first.
  */
 export function wronglyFrozen(
   limits: Limits,

@@ -3,8 +3,8 @@ import { invalidField } from '@rts/shared/errors'
 export type HistoryWindow = { from: Date | null; until: Date | null }
 
 /**
- * The instants that `from` and `to` name, both inclusive, UTC, to the millisecond: a date covers its whole day.
- * Throws `invalid_input` when nothing can lie between them.
+ * The window from `from` to `to`, both inclusive, in UTC, to the millisecond; a date covers its whole day.
+ * Throws `invalid_input` if `from` is after `to`.
  */
 export function historyWindow(from: string | undefined, to: string | undefined): HistoryWindow {
   const window = {

@@ -3,8 +3,8 @@ import { AppError } from '@rts/shared/errors'
 type Candidate = { id: string; domain: string }
 
 /**
- * The site that is meant where none is named: the key's only one. Throws `conflict` where there is none, and `invalid_input` that
- * lists the first where there are several. `addTool` is how an agent adds one.
+ * The key's only site, for a call that names none. Throws `conflict` without a site, and with several an `invalid_input` that
+ * lists the first. `addTool` is the tool that adds a site.
  */
 export function onlySite<S extends Candidate>(sites: { rows: readonly S[]; isLast: boolean }, addTool: string): S {
   const { rows, isLast } = sites

@@ -1,8 +1,8 @@
 export type Pace = { take(wanted: number, now: Date): number }
 
 /**
- * Lets at most `perSecond` starts through on average and `burst` at once, so that what was missed during a downtime is made up
- * for evenly. `take` answers how many of the wanted may start now.
+ * Allows at most `perSecond` starts on average and `burst` at once, so that checks missed during a downtime are caught up
+ * evenly. `take` answers how many of the wanted may start now.
  */
 export function createPace({ perSecond, burst }: { perSecond: number; burst: number }): Pace {
   let tokens = burst

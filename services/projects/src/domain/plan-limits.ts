@@ -2,12 +2,12 @@ import { AppError } from '@rts/shared/errors'
 
 export type Limited = 'sites' | 'keywords' | 'competitors'
 
-/** How many more there may be; none where a smaller plan left too many. */
+/** How many more the limit allows; 0 if a smaller plan left too many. */
 export function roomUnder(max: number, used: number): number {
   return Math.max(0, max - used)
 }
 
-/** Throws `plan_limit_reached`, with the limit, where `wanted` more are too many. */
+/** Throws `plan_limit_reached`, with the limit, if `wanted` more are too many. */
 export function requireRoom(name: Limited, used: number, max: number, wanted: number = 1): void {
   if (wanted <= roomUnder(max, used)) return
   throw new AppError('plan_limit_reached', `The plan allows ${max} ${name}`, { planLimit: { name, max, used } })

@@ -1,10 +1,10 @@
 import { isWithin } from '@rts/shared/hosts'
 
-/** A results page as it is kept: the host and the address of each organic result in rank order; '' where a place is empty. */
+/** A stored results page: the host and address of each organic result in rank order; a position without a result has host ''. */
 export type CompactPage = { hosts: string[]; urls: (string | null)[] }
 export type Rank = { position: number; url: string | null }
 
-/** Organic results by their place, from 1; a place that no result has stays empty. */
+/** Organic results by position, from 1; a position without a result stays empty. */
 export function compactPage(organic: readonly { position: number; host: string; url: string }[]): CompactPage {
   const length = Math.max(0, ...organic.map((result) => result.position))
   const hosts = Array.from({ length }, () => '')
@@ -17,13 +17,13 @@ export function compactPage(organic: readonly { position: number; host: string; 
   return { hosts, urls }
 }
 
-/** The place of the first organic result whose host is `domain` or a subdomain of it; 0 when there is none. */
+/** The position of the first organic result whose host is `domain` or a subdomain of it; 0 if there is none. */
 export function rankOf(page: CompactPage, domain: string): Rank {
   const at = page.hosts.findIndex((host) => isWithin(host, domain))
   return at < 0 ? { position: 0, url: null } : { position: at + 1, url: page.urls[at] ?? null }
 }
 
-/** How far a rank moved, up being positive; null when either end was not found or never looked at. */
+/** How far a rank moved, positive for up; null if either rank was not found or never checked. */
 export function changeOf(previous: number | null, present: number | null): number | null {
   return previous && present ? previous - present : null
 }

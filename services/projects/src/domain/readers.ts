@@ -4,7 +4,7 @@ import { isDue, nextDue, rhythmOf } from './rhythm.ts'
 type Due = { dueAt: Date | null }
 type Rhythm = Parameters<typeof rhythmOf>[0]
 
-/** Those who are due for a page of this moment, and the others. */
+/** The readers that are due for a page fetched at `seenAt`, and the others. */
 export function splitByDue<R extends Due>(readers: readonly R[], seenAt: Date): { due: R[]; others: R[] } {
   return {
     due: readers.filter((reader) => isDue(reader, seenAt)),
@@ -12,7 +12,7 @@ export function splitByDue<R extends Due>(readers: readonly R[], seenAt: Date): 
   }
 }
 
-/** A reader that was looked at, until its next regular check. */
+/** A checked reader with the time of its next regular check. */
 export function untilNext<R extends Rhythm>(
   reader: R,
   { slotSeconds, seenAt, plans }: { slotSeconds: number; seenAt: Date; plans: PlanTable },
@@ -20,7 +20,7 @@ export function untilNext<R extends Rhythm>(
   return { ...reader, dueAt: nextDue(seenAt, rhythmOf(reader, plans), slotSeconds) }
 }
 
-/** When the first of them is due; null for none. */
+/** When the first reader is due; null if no reader has a due time. */
 export function earliestDue(readers: readonly Due[]): Date | null {
   const dues = readers.flatMap(({ dueAt }) => (dueAt ? [dueAt.getTime()] : []))
   return dues.length === 0 ? null : new Date(Math.min(...dues))

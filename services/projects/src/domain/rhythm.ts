@@ -4,15 +4,15 @@ import type { Plan, PlanTable } from '@rts/shared/plans'
 
 const dayMs = 86_400_000
 
-/** The second of the day (0 to 86,399) at which a page is checked: spread evenly, and always the same for one page. */
+/** The second of the day (0 to 86,399) at which a page is checked: evenly spread, and always the same for a page. */
 export function slotOf(...identity: string[]): number {
   const digest = createHash('sha256').update(identity.join('\u0000')).digest()
   return digest.readUInt32BE(0) % 86_400
 }
 
 /**
- * When the check after the one at `checkedAt` is due: at the page's own time of the day that is nearest to one rhythm later.
- * A late check therefore never shifts those that follow.
+ * When the check after the one at `checkedAt` is due: at the page's time of the day nearest to one rhythm later. A late check
+ * therefore never shifts the next ones.
  */
 export function nextDue(checkedAt: Date, rhythmDays: number, slotSeconds: number): Date {
   const earliest = checkedAt.getTime() + (rhythmDays - 0.5) * dayMs
@@ -20,12 +20,12 @@ export function nextDue(checkedAt: Date, rhythmDays: number, slotSeconds: number
   return new Date(onThatDay >= earliest ? onThatDay : onThatDay + dayMs)
 }
 
-/** Whether a check at `checkedAt` still stands for one now. */
+/** Whether a check at `checkedAt` is recent enough to replace one now. */
 export function isWithinRhythm(checkedAt: Date | null, now: Date, rhythmDays: number): boolean {
   return checkedAt !== null && now.getTime() - checkedAt.getTime() < rhythmDays * dayMs
 }
 
-/** When a keyword that is added, changed or resumed is due: at once, unless its account had the page within the rhythm. */
+/** When a new, changed or resumed keyword is due: at once, unless its account had the page within the rhythm. */
 export function firstDue(
   lastCheckedAt: Date | null,
   { rhythmDays, slotSeconds, now }: { rhythmDays: number; slotSeconds: number; now: Date },
@@ -34,7 +34,7 @@ export function firstDue(
   return new Date(Math.max(now.getTime(), nextDue(lastCheckedAt, rhythmDays, slotSeconds).getTime()))
 }
 
-/** Whether a keyword that is due at `dueAt` takes its rank from a page that is seen at `seenAt`. */
+/** Whether a keyword due at `dueAt` takes its rank from a page fetched at `seenAt`. */
 export function isDue({ dueAt }: { dueAt: Date | null }, seenAt: Date): boolean {
   return dueAt !== null && dueAt <= seenAt
 }
@@ -43,21 +43,21 @@ const retrySeconds = [30, 120, 480, 1_920] as const
 const daySeconds = 86_400
 
 /**
- * Seconds until a failed fetch is tried again, the provider's own wish included: quickly at first, then once a day, so that an
- * outage costs nobody a week. Null for what cannot succeed. `tries` counts the failures in a row, this one included.
+ * Seconds until a failed fetch is retried, at least those that the provider asked for, but at most a day: quickly at first, then
+ * daily, so that an outage costs nobody a week. Null if it cannot succeed. `tries` counts the failures in a row, with this one.
  */
-export function retryDelay(tries: number, wishSeconds: number | null, isHopeless: boolean): number | null {
+export function retryDelay(tries: number, askedSeconds: number | null, isHopeless: boolean): number | null {
   if (isHopeless) return null
   const own = retrySeconds[tries - 1] ?? daySeconds
-  return Math.max(own, Math.min(wishSeconds ?? 0, daySeconds))
+  return Math.max(own, Math.min(askedSeconds ?? 0, daySeconds))
 }
 
-/** When what the day could not pay for is due: in the first hour of the next UTC day, in the order of the slots. */
+/** When a page beyond the day's budget is due: in the first hour of the next UTC day, in the order of the slots. */
 export function nextBudgetDay(now: Date, slotSeconds: number): Date {
   return new Date(nextUtcMidnight(now).getTime() + Math.floor((slotSeconds * 1_000) / 24))
 }
 
-/** How many days lie between the checks of an account: its own rhythm where it has one, its plan's otherwise. */
+/** The days between the checks of an account: its own rhythm if it has one, otherwise its plan's. */
 export function rhythmOf(account: { plan: Plan; checkEveryDays: number | null }, plans: PlanTable): number {
   return account.checkEveryDays ?? plans[account.plan].checkEveryDays
 }

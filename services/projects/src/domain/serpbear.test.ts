@@ -10,7 +10,7 @@ const rules = {
   countryOf: countryNames((code) => codes.has(code)),
   now: new Date('2026-01-01T00:00:00.000Z'),
 }
-/** The result of all steps, and how many there were. */
+/** The result and the number of steps. */
 function inSteps(text: string, used = rules) {
   const steps = stepsOf(text, used)
   for (let count = 1; ; count++) {
@@ -51,7 +51,7 @@ describe('readLine', () => {
         const read = (area: string) =>
           readLine([1, phrase, written, url, name, area, 'desktop', at, at, tags.join(',')].join(separator), rules)
         const rank = position === 0 ? null : { position, url, at: new Date(at) }
-        // What looks like a country behind a comma of the address may be one: such a line is refused, never misread.
+        // A country's name after a comma in the address may be the country: such a line is refused, never misread.
         const isClear = position === 0 || path.slice(1).every((piece) => rules.countryOf(piece) === null)
         const ambiguous = { reason: 'can be read in more than one way' }
         expect(read('-')).toEqual(isClear ? { phrase, country: code, rank } : ambiguous)
@@ -74,13 +74,13 @@ describe('readLine', () => {
   it('says what is wrong with a line', () => {
     const bad = (text: string) => readLine(text, rules)
     expect(bad(line('tea', '3', '-').replace('desktop', 'mobile'))).toEqual({
-      reason: 'is for the device mobile; desktop alone is tracked',
+      reason: 'is for the device mobile; only desktop is tracked',
     })
     expect(bad(line('tea', '3', '-').replace('United States', 'Atlantis'))).toEqual({
       reason: 'has no position, address and known country where they are expected',
     })
     expect(bad(line('tea', '3', '-').replaceAll(at, '2026-02-01T00:00:00Z'))).toEqual({
-      reason: 'its time of update is none in the past',
+      reason: 'its update time is missing or in the future',
     })
     expect(bad(line('a, 1, -, Germany', '2', '-'))).toEqual({ reason: 'can be read in more than one way' })
     expect(bad(line('x'.repeat(201), '2', '-'))).toEqual({ reason: 'its keyword is not a text of 1 to 200 characters' })
@@ -90,7 +90,7 @@ describe('readLine', () => {
   it('reads 30 fields before the device, and refuses more without trying to read them', () => {
     const phraseOf = (pieces: number) => Array(pieces).fill('a').join(',')
     expect(readLine(line(phraseOf(25), '3', '-'), rules)).toMatchObject({ phrase: phraseOf(25), rank: { position: 3 } })
-    const reason = 'has more commas than a keyword, an address and a city can hold'
+    const reason = 'has too many commas for a keyword, an address and a city'
     const countryOf = () => expect.unreachable()
     const many = ['1', ...Array(200).fill('1,-,a')].join(',')
     for (const phrase of [phraseOf(26), many]) {

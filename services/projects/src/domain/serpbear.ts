@@ -1,15 +1,15 @@
 import { invalidField } from '@rts/shared/errors'
 
-/** A keyword of the export. `rank` is what it found at `at`; null where it found nothing or has not looked. */
+/** A keyword of the export. `rank` is its rank at `at`; null if it was not found or never checked. */
 export type SerpbearRow = {
   phrase: string
   country: string
   rank: { position: number; url: string | null; at: Date } | null
 }
 export type SerpbearRules = {
-  /** The tracked phrase that a text makes, or null. */
+  /** The tracked phrase of a text; null if the text is not valid. */
   phraseOf(text: string): string | null
-  /** The code of a country's English name, or null. */
+  /** The country code of an English name; null if the name is unknown. */
   countryOf(name: string): string | null
   now: Date
 }
@@ -17,21 +17,21 @@ export type BadLine = { line: number; reason: string }
 type Fields = { phrase: string; position: string; url: string; country: string; area: string }
 
 const header = 'ID,Keyword,Position,URL,Country,City,Device,Updated,Added,Tags'
-/** How many columns stand between country and device. */
+/** The number of columns between country and device. */
 const areaColumns = new Map([
   [header, 1],
   [header.replace('City', 'State,City'), 2],
 ])
-/** Before the device. Every way to read a line is tried, so the fields bound its cost. */
+/** The most fields before the device. Every way to read a line is tried, so their number bounds the cost. */
 const maxFields = 30
-/** More than twice what the largest plan tracks: an export lists each device apart. */
+/** More than twice the keywords of the largest plan: an export has a line for each device. */
 const maxLines = 25_000
 const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * The rows of a keyword export of SerpBear, and the lines that cannot be taken; the header is line 1. Read in steps, because a
- * file is long. Throws `invalid_input` for a text that is no such export.
+ * The rows of a keyword export of SerpBear, and the bad lines; the header is line 1. It reads in steps, because a file is long.
+ * Throws `invalid_input` for any other text.
  */
 export function* readSerpbear(
   text: string,
@@ -40,7 +40,7 @@ export function* readSerpbear(
   const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const columns = areaColumns.get(first.replace(/\s*,\s*/g, ',').trim())
   if (columns === undefined) {
-    throw invalidField('text', `does not begin with the header of a SerpBear export (${header})`)
+    throw invalidField('text', `does not start with the header of a SerpBear export (${header})`)
   }
   if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
   const rows: (SerpbearRow & { line: number })[] = []
@@ -56,14 +56,14 @@ export function* readSerpbear(
   return { rows, bad }
 }
 
-/** One line with so many columns for the area as a row, or why it is none. */
+/** The row of a line with `columns` columns for the area, or why the line is bad. */
 export function readLine(line: string, rules: SerpbearRules, columns = 1): SerpbearRow | { reason: string } {
   const parts = line.split(',')
   const end = endOf(parts)
   if (end === null) return { reason: 'has no device followed by two times' }
   const device = (parts[end] ?? '').trim().toLowerCase()
-  if (device !== 'desktop') return { reason: `is for the device ${device.slice(0, 20)}; desktop alone is tracked` }
-  if (end > maxFields) return { reason: 'has more commas than a keyword, an address and a city can hold' }
+  if (device !== 'desktop') return { reason: `is for the device ${device.slice(0, 20)}; only desktop is tracked` }
+  if (end > maxFields) return { reason: 'has too many commas for a keyword, an address and a city' }
   const splits = splitsOf(parts.slice(1, end), rules, columns)
   const [fields] = splits
   if (!fields) return { reason: 'has no position, address and known country where they are expected' }
@@ -75,11 +75,11 @@ export function readLine(line: string, rules: SerpbearRules, columns = 1): Serpb
   const position = Number(fields.position) || 0
   // A city's rank is not the country's.
   if (position === 0 || fields.area !== '') return { phrase, country, rank: null }
-  if (at === null || at > rules.now) return { reason: 'its time of update is none in the past' }
+  if (at === null || at > rules.now) return { reason: 'its update time is missing or in the future' }
   return { phrase, country, rank: { position, url: fields.url === '-' ? null : fields.url, at } }
 }
 
-/** Where the device stands: the one place before two times. Values are not quoted, so tags may hold commas, and so may keywords. */
+/** The index of the device: the part before two times. Values are not quoted, so both tags and keywords may have commas. */
 function endOf(parts: readonly string[]): number | null {
   const isTime = (at: number) => instantOf(parts[at] ?? '') !== null
   const places = parts.flatMap((part, i) => (/^\s*[a-z]+\s*$/i.test(part) && isTime(i + 1) && isTime(i + 2) ? [i] : []))
@@ -93,7 +93,7 @@ function instantOf(text: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** The ways in which keyword, position, URL, country and area can lie between the commas. Two are enough to see that it is unclear. */
+/** The ways to divide keyword, position, URL, country and area at the commas. It stops at two: the line is then ambiguous. */
 function splitsOf(parts: readonly string[], rules: SerpbearRules, columns: number): Fields[] {
   const countryEnds = countryEndsOf(parts, rules, columns)
   const splits: Fields[] = []
@@ -111,7 +111,7 @@ function splitsOf(parts: readonly string[], rules: SerpbearRules, columns: numbe
   return splits
 }
 
-/** Cuts a line where its position stands, and where its country begins and ends. */
+/** Cuts a line at its position, and at the start and end of its country. */
 function fieldsOf(parts: readonly string[], { at, start, end }: { at: number; start: number; end: number }): Fields {
   const text = (from: number, to?: number) => parts.slice(from, to).join(',').trim()
   const area = parts.slice(end).map((part) => part.trim())
@@ -124,7 +124,7 @@ function fieldsOf(parts: readonly string[], { at, start, end }: { at: number; st
   }
 }
 
-/** For each part that a country's name begins at: the part behind it. A name may hold two commas, and the area is still to come. */
+/** For each part that starts a country's name, the part after the name. A name may have two commas; the area comes after it. */
 function countryEndsOf(
   parts: readonly string[],
   { countryOf }: SerpbearRules,
@@ -139,7 +139,7 @@ function countryEndsOf(
   })
 }
 
-/** The last part that an address can reach which begins at this one; -1 where none begins. It holds commas but no white space. */
+/** The last part that an address from part `first` can include; -1 if none starts there. It may have commas, no white space. */
 function lastOfAddress(parts: readonly string[], first: number): number {
   const part = (parts[first] ?? '').trimStart()
   if (part.trimEnd() === '-') return first

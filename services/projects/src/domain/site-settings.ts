@@ -1,6 +1,6 @@
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 
-/** What the owner of a site decides about it. */
+/** The settings that a site's owner chooses. */
 export type SiteSettings = Pick<
   SiteRow,
   'name' | 'domain' | 'tags' | 'description' | 'country' | 'language' | 'autoAddPreference'
@@ -8,16 +8,16 @@ export type SiteSettings = Pick<
 export type SiteChanges = { [K in keyof SiteSettings]?: SiteSettings[K] | undefined } & {
   checksPaused?: boolean | undefined
 }
-/** What a new site is given; its name is its domain where it has none. */
+/** The input of a new site; its domain is the default of its name. */
 export type SiteWish = SiteChanges & Pick<SiteSettings, 'domain'>
 
-/** The settings of a new site: searched in the United States and in English, unless told otherwise. */
+/** The settings of a new site; by default it is searched in the United States and in English. */
 export function newSettings({ name, domain, ...wish }: SiteWish): SiteSettings {
   const { tags = [], description = null, country = 'us', language = 'en', autoAddPreference = null } = wish
   return { name: name ?? domain, domain, tags, description, country, language, autoAddPreference }
 }
 
-/** The settings with what is to be different: null clears a text, and what is left out stays. */
+/** The changed settings: null clears a text, and a field that is not given stays. */
 export function changedSettings(before: SiteSettings, changes: SiteChanges): SiteSettings {
   const { name = before.name, domain = before.domain, tags = before.tags } = changes
   const { description = before.description, autoAddPreference = before.autoAddPreference } = changes

@@ -1,15 +1,15 @@
 import { AppError } from '@rts/shared/errors'
 
-/** What tells the sites of one account apart: two may have one domain, but not under one name. */
+/** The identity of a site within its account: two sites may have the same domain, but not with the same name. */
 export type SiteIdentity = { domain: string; name: string }
 type Known = SiteIdentity & { id: string }
 
-/** The site that has this domain and name already. */
+/** The site that already has this domain and name. */
 export function twinOf<S extends SiteIdentity>(sites: readonly S[], { domain, name }: SiteIdentity): S | undefined {
   return sites.find((site) => site.domain === domain && site.name === name)
 }
 
-/** The site that a domain alone means: the oldest. `sites` are oldest first. */
+/** The oldest site of a domain, which is the one meant if only a domain is given. `sites` must be oldest first. */
 export function oldestOf<S extends SiteIdentity>(
   sites: readonly S[],
   { domain }: Pick<SiteIdentity, 'domain'>,
@@ -17,13 +17,13 @@ export function oldestOf<S extends SiteIdentity>(
   return sites.find((site) => site.domain === domain)
 }
 
-/** Throws `conflict` where a change would make the site another one's twin. */
+/** Throws `conflict` if a change would give a site the domain and name of another. */
 export function requireNoTwin(sites: readonly Known[], id: string, after: SiteIdentity): void {
   const twin = twinOf(sites, after)
   if (twin && twin.id !== id) throw new AppError('conflict', 'Another site has this domain and name')
 }
 
-/** The first name that makes no twin: its own, or with a number behind it. */
+/** The first free name: its own, or one with a number after it. */
 export function freeName(sites: readonly SiteIdentity[], { domain, name }: SiteIdentity): string {
   let free = name
   // A name has at most 200 characters.

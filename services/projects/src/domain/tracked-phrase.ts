@@ -1,14 +1,14 @@
-/** A phrase and where it is searched; `identity` is the same for phrases that are one keyword. */
+/** A phrase and where it is searched; spellings of the same keyword have the same `identity`. */
 export type TrackedPhrase = { phrase: string; identity: string; country: string; language: string }
-/** What is to be different; a new phrase comes with its identity. */
+/** The fields to change; a new phrase comes with its identity. */
 export type PhraseChanges = { [K in keyof TrackedPhrase]?: TrackedPhrase[K] | undefined }
 
-/** One text for all that is one keyword of a site. */
+/** A key that is the same for all spellings of a site's keyword. */
 export function phraseKey({ identity, country, language }: Omit<TrackedPhrase, 'phrase'>): string {
   return JSON.stringify([identity, country, language])
 }
 
-/** The phrase with what is to be different; the rest stays. */
+/** The changed phrase; a field that is not given stays. */
 export function changedPhrase(before: TrackedPhrase, changes: PhraseChanges): TrackedPhrase {
   return {
     phrase: changes.phrase ?? before.phrase,

@@ -1,11 +1,11 @@
 import { clickRate } from '@rts/shared/clicks'
 
-/** A rank that `keywords` keywords share: 0 is not found, null is never looked at. */
+/** A rank that `keywords` keywords share: 0 is not found, null is never checked. */
 export type Tally = { position: number | null; keywords: number }
 
 /**
- * Visibility, 0 to 100 in hundredths: the clicks that the ranks earn, of those that first places everywhere would.
- * Every keyword weighs the same. One that was not found earns nothing; one that was never looked at does not count at all.
+ * Visibility, 0 to 100 in hundredths: the clicks that the ranks earn, as a share of the clicks for first positions everywhere.
+ * Every keyword weighs the same. One that was not found earns nothing; one that was never checked does not count.
  */
 export function visibilityScore(tallies: readonly Tally[]): number {
   let keywords = 0
