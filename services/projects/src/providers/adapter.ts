@@ -5,12 +5,12 @@ import type { ListedResult } from './paging.ts'
 
 export type AdapterDeps = { http: ProviderHttp; clock: Clock }
 
-/** An organic result as most providers write it: only what we read; a wrong type makes the page unreadable. */
+/** An organic result as most providers write it, with only the fields that we read; a wrong type makes the page unreadable. */
 export const linkedResult = z
   .looseObject({ link: z.string().nullish(), title: z.string().nullish() })
   .transform(({ link, title }): ListedResult => ({ url: link ?? null, title: title ?? null }))
 
-/** "People also ask" entries: a list beside the results, never worth failing a page for. */
+/** "People also ask" entries beside the results; a bad list never fails the page. */
 export const questionList = z
   .array(z.looseObject({ question: z.string() }).transform(({ question }) => question))
   .optional()

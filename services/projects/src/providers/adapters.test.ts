@@ -19,7 +19,7 @@ describe.each(formats)('$name', (format) => {
     if (result.ok) throw new Error('a failure was expected')
     return result
   }
-  /** Pages from 0, then empty ones; a provider without pages gets them as one. */
+  /** Pages from 0, then empty ones; a provider without pages answers them as one. */
   const pages = (list: Listed[][]) =>
     provider.does((call) => {
       if (!pageIndex) return format.page(list.flat())

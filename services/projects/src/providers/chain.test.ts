@@ -16,7 +16,7 @@ function chain(names: Parameters<typeof providersList>, over: Record<string, str
   const config = settingAt(provider.url(), { ...providersList(...names), ...over })
   return { clock, source: createSerpSource(config, { clock, logger }) }
 }
-/** Does as its first path part says. */
+/** Answers with the script named by the first part of the path. */
 const each =
   (scripts: Record<string, Script>): Script =>
   (call, response) =>

@@ -25,13 +25,13 @@ function adapterDeps(config: SerpConfig, { clock, logger }: Deps): AdapterDeps {
   return { clock, http: createProviderHttp({ timeoutMs: config.SERP_TIMEOUT_MS, clock, logger }) }
 }
 
-/** The providers of `SERP_PROVIDERS` as one source: in that order, the next answers when one fails. */
+/** The providers of `SERP_PROVIDERS` as one source, in that order: if one fails, the next is asked. */
 export function createSerpSource(config: SerpConfig, deps: Deps): SerpSource {
   const providers = config.SERP_PROVIDERS.map((name) => adapters[name](config, adapterDeps(config, deps)))
   return firstOf('serp', providers, deps)
 }
 
-/** The queue that `DATAFORSEO_MODE=queue` asks for, or null; the source above stays its live fall-back. */
+/** The queue for `DATAFORSEO_MODE=queue`, otherwise null; the source above remains its live fallback. */
 export function createSerpQueue(config: SerpConfig, deps: Deps): SerpQueue | null {
   const isWanted = config.DATAFORSEO_MODE === 'queue' && config.SERP_PROVIDERS.includes('dataforseo')
   return isWanted ? createDataForSeoQueue(config, adapterDeps(config, deps)) : null

@@ -37,7 +37,7 @@ const needed = {
   searxng: ['SEARXNG_BASE_URL'],
 } as const satisfies Record<SerpProviderName, readonly (keyof SerpConfig)[]>
 
-/** One sentence for each variable that a listed provider lacks, starting with the variable's name; empty when all is there. */
+/** One sentence for each variable that a listed provider lacks, starting with the variable's name. */
 export function serpConfigIssues(config: SerpConfig): string[] {
   return config.SERP_PROVIDERS.flatMap((provider) =>
     needed[provider]

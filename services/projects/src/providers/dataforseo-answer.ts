@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { SerpQuery, SerpResults } from './serp.ts'
 
 const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
-// Strict about nothing but what we read, and nothing else is copied: a page has thousands of fields.
+// Checks and copies only the fields that we read: a page has thousands.
 const organicSchema = z.object({
   rank_group: z.int().min(1),
   url: z.string().nullish(),
@@ -14,7 +14,7 @@ const organicSchema = z.object({
 })
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
-/** What a task has come to. */
+/** The outcome of a task. */
 export type TaskPage =
   | { state: 'ready'; results: SerpResults }
   | { state: 'waiting' }
@@ -22,7 +22,7 @@ export type TaskPage =
 
 const unreadable: TaskPage = { state: 'failed', failure: failed(dataForSeo, 'parse') }
 
-/** The items of one type; null when something on the page is no item at all. */
+/** Selects items by type; null if an entry of the page is not an item. */
 function itemsByType(items: unknown[]): ((type: string) => unknown[]) | null {
   const typed = items.map((item) => ({ item, type: Object(item).type }))
   if (typed.some(({ type }) => typeof type !== 'string')) return null
@@ -39,7 +39,7 @@ function readResult(result: unknown, query: SerpQuery): TaskPage {
   const listed = z.array(organicSchema).safeParse(ofType?.('organic'))
   if (!ofType || !listed.success) return unreadable
   const organic = listed.data
-    // `rank_group` counts organic results alone; `rank_absolute` counts every box on the page.
+    // `rank_group` counts only organic results; `rank_absolute` counts every box on the page.
     .flatMap(({ rank_group: position, url, title }) => {
       const host = url ? hostOfUrl(url) : null
       return !url || host === null || position > query.depth ? [] : [{ position, url, host, title: title ?? null }]
@@ -49,7 +49,7 @@ function readResult(result: unknown, query: SerpQuery): TaskPage {
   return { state: 'ready', results: { depth: query.depth, organic, questions } }
 }
 
-/** A task's results page: its organic results by `rank_group`, or that it waits, or the failure. */
+/** Reads a task's results page: the organic results by `rank_group`, or `waiting`, or the failure. */
 export function readTask({ status_code, status_message, result }: DataForSeoTask, query: SerpQuery): TaskPage {
   switch (meaningOf(status_code, status_message ?? '')) {
     case 'done':

@@ -12,7 +12,7 @@ import type { SerpQuery, SerpQueue, SubmittedTask } from './serp.ts'
 const source = dataForSeo
 const tasksPerRequest = 100
 
-/** What a task of the queue costs at most, in USD. */
+/** The highest price of a queued task, in USD. */
 function queuedPrice(query: SerpQuery): number {
   return dataForSeoPrice(query, 0.0006)
 }
@@ -27,18 +27,18 @@ function readSubmitted(task: DataForSeoTask | null | undefined): Submitted {
   return task.id ? { ok: true, taskId: task.id, costUsd: task.cost ?? null } : failed(source, 'parse')
 }
 
-/** Answers by the tag that was sent with each task; tasks that were refused whole may lack it and are then read by their order. */
+/** Matches answers to tasks by their tags; if all tags are missing, as when every task was refused, by their order. */
 function matched(tags: string[], tasks: (DataForSeoTask | null)[]): Submitted[] {
   const tagged = new Map(tasks.flatMap((task) => (task?.data?.tag ? [[task.data.tag, task] as const] : [])))
   return tags.map((tag, index) => readSubmitted(tagged.size > 0 ? tagged.get(tag) : tasks[index]))
 }
 
-/** Not found, or its results have expired. */
+/** Whether the task was not found or its results have expired. */
 function isGone({ status_code }: DataForSeoTask): boolean {
   return status_code === 40401 || status_code === 40403
 }
 
-/** DataForSEO's standard queue: a third of the live price, minutes of delay. Results keep for 30 days. */
+/** DataForSEO's standard queue: a third of the live price, minutes of delay. Results are kept for 30 days. */
 export function createDataForSeoQueue(config: SerpConfig, { http, clock }: AdapterDeps): SerpQueue {
   const address = `${config.DATAFORSEO_BASE_URL}/v3/serp/google/organic`
   const headers = basicAuthorization(config)

@@ -1,15 +1,15 @@
 import { dataForSeoLocale, writtenPhrase } from '@rts/outside/dataforseo/request'
 import type { SerpQuery } from './serp.ts'
 
-/** DataForSEO reads this many organic results at most. */
+/** The most organic results that DataForSEO reads. */
 const maxDepth = 200
 
-/** The query cut to what DataForSEO can look at. */
+/** The query with its depth cut to DataForSEO's maximum. */
 export function withinMaxDepth(query: SerpQuery): SerpQuery {
   return { ...query, depth: Math.min(query.depth, maxDepth) }
 }
 
-/** The task that asks for a query; null for a country that has no location code. Nothing in it ends the look-up early. */
+/** The task for a query; null for a country without a location code. No option of it ends the search early. */
 export function taskOf(query: SerpQuery, tag?: string): Record<string, unknown> | null {
   const locale = dataForSeoLocale(query.country, query.language)
   if (locale === null) return null

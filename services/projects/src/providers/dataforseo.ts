@@ -12,7 +12,7 @@ import type { SerpPage, SerpQuery, SerpSource } from './serp.ts'
 const source = dataForSeo
 const firstPageUsd = 0.002
 
-/** DataForSEO's live search: one call for the whole depth. HTTP 200 means nothing there: envelope and task have codes of their own. */
+/** DataForSEO's live search: one call for the whole depth. HTTP 200 proves nothing: envelope and task have separate codes. */
 export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   async function ask(asked: SerpQuery, signal?: AbortSignal): Promise<SerpPage | Failure> {
     const query = withinMaxDepth(asked)

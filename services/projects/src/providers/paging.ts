@@ -3,12 +3,12 @@ import type { Failure } from '@rts/shared/failure'
 import { hostOfUrl } from '@rts/shared/hosts'
 import type { OrganicResult, SerpPage, SerpQuery } from './serp.ts'
 
-/** A result as a provider lists it; without a readable address it still takes its place in the count. */
+/** A result as a provider lists it; one without a readable address still counts as a position. */
 export type ListedResult = { url: string | null; title: string | null }
 
 /**
- * One page of an engine. `ended` is true when the provider says that there is no further one, `repeats` when it has nothing that
- * earlier pages did not have.
+ * One page of an engine. `ended` is true if the provider says that it is the last one, `repeats` if all its results were on
+ * earlier pages.
  */
 export type EnginePage = {
   ok: true
@@ -18,20 +18,20 @@ export type EnginePage = {
   repeats?: boolean
 }
 
-/** What an adapter knows of itself; `pageUsd` is the price of a page. */
+/** Facts about an adapter; `pageUsd` is the price of a page. */
 export type Origin = { source: string; sandbox: boolean; clock: Clock; pageUsd: number }
 
-/** Engines show ten results a page or fewer: half as many pages again find what is there, and bound what a check can cost. */
+/** Engines show ten results a page or fewer: half as many pages again are enough, and bound the cost of a check. */
 function mostPages({ depth }: SerpQuery): number {
   return Math.ceil((depth / 10) * 1.5)
 }
 
-/** What a check costs at most. */
+/** The highest price of a check, in USD. */
 export function pagesPrice(query: SerpQuery, pageUsd: number): number {
   return mostPages(query) * pageUsd
 }
 
-/** Results with their running count from 1, those without a readable host left out, cut to `depth`. */
+/** The first `depth` results, counted from 1; those without a readable host are counted, then left out. */
 function countResults(listed: ListedResult[], depth: number): OrganicResult[] {
   return listed.slice(0, depth).flatMap(({ url, title }, index) => {
     const host = url === null ? null : hostOfUrl(url)
@@ -47,15 +47,15 @@ function isSamePage(page: ListedResult[], previous: ListedResult[]): boolean {
   )
 }
 
-/** A failed page of a check: the pages before it are paid, and it too where that is known or nobody knows. */
+/** The failure of a check at a page: the earlier pages are paid for, and so is this one if it was billed or timed out. */
 function failureAfter(pages: number, page: Failure, pageUsd: number): Failure {
   const isPaid = page.billed || page.kind === 'timeout'
   return { ...page, billed: page.billed || (pages > 0 && pageUsd > 0), costUsd: (pages + (isPaid ? 1 : 0)) * pageUsd }
 }
 
 /**
- * Reads pages (0, 1, …) until `depth` results are listed or the engine has no further page; that the site was found never ends it.
- * One failed page fails the check: a list that was cut must not look like "not found within depth".
+ * Reads pages (0, 1, …) until `depth` results are listed or the engine has no further page, even after the site was found.
+ * One failed page fails the check: a shortened list must not look like "not found within depth".
  */
 export async function collectPages(
   query: SerpQuery,
@@ -77,7 +77,7 @@ export async function collectPages(
     pages++
     for (const question of page.questions) questions.add(question)
     if (page.repeats || isSamePage(page.listed, previous)) {
-      // The provider repeats itself instead of going on: nothing is known about what comes after.
+      // The provider repeats a page instead of the next one: the results after it are unknown.
       depth = listed.length
       break
     }

@@ -15,12 +15,12 @@ const pageSchema = z.looseObject({
   unresponsive_engines: z.array(z.unknown()).optional(),
 })
 
-/** The page without what earlier pages had: engines are merged anew for each page, so that results come twice. */
+/** The page without the results of earlier pages: SearXNG merges the engines anew for each page, so results repeat. */
 function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
   if (!parsed.success) return failed(source, 'parse')
   const { results, unresponsive_engines } = parsed.data
-  // Blocked engines answer with a well-formed page of nothing that names them.
+  // When engines are blocked, the page is well-formed, empty, and names them.
   if (results.length === 0 && unresponsive_engines?.length) return failed(source, 'upstream')
   const listed = results.flatMap(({ url, title }) => {
     if (seen.has(url)) return []
@@ -30,7 +30,7 @@ function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
   return { ok: true, listed, questions: [], ended: false, repeats: results.length > 0 && listed.length === 0 }
 }
 
-/** A SearXNG instance of one's own with its JSON format switched on: free, no key, all its general engines merged; desktop only. */
+/** A self-hosted SearXNG with its JSON format enabled: free, no key, all its general engines merged; desktop only. */
 export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SEARXNG_BASE_URL), clock, pageUsd: 0 }
   async function fetchPage(

@@ -28,7 +28,7 @@ it('reads a recorded page: recipes, places, videos and questions beside the orga
   expect(page.ok && page.value.organic).toHaveLength(8)
   expect([at('peets.com'), at('stumptowncoffee.com'), at('en.wikipedia.org')]).toEqual([3, 8, 1])
   expect(page.ok && page.value.questions[0]).toBe('Does coffee make you poop?')
-  // Its eight results name a next page: the ninth result would be on it.
+  // Eight results and a next link: the ninth result would be on the next page.
   expect(provider.calls().map(({ query }) => query.get('start'))).toEqual(['0', '10'])
 })
 

@@ -27,13 +27,13 @@ function kindOfText(text: string): FailureKind | null {
   return /api key/i.test(text) ? 'auth' : null
 }
 
-/** 429 stands for both "too fast" and "out of searches"; the text tells. */
+/** 429 means either "too fast" or "out of searches"; the text decides. */
 function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   const parsed = errorSchema.safeParse(body)
   return parsed.success ? kindOfText(parsed.data.error) : null
 }
 
-/** Without results the engine's page was either empty (a Success with a note) or not understood. */
+/** A page without results was either empty (a Success with a note) or unreadable to SerpApi. */
 function emptyPage(page: z.output<typeof pageSchema>): EnginePage | Failure {
   const state = page.search_information?.organic_results_state
   const saysEmpty = /hasn't returned any results/i.test(page.error ?? '') || /empty/i.test(state ?? '')
@@ -52,12 +52,12 @@ function readPage(body: unknown): EnginePage | Failure {
   if (search_metadata.status === 'Error' || search_metadata.status === 'Processing') return failed(source, 'upstream')
   if (search_metadata.status !== 'Success') return failed(source, 'parse')
   if (!listed || listed.length === 0) return emptyPage(parsed.data)
-  // The next link has been missing on full pages before: only a short page without one is surely the last.
+  // Full pages can lack the next link: only a short page without one is certainly the last.
   const ended = pagination != null && !pagination.next && listed.length < pageSize
   return { ok: true, listed, questions: parsed.data.related_questions, ended }
 }
 
-/** SerpApi's Google search: ten results a page by `start`; its positions begin anew on each page and are not used. */
+/** SerpApi's Google search: ten results a page by `start`; its positions restart on each page and are not used. */
 export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = {
     source,

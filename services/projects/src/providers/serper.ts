@@ -13,7 +13,7 @@ const source = 'serper'
 const pageSchema = z.looseObject({ organic: z.array(linkedResult), peopleAlsoAsk: questionList })
 const refusalSchema = z.looseObject({ message: z.string() })
 
-/** An empty balance is a 400 like any bad parameter; the text tells. */
+/** An empty balance is a 400 like any bad parameter; the text decides. */
 function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   const parsed = refusalSchema.safeParse(body)
   return parsed.success && /not enough credits/i.test(parsed.data.message) ? 'quota' : null
@@ -21,7 +21,7 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
 
 function readPage(body: unknown): EnginePage | Failure {
   const parsed = pageSchema.safeParse(body)
-  // Serper always sends the list, empty where there is nothing: without it the answer is not a results page.
+  // Serper always sends the list, even an empty one: without it the answer is not a results page.
   if (!parsed.success) return failed(source, 'parse')
   return { ok: true, listed: parsed.data.organic, questions: parsed.data.peopleAlsoAsk, ended: false }
 }

@@ -29,13 +29,13 @@ function readPage(body: unknown): EnginePage | Failure {
   if (!parsed.success) return failed(source, 'parse')
   const { request_info, organic_results, related_questions: questions, pagination } = parsed.data
   if (!request_info.success) return failed(source, kindOfMessage(request_info.message ?? ''))
-  // The list is left out where there is nothing.
+  // The list is missing if there are no results.
   const listed = organic_results ?? []
   const ended = pagination != null && !pagination.next && listed.length < pageSize
   return { ok: true, listed, questions, ended }
 }
 
-/** ValueSERP's Google search: pages from 1; its errors stand in `request_info`. */
+/** ValueSERP's Google search: pages from 1; its errors are in `request_info`. */
 export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
   const origin = {
     source,

@@ -3,14 +3,14 @@ import type { SerpProviderName } from '../config.ts'
 
 export type Listed = { url: string | null; title?: string }
 
-/** How a provider writes its answers, as far as the tests need it. */
+/** The format of a provider's answers, as far as the tests need it. */
 export type Format = {
   name: SerpProviderName
   /** Null for a provider that answers the whole depth in one call. */
   pageIndex: ((call: SeenRequest) => number) | null
   page(listed: Listed[], facts?: { isLast?: boolean }): object
   empty(): object
-  /** A page whose organic part is of a wrong type. */
+  /** A page with organic results of a wrong type. */
   broken(): object
   /** A page on which ads, maps and questions surround the organic results. */
   crowded(listed: Listed[]): object
@@ -132,7 +132,7 @@ const dataforseo: Format = {
 
 export const formats: Format[] = [dataforseo, serpapi, serper, valueserp, searxng]
 
-/** Results of as many sites: https://site1.com/, https://site2.com/, … */
+/** Results of `count` sites: https://site1.com/, https://site2.com/, … */
 export function sites(count: number, from = 1): Listed[] {
   return Array.from({ length: count }, (_, i) => ({ url: `https://site${from + i}.com/` }))
 }
