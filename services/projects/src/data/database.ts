@@ -3,14 +3,14 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
 import { PrismaClient } from '../generated/client.ts'
 
-/** One pool: Prisma for ordinary records, pg for what is locked, claimed or counted. */
+/** One pool: Prisma for ordinary records, pg for rows that are locked, claimed or counted. */
 export type Database = { pool: Pool; prisma: PrismaClient }
 
 export function createDatabase(pool: Pool): Database {
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
 }
 
-/** A transaction that is run again, at most twice, when the database chose it as the victim of a deadlock. */
+/** Runs a transaction, again at most twice if the database ended it to break a deadlock. */
 export async function transact<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -6,14 +6,14 @@ import type { ClaimedTarget } from './due-store.ts'
 import type { StoredPage } from './page-store.ts'
 import type { Reader } from './target-readers.ts'
 
-/** A page as it was fetched: what of it is kept, the questions that stood on it, and all that it cost where that is known. */
+/** A fetched page: its stored part, the questions on it, and its total cost in USD, null if unknown. */
 export type CheckedPage = StoredPage & { questions: string[]; costUsd: number | null }
-/** A page with those it serves; `dueAt` is when they are due again, `due` when the page is. */
+/** A page with the readers that it serves; `dueAt` is when a reader is due again, `due` when the page is. */
 export type Check = { target: ClaimedTarget; page: CheckedPage; readers: readonly Reader[]; due: Date | null }
 
 /**
- * Writes checks in one statement: the pages, their readers' ranks into the history and as the latest, the checks on keywords and
- * sites, and the targets given back until they are due again. The targets must be held.
+ * Writes checks in one statement: the pages, their readers' ranks (history and latest), and the checks of keywords and sites.
+ * It gives the targets back until they are due again. The targets must be held.
  */
 export async function writeChecks(client: PoolClient, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
@@ -51,12 +51,12 @@ export async function writeChecks(client: PoolClient, checks: readonly Check[]):
   await client.query({ name: 'checks.write', text: writeSql, values })
 }
 
-/** A list as one text, '' for null: a tenth of the work that an array of it takes on either side. */
+/** A list as one text, '' for null: a tenth of the work of an array, here and in the database. */
 function lines(list: readonly (string | null)[]): string {
   return storable(list.map((entry) => entry?.replaceAll('\n', '') ?? '').join('\n'))
 }
 
-/** Postgres keeps no NUL in a text. */
+/** Postgres cannot store NUL in a text. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '')
 }

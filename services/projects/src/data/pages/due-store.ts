@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { lateBefore, paidPlans } from '../../domain/queue-order.ts'
 import { readersWhere } from './tracking.ts'
 
-/** A page that this worker alone may fetch while its lease lasts; `lease` is the proof. */
+/** A page that only this worker may fetch while its lease lasts; `lease` is the proof. */
 export type ClaimedTarget = {
   id: string
   phrase: string
@@ -15,14 +15,14 @@ export type ClaimedTarget = {
   slotSeconds: number
   tries: number
   lease: string
-  /** Where it is ordered, if it is; `usd` and `tries` count all orders for the page that is to come. */
+  /** The order of the page, if it has one; `taskUsd` and `taskTries` count all orders for the next page. */
   task: { id: string; orderedAt: Date } | null
   taskTries: number
   taskUsd: number
 }
-/** A page with the accounts of those who are due. */
+/** A page with the accounts of its due readers. */
 export type DuePage = { target: ClaimedTarget; accounts: string[] }
-/** Ids of due pages in the order in which they are to be fetched; `late` ones were missed while nobody was at work. */
+/** Ids of due pages in the order to fetch them; `late` ones were missed while no worker ran. */
 export type DueOrder = { prompt: string[]; late: string[] }
 export type DueStore = ReturnType<typeof createDueStore>
 
@@ -33,18 +33,18 @@ type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
 }
 
 const leaseSeconds = 60
-/** A query that waits longer is no use any more: the lease would be over. */
+/** A longer wait would be useless: the lease would have ended. */
 const renewPatienceMs = 5_000
-/** While the database was away nobody could renew a lease: each gets a moment for it when it is back. */
+/** No lease can be renewed while the database is away, so none is free in the first seconds after it comes back. */
 const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 
-/** The queue of due pages: put in order for everybody, claimed by one worker at a time. */
+/** The queue of due pages: one order for all workers, and each page claimed by one worker at a time. */
 export function createDueStore(pool: Pool) {
   return {
     /**
-     * At most `limit` pages of each kind: those of paid plans first, then in turns over the accounts, so that one account's
-     * many pages never stand before another's few.
+     * At most `limit` pages of each kind: paid plans first, then the accounts in turns, so that one account's many pages
+     * never delay another's few.
      */
     async order(now: Date, limit: number): Promise<DueOrder> {
       const found = await pool.query<{ id: string; late: boolean }>({
@@ -56,7 +56,7 @@ export function createDueStore(pool: Pool) {
       return { prompt: idsOf(false), late: idsOf(true) }
     },
 
-    /** Those of the pages that are still due and that nobody else has, in their order, for this worker alone. */
+    /** Claims the pages that are still due and free, for this worker alone; answers them in the given order. */
     async claim(ids: readonly string[], now: Date): Promise<DuePage[]> {
       const values = [ids, now, randomUUID()]
       const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values })
@@ -65,7 +65,7 @@ export function createDueStore(pool: Pool) {
       return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
     },
 
-    /** Makes leases last from now on, also one that has ended, unless another worker has the page. What is being written needs none. */
+    /** Renews leases, also ended ones, unless another worker has the page. It skips pages being written: they need none. */
     async renew(targets: readonly Pick<ClaimedTarget, 'id' | 'lease'>[]): Promise<void> {
       const query = { text: renewSql, values: [...columns(targets, 'id', 'lease')], query_timeout: renewPatienceMs }
       await pool.query(query)
@@ -78,7 +78,7 @@ function pageOf({ accounts, taskId, taskAt, ...row }: ClaimedRow): DuePage {
   return { target: { ...row, task }, accounts }
 }
 
-// An account's pages are numbered one by one; whoever has the smallest number among a page's readers decides.
+// The pages of each account are numbered; the smallest number among a page's readers decides.
 const orderSql = `
   WITH due AS MATERIALIZED (
     SELECT id, next_due_at, tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2 AS late

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** What stood on the page that a keyword has its present rank from; nulls where none is kept. */
+/** The content of the page that gave a keyword its present rank; nulls if it is not stored. */
 export type LatestPage = {
   keywordId: string
   fetchedAt: Date | null
@@ -10,7 +10,7 @@ export type LatestPage = {
 }
 export type PageStore = ReturnType<typeof createPageStore>
 
-// A page that a keyword has no rank from was asked for by others, and stays theirs.
+// Only pages that gave the keyword a rank: the others were fetched for other accounts and stay theirs.
 const latestSql = `
   SELECT k.id AS "keywordId", r.fetched_at AS "fetchedAt", r.urls[1:10] AS urls, r.questions
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
@@ -23,10 +23,10 @@ const latestSql = `
     WHERE r.target_id = k.target_id AND r.fetched_at = s.checked_at OFFSET 0) r ON true
   ORDER BY asked.place`
 
-/** Reads results pages, of keywords that the caller was found to have. */
+/** Reads results pages of keywords; the caller's right to the keywords must be checked before. */
 export function createPageStore(pool: Pool) {
   return {
-    /** For each of these keywords the page that its present rank is from. */
+    /** For each keyword, the page that gave its present rank. */
     async latest(keywordIds: readonly string[]): Promise<LatestPage[]> {
       const found = await pool.query<LatestPage>({ name: 'pages.latest', text: latestSql, values: [keywordIds] })
       return found.rows

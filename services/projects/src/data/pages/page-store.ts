@@ -2,7 +2,7 @@ import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import type { CompactPage } from '../../domain/positions.ts'
 
-/** A results page as it was seen at `fetchedAt`, down to `depth` organic results. */
+/** A results page fetched at `fetchedAt`, down to `depth` organic results. */
 export type StoredPage = CompactPage & { fetchedAt: Date; source: string; sandbox: boolean; depth: number }
 type PageRow = {
   keyword_id: string
@@ -16,7 +16,7 @@ type PageRow = {
 
 export type PageWish = { keywordId: string; targetId: string; fetchedAt: Date }
 
-/** The pages of these instants, keyed by keyword; none for keywords that have that page's rank already. */
+/** The pages fetched at these times, by keyword; none for a keyword that already has that page's rank. */
 export async function findPages(client: PoolClient, wishes: readonly PageWish[]): Promise<Map<string, StoredPage>> {
   if (wishes.length === 0) return new Map()
   const found = await client.query<PageRow>(

@@ -4,13 +4,13 @@ import { latestOfManySql } from '../keywords/latest-rank.ts'
 
 export type PastStore = ReturnType<typeof createPastStore>
 
-/** Keywords a step: with a year of daily checks each, some thousand positions. */
+/** Keywords per step: some thousand positions if each has a year of daily checks. */
 const step = 25
 
-/** The past of competitors: their ranks on the pages that the site was checked on before they were added. */
+/** The past of competitors: their ranks on the site's pages from before they were added. */
 export function createPastStore(pool: Pool) {
   return {
-    /** Competitors whose past is not complete, oldest first. */
+    /** Competitors with an incomplete past, oldest first. */
     async unfinished(): Promise<string[]> {
       const found = await pool.query<{ id: string }>(
         'SELECT id FROM tracked_domain WHERE past_seq IS NOT NULL AND deleted_at IS NULL ORDER BY seq',
@@ -18,7 +18,7 @@ export function createPastStore(pool: Pool) {
       return found.rows.map(({ id }) => id)
     },
 
-    /** Fills the past of the next keywords. Answers false when all are filled, or somebody else is at it. */
+    /** Fills the past of the next keywords. Answers false when all are filled or another transaction fills them. */
     fillNext(domainId: string): Promise<boolean> {
       return transact(pool, async (client) => {
         const held = await hold(client, domainId)
@@ -42,7 +42,7 @@ export function createPastStore(pool: Pool) {
 
 type Unfinished = { siteId: string; domain: string; pastSeq: string }
 
-/** The site first, as everywhere; then the domain, unless another transaction has it. */
+/** Locks the site first, as everywhere; then the domain, unless another transaction has it. */
 async function hold(client: PoolClient, domainId: string): Promise<Unfinished | undefined> {
   await client.query('SELECT 1 FROM site WHERE id = (SELECT site_id FROM tracked_domain WHERE id = $1) FOR SHARE', [
     domainId,
@@ -55,8 +55,8 @@ async function hold(client: PoolClient, domainId: string): Promise<Unfinished | 
   return held.rows[0]
 }
 
-// On every page that the keywords have a rank from, and on no other: what others asked for stays theirs. A check that was made
-// since the competitor was added has written its own rank already; it lacks the one before.
+// Only pages that gave the keywords a rank: the others were fetched for other accounts and stay theirs. A check made since the
+// competitor was added has already written a rank; it lacks the previous one.
 const fillSql = `
   WITH seen AS (
     SELECT DISTINCT k.id AS keyword_id, k.epoch, k.target_id, p.checked_at

@@ -8,7 +8,7 @@ export type RankedDomain = { id: string; domain: string }
 /** A keyword that takes its ranks from a page: the site's own and those of its competitors. */
 export type RankReader = { keywordId: string; epoch: number; domains: readonly RankedDomain[] }
 
-/** Writes the ranks that readers take from their pages: into the history, and as the latest where they are. */
+/** Writes the ranks that readers take from their pages: into the history, and as the latest if they are. */
 export async function recordRanks(
   client: PoolClient,
   entries: readonly { reader: RankReader; page: StoredPage }[],
@@ -33,7 +33,7 @@ const recordSql = `
     SELECT * FROM ranked ON CONFLICT DO NOTHING)
   ${latestRankSql('ranked')}`
 
-/** The domains that are ranked for each site, its own first. */
+/** The ranked domains of each site, its own first. */
 export async function domainsOfSites(
   client: PoolClient,
   siteIds: readonly string[],

@@ -5,7 +5,7 @@ import type { ClaimedTarget } from './due-store.ts'
 import type { RankedDomain } from './rank-store.ts'
 import { readersWhere } from './tracking.ts'
 
-/** A keyword that reads a page, when it is due, and the domains that its site ranks. */
+/** A keyword that reads a page, its due time, and the ranked domains of its site. */
 export type Reader = {
   targetId: string
   keywordId: string
@@ -13,13 +13,13 @@ export type Reader = {
   siteId: string
   accountId: string
   plan: Plan
-  /** A rhythm of its own; null for the plan's. */
+  /** The account's own rhythm in days; null for the plan's. */
   checkEveryDays: number | null
   dueAt: Date | null
   domains: RankedDomain[]
 }
 
-/** Locks the sites that read the pages, then the pages. Answers those whose lease still stands, each with its readers. */
+/** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its readers. */
 export async function holdTargets<T extends Pick<ClaimedTarget, 'id' | 'lease'>>(
   client: PoolClient,
   targets: readonly T[],
@@ -36,15 +36,15 @@ export async function holdTargets<T extends Pick<ClaimedTarget, 'id' | 'lease'>>
   return targets.filter(({ id }) => isHeld.has(id)).map((target) => ({ target, readers: readers.get(target.id) ?? [] }))
 }
 
-// In this order everywhere: sites before pages, or two transactions could wait for each other. The count makes it so.
-// Deleted sites are locked as well: a filter would tempt the planner away from the keys.
+// Sites before pages, as everywhere, or two transactions could deadlock. The count enforces the order.
+// Deleted sites are locked too: with a filter the planner may not use the keys.
 const holdSql = `
   WITH sites AS MATERIALIZED (
     SELECT id FROM site WHERE id = ANY(ARRAY(SELECT site_id FROM keyword WHERE target_id = ANY($1))) ORDER BY id FOR SHARE)
   SELECT t.id FROM page_target t JOIN unnest($1::text[], $2::text[]) AS l (id, lease) ON t.id = l.id
   WHERE (SELECT count(*) FROM sites) >= 0 AND t.id = ANY($1) AND t.lease = l.lease ORDER BY t.id FOR NO KEY UPDATE OF t`
 
-// Read after the pages were locked: a reader that is added later has to wait, and finds the page as it is left.
+// Read after the pages are locked: a reader added later waits, and then sees the page as this transaction leaves it.
 const readersSql = `
   WITH k AS MATERIALIZED (SELECT * FROM keyword WHERE target_id = ANY($1))
   SELECT k.target_id AS "targetId", k.id AS "keywordId", k.epoch, k.site_id AS "siteId", a.id AS "accountId", a.plan,

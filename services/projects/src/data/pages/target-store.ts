@@ -10,18 +10,18 @@ import { type Check, type CheckedPage, writeChecks } from './checked-page.ts'
 import type { ClaimedTarget } from './due-store.ts'
 import { holdTargets, type Reader } from './target-readers.ts'
 
-/** `retryAt` null: not before the next regular check. `isCounted` false: it was never tried. */
+/** `retryAt` null: no retry before the next regular check. `isCounted` false: no provider was asked. */
 export type FailedCheck = { kind: string; source: string | null; retryAt: Date | null; isCounted: boolean }
 type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
 type Fetched = { target: ClaimedTarget; page: CheckedPage; bill: Bill }
 export type TargetStore = ReturnType<typeof createTargetStore>
 
 /**
- * Claimed pages on their way back: with a page, with a failure, or with nothing. Each needs its lease: without it nothing is
- * written and false is answered, for another worker has the page.
+ * Gives claimed targets back: with a page, with a failure, or with nothing. Without a valid lease nothing is written and the
+ * answer is false, because another worker has the page.
  */
 export function createTargetStore(pool: Pool, plans: PlanTable) {
-  /** A page belongs to one transaction with all its readers; several pages may share it. */
+  /** Writes a page and all its readers in one transaction, which several pages may share. */
   function recordAll(fetched: Fetched[]): Promise<boolean[]> {
     return transact(pool, async (client) => {
       const claims = fetched.map(({ target, ...rest }) => ({ ...target, ...rest }))
@@ -41,7 +41,7 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
   const record = createBatches({ max: 16, atOnce: 2, run: recordAll })
 
   return {
-    /** Whether anybody wants the page now after all. If not, it is given back until somebody does. */
+    /** Whether a reader of the page is due now. If none is, the page is given back until one is. */
     isWanted(target: ClaimedTarget, now: Date): Promise<boolean> {
       return transact(pool, async (client) => {
         const [held] = await holdTargets(client, [target])
@@ -52,12 +52,12 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
       })
     },
 
-    /** Stores a page with the ranks of the readers that are due, and books its bill on them. */
+    /** Stores a page with the ranks of its due readers, and books its bill on them. */
     keep: (target: ClaimedTarget, page: CheckedPage, bill: Bill): Promise<boolean> => record({ target, page, bill }),
 
     /**
-     * Shows a failure to the readers that are due, who stay so while it is tried again, books its bill on them, and stores nothing
-     * else; an order for the page is forgotten.
+     * Shows a failure to the due readers, which stay due while the page is retried, and books its bill on them. It stores nothing
+     * else; an order for the page is dropped.
      */
     fail(target: ClaimedTarget, failure: FailedCheck, now: Date, bill: Bill): Promise<boolean> {
       return transact(pool, async (client) => {
@@ -85,14 +85,14 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
   }
 }
 
-/** Those who read the page pay for it; if all have gone meanwhile, those for whom it was bought. */
+/** The accounts of a page's readers pay for it; if no reader is left, the accounts for which it was bought. */
 function settlementOf({ bill, readers }: { bill: Bill; readers: Check['readers'] }): Settlement[] {
   if (!bill) return []
   const accounts = readers.map(({ accountId }) => accountId)
   return [{ ...bill, accounts: accounts.length > 0 ? accounts : undefined }]
 }
 
-/** On each keyword, with when it is due again, and for its history; of what nobody was asked, once an hour is enough there. */
+/** Writes a failure to each keyword, with its next due time, and to its history: at most hourly if no provider was asked. */
 async function noteFailure(
   client: PoolClient,
   readers: readonly Reader[],

@@ -8,12 +8,12 @@ import type { ClaimedTarget } from './due-store.ts'
 export type Order = { target: ClaimedTarget; taskId: string; bill: Settlement }
 export type TaskStore = ReturnType<typeof createTaskStore>
 
-/** Pages that are ordered from a provider now and collected later. The database knows an order before anybody asks for it. */
+/** Pages that are ordered from a provider now and collected later. An order is stored before anything collects it. */
 export function createTaskStore(pool: Pool) {
   return {
     /**
-     * Stores orders, books their bills, and gives their pages back until `pollAt`. A page whose lease was lost keeps what the
-     * other worker did.
+     * Stores orders, books their bills, and gives their pages back until `pollAt`. A page with a lost lease keeps the other
+     * worker's changes.
      */
     async note(orders: readonly Order[], orderedAt: Date, pollAt: Date): Promise<void> {
       if (orders.length === 0) return
@@ -27,7 +27,7 @@ export function createTaskStore(pool: Pool) {
       })
     },
 
-    /** Gives a page back until `at`; its order stays. */
+    /** Gives a page back until `at`; it keeps its order. */
     async postpone(target: ClaimedTarget, at: Date): Promise<void> {
       await pool.query(
         'UPDATE page_target SET next_due_at = $3, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2',

@@ -6,16 +6,16 @@ import { phraseKey, type TrackedPhrase } from '../../domain/tracked-phrase.ts'
 import { findPages } from './page-store.ts'
 import { domainsOfSites, recordRanks } from './rank-store.ts'
 
-/** What makes a keyword a reader of its page: it and its site live, unpaused and unfrozen, its account active. */
+/** When a keyword reads its page: it and its site are live and not frozen, the site not paused, the account active. */
 export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active'`
 
-/** The page targets of phrases, made where they are missing. Answers a look-up from a phrase to its target's id. */
+/** Creates the missing page targets of phrases. Answers a look-up from a phrase to its target's id. */
 export async function upsertTargets(
   client: PoolClient,
   phrases: readonly TrackedPhrase[],
 ): Promise<(phrase: TrackedPhrase) => string> {
-  // Always in the same order, so that two bulk additions cannot wait for each other.
+  // Always in the same order, so that two bulk additions cannot deadlock.
   const unique = [...new Map(phrases.map((phrase) => [phraseKey(phrase), phrase]))]
   const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, phrase]) => phrase)
   const found = await client.query<{ id: string; identity: string; country: string; language: string }>(
@@ -44,17 +44,17 @@ type Candidate = {
   targetId: string
   slotSeconds: number
   dueAt: Date | null
-  /** The account's last check of the page, for whichever of its sites. */
+  /** The account's last check of the page, for any of its sites. */
   checkedAt: Date | null
   checkEveryDays: number | null
 }
-/** When a keyword is due; `isNew` where it was not already. */
+/** When a keyword is due; `isNew` if it is due now and was not before. */
 type Due = { keywordId: string; targetId: string; dueAt: Date; isNew: boolean }
 
 /**
- * Says when keywords of one account are due: at once, unless the account had the page within its rhythm. Then that page is
- * their rank, dated as it is. `keywordIds` narrows it; absent, all of the sites. `rhythmDays` is the plan's; an account
- * with a rhythm of its own keeps that.
+ * Sets when keywords of one account are due: at once, unless the account had the page within its rhythm. Then they take their
+ * rank from that page, with its date. Without `keywordIds` it covers all keywords of the sites. `rhythmDays` is the plan's; an
+ * account's own rhythm comes first.
  */
 export async function track(
   client: PoolClient,
@@ -67,7 +67,7 @@ export async function track(
   if (!first) return
   const rhythmDays = first.checkEveryDays ?? when.rhythmDays
   const dues = candidates.map((row) => dueOf(row, rhythmDays, now))
-  // Before any keyword is written: a check holds the page while it writes its readers.
+  // Before any keyword is written, as in a check, which holds the page while it writes its readers.
   await holdPages(client, dues)
   const own = candidates.filter(({ checkedAt }) => isWithinRhythm(checkedAt, now, rhythmDays))
   await serve(client, own)
@@ -76,7 +76,7 @@ export async function track(
   await markQueued(client, queued, now)
 }
 
-/** A check that waits or is tried again stays due since when it was. */
+/** A keyword that waits for a check or a retry keeps its due time. */
 function dueOf({ keywordId, targetId, ...row }: Candidate, rhythmDays: number, now: Date): Due {
   const due = firstDue(row.checkedAt, { rhythmDays, slotSeconds: row.slotSeconds, now })
   const wasDue = row.dueAt !== null && row.dueAt <= now
@@ -125,7 +125,7 @@ async function serve(client: PoolClient, candidates: readonly Candidate[]): Prom
   )
 }
 
-/** Notes successful checks on their keywords, and for the sites, which remember them longer than the keywords live. */
+/** Writes successful checks to their keywords, and to the sites, which keep them longer than the keywords exist. */
 async function noteChecks(
   client: PoolClient,
   checks: readonly { keywordId: string; siteId: string; targetId: string; at: Date }[],
@@ -147,7 +147,7 @@ async function noteChecks(
   )
 }
 
-/** In this order everywhere, so that two transactions cannot wait for each other. */
+/** In this order everywhere, so that two transactions cannot deadlock. */
 async function holdPages(client: PoolClient, dues: readonly Due[]): Promise<void> {
   await client.query('SELECT 1 FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
     dues.map(({ targetId }) => targetId),
@@ -155,8 +155,8 @@ async function holdPages(client: PoolClient, dues: readonly Due[]): Promise<void
 }
 
 /**
- * A page that is tried again after a failure keeps its time for those who wait for it; for one who comes anew it is a page
- * like any other, or the waiting would tell that others have it.
+ * A page that is retried after a failure keeps its time for the readers that wait for it. For a new reader it is due like any
+ * other page; otherwise the wait would reveal that others track it.
  */
 async function setDue(client: PoolClient, dues: readonly Due[]): Promise<void> {
   const times = dues.map(({ dueAt }) => dueAt)

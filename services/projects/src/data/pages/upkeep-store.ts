@@ -8,7 +8,7 @@ export type UpkeepStore = ReturnType<typeof createUpkeepStore>
 const batchSize = 500
 const hourMs = 3_600_000
 
-/** Chores that keep the database small, each in short transactions; replicas that do one at the same time skip each other. */
+/** Chores that keep the database small, in short transactions; replicas that run one at the same time skip each other. */
 export function createUpkeepStore(pool: Pool) {
   async function sweep(sql: string, before: Date): Promise<number> {
     const swept = await pool.query(sql, [before, batchSize])
@@ -16,18 +16,18 @@ export function createUpkeepStore(pool: Pool) {
   }
 
   return {
-    /** Makes the partitions from `from`'s month on. */
+    /** Creates the partitions from the month of `from` on. */
     async ensurePartitions(from: Date, months: number): Promise<void> {
       await pool.query('SELECT ranks.ensure_partitions($1::date, $2)', [from.toISOString().slice(0, 10), months])
     },
 
     /**
-     * Forgets the addresses and questions of the next hour of pages that are older than `before`; their hosts stay. Answers
-     * false when there is no such hour, or another replica is at it. Where it got to is remembered.
+     * Deletes the addresses and questions of the next hour of pages older than `before`; their hosts stay. Answers false if
+     * there is no such hour or another replica works on it. It stores how far it got.
      */
     dropPageDetails(before: Date): Promise<boolean> {
       return transact(pool, async (client) => {
-        // Without a memory the oldest page says where to begin: the one time that all of them are looked at.
+        // The first run starts at the oldest page; only it scans all pages.
         await client.query(
           `INSERT INTO ranks.chore (name, done_until)
            SELECT 'page details', coalesce(min(fetched_at), $1) FROM ranks.results_page
@@ -52,15 +52,15 @@ export function createUpkeepStore(pool: Pool) {
       })
     },
 
-    /** The sweeps, by what they are about. Each deletes one batch and answers its size. */
+    /** The sweeps by what they delete. Each deletes one batch and answers its size. */
     sweeps: {
       keywords: (before: Date) => sweep(deleteTombstones('keyword'), before),
       domains: (before: Date) => sweep(deleteTombstones('tracked_domain'), before),
-      // A site goes once its keywords are gone: deleting it then is a small step.
+      // A site is deleted after its keywords, so that deleting it is a small step.
       keywordsOfSites: (before: Date) => sweep(deleteKeywordsOfSites, before),
       sites: (before: Date) =>
         sweep(deleteTombstones('site', 'NOT EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = t.id)'), before),
-      // What a page cost stays with the page.
+      // The cost of a page stays with the page.
       spends: (before: Date) => sweepSpend(pool, utcDay(before), batchSize),
       failures: (before: Date) => sweep(deleteFailures, before),
     },
