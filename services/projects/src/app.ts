@@ -35,12 +35,12 @@ import type { SerpQueue, SerpSource } from './providers/serp.ts'
 type AppConfig = BackgroundConfig & Pick<Config, 'PLANS_FILE'>
 type Stores = ReturnType<typeof createStores>
 
-/** Sites, keywords and their ranks: the rows, what accounts and guests change here, and the rank checks. */
+/** Builds the service of sites, keywords and ranks: its handlers, the effects of account and guest facts, and the rank checks. */
 export async function createApp(
   parts: ServiceParts,
   config: AppConfig,
   serp: SerpSource,
-  /** Where pages are ordered instead of fetched; null: nowhere. */
+  /** Where pages are ordered; null fetches every page live. */
   queue: SerpQueue | null = null,
   /** What the sandbox says of its demo site; null: no demo here. */
   demo: DemoSource | null = null,

@@ -31,7 +31,7 @@ export type BackgroundDeps = {
   queue: SerpQueue | null
 }
 
-/** Starts what nobody waits for: the rank checks, the pasts of new competitors, and the upkeep of their tables. */
+/** Starts the background work: the rank checks, the pasts of new competitors, and the upkeep of the tables. */
 export async function startBackground(deps: BackgroundDeps): Promise<{ stop(): Promise<void> }> {
   const { parts, config } = deps
   const { pool, clock, logger } = parts

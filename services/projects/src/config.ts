@@ -8,9 +8,9 @@ export const configSchema = z
   .object({
     ...commonVariables,
     ...serpVariables,
-    /** Pages under way at once in this process. */
+    /** The most pages in progress at once in this process. */
     RANK_CONCURRENCY: integerVariable(1, 500).default(50),
-    /** Missed checks that are made up for a second, after a downtime. */
+    /** Missed checks that are caught up per second after a downtime. */
     RANK_CATCH_UP_PER_SECOND: integerVariable(1, 1_000).default(25),
     /** The part of SERP_DAILY_BUDGET_USD that one account's pages may cost a day. */
     SERP_ACCOUNT_SHARE: share.default(0.2),
