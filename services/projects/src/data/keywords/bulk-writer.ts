@@ -12,10 +12,10 @@ import { countKeywords, insertKeywords, knownAs, type ShownKeyword, shownKeyword
 export type BulkWriter = ReturnType<typeof createBulkWriter>
 type BulkResult = { added: ShownKeyword[]; skipped: SkippedLine[] }
 
-/** Adds many keywords in one transaction, in a number of statements that does not grow with them. */
+/** Adds many keywords in one transaction, with a fixed number of statements. */
 export function createBulkWriter(db: Database, plans: PlanTable) {
   return {
-    /** In the order of their lines, up to the plan limit. Throws `plan_limit_reached` when that leaves nothing. */
+    /** Adds keywords in the order of their lines, up to the plan limit. Throws `plan_limit_reached` if it allows none. */
     add(site: OwnedSite, wishes: readonly LineWish[], now: Date): Promise<BulkResult> {
       return transact(db.pool, async (client) => {
         const limits = await lockLimits(client, plans, site.accountId)
@@ -30,9 +30,13 @@ export function createBulkWriter(db: Database, plans: PlanTable) {
   }
 }
 
-type AddedLines = { ids: string[]; skipped: SkippedLine[] /** The account's keywords before. */; used: number }
+type AddedLines = {
+  ids: string[]
+  skipped: SkippedLine[] /** The account's keywords before the addition. */
+  used: number
+}
 
-/** Inserts the keywords that are new and have room. The account must be locked. Nothing is due yet: see `track`. */
+/** Inserts the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. */
 export async function addLines(
   client: PoolClient,
   site: OwnedSite,

@@ -6,7 +6,7 @@ export type HistoryEntry = {
   position: number
   checkedAt: Date
   url: string | null
-  /** Null where another rank tracker looked. */
+  /** Null for the check of another rank tracker. */
   depth: number | null
   source: string
   sandbox: boolean
@@ -21,12 +21,12 @@ const present = `FROM ranks.position p
   JOIN tracked_domain d ON d.id = p.domain_id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   WHERE p.keyword_id = $1 AND p.checked_at >= coalesce($2, '-infinity'::timestamptz) AND p.checked_at <= coalesce($3, 'infinity'::timestamptz)`
 
-/** Reads what a keyword's present history holds: since its phrase, place or the site's domain last changed. */
+/** Reads a keyword's present history: since its phrase, country or language or the site's domain last changed. */
 export function createHistoryStore(pool: Pool) {
   return {
     /**
-     * The latest `take` entries of the window, oldest first. `before` (milliseconds since 1970) goes on backwards from a
-     * page's oldest entry, `next`; both ends of the window and `total` stay the same.
+     * The latest `take` entries of the window, oldest first. `before` (milliseconds since 1970) is the `next` of a page and
+     * continues before its oldest entry; the window and `total` stay the same.
      */
     async list(
       keyword: Keyword,

@@ -14,13 +14,13 @@ import { addSite } from '../sites/site-writer.ts'
 import { addLines } from './bulk-writer.ts'
 import { latestRankSql } from './latest-rank.ts'
 
-/** A keyword of another rank tracker, perhaps with the rank that it had there at `at`. */
+/** A keyword of another rank tracker; `rank` is the rank that it had there at `at`, if any. */
 export type ImportWish = LineWish & { rank: { position: number; url: string | null; at: Date } | null }
 export type ImportOrder = {
   accountId: string
   source: string
   domain: string
-  /** Where a site that has to be made is at home. */
+  /** The country and language of a new site. */
   country: string
   language: string
 }
@@ -28,7 +28,7 @@ export type ImportResult = { sites: number; added: number; positions: number; sk
 export type KeywordImport = ReturnType<typeof createKeywordImport>
 type Options = { db: Database; plans: PlanTable }
 
-/** Takes over what another rank tracker knew: all of it in one transaction, and nothing twice. */
+/** Imports keywords and ranks of another rank tracker, all in one transaction and nothing twice. */
 export function createKeywordImport({ db, plans }: Options) {
   /** The account's oldest site of the domain, or a new one. */
   async function siteFor(client: PoolClient, order: ImportOrder, max: number, now: Date) {
@@ -42,7 +42,7 @@ export function createKeywordImport({ db, plans }: Options) {
   }
 
   return {
-    /** Adds what is new, up to the plan's limit of keywords. Throws `not_found`, and `plan_limit_reached` for the site. */
+    /** Adds new keywords up to the plan's limit. Throws `not_found`, and `plan_limit_reached` for a site beyond the limit. */
     run(order: ImportOrder, wishes: readonly ImportWish[], now: Date): Promise<ImportResult> {
       return transact(db.pool, async (client) => {
         const limits = await lockOpenLimits(client, plans, order.accountId)
@@ -56,7 +56,7 @@ export function createKeywordImport({ db, plans }: Options) {
   }
 }
 
-/** One history entry a keyword, from its first line with a rank; whatever the keyword has from that instant stands. Answers how many are new. */
+/** Adds one history entry per keyword, from its first line with a rank, unless that time has one. Answers how many are new. */
 async function recordImported(
   client: PoolClient,
   siteId: string,

@@ -5,12 +5,12 @@ import { phraseKey, type TrackedPhrase } from '../../domain/tracked-phrase.ts'
 import { upsertTargets } from '../pages/tracking.ts'
 import type { Keyword, LastCheck } from './keyword-store.ts'
 
-/** What a keyword shows of itself. */
+/** The public fields of a keyword. */
 export type ShownKeyword = Pick<Keyword, 'id' | 'phrase' | 'country' | 'language' | 'frozen' | 'createdAt'> & LastCheck
 type Identified = Pick<Keyword, 'id'> & TrackedPhrase
 type Place = { siteId: string; frozen: boolean; now: Date }
 
-/** Live keywords of live sites. */
+/** The number of live keywords on an account's live sites. */
 export async function countKeywords(client: PoolClient, accountId: string): Promise<number> {
   const found = await client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM keyword k JOIN site s ON s.id = k.site_id
@@ -28,7 +28,7 @@ export async function countKeywordsOf(client: PoolClient, siteId: string): Promi
   return found.rows[0]?.n ?? 0
 }
 
-/** The live keywords of the site that are one with these phrases: their ids by `phraseKey`. */
+/** The ids of the site's live keywords with these phrases, by `phraseKey`. */
 export async function knownAs(
   client: PoolClient,
   siteId: string,
@@ -43,7 +43,7 @@ export async function knownAs(
   return new Map(found.rows.map((row) => [phraseKey(row), row.id]))
 }
 
-/** Where a live keyword is tracked; the account's lock keeps it so. */
+/** The phrase, country and language of a live keyword; the account's lock keeps them unchanged. */
 export async function trackedPhrase(
   client: PoolClient,
   siteId: string,
@@ -56,7 +56,7 @@ export async function trackedPhrase(
   return found.rows[0]
 }
 
-/** New keywords, in the order of the phrases; answers their ids. Nothing is due yet: see `track`. */
+/** Inserts keywords in the order of the phrases; answers their ids. Nothing is due yet: see `track`. */
 export async function insertKeywords(
   client: PoolClient,
   { siteId, frozen, now }: Place,
@@ -74,12 +74,12 @@ export async function insertKeywords(
   return rows.map(({ id }) => id)
 }
 
-/** Another spelling of the same keyword, whose history goes on. */
+/** Changes the spelling of a keyword, which keeps its history. */
 export async function respell(client: PoolClient, id: string, phrase: string): Promise<void> {
   await client.query('UPDATE keyword SET phrase = $2 WHERE id = $1', [id, phrase])
 }
 
-/** Another phrase or place: the keyword begins a new history. */
+/** Changes the phrase, country or language of a keyword, which starts a new history. */
 export async function beginHistory(client: PoolClient, id: string, phrase: TrackedPhrase, now: Date): Promise<void> {
   const targetOf = await upsertTargets(client, [phrase])
   await client.query(
@@ -91,7 +91,7 @@ export async function beginHistory(client: PoolClient, id: string, phrase: Track
   await client.query('DELETE FROM keyword_state WHERE keyword_id = $1', [id])
 }
 
-/** Keywords as this transaction left them, oldest first. */
+/** Keywords with the changes of this transaction, oldest first. */
 export async function shownKeywords(client: PoolClient, ids: readonly string[]): Promise<ShownKeyword[]> {
   const found = await client.query<ShownKeyword>(
     `SELECT id, phrase, country, language, last_check_status AS "lastCheckStatus", last_check_at AS "lastCheckAt",

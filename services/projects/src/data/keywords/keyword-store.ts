@@ -4,11 +4,11 @@ import type { Database } from '../database.ts'
 import { type Site, type Slice, type SliceWish, sliceOf } from '../sites/site-store.ts'
 
 export type Keyword = KeywordRecord
-/** How the latest check of a keyword went: `queued`, `ok` or `failed`; nulls before the first. */
+/** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
 export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
 export type KeywordStore = ReturnType<typeof createKeywordStore>
 
-/** Reads keywords, always within a site that the caller was found to have. */
+/** Reads keywords, always of a site that is checked to be the caller's. */
 export function createKeywordStore({ prisma }: Database) {
   return {
     /** Oldest first. */
@@ -21,7 +21,7 @@ export function createKeywordStore({ prisma }: Database) {
       return prisma.keyword.count({ where: { siteId: site.id, deletedAt: null } })
     },
 
-    /** The place of a keyword in the site's lists, which it keeps when it is deleted; null for any other. */
+    /** The order of a keyword in the site's lists, which it keeps when it is deleted; null for another site's. */
     async placeOf(site: Site, id: string): Promise<bigint | null> {
       return (await prisma.keyword.findFirst({ where: { id, siteId: site.id }, select: { seq: true } }))?.seq ?? null
     },

@@ -23,7 +23,7 @@ import { noSuchKeyword } from './keyword-store.ts'
 export type KeywordWriter = ReturnType<typeof createKeywordWriter>
 type Added = { keyword: ShownKeyword; created: boolean }
 
-/** Writes keywords, each time under the lock of the account. */
+/** Writes keywords, always under the account's lock. */
 export function createKeywordWriter(db: Database, plans: PlanTable) {
   return {
     /** Tracks a phrase, or answers the keyword that has it. Throws `plan_limit_reached`. */
@@ -40,7 +40,7 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
       })
     },
 
-    /** Changes a keyword; another identity, country or language begins a new history. Throws `conflict`, `not_found`. */
+    /** Changes a keyword; another identity, country or language starts a new history. Throws `conflict`, `not_found`. */
     change(site: OwnedSite, id: string, changes: PhraseChanges, now: Date): Promise<ShownKeyword> {
       return transact(db.pool, async (client) => {
         const limits = await lockLimits(client, plans, site.accountId)
@@ -49,8 +49,7 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
         if (!before) throw noSuchKeyword()
         const after = changedPhrase(before, changes)
         const twin = await twinOf(client, site.id, after)
-        if (twin !== undefined && twin !== id)
-          throw new AppError('conflict', 'Another keyword of this site is the same')
+        if (twin !== undefined && twin !== id) throw new AppError('conflict', 'This site already has this keyword')
         if (twin === id) {
           await respell(client, id, after.phrase)
         } else {
@@ -61,7 +60,7 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
       })
     },
 
-    /** Stops tracking a phrase. Its positions are kept; the site remembers when it was checked. Throws `not_found`. */
+    /** Stops tracking a phrase. Its positions are kept; the site keeps the time of its last check. Throws `not_found`. */
     remove(site: OwnedSite, id: string, now: Date): Promise<void> {
       return transact(db.pool, async (client) => {
         const limits = await lockLimits(client, plans, site.accountId)

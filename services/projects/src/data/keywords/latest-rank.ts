@@ -1,9 +1,9 @@
-/** The ranks of `rows` join what is known of their keywords: one rank for each keyword and domain. */
+/** Merges the ranks of `rows` into the latest ranks: one rank for each keyword and domain. */
 export function latestRankSql(rows: string): string {
   return joinRanksSql(`(SELECT *, NULL::integer AS previous_position, nullif(position, 0) AS best FROM ${rows}) AS one`)
 }
 
-/** The same for all ranks of one domain at once, of several times for each keyword. */
+/** The same for several ranks of each keyword and domain, from different times. */
 export function latestOfManySql(rows: string): string {
   return joinRanksSql(`(
     SELECT keyword_id, domain_id, max(checked_at) AS checked_at, ${latest('position')}, min(nullif(position, 0)) AS best,
@@ -15,7 +15,7 @@ function latest(column: string): string {
   return `(array_agg(${column} ORDER BY checked_at DESC))[1] AS ${column}`
 }
 
-// The newer rank is the latest, and what was the latest is the one before; an older one fills in what is not known.
+// A newer rank becomes the latest, and the old latest the previous one; an older rank only fills in an unknown previous one.
 function joinRanksSql(rows: string): string {
   return `
     INSERT INTO keyword_state AS s (keyword_id, domain_id, checked_at, position, previous_position, best, url, source, sandbox)

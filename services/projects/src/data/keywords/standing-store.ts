@@ -4,10 +4,10 @@ import type { Tally } from '../../domain/visibility.ts'
 import { type Slice, type SliceWish, sliceOf } from '../sites/site-store.ts'
 import type { LastCheck } from './keyword-store.ts'
 
-/** A keyword with the present rank of the site's own domain; nulls where nobody has looked yet. */
+/** A keyword with the present rank of the site's own domain; nulls before the first check. */
 export type Standing = {
   id: string
-  /** Its place in the site's lists. */
+  /** Its order in the site's lists. */
   seq: string
   phrase: string
   identity: string
@@ -22,22 +22,22 @@ export type Standing = {
   sandbox: boolean | null
   frozen: boolean
 } & LastCheck
-/** Which of some competitors has which rank. */
+/** The rank of a competitor, by its index in a list of competitors. */
 export type RivalRank = [competitor: number, position: number, previousPosition: number | null, url: string | null]
 export type StandingStore = ReturnType<typeof createStandingStore>
 
-/** A site's own states by its domain (`OFFSET 0`): the planner would rather read those of all sites to join a thousand. */
+/** A site's own states. Without `OFFSET 0` the planner reads the states of all sites to join a thousand. */
 const ownState = `LEFT JOIN (
   SELECT * FROM keyword_state WHERE domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
   OFFSET 0) s ON s.keyword_id = k.id`
 
-/** The own state of each keyword, looked up one by one: reading all of a site's for each slice of its list would take its square. */
+/** The own state of each keyword, looked up one by one: reading all states of a site for each slice of its list is quadratic. */
 const stateOfEach = `LEFT JOIN LATERAL (
   SELECT * FROM keyword_state
   WHERE keyword_id = k.id AND domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
   OFFSET 0) s ON true`
 
-// Planned once for each connection: planning took the database three times as long as reading ten keywords.
+// Planned once per connection: planning took the database three times as long as reading ten keywords.
 const listSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
     s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
     k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
@@ -45,7 +45,7 @@ const listSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language
 const tallySql = `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`
 
-// Plain rows, grouped here: as JSON for each keyword they took the database and the connection twice as long.
+// Plain rows, grouped here: JSON for each keyword took the database and the connection twice as long.
 const rivalsSql = `SELECT keyword_id, domain_id, position, previous_position, url
   FROM keyword_state WHERE keyword_id = ANY ($1::text[]) AND domain_id = ANY ($2::text[])`
 type RankOf = [
@@ -56,7 +56,7 @@ type RankOf = [
   url: string | null,
 ]
 
-/** Reads present ranks of a site that the caller was found to have, never the history. */
+/** Reads present ranks, never the history, of a site that is checked to be the caller's. */
 export function createStandingStore(pool: Pool) {
   return {
     /** Oldest keyword first. */
@@ -66,13 +66,13 @@ export function createStandingStore(pool: Pool) {
       return sliceOf(found.rows, take)
     },
 
-    /** How many keywords have which rank. */
+    /** The number of keywords at each rank. */
     async tally(siteId: string): Promise<Tally[]> {
       const found = await pool.query<Tally>({ name: 'standing.tally', text: tallySql, values: [siteId] })
       return found.rows
     },
 
-    /** For each of these keywords the ranks of these competitors, of those that have one. */
+    /** For each keyword, the ranks of those competitors that have one. */
     async rivals(competitors: readonly CompetitorRow[], keywordIds: readonly string[]): Promise<RivalRank[][]> {
       const values = [keywordIds, competitors.map(({ id }) => id)]
       const found = await pool.query<RankOf, unknown[]>({

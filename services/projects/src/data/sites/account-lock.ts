@@ -2,12 +2,12 @@ import { AppError } from '@rts/shared/errors'
 import type { Plan, PlanLimits, PlanTable } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
 
-/** Makes all that counts against an account's limits wait for this transaction; answers the limits of the plan that is stored. */
+/** Locks an account, so that other changes within its limits wait; answers the limits of its stored plan. */
 export async function lockLimits(client: PoolClient, plans: PlanTable, accountId: string): Promise<PlanLimits> {
   return plans[(await lockAccount(client, accountId)).plan]
 }
 
-/** The same for one that may get more sites. Throws `not_found` once it is closed: nobody would ever delete them. */
+/** The same before sites are added. Throws `not_found` for a closed account: its new sites would never be deleted. */
 export async function lockOpenLimits(client: PoolClient, plans: PlanTable, accountId: string): Promise<PlanLimits> {
   const { plan, status } = await lockAccount(client, accountId)
   if (status !== 'active') throw noSuchAccount()

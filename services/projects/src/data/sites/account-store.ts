@@ -9,7 +9,7 @@ type Known = { plan: string; knownAt: Date }
 const knownSql = 'SELECT plan, known_at AS "knownAt" FROM account WHERE id = $1'
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** What is known of accounts. Facts of the gateway and signed callers both tell the plan; the newest knowledge stands. */
+/** The projection of accounts. Both the gateway's facts and signed callers give the plan; the newest one wins. */
 export function createAccountStore(db: Database, plans: PlanTable) {
   async function followPlan(client: PoolClient, accountId: string, plan: Plan, now: Date): Promise<void> {
     const limits = plans[plan]
@@ -23,9 +23,9 @@ export function createAccountStore(db: Database, plans: PlanTable) {
   }
 
   return {
-    /** Takes in what a signed caller says of its account at `at`. `isAuthority`: the plan was read at admission. */
+    /** Stores a signed caller's account with its plan at `at`. `isAuthority`: the plan was read at admission. */
     async know(accountId: string, plan: Plan, at: Date, isAuthority: boolean): Promise<void> {
-      // Before every call: by Prisma this cost 470 us of the process and 230 of the database, so it costs 130 and 80.
+      // Runs before every call: 130 us of the process and 80 of the database, against 470 and 230 with Prisma.
       const [known] = (await db.pool.query<Known>({ name: 'account.known', text: knownSql, values: [accountId] })).rows
       if (known && (known.plan === plan || known.knownAt >= at || !isAuthority)) return
       await transact(db.pool, async (client) => {
@@ -39,7 +39,7 @@ export function createAccountStore(db: Database, plans: PlanTable) {
       })
     },
 
-    /** Takes in a fact about an account, inside the transaction that notes the fact. */
+    /** Applies a fact about an account, in the transaction that notes the fact. */
     async apply(client: PoolClient, account: KnownAccount, version: number, now: Date): Promise<void> {
       await client.query(
         `INSERT INTO account AS a (id, plan, status, version, known_at, check_every_days) VALUES ($1, $2, $3, $4, $5, $6)

@@ -14,11 +14,11 @@ export type CompetitorStore = ReturnType<typeof createCompetitorStore>
 /** The domains that a site is compared with. */
 export function createCompetitorStore({ pool }: Database, plans: PlanTable) {
   return {
-    /** In the order in which they were added. */
+    /** Oldest first. */
     list: (site: OwnedSite): Promise<CompetitorRow[]> => competitorsOf(pool, site.id),
 
     /**
-     * Adds a competitor, whose past is still to be filled, or answers the one with this domain.
+     * Adds a competitor, whose past must then be filled, or answers the one with this domain.
      * Throws `invalid_input` for the site's own domain, `plan_limit_reached`.
      */
     add(site: OwnedSite, domain: string, now: Date): Promise<{ competitor: CompetitorRow; created: boolean }> {
@@ -39,8 +39,8 @@ export function createCompetitorStore({ pool }: Database, plans: PlanTable) {
     },
 
     /**
-     * Removes a competitor: no check looks for it any more, and its ranks stand in no list. Added again it is a new one, whose past
-     * is that of the site's checks. Throws `not_found`.
+     * Removes a competitor: checks no longer rank it, and lists no longer show it. If it is added again, it is a new one with a
+     * past from the site's checks. Throws `not_found`.
      */
     remove(site: OwnedSite, id: string, now: Date): Promise<void> {
       return transact(pool, async (client) => {

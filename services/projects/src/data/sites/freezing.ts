@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { type OwnedKeyword, wronglyFrozen } from '../../domain/frozen.ts'
 import { track } from '../pages/tracking.ts'
 
-/** Freezes and unfreezes what the limits ask for. The account must be locked or otherwise alone. Answers whether anything changed. */
+/** Freezes and unfreezes rows by the limits. The account's row must be locked. Answers whether anything changed. */
 export async function refreeze(client: PoolClient, accountId: string, limits: PlanLimits): Promise<boolean> {
   const sites = await client.query<{ id: string; frozen: boolean }>(
     'SELECT id, frozen FROM site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY seq',
@@ -20,7 +20,7 @@ export async function refreeze(client: PoolClient, accountId: string, limits: Pl
   return wrong.sites.length + wrong.keywords.length > 0
 }
 
-/** After something was deleted: what was frozen may have room now. */
+/** Unfreezes, after a deletion, the rows that the limits then allow. */
 export async function thaw(client: PoolClient, accountId: string, limits: PlanLimits, now: Date): Promise<void> {
   const frozen = await client.query<{ id: string }>(
     `SELECT s.id FROM site s WHERE s.account_id = $1 AND s.deleted_at IS NULL

@@ -13,12 +13,12 @@ import { giveSite, holdSite, liveSites, type ShownSite } from './site-records.ts
 export type SiteClaims = ReturnType<typeof createSiteClaims>
 type Options = { db: Database; plans: PlanTable }
 
-/** What happens to a guest's site: it moves to another account, or goes with the guest. */
+/** Moves a guest's site to another account, or deletes it with the guest. */
 export function createSiteClaims({ db, plans }: Options) {
   return {
     /**
-     * Moves the guest's oldest site, with everything that belongs to it; null where there is none. Again for the same two
-     * accounts it answers the site that was moved. Throws `plan_limit_reached`, with nothing moved.
+     * Moves the guest's oldest site with all its data; null if there is none. Repeated for the same two accounts, it answers
+     * the moved site. Throws `plan_limit_reached` and then moves nothing.
      */
     move(guestAccountId: string, accountId: string, now: Date): Promise<ShownSite | null> {
       return transact(db.pool, async (client) => {
@@ -38,10 +38,10 @@ export function createSiteClaims({ db, plans }: Options) {
       })
     },
 
-    /** Deletes what a guest leaves behind, rows and history, inside the transaction that notes its end. Nothing can be added after it. */
+    /** Deletes a guest's sites with their history, in the transaction that notes its end. Nothing can be added afterwards. */
     async end(client: PoolClient, guestAccountId: string, now: Date): Promise<void> {
       await client.query(`UPDATE account SET status = 'closed' WHERE id = $1`, [guestAccountId])
-      // Checks under way hold the site; later ones find none.
+      // Running checks lock the site; later ones find none.
       await client.query('SELECT 1 FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE', [guestAccountId])
       await client.query(
         `DELETE FROM ranks.position WHERE keyword_id IN
@@ -59,7 +59,7 @@ export function createSiteClaims({ db, plans }: Options) {
   }
 }
 
-/** Both accounts wait for this transaction, in an order that two claims share. Answers the plan of the one that takes. */
+/** Locks both accounts, in the same order in every claim. Answers the plan of the account that takes the site. */
 async function lockBoth(client: PoolClient, guestAccountId: string, accountId: string): Promise<Plan> {
   const found = await client.query<{ id: string; plan: Plan; status: string }>(
     'SELECT id, plan, status FROM account WHERE id = ANY($1) ORDER BY id FOR UPDATE',
@@ -67,12 +67,12 @@ async function lockBoth(client: PoolClient, guestAccountId: string, accountId: s
   )
   const account = found.rows.find((row) => row.id === accountId)
   // Its first fact may still be on the way.
-  if (!account) throw new AppError('unavailable', 'The account is not known here yet; try again')
+  if (!account) throw new AppError('unavailable', 'The account is still unknown here; try again')
   if (account.status !== 'active') throw noSuchAccount()
   return account.plan
 }
 
-/** Throws `plan_limit_reached` where the keywords of the site are too many for the account that takes it. */
+/** Throws `plan_limit_reached` if the site has too many keywords for the account that takes it. */
 async function requireKeywords(client: PoolClient, siteId: string, accountId: string, limits: PlanLimits) {
   const wanted = await countKeywordsOf(client, siteId)
   requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, wanted)

@@ -2,18 +2,18 @@ import { writeFact } from '@rts/shared/facts/write'
 import type { PoolClient } from 'pg'
 import type { WrittenSite } from './site-records.ts'
 
-/** What others are told of a site. */
+/** The site in a fact. */
 export type ToldSite = Pick<
   WrittenSite,
   'id' | 'version' | 'accountId' | 'name' | 'domain' | 'country' | 'language' | 'createdAt'
 >
 
-/** Tells the other services what a site is now, in the transaction that made it so. */
+/** Writes the fact of a new or changed site for the other services, in the transaction of the change. */
 export function tellSite(client: PoolClient, site: ToldSite): Promise<void> {
   return tell(client, 'site.changed', site, null)
 }
 
-/** Tells them that it is deleted. */
+/** Writes the fact of a deleted site. */
 export function tellEnd(client: PoolClient, site: ToldSite, deletedAt: Date): Promise<void> {
   return tell(client, 'site.deleted', site, deletedAt.toISOString())
 }

@@ -4,18 +4,18 @@ import type { SiteSettings } from '../../domain/site-settings.ts'
 import type { SiteIdentity } from '../../domain/site-twins.ts'
 import { noSuchSite, type Site } from './site-store.ts'
 
-/** What a site shows of itself. */
+/** The public fields of a site. */
 export type ShownSite = SiteSettings & Pick<Site, 'id' | 'accountId' | 'checksPausedAt' | 'frozen' | 'createdAt'>
-/** A site as a statement left it; `version` is that of the fact which tells it. */
+/** A site as a statement left it; `version` is the version of its fact. */
 export type WrittenSite = ShownSite & { version: string }
-/** A site that the caller was found to have. */
+/** A site that is checked to be the caller's. */
 export type OwnedSite = Pick<Site, 'id' | 'accountId'>
 export type LiveSite = SiteIdentity & { id: string }
 
 const columns = `id, account_id AS "accountId", name, domain, tags, description, country, language, auto_add_preference AS "autoAddPreference",
   checks_paused_at AS "checksPausedAt", frozen, created_at AS "createdAt", version`
 
-/** The sites of an account, oldest first; its lock keeps them as they are. */
+/** The live sites of an account, oldest first; the account's lock keeps them unchanged. */
 export async function liveSites(client: PoolClient, accountId: string): Promise<LiveSite[]> {
   const found = await client.query<LiveSite>(
     'SELECT id, domain, name FROM site WHERE account_id = $1 AND deleted_at IS NULL ORDER BY seq',
@@ -24,12 +24,12 @@ export async function liveSites(client: PoolClient, accountId: string): Promise<
   return found.rows
 }
 
-/** A live site, which stays as it is until the transaction ends. Throws `not_found`. */
+/** Locks a live site, which stays unchanged until the transaction ends. Throws `not_found`. */
 export function lockSite(client: PoolClient, site: OwnedSite): Promise<WrittenSite> {
   return heldSite(client, site, 'FOR UPDATE')
 }
 
-/** The same, where others may hold it too: it only stays live. */
+/** Locks a live site together with other transactions: it only stays live. Throws `not_found`. */
 export function holdSite(client: PoolClient, site: OwnedSite): Promise<WrittenSite> {
   return heldSite(client, site, 'FOR SHARE')
 }
@@ -43,7 +43,7 @@ async function heldSite(client: PoolClient, { id, accountId }: OwnedSite, hold: 
   return found.rows[0]
 }
 
-/** A new site with its own domain, from whose history its ranks begin. */
+/** Inserts a site and its own domain, with which its rank history starts. */
 export async function insertSite(
   client: PoolClient,
   accountId: string,
@@ -70,7 +70,7 @@ async function insertOwnDomain(client: PoolClient, siteId: string, domain: strin
   ])
 }
 
-/** Ranks are kept by tracked domain, so that a new one has a history of its own. */
+/** Ranks are stored by tracked domain, so a new domain starts a new history. */
 export async function replaceOwnDomain(client: PoolClient, siteId: string, domain: string, now: Date): Promise<void> {
   const ended = await client.query<{ id: string }>(
     `UPDATE tracked_domain SET deleted_at = $2 WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL RETURNING id`,
@@ -102,7 +102,7 @@ export async function updateSite(
   return only(updated.rows)
 }
 
-/** The site as a tombstone, which stays until everything that belongs to it is gone everywhere. */
+/** Makes a site a tombstone, which stays until all its data is deleted in every service. */
 export async function entombSite(client: PoolClient, site: OwnedSite, now: Date): Promise<WrittenSite> {
   const entombed = await client.query<WrittenSite>(
     `UPDATE site SET deleted_at = $3, version = version + 1 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING ${columns}`,
@@ -112,7 +112,7 @@ export async function entombSite(client: PoolClient, site: OwnedSite, now: Date)
   return entombed.rows[0]
 }
 
-/** Gives a guest's site to another account, under a name that is free there; nothing of it is frozen any more. */
+/** Gives a guest's site to another account, under a name that is free there, and unfreezes it with its keywords. */
 export async function giveSite(
   client: PoolClient,
   site: OwnedSite,

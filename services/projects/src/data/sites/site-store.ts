@@ -3,15 +3,15 @@ import type { Site as SiteRecord } from '../../generated/client.ts'
 import type { Database } from '../database.ts'
 
 export type Site = SiteRecord
-/** Whose sites, and perhaps the only one of them that the caller may see. */
+/** The account of the sites; `siteId` is the only one that the caller may see, null for all. */
 export type SiteScope = { accountId: string; siteId: string | null }
-/** Some rows of a list in their order, and whether more come after them. */
+/** Some rows of a list in order; `isLast` if no more come after them. */
 export type Slice<T> = { rows: T[]; isLast: boolean }
-/** `after` is the place of a row in its list, or null; `take` the most rows wanted. */
+/** `after` is the order of a row in its list, or null; `take` is the most rows wanted. */
 export type SliceWish = { after: bigint | null; take: number }
 export type SiteStore = ReturnType<typeof createSiteStore>
 
-// Every call asks for its site: by Prisma this cost 610 us of the process and 380 of the database, so it costs 160 and 130.
+// Runs in every call: 160 us of the process and 130 of the database, against 610 and 380 with Prisma.
 const columns = `id, seq, account_id AS "accountId", name, domain, tags, description, country, language,
   auto_add_preference AS "autoAddPreference", checks_paused_at AS "checksPausedAt", frozen, domain_since AS "domainSince",
   created_at AS "createdAt", version, claimed_from AS "claimedFrom", deleted_at AS "deletedAt"`
@@ -36,12 +36,12 @@ export function createSiteStore({ pool, prisma }: Database) {
       return prisma.site.count({ where: live(scope) })
     },
 
-    /** The place of a site in the account's list, which it keeps when it is deleted; null for any other. */
+    /** The order of a site in the account's list, which it keeps when it is deleted; null for another account's. */
     async placeOf({ accountId }: SiteScope, id: string): Promise<bigint | null> {
       return (await prisma.site.findFirst({ where: { id, accountId }, select: { seq: true } }))?.seq ?? null
     },
 
-    /** The site with this id. Throws `not_found`, also for those of other accounts. */
+    /** The site with this id. Throws `not_found`, also for a site of another account. */
     async require({ accountId, siteId }: SiteScope, id: string): Promise<Site> {
       if (siteId !== null && siteId !== id) throw noSuchSite()
       const found = await pool.query<Site>({ name: 'site.require', text: requireSql, values: [id, accountId] })
@@ -57,12 +57,12 @@ export function createSiteStore({ pool, prisma }: Database) {
   }
 }
 
-/** pg reads a bigint as a text. */
+/** pg reads a bigint as a string. */
 function siteOfRow(row: Site): Site {
   return { ...row, seq: BigInt(row.seq), version: BigInt(row.version) }
 }
 
-/** Rows read with one more than wanted, as a slice. */
+/** Makes a slice of rows that were read with one more than wanted. */
 export function sliceOf<T>(read: T[], take: number): Slice<T> {
   return { rows: read.slice(0, take), isLast: read.length <= take }
 }

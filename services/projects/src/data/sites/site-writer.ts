@@ -27,7 +27,7 @@ export type SiteWriter = ReturnType<typeof createSiteWriter>
 type Added = { site: ShownSite; created: boolean }
 type WriterOptions = { db: Database; plans: PlanTable }
 
-/** Writes sites: each change under the lock of its account, together with the fact that tells the other services. */
+/** Writes sites, each change under the account's lock and together with its fact for the other services. */
 export function createSiteWriter({ db, plans }: WriterOptions) {
   function addUnless(known: typeof twinOf<LiveSite>, accountId: string, settings: SiteSettings, now: Date) {
     return transact(db.pool, async (client): Promise<Added> => {
@@ -46,12 +46,12 @@ export function createSiteWriter({ db, plans }: WriterOptions) {
       return addUnless(twinOf, accountId, settings, now)
     },
 
-    /** The same, where any site of the domain is the one that is meant. */
+    /** Adds a site, or answers the oldest one of this domain. Throws `plan_limit_reached`. */
     addByDomain(accountId: string, settings: SiteSettings, now: Date): Promise<Added> {
       return addUnless(oldestOf, accountId, settings, now)
     },
 
-    /** Changes a site. Throws `conflict` when another one has that identity, `invalid_input` for a competitor's domain, `not_found`. */
+    /** Changes a site. Throws `conflict` if another has that identity, `invalid_input` for a competitor's domain, `not_found`. */
     change(site: OwnedSite, changes: SiteChanges, now: Date): Promise<ShownSite> {
       return transact(db.pool, async (client) => {
         const limits = await lockLimits(client, plans, site.accountId)
@@ -71,7 +71,7 @@ export function createSiteWriter({ db, plans }: WriterOptions) {
       })
     },
 
-    /** Deletes a site; what it took of the account's limits has room again. Throws `not_found`. */
+    /** Deletes a site, and unfreezes the rows that the limits then allow. Throws `not_found`. */
     remove(site: OwnedSite, now: Date): Promise<void> {
       return transact(db.pool, async (client) => {
         const limits = await lockLimits(client, plans, site.accountId)
@@ -82,7 +82,7 @@ export function createSiteWriter({ db, plans }: WriterOptions) {
   }
 }
 
-/** A new site, of which the others are told. The account must be locked and have room. */
+/** Inserts a site and writes its fact. The account must be locked and have room. */
 export async function addSite(
   client: PoolClient,
   accountId: string,
