@@ -4,7 +4,7 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Invoke } from '@rts/shared/service/invoke'
 import type { AccountStore } from '../data/sites/account-store.ts'
 
-/** What a fact about an account changes here. */
+/** The effect of a fact about an account. */
 export function accountChanged(accounts: AccountStore, clock: Clock): FactEffect {
   return async (client, fact) => {
     if (fact.type !== 'account.changed') return
@@ -12,11 +12,11 @@ export function accountChanged(accounts: AccountStore, clock: Clock): FactEffect
   }
 }
 
-/** Before each call: what the signed caller says of its account, which may be news here. */
+/** Stores the signed caller's account and plan before each call; they may be new to this service. */
 export function knowingCallers(invoke: Invoke, accounts: AccountStore): Invoke {
   return async (name, input, call) => {
     const { caller } = call
-    // A key's plan comes from its admission a moment ago; others may have read it earlier.
+    // A key's plan was read at its admission a moment ago; other callers may have read theirs earlier.
     const isAuthority = caller.kind === 'account' || caller.kind === 'guest'
     if (caller.accountId !== '') await accounts.know(caller.accountId, caller.plan, new Date(caller.iat), isAuthority)
     return invoke(name, input, call)

@@ -26,10 +26,10 @@ export function bulkHandlers({ sites, bulk, clock }: BulkHandlerDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** What the lines ask for, and those that are no keywords. Throws `invalid_input` for no line and for too many. */
+/** The keywords of the lines, and the invalid lines. Throws `invalid_input` for no line and for too many. */
 function readLines(text: string, place: { country: string; language: string }) {
   const lines = linesOf(text)
-  if (lines.length === 0) throw invalidField('text', 'must hold at least one keyword')
+  if (lines.length === 0) throw invalidField('text', 'must have at least one keyword')
   if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
   const wishes: LineWish[] = []
   const invalid: SkippedLine[] = []

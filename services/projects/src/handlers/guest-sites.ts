@@ -16,12 +16,12 @@ export function guestSiteHandlers({ siteClaims, clock }: GuestSiteHandlerDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** What the end of a guest, or what is left after its claim, changes here. */
+/** The effect of a guest's end or claim: its remaining sites are deleted. */
 export function guestGone(siteClaims: SiteClaims, clock: Clock): FactEffect {
   return async (client, fact) => {
     if (fact.type !== 'guest.ended' && fact.type !== 'guest.claimed') return
     const { accountId, claimedBy } = events[fact.type].state.parse(fact.state)
-    // A guest that was upgraded in place keeps its account, and the site in it.
+    // A guest that was upgraded in place keeps its account and its site.
     if (claimedBy !== accountId) await siteClaims.end(client, accountId, clock.now())
   }
 }

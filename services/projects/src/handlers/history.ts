@@ -7,7 +7,7 @@ import { historyWindow } from '../domain/history-window.ts'
 import { failedCheckRowOf, historyRowOf } from './present.ts'
 import { siteOf, wholeList } from './scope.ts'
 
-/** Beside any chart of a history. */
+/** The most failed checks in an answer: enough for any chart of a history. */
 const mostFailures = 1_000
 
 export type HistoryHandlerDeps = { sites: SiteStore; keywords: KeywordStore; history: HistoryStore }
@@ -32,7 +32,7 @@ export function historyHandlers({ sites, keywords, history }: HistoryHandlerDeps
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The time that a page of a history ends before, which is that of the oldest entry shown so far; null without a cursor. */
+/** The time of the oldest entry shown so far, before which the next page ends; null without a cursor. */
 function timeBefore(cursor: string | undefined): number | null {
   const time = decodeCursor('history', cursor)
   if (time !== null && !/^\d{1,15}$/.test(time)) throw noSuchCursor()

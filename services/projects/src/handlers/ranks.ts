@@ -68,7 +68,7 @@ export function rankHandlers(deps: RankHandlerDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** A call waits this long for the past of its competitor; the rest of a long one is filled behind it. */
+/** How long a call waits for the past of its competitor; the rest is filled in the background. */
 const fillPatienceMs = 2_000
 
 async function fillShortly(pasts: PastStore, domainId: string): Promise<void> {
@@ -87,7 +87,7 @@ function overviewRowOf(row: Standing): OverviewRow {
   return { id, keyword, country, language, ...ranks, ...lookOf(row), frozen }
 }
 
-/** When and where the present rank was seen, and how the latest check went. */
+/** The time and source of the present rank, and the latest check. */
 function lookOf(row: Standing) {
   const look = { checkedAt: row.checkedAt?.toISOString() ?? null, source: row.source, lastCheck: lastCheckOf(row) }
   return row.sandbox ? { ...look, sandbox: row.sandbox } : look
@@ -114,7 +114,7 @@ function compare(
   })
 }
 
-/** Every competitor; nulls where nobody has looked yet. */
+/** Every competitor; nulls before its first check. */
 function rivalRows(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[]): ComparisonRow['competitors'] {
   const rows = rivals.map(({ id, domain }) => ({ id, domain, ...unseen }))
   for (const [place, position, previousPosition, url] of ranks) {

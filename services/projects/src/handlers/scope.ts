@@ -7,7 +7,7 @@ import { onlySite } from '../domain/only-site.ts'
 /** The most rows of a list that is not paged. */
 export const wholeList = 10_000
 
-/** What the caller may see. A key that is limited to one site sees an account with that site alone. */
+/** The sites that the caller may see. A key that is limited to one site sees only that site of its account. */
 export function scopeOf({ accountId, siteId }: Caller): SiteScope {
   return { accountId, siteId }
 }
@@ -25,7 +25,7 @@ export async function siteOf(sites: SiteStore, caller: Caller, asked: string | u
 
 export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
 
-/** The paging that a query asks for. Throws `invalid_input` for a cursor of another list, or at a row that was never in this one. */
+/** The paging of a query. Throws `invalid_input` for a cursor of another list or of a row that was never in this one. */
 export async function sliceWish(
   list: string,
   query: PagingQuery,
@@ -39,7 +39,7 @@ export async function sliceWish(
   return { after, take }
 }
 
-/** The cursor behind a slice; null behind the last. */
+/** The cursor after a slice; null after the last. */
 export function cursorAfter(list: string, { rows, isLast }: Slice<{ id: string }>): string | null {
   const last = rows.at(-1)
   return isLast || !last ? null : encodeCursor(list, last.id)

@@ -51,7 +51,7 @@ export function siteHandlers({ sites, siteWriter, clock }: SiteHandlerDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** For a key that is limited to one site others do not exist, new ones neither. */
+/** To a key that is limited to one site no other site exists, so it cannot add one. Throws `not_found`. */
 function refuseLimited({ siteId }: SiteScope): void {
   if (siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
 }

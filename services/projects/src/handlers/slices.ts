@@ -8,12 +8,12 @@ type ListWish = SliceWish & { /** Rows of a slice. */ slice: number }
 const ranksOfSlice = 2_000
 const mostRowsOfSlice = 500
 
-/** How many rows make a slice where each holds the ranks of so many competitors: some milliseconds of work, whatever the list. */
+/** The rows of a slice if each has the ranks of `competitors` competitors: some milliseconds of work for any list. */
 export function rowsOfSlice(competitors: number): number {
   return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + competitors)))
 }
 
-/** A list as it is read slice by slice, up to as many rows as were asked for. */
+/** Reads a list slice by slice, up to `take` rows. */
 export async function* slicesOf<T extends ListedRow, R>(
   list: string,
   { after: start, take, slice }: ListWish,

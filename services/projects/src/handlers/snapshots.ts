@@ -18,7 +18,7 @@ export type SnapshotHandlerDeps = {
 
 const snapshotPage = 1_000
 
-/** What other services read of a site: its keywords in columns, a page at a time. */
+/** A site as other services read it: its keywords in columns, a page at a time. */
 export function snapshotHandlers({ sites, keywords, standings, competitors, pages }: SnapshotHandlerDeps) {
   async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
     const site = await siteOf(sites, caller, id)
@@ -68,7 +68,7 @@ function lookColumns(rows: readonly Standing[]) {
   }
 }
 
-/** The ranks of each competitor, keyword by keyword; null where nobody has looked yet. */
+/** The ranks of each competitor, keyword by keyword; null before the first check. */
 function rivalColumns(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[][]) {
   const columns = rivals.map(({ id, domain }) => ({
     id,
