@@ -11,8 +11,8 @@ import { catalog, lobbyTool } from './tools/catalog.ts'
 import { createToolbox } from './tools/toolbox.ts'
 
 /**
- * The agent endpoint: tools of the table, spoken in the protocol, answered by the owners over NATS. An owner has
- * `ownerTimeoutMs` for a call, a second attempt at a read included; that stays below the gateway's own patience.
+ * The agent endpoint: it serves the table's tools in the protocol, and their owners answer over NATS. An owner has
+ * `ownerTimeoutMs` for a call, with a second attempt at a read; this must stay below the gateway's own timeout.
  */
 export function createApp(
   parts: ServiceParts,

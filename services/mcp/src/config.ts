@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 const { DATABASE_URL: _none, ...variables } = commonVariables
 
-/** Every variable of the agent endpoint; it keeps nothing, so it has no database. */
+/** Every variable of the agent endpoint; it stores nothing, so it has no database. */
 export const configSchema = z.object({
   ...variables,
-  /** The address of the whole system as agents and people see it. */
+  /** The public address of the whole system, for agents and people. */
   PUBLIC_URL: z
     .url()
     .default('http://127.0.0.1:8080')

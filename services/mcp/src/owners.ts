@@ -4,8 +4,8 @@ import type { OwnerCall } from './tools/tool.ts'
 import type { Asker } from './tools/toolbox.ts'
 
 /**
- * Calls owners as the gateway's caller, signed again by this service; never with the key itself. Once the caller has gone away
- * nothing is asked any more, nor waited for.
+ * Calls owners as the gateway's caller, signed again by this service, never with the key itself. Once the caller has left, it
+ * makes no call and waits for none.
  */
 export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
   return ({ caller: { kind, accountId, plan, keyId, siteId, requestId, iat }, gone }) => {
@@ -19,7 +19,7 @@ export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
 
 function whileThere<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(new AppError('unavailable', 'The client has gone away'))
+    const leave = () => reject(new AppError('unavailable', 'The client has left'))
     if (gone.aborted) return leave()
     gone.addEventListener('abort', leave, { once: true })
     ask()

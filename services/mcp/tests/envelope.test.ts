@@ -40,7 +40,7 @@ describe('parameters of the wrong form are -32602 with the id, and the answer na
     const headers = { 'mcp-protocol-version': modern, 'mcp-method': 'tools/list' }
     const body = rpc('tools/list', { _meta: meta, cursor: 5 }, 'e2')
     const { json } = await post(url, { token, body, headers })
-    expect([json.id, json.error]).toEqual(['e2', { code: -32_602, message: 'params.cursor must be a text' }])
+    expect([json.id, json.error]).toEqual(['e2', { code: -32_602, message: 'params.cursor must be a string' }])
   })
 })
 

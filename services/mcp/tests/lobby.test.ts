@@ -127,5 +127,5 @@ it('register is refused on a request that has a key', async () => {
   const { agent } = await newGuest(url)
   const answer = await agent.call('register')
   expect(answer.isError).toBe(true)
-  expect(answer.text).toContain('has a key already')
+  expect(answer.text).toContain('already has a key')
 })

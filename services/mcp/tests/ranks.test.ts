@@ -105,7 +105,7 @@ describe('competitors', () => {
     const { isError, text } = await agent.call('rank_compare', { competitors: ['rival-one.com', 'stranger.com'] })
     expect(isError).toBe(true)
     expect(text).toContain(
-      'competitors: stranger.com is not compared with this site; its competitors are rival-one.com, rival-two.com',
+      'competitors: this site has no competitor stranger.com; its competitors are rival-one.com, rival-two.com',
     )
   })
 })

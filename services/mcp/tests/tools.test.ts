@@ -149,7 +149,7 @@ describe('gates', () => {
     expect(await guest.tools()).toContain('request_link')
     const lasting = await accountAgent('growth')
     expect(await lasting.tools()).not.toContain('request_link')
-    expect((await lasting.call('request_link')).text).toContain('belongs to an account already')
+    expect((await lasting.call('request_link')).text).toContain('already belongs to an account')
   })
 
   it('request_link gives a link on the dashboard, each time another', async () => {

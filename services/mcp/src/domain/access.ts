@@ -2,12 +2,12 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { Operation } from '@rts/shared/contract/operation'
 import { atLeast } from '@rts/shared/plans'
 
-/** Without a key: the lobby, where one can only register. */
+/** Whether the caller has no key: in the lobby, it can only register. */
 export function isLobby(caller: Caller): boolean {
   return caller.keyId === null
 }
 
-/** Why a tool does not answer a key, and the next step; null where it does. A plan opens nothing that is not built. */
+/** Why a tool is closed to a key, and the next step; null if it is open. No plan opens a tool that is not built. */
 export function closedBecause(row: Operation, caller: Caller, appUrl: string): string | null {
   const locked = lockedBecause(row, caller, appUrl)
   if (!row.planned) return locked
@@ -15,7 +15,7 @@ export function closedBecause(row: Operation, caller: Caller, appUrl: string): s
 }
 
 function lockedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: string): string | null {
-  if (!callers.includes(caller.kind)) return 'This is for guest keys; this one belongs to an account already.'
+  if (!callers.includes(caller.kind)) return 'This tool is for guest keys; this key already belongs to an account.'
   if (!mcp?.gate || atLeast(caller.plan, mcp.gate)) return null
   const gate = mcp.gate[0]?.toUpperCase() + mcp.gate.slice(1)
   if (caller.kind !== 'guest') {
@@ -24,7 +24,7 @@ function lockedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: stri
   return `Needs the ${gate} plan or a higher one. Call request_link and give the link to a person on ${gate} or higher: the site moves to their plan. On Free it stays closed.`
 }
 
-/** What a key that is limited to the site of a host says to any other website. */
+/** Why a key that is limited to the site of `host` refuses any other website. */
 export function limitedTo(host = 'it was made for'): string {
-  return `This key is limited to the site ${host} and adds no other; a key of the whole account can.`
+  return `This key is limited to the site ${host} and cannot add another; a key of the whole account can.`
 }

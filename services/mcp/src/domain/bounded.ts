@@ -1,11 +1,11 @@
 const maxTextLength = 2_000
-/** The text and the structured content of one answer, each. */
+/** The limit of an answer's text, and of its structured content. */
 export const maxResultBytes = 256 * 1_024
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
-/** A result with every text cut to 2,000 characters and freed of control characters: titles and anchors are strangers' words. */
+/** A result with every text cut to 2,000 characters and without control characters: strangers write titles and anchors. */
 export function tamed(value: unknown): unknown {
   if (typeof value === 'string') return tamedText(value)
   if (Array.isArray(value)) return value.map(tamed)

@@ -1,6 +1,6 @@
 const name = 'rank-tracker'
 
-/** How common clients are told to send the token, ready to paste. */
+/** Configurations with which common clients send the token, ready to paste. */
 export function clientConfig(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   return {

@@ -2,7 +2,7 @@ import type { Caller } from '@rts/shared/contract/caller'
 import { type AppError, errorCodes } from '@rts/shared/errors'
 import { planNames } from '@rts/shared/plans'
 
-/** What an agent is told when a tool fails: what happened, and what to do. Nothing of a third party's text stands in it. */
+/** The text for an agent when a tool fails: what happened and what to do. It never includes a third party's text. */
 export function refusalText(error: AppError, caller: Caller, appUrl: string): string {
   const { code, message, facts } = error
   if (code === 'plan_limit_reached' || code === 'plan_required')
@@ -16,7 +16,7 @@ export function refusalText(error: AppError, caller: Caller, appUrl: string): st
   return `${isOurs ? 'Temporarily unavailable. ' : ''}${sentence(message)} Try again in ${facts.retryAfterSeconds ?? 5} seconds.`
 }
 
-/** Where more is allowed. What a plan gives is the operator's table, so that no number is promised. */
+/** Where more is allowed. The operator sets the limits of plans, so the text promises no number. */
 function higherPlan({ kind, plan }: Caller, appUrl: string): string {
   if (kind === 'guest') {
     return 'Call request_link and give the link to a person whose plan allows more: the site moves to it. Free allows hardly more than a guest has.'

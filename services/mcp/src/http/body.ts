@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const bodyLimitBytes = 1_024 * 1_024
 
-/** The whole body of a request. Rejects above a megabyte, which the gateway never sends, and when it breaks off. */
+/** Reads the whole body of a request. Rejects more than a megabyte, which the gateway never sends, and a body that breaks off. */
 export function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

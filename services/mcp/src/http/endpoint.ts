@@ -19,7 +19,7 @@ export type EndpointOptions = {
   isDraining: () => boolean
 }
 
-/** The address behind the gateway's /mcp; only what the gateway signed is answered. */
+/** The endpoint behind the gateway's /mcp; it answers only requests that the gateway signed. */
 export function createEndpoint(options: EndpointOptions): RequestListener {
   return (req, res) => {
     if (req.method === 'POST' && req.url === mcpPath) return void serve(options, req, res)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** One header of a request, its first value where it came as several. */
+/** One header of a request; if it has several values, the first. */
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value

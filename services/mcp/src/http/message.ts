@@ -1,4 +1,4 @@
-/** What is wrong with the parameters of a message, where an SDK would answer with its own insides; null when nothing is. */
+/** The error in a message's parameters, for which an SDK would answer with its internals; null if there is none. */
 export function badParams(message: unknown): string | null {
   const { method, params } = Object(message)
   if (method === 'tools/call') return badCall(Object(params))
@@ -13,5 +13,5 @@ function badCall({ name, arguments: args }: { name?: unknown; arguments?: unknow
 }
 
 function badList({ cursor }: { cursor?: unknown }): string | null {
-  return cursor === undefined || typeof cursor === 'string' ? null : 'params.cursor must be a text'
+  return cursor === undefined || typeof cursor === 'string' ? null : 'params.cursor must be a string'
 }

@@ -15,13 +15,13 @@ import { given } from '../tools/fields.ts'
 import type { Asker } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
-/** One for the process: the SDK would otherwise compile a new one for each request. */
+/** One per process: otherwise the SDK compiles a new one for each request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
-/** A list depends on the key, so that no cache may share it; it changes with a release at most. */
+/** A list depends on the key, so no cache may share it; it changes only with a release. */
 const listCache = { ttlMs: 60_000, cacheScope: 'private' } as const
 const cacheHints = { 'tools/list': listCache, 'server/discover': listCache }
 
-/** Revision 2026-07-28, and the revisions of 2025 by `legacy` on the same address: each message says which it is. */
+/** Revision 2026-07-28, and those of 2025 by `legacy`, on the same address: each message names its revision. */
 export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logger: Logger; legacy: Leg }): Leg {
   const askers = new WeakMap<object, Asker>()
   const handler = createMcpHandler(
@@ -32,7 +32,7 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
     },
     {
       legacy: 'reject',
-      // Nothing changes while a client listens: its list depends on the key that it sends.
+      // Nothing changes while a client listens: its list depends on its key alone.
       maxSubscriptions: 0,
       onerror: (error) => logger.debug({ err: error }, 'a message was refused'),
     },
@@ -49,13 +49,13 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
   }
 }
 
-/** The SDK takes every `subscriptions/listen` and finds no place for it; without subscriptions there is no such method. */
+/** The SDK accepts every `subscriptions/listen` and then has no slot for it; without subscriptions the method is unknown. */
 async function isFullOfListeners(message: unknown, answer: globalThis.Response): Promise<boolean> {
   if (Object(message).method !== 'subscriptions/listen') return false
   return Object(await answer.clone().json()).error?.code === ProtocolErrorCode.InternalError
 }
 
-/** As the handler itself decides it, without building the web's request first. */
+/** Decides as the handler does, but without building a web request first. */
 function isLegacy(req: IncomingMessage, body: unknown): boolean {
   const claims = given({
     protocolVersionHeader: headerOf(req, 'mcp-protocol-version'),
@@ -76,7 +76,7 @@ function createServer({ toolbox }: LegOptions, asker: Asker): Server {
   return server
 }
 
-/** The head alone: the body is handed over as it was parsed, not written and read once more. */
+/** Only the head: the parsed body is passed separately, so that it is not written and read again. */
 function headOf({ headers }: IncomingMessage): globalThis.Request {
   const named = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new globalThis.Request(`http://mcp${mcpPath}`, { method: 'POST', headers: named })

@@ -37,7 +37,7 @@ export const accountStatusTool = defineTool('accountStatus.get', {
 export const requestLinkTool = defineTool('guestLinks.create', {
   title: 'Ask a person to keep the site',
   description:
-    'A single-use link for a person: by opening it and confirming they keep the site, its keywords and their history on their own plan.\nUse it before the guest’s 48 hours end, or when a tool needs a plan that the person has. Show the link to the person.',
+    'Get a single-use link for a person, who opens and confirms it to keep the site, its keywords and their history on their own plan.\nUse it before the guest’s 48 hours end, or when a tool needs a plan that the person has. Show the link to the person.',
   input: z.strictObject({
     ...projectId,
     reason: f.line(1, 500).optional().describe('Why, in a sentence; shown to the person'),
@@ -47,7 +47,7 @@ export const requestLinkTool = defineTool('guestLinks.create', {
   run: async ({ project_id: id, reason }, { call }) => {
     if (id !== undefined) await call('sites.get', { params: { id } })
     const { url, expiresAt } = await call('guestLinks.create', { body: reason === undefined ? {} : { reason } })
-    const message = `Please open ${url} to keep this site: it says what is kept, and how to confirm. The link works until ${expiresAt}.`
+    const message = `Please open ${url} to keep this site: the page says what is kept and how to confirm. The link works until ${expiresAt}.`
     return { url, expiresAt, message }
   },
 })

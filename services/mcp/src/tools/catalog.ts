@@ -26,5 +26,5 @@ const byOperation = {
 } as const satisfies Record<ToolOperation, Tool>
 
 export const catalog: readonly Tool[] = Object.values(byOperation)
-/** The only tool of a caller without a key, who is the only one to see it. */
+/** The only tool of a caller without a key; no other caller sees it. */
 export const lobbyTool: Tool = registerTool

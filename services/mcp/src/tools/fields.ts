@@ -8,7 +8,7 @@ import type { ToolContext } from './tool.ts'
 export const projectId = {
   project_id: f.idParam
     .optional()
-    .describe('The site, as add_project or account_status gave it. May be left out when the key has one site.'),
+    .describe('The site id from add_project or account_status. Optional if the key has one site.'),
 }
 export const locale = {
   country: countrySchema.optional().describe('Two-letter ISO 3166-1 code, such as us'),
@@ -16,7 +16,7 @@ export const locale = {
 }
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe('Rows in one answer'),
-  cursor: z.string().min(1).max(500).optional().describe('nextCursor of the answer before'),
+  cursor: z.string().min(1).max(500).optional().describe('nextCursor of the previous answer'),
 }
 export const competitorFilter = {
   competitors: z.array(f.domain).min(1).max(5).optional().describe('Only these competitors, by host'),
@@ -27,7 +27,7 @@ export function pageOf({ limit, cursor }: { limit: number; cursor?: string | und
   return cursor === undefined ? { limit } : { limit, cursor }
 }
 
-/** Without the fields that were left out. */
+/** The fields that are not undefined. */
 export function given<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   // safe because exactly the undefined values are dropped
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -35,7 +35,7 @@ export function given<T extends Record<string, unknown>>(fields: T): { [K in key
   }
 }
 
-/** Throws `invalid_input` that names a host which is no competitor of the site, and those which are. */
+/** Throws `invalid_input` for hosts that are not competitors of the site; the error lists the site's competitors. */
 export async function requireTracked(
   asked: string[] | undefined,
   siteId: string | undefined,
@@ -47,10 +47,10 @@ export async function requireTracked(
   const unknown = asked.filter((host) => !known.includes(host))
   if (unknown.length === 0) return
   const list = known.length > 0 ? `its competitors are ${known.join(', ')}` : 'it has none yet'
-  throw new AppError('invalid_input', `competitors: ${unknown.join(', ')} is not compared with this site; ${list}`)
+  throw new AppError('invalid_input', `competitors: this site has no competitor ${unknown.join(', ')}; ${list}`)
 }
 
-/** The site that a call is about, where its owner has to be told: projects says which is the key's only one, or what to do. */
+/** The site id for an owner that needs one: the given one, or the key's only one. Projects finds it, or says what to do. */
 export async function siteIdOf(asked: string | undefined, { call }: ToolContext): Promise<string> {
   return asked ?? (await call('sites.get', { params: {} })).project.id
 }

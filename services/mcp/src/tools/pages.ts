@@ -11,7 +11,7 @@ const issueCount = issueRow.omit({ urls: true })
 
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
-  description: `What the on-page audit found, with a count and how to fix it; issue_pages has the addresses.\n${collecting}`,
+  description: `The issues that the on-page audit found, each with a count and how to fix it; issue_pages has the addresses.\n${collecting}`,
   input: z.strictObject({
     ...projectId,
     severity: z.enum(['error', 'warning', 'notice']).optional(),
@@ -31,7 +31,7 @@ export const onPageIssuesTool = defineTool('issues.list', {
 
 export const issuePagesTool = defineTool('issuePages.list', {
   title: 'Pages with issues',
-  description: `The addresses behind the on-page issues.\nNeeds the Starter plan. Use code, as on_page_issues gave it, for one kind of issue. ${collecting}`,
+  description: `The addresses of the pages with on-page issues.\nNeeds the Starter plan. Use a code from on_page_issues for one kind of issue. ${collecting}`,
   input: z.strictObject({ ...projectId, code: f.line(1, 100).optional(), ...paging }),
   output: z.object({
     ...f.collectState,

@@ -51,7 +51,7 @@ describe('the published input of each tool', () => {
       "hints: readOnly, idempotent
       {"type":"object","additionalProperties":false}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -70,7 +70,7 @@ describe('the published input of each tool', () => {
     expect(shown('add_keyword')).toMatchInlineSnapshot(`
       "hints: idempotent
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       keyword {"minLength":1,"maxLength":200,"description":"The phrase as people type it","type":"string"}
       country? {"description":"Two-letter ISO 3166-1 code, such as us","type":"string","maxLength":8}
       language? {"description":"Language tag, such as en or pt-BR","type":"string","maxLength":16}"
@@ -81,10 +81,10 @@ describe('the published input of each tool', () => {
     expect(shown('keyword_positions')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       query? {"description":"Only keywords that contain this text","type":"string","minLength":1,"maxLength":200}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -92,12 +92,12 @@ describe('the published input of each tool', () => {
     expect(shown('rank_history')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
-      keyword_id {"type":"string","pattern":"^[\\\\w-]{1,64}$","description":"The keyword, as add_keyword or keyword_positions gave it"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      keyword_id {"type":"string","pattern":"^[\\\\w-]{1,64}$","description":"The keyword id from add_keyword or keyword_positions"}
       from? {"description":"First day or moment, UTC","anyOf":[{"type":"string","format":"date"},{"type":"string","format":"date-time"}]}
       to? {"description":"Last day or moment, UTC","anyOf":[{"type":"string","format":"date"},{"type":"string","format":"date-time"}]}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -105,7 +105,7 @@ describe('the published input of each tool', () => {
     expect(shown('competitors')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}"
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}"
     `)
   })
 
@@ -113,10 +113,10 @@ describe('the published input of each tool', () => {
     expect(shown('on_page_issues')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       severity? {"type":"string","enum":["error","warning","notice"]}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -124,7 +124,7 @@ describe('the published input of each tool', () => {
     expect(shown('request_link')).toMatchInlineSnapshot(`
       "hints: none
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       reason? {"description":"Why, in a sentence; shown to the person","type":"string","minLength":1,"maxLength":500}"
     `)
   })
@@ -133,10 +133,10 @@ describe('the published input of each tool', () => {
     expect(shown('rank_compare')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       competitors? {"description":"Only these competitors, by host","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -144,10 +144,10 @@ describe('the published input of each tool', () => {
     expect(shown('keyword_gap')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       competitors? {"description":"Only these competitors, by host","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -155,10 +155,10 @@ describe('the published input of each tool', () => {
     expect(shown('competitor_traffic')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       competitors? {"description":"Only these competitors, by host","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -166,12 +166,12 @@ describe('the published input of each tool', () => {
     expect(shown('keyword_planner')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       q? {"description":"A phrase to start from","minLength":1,"maxLength":200,"type":"string"}
       country? {"description":"Two-letter ISO 3166-1 code, such as us","type":"string","maxLength":8}
       language? {"description":"Language tag, such as en or pt-BR","type":"string","maxLength":16}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -179,10 +179,10 @@ describe('the published input of each tool', () => {
     expect(shown('backlink_review')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       days? {"description":"Window in days; 30 by default","type":"integer","minimum":1,"maximum":365}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 
@@ -190,10 +190,10 @@ describe('the published input of each tool', () => {
     expect(shown('issue_pages')).toMatchInlineSnapshot(`
       "hints: readOnly, idempotent, openWorld
       {"type":"object","additionalProperties":false}
-      project_id? {"description":"The site, as add_project or account_status gave it. May be left out when the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
+      project_id? {"description":"The site id from add_project or account_status. Optional if the key has one site.","type":"string","pattern":"^[\\\\w-]{1,64}$"}
       code? {"type":"string","minLength":1,"maxLength":100}
       limit? {"default":25,"description":"Rows in one answer","type":"integer","minimum":1,"maximum":100}
-      cursor? {"description":"nextCursor of the answer before","type":"string","minLength":1,"maxLength":500}"
+      cursor? {"description":"nextCursor of the previous answer","type":"string","minLength":1,"maxLength":500}"
     `)
   })
 })

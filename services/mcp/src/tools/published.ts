@@ -4,9 +4,9 @@ import { given } from './fields.ts'
 import type { Tool } from './tool.ts'
 
 type Json = { [key: string]: unknown }
-/** A JSON Schema of an object, as the protocol wants the schemas of tools. */
+/** A JSON Schema of an object, as the protocol requires for tools. */
 export type ObjectJsonSchema = { type: 'object'; [key: string]: unknown }
-/** A tool as `tools/list` shows it, in the protocol's words, which both SDKs share. */
+/** A tool as `tools/list` shows it, in the protocol's format, which both SDKs share. */
 export type PublishedTool = {
   name: string
   title: string
@@ -22,7 +22,7 @@ export type PublishedTool = {
   }
 }
 
-/** Built once: a list is the same for all keys of a kind, and for everybody without. */
+/** Built once: a list is the same for all keys of a kind, and for all callers without a key. */
 export function publish({ operation, name, title, description, input, output, hints }: Tool) {
   const { reads, idempotent, openWorld } = hints
   return {
@@ -34,7 +34,7 @@ export function publish({ operation, name, title, description, input, output, hi
     annotations: {
       title,
       readOnlyHint: reads,
-      // Nothing that an agent can do here deletes or overwrites.
+      // No tool deletes or overwrites anything.
       destructiveHint: false,
       idempotentHint: idempotent,
       openWorldHint: openWorld,
@@ -44,7 +44,7 @@ export function publish({ operation, name, title, description, input, output, hi
 
 function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
   const override = ({ jsonSchema }: { jsonSchema: Json }) => {
-    // A format says what its pattern of 200 characters says, and `integer` what the bounds of a double say.
+    // A format replaces its pattern of 200 characters, and `integer` replaces the bounds of a double.
     if (jsonSchema.format) delete jsonSchema.pattern
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -53,7 +53,7 @@ function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSc
   return { ...Object(everywhere(rest, oneTypeEach)), type: 'object' }
 }
 
-/** Clients that know a single type for a schema warn of a list of them. */
+/** Clients that support only one type per schema warn about a list of types. */
 function oneTypeEach(schema: Json): Json {
   const { type: types, description, default: preset, ...rest } = schema
   if (!Array.isArray(types)) return schema
@@ -61,7 +61,7 @@ function oneTypeEach(schema: Json): Json {
   return { ...given({ description, default: preset }), anyOf }
 }
 
-/** Answers may gain fields, so that a client must not refuse unknown ones. */
+/** Answers may gain fields, so a client must not refuse unknown ones. */
 function openToAdditions(schema: ObjectJsonSchema): ObjectJsonSchema {
   const opened = everywhere(schema, ({ additionalProperties, ...rest }) =>
     additionalProperties === false ? rest : { ...rest, ...given({ additionalProperties }) },

@@ -11,7 +11,7 @@ const reading = { reads: true, idempotent: true, openWorld: true }
 export const keywordPositionsTool = defineTool('overview.get', {
   title: 'Present positions',
   description:
-    'The present position of each keyword of a site, the one before, the best, and a visibility score from 0 to 100.\nPosition 0: looked and not found; null: never looked. lastCheck tells a check that waits (queued) from one that failed. Use query to find keywords by their text.',
+    'The present, previous and best position of each keyword of a site, and a visibility score from 0 to 100.\nPosition 0: checked and not found; null: never checked. lastCheck shows whether a check waits (queued) or failed. Use query to find keywords by their text.',
   input: z.strictObject({
     ...projectId,
     query: f.line(1, 200).optional().describe('Only keywords that contain this text'),
@@ -29,7 +29,7 @@ export const keywordPositionsTool = defineTool('overview.get', {
   },
 })
 
-/** The owner has no search, so all rows are read, which the owner keeps small. */
+/** The owner has no search, so all rows are read; the owner keeps them small. */
 async function findPositions(
   id: string | undefined,
   query: string,
@@ -52,10 +52,10 @@ async function findPositions(
 export const rankHistoryTool = defineTool('history.list', {
   title: 'Position history',
   description:
-    'The positions of one keyword over time, oldest first; limit gives the latest, nextCursor leads to older ones.\nkeyword_id comes from add_keyword or keyword_positions. Position 0: not found within depth.',
+    'The positions of one keyword over time, oldest first; limit selects the latest, nextCursor continues with older ones.\nkeyword_id comes from add_keyword or keyword_positions. Position 0: not found within depth.',
   input: z.strictObject({
     ...projectId,
-    keyword_id: f.idParam.describe('The keyword, as add_keyword or keyword_positions gave it'),
+    keyword_id: f.idParam.describe('The keyword id from add_keyword or keyword_positions'),
     from: f.dateBound.optional().describe('First day or moment, UTC'),
     to: f.dateBound.optional().describe('Last day or moment, UTC'),
     ...paging,
@@ -85,7 +85,7 @@ export const competitorsTool = defineTool('competitors.list', {
 export const rankCompareTool = defineTool('rankComparison.list', {
   title: 'Compare positions',
   description:
-    'Each keyword with the positions of the site and of its competitors.\nNeeds the Starter plan. Use competitors to look at up to five of them.',
+    'Each keyword with the positions of the site and of its competitors.\nNeeds the Starter plan. Use competitors to select up to five of them.',
   input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ rows: z.array(comparisonRow), ...f.paged }),
   hints: reading,
@@ -97,7 +97,7 @@ export const rankCompareTool = defineTool('rankComparison.list', {
   },
 })
 
-/** A row with the competitors that were asked for. */
+/** A row with only the selected competitors. */
 export function withOnly<R extends { competitors: { domain: string }[] }>(row: R, asked: string[] | undefined): R {
   if (!asked) return row
   return { ...row, competitors: row.competitors.filter(({ domain }) => asked.includes(domain)) }

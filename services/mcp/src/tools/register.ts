@@ -46,8 +46,8 @@ export const registerTool = defineTool('guests.register', {
       limits,
       clientConfig: clientConfig(mcpUrl, secret),
       nextSteps: [
-        'Keep the token now: it is shown this once.',
-        'This connection stays without it. Offer to add it to the client’s configuration (see clientConfig), then reconnect: the other tools appear.',
+        'Save the token now: it is shown only once.',
+        'This connection does not use it. Offer to add it to the client’s configuration (see clientConfig), then reconnect: the other tools appear.',
         'With the token: call add_project with the website, then add_keyword.',
         `The token ends at ${guest.expiresAt}. Before that, call request_link and show the link to a person who wants to keep the site.`,
       ],

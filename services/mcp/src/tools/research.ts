@@ -13,7 +13,7 @@ const collecting = 'While status is collecting, call again after retryAfterSecon
 
 export const keywordGapTool = defineTool('gap.list', {
   title: 'Keyword gap',
-  description: `Keywords that competitors rank for and the site does not, or does worse.\nNeeds the Starter plan and at least one competitor. ${collecting}`,
+  description: `Keywords for which competitors rank and the site does not, or ranks lower.\nNeeds the Starter plan and at least one competitor. ${collecting}`,
   input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ ...listOf(gapRow), hint }),
   hints: reading,
@@ -42,7 +42,7 @@ export const competitorTrafficTool = defineTool('traffic.list', {
 
 export const keywordPlannerTool = defineTool('planner.list', {
   title: 'Keyword planner',
-  description: `Keyword ideas with volume, difficulty, bids and what is tracked already.\nNeeds the Starter plan. Without q it starts from the tracked keywords. ${collecting}`,
+  description: `Keyword ideas with volume, difficulty, bids and whether they are tracked.\nNeeds the Starter plan. Without q it starts from the tracked keywords. ${collecting}`,
   input: z.strictObject({
     ...projectId,
     q: f.phrase.optional().describe('A phrase to start from'),
@@ -59,7 +59,7 @@ export const keywordPlannerTool = defineTool('planner.list', {
 
 export const backlinkReviewTool = defineTool('backlinks.list', {
   title: 'Backlink review',
-  description: `Links to the site first seen or lost in the last days, each with a suggestion: keep, review or disavow.\nNeeds the Starter plan. Disavowing itself is done in the dashboard. ${collecting}`,
+  description: `Links to the site first seen or lost in the last days, each with a suggestion: keep, review or disavow.\nNeeds the Starter plan. To disavow links, use the dashboard. ${collecting}`,
   input: z.strictObject({
     ...projectId,
     days: z.int().min(1).max(365).optional().describe('Window in days; 30 by default'),

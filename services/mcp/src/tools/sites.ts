@@ -10,7 +10,7 @@ import { defineTool, type ToolContext } from './tool.ts'
 export const addProjectTool = defineTool('sites.add', {
   title: 'Add a website',
   description:
-    'Start tracking a website; one that is there already is answered as it is, with created: false.\nUse it before add_keyword. Guests have one site.',
+    'Start tracking a website; an existing one is answered unchanged, with created: false.\nUse it before add_keyword. Guests have one site.',
   input: z.strictObject({
     website: f.domain.describe('A bare host such as example.com; scheme and www are dropped'),
     name: f.line(1, 200).optional().describe('A label; the host by default'),
@@ -40,7 +40,7 @@ const retryAfterSeconds = 15
 export const addKeywordTool = defineTool('keywords.create', {
   title: 'Track a keyword',
   description:
-    'Track a phrase for a site; its first check starts at once. While lastCheck is queued, ask keyword_positions after retryAfterSeconds.\nOne that is tracked already is answered as it is, with created: false. Guests have two keywords.',
+    'Track a phrase for a site; its first check starts at once. While lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase is answered unchanged, with created: false. Guests have two keywords.',
   input: z.strictObject({
     ...projectId,
     keyword: f.phrase.describe('The phrase as people type it'),

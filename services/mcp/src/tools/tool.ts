@@ -8,24 +8,24 @@ export type ToolOperation = {
   [N in OperationName]: Operations[N] extends { mcp: object } ? N : never
 }[OperationName]
 
-/** Calls an operation at its owner in the caller's name; `system` where only services may. */
+/** Calls an operation at its owner as the caller, or as `system` for operations that only services may call. */
 export type OwnerCall = <N extends OperationName>(
   name: N,
   input: OperationInput<Operations[N]>,
   as?: 'caller' | 'system',
 ) => Promise<OperationOutput<Operations[N]>>
 
-/** What a tool is given besides its input. */
+/** What a tool gets besides its input. */
 export type ToolContext = {
   caller: Caller
   call: OwnerCall
   mcpUrl: string
   appUrl: string
-  /** What each tool says to this caller, whose first site has the host; null where it is open. */
+  /** Why each tool is closed to this caller, null if it is open; `host` is that of the caller's first site. */
   closedTools(host: string | undefined): { name: string; reason: string | null }[]
 }
 
-/** How a tool behaves; every one is stated, for the protocol's defaults are the alarming ones. */
+/** How a tool behaves; all hints are given, because the protocol's defaults are alarming. */
 export type Hints = { reads: boolean; idempotent: boolean; openWorld: boolean }
 
 export type Tool = {
@@ -36,11 +36,11 @@ export type Tool = {
   input: z.ZodObject
   output: z.ZodObject
   hints: Hints
-  /** Other spellings of input fields that are understood and not published. */
+  /** Other accepted spellings of input fields, which are not published. */
   aliases: Readonly<Record<string, string>>
-  /** Closed to a key that is limited to one site, save for that site. */
+  /** Closed to a key that is limited to one site, except for that site. */
   addsSites: boolean
-  /** The call that some input asks for, or what is wrong with the input. */
+  /** The call for an input, or the input's errors. */
   prepare(args: unknown): PreparedCall | { issues: z.core.$ZodIssue[] }
 }
 export type PreparedCall = { run(context: ToolContext): Promise<unknown> }
@@ -56,7 +56,7 @@ type Spec<I extends z.ZodObject, O extends z.ZodObject> = {
   run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>
 }
 
-/** A tool of one row of the table, from which it has its name, its gate and its callers. It knows no SDK. */
+/** Defines the tool of a row of the table, which gives its name, gate and callers. It uses no SDK. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
   operation: ToolOperation,
   spec: Spec<I, O>,

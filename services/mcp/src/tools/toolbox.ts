@@ -17,7 +17,7 @@ type Block =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }
 
-/** What a call of a tool answers, in the protocol's words, which both SDKs share. */
+/** The answer of a tool's call, in the protocol's format, which both SDKs share. */
 export type ToolAnswer = {
   content: Block[]
   structuredContent?: { [key: string]: unknown }
@@ -30,17 +30,17 @@ export type ToolboxOptions = {
   publicUrl: string
   logger: Logger
 }
-/** Who asks, and a signal for the moment in which it has gone away. */
+/** The caller of a request, and a signal that it has left. */
 export type Asker = { caller: Caller; gone: AbortSignal }
-/** All that an SDK needs to know of tools. */
+/** The part of the tools that an SDK needs. */
 export type Toolbox = {
-  /** What the caller sees: the lobby holds `register` alone, which nobody else sees. */
+  /** The tools that the caller sees: in the lobby only `register`, which no other caller sees. */
   list(caller: Caller): PublishedTool[]
   /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
   call(name: string, args: { [key: string]: unknown }, asker: Asker): Promise<ToolAnswer | null>
 }
 
-/** All tools behind one way in: the key, the gate, the input, the owner. */
+/** Calls every tool in the same steps: the key, the gate, the input, the owner. */
 export function createToolbox(options: ToolboxOptions): Toolbox {
   const { catalog, lobbyTool } = options
   const tools = new Map(catalog.map((tool) => [tool.name, tool]))
@@ -63,7 +63,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** What a tool answers is what its owner has checked; that it keeps the published schema is a matter of tests. */
+/** The owner has checked the result; tests check that it matches the published schema. */
 function answerOf(result: unknown): ToolAnswer {
   const structuredContent: { [key: string]: unknown } = Object(tamed(result))
   const text = JSON.stringify(structuredContent)
@@ -81,12 +81,12 @@ function requireOpen({ lobbyTool, publicUrl }: ToolboxOptions, tool: Tool, calle
     )
   }
   if (tool === lobbyTool)
-    throw new AppError('conflict', 'This request has a key already; account_status says what it can do.')
+    throw new AppError('conflict', 'This request already has a key; call account_status to see what it can do.')
   const reason = closedBecause(operationOf(tool.operation), caller, publicUrl)
   if (reason !== null) throw new AppError('conflict', reason)
 }
 
-/** The tools that are listed to a kind of key: those of its plan and of others, but none that it can never use. */
+/** The tools listed for a kind of key: those of all plans, except for tools that it can never use. */
 function toolsOf({ catalog, lobbyTool }: ToolboxOptions, kind: CallerKind): Tool[] {
   return catalog.filter((tool) => tool !== lobbyTool && operationOf(tool.operation).callers.includes(kind))
 }
@@ -103,7 +103,7 @@ function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
 }
 
-/** The call that the input asks for, other spellings included. Throws `invalid_input` that names each bad field. */
+/** The call for an input, in any accepted spelling. Throws `invalid_input` that names each bad field. */
 function prepared(tool: Tool, args: { [key: string]: unknown }): PreparedCall {
   const input = renamed(tool, args)
   const call = tool.prepare(input)
@@ -120,7 +120,7 @@ function renamed({ aliases }: Tool, args: { [key: string]: unknown }): object {
     const field = (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
     const other = spellings.get(field)
     if (other !== undefined)
-      throw new AppError('invalid_input', `Bad input. ${other} and ${key} are one field in two spellings: give one`)
+      throw new AppError('invalid_input', `Bad input. ${other} and ${key} are the same field: give only one`)
     spellings.set(field, key)
   }
   return Object.fromEntries([...spellings].map(([field, key]) => [field, args[key]]))
