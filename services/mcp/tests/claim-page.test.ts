@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The page behind a link, at the gateway that plays the public address. */
+/** Opens the page of a link at the gateway, which stands in for the public address. */
 async function open(link: string, init: RequestInit = {}) {
   const url = new URL(new URL(link).pathname, world.gateway.url)
   const answer = await fetch(url, init)

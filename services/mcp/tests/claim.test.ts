@@ -105,7 +105,7 @@ it('two claims at once for one place on the plan: one site moves, the other gues
 it('a guest that has ended is 401, and projects deletes its site', async () => {
   const { token, from, siteId } = await guestWithSite()
   await age(world.database.pool, token, '48 hours')
-  // The next guest of the network ends the one before; so does the sweep, every minute.
+  // The next guest of a network ends the previous one; so does the sweep, every minute.
   await (await connectAgent(url, { from })).call('register')
   await until('the site to be gone', async () => {
     const { rows } = await world.projectsDatabase.pool.query('SELECT deleted_at FROM site WHERE id = $1', [siteId])

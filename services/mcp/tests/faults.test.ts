@@ -33,7 +33,7 @@ describe('callers apart', () => {
       const { json } = await post(url, { token: secret, body: toolCall('add_project', { website: host }) })
       expect(Object(json.result).structuredContent).toMatchObject({ created: true })
     }
-    // As many at once as a replica takes before it says that it is busy.
+    // The most calls at once that a replica accepts before it is busy.
     const asked = agents.map(async ({ secret, host }, i) => {
       for (let k = 0; k < 8; k++) {
         const { json } = await post(url, { token: secret, body: toolCall('account_status', {}, `${i}.${k}`) })
@@ -86,7 +86,7 @@ describe('what only the gateway may say', () => {
   })
 })
 
-/** Last: projects is gone from here on, and the tests play it. */
+/** Last, because projects is stopped from here on and the tests answer for it. */
 describe('an owner in trouble', () => {
   let agent: Agent
   const history = () => agent.call('rank_history', { project_id: 'p', keyword_id: 'k' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Each run has a key and an address of its own for as long as its minute lasts. */
+/** A key for each run, until its calls of the minute are used up. */
 let spare: { secret: string; left: number } | undefined
 async function key(): Promise<string> {
   if (!spare || spare.left === 0) spare = { secret: (await world.newKey('starter')).secret, left: 25 }

@@ -11,7 +11,7 @@ const asked: string[] = []
 beforeAll(async () => {
   world = await startWorld()
   nats = await connect(natsOptions(world.natsUrl, 'test'))
-  // It only listens; what a queue of the owner's answers goes to both.
+  // It only listens: a call that the owner's queue group answers reaches this subscription too.
   nats.subscribe('rpc.projects.>', { callback: (_error, { subject }) => void asked.push(subject) })
   await nats.flush()
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop())
 
 type Rank = { day: number; position: number }
-/** Ranks of different days, 0 being not found. */
+/** Ranks of different days; 0 is not found. */
 const ranks = fc.uniqueArray(fc.record({ day: fc.integer({ min: 1, max: 28 }), position: fc.nat(9) }), {
   minLength: 1,
   maxLength: 6,

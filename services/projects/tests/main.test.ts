@@ -70,7 +70,7 @@ it('checks ranks against the sandbox through a real adapter, and ends when its p
 it('counts the money of a day over restarts, and says when it is used up', async () => {
   const db = new pg.Client({ connectionString: backend.databaseUrl })
   await db.connect()
-  // What the checks before this one cost counts as well, though they had no budget.
+  // Earlier checks cost money too, although they had no budget.
   await db.query('TRUNCATE spend.total, spend.book')
   await db.end()
   const env = { ...demo(), SERPAPI_PAGE_USD: '0.01', SERP_DAILY_BUDGET_USD: '0.15' }
@@ -94,7 +94,7 @@ it('shows no_provider as the failure of every check when none is configured, and
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-/** A provider that answers nothing; `asked` tells how often it was asked. */
+/** A provider that never answers; `asked` counts the requests. */
 async function startSilent() {
   let asked = 0
   const server = createServer(() => asked++)
@@ -123,7 +123,7 @@ it('a page that a killed process had is checked by another one once its lease ha
     'SELECT extract(epoch FROM max(lease_until) - clock_timestamp())::float8 AS left FROM page_target',
   )
   expect(rows[0]?.left).toBeLessThanOrEqual(60)
-  // All but the last of the minute has passed.
+  // Only the last seconds of the minute remain.
   await database.query(`UPDATE page_target SET lease_until = lease_until - interval '55 seconds'`)
   await database.end()
   const second = await start(demo())

@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 
 const place = (host: string, position: number) => [...Array.from({ length: position - 1 }, (_, i) => `h${i}.org`), host]
 
-/** A site whose keyword was at each of these positions, one check after the other. */
+/** A site with a keyword that was at each of these positions, one check after the other. */
 async function siteWith(account: ReturnType<typeof accountIn>, phrase: string, positions: readonly number[]) {
   const site = await account.site()
   const keyword = await showing(positions[0] ?? 0, phrase, () => account.keyword(site, phrase))

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => stage.stop())
 afterEach(() => stage.clear())
 
-/** As a call leaves it that had no time for the past. */
+/** A competitor as a call leaves it that had no time for the past. */
 const addUnfilled = (domain: string) =>
   stage.pool.query(
     `INSERT INTO tracked_domain (id, site_id, domain, kind, since, past_seq) VALUES ('rival', 'a', $1, 'competitor', now(), 0)`,
     [domain],
   )
-/** Every keyword is checked once; nothing works on afterwards. */
+/** Checks every keyword once, then stops the background work. */
 async function check(): Promise<void> {
   const before = stage.serp.calls.length
   const keywords = Number((await stage.column('SELECT count(*) FROM keyword'))[0])
@@ -43,7 +43,7 @@ it('goes from keyword to keyword until all have theirs, once each, also when two
   await check()
   await addUnfilled('rival.com')
   expect(await pasts.unfinished()).toEqual(['rival'])
-  // One that finds another at it leaves it alone.
+  // A filler skips a competitor that another is filling.
   expect(await Promise.all([pasts.fillNext('rival'), pasts.fillNext('rival')])).toContain(true)
   while (await pasts.fillNext('rival')) {}
   expect(await ranks()).toEqual(phrases.map(() => 2))

@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 
 const fetches = (phrase: string) => world.serp.calls.filter((call) => call.phrase === phrase).length
 const place = (host: string, position: number) => [...Array.from({ length: position - 1 }, (_, i) => `h${i}.org`), host]
-/** Something else that is added now has been checked: whatever was due before it has been claimed. */
+/** Adds another keyword and waits for its check: then everything due before it has been claimed. */
 async function settled(): Promise<void> {
   const other = accountIn(world)
   const site = await other.site()
@@ -211,7 +211,7 @@ describe('one page', () => {
     await growth.historyOf(site, keyword, 1)
     const targets = createTargetStore(world.parts.pool, defaultPlans)
     const dues = createDueStore(world.parts.pool)
-    // A daily page is due again after 36 hours at the latest, whatever the time of day.
+    // A daily page is due again after 36 hours at most, at any time of day.
     const due = new Date(world.now().getTime() + 36 * 3_600_000)
     const claimLease = async () => {
       const found = await world.parts.pool.query<{ id: string }>(`SELECT id FROM page_target WHERE phrase = 'lease'`)

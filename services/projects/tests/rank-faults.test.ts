@@ -8,7 +8,7 @@ import { type Stage, startStage } from './support/stage.ts'
 let stage: Stage
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>
 let way: Forwarder
-/** Goes straight to the database, whatever became of the way that the work takes. */
+/** Connects to the database directly, even if the worker's connection is cut. */
 let direct: pg.Pool
 beforeAll(async () => {
   postgres = await startOwnPostgres()
@@ -40,7 +40,7 @@ const underWay = (count: number) => until(`${count} fetches`, () => stage.serp.c
 const statuses = () => stage.column('SELECT last_check_status FROM keyword')
 const allChecked = () =>
   until('all checks', async () => (await statuses().catch(() => [null])).every((status) => status === 'ok'), 30_000)
-/** Each page was fetched once, stored once and booked once. */
+/** Each page is fetched once, stored once and booked once. */
 async function expectBoughtOnce(): Promise<void> {
   expect(stage.serp.calls.map((call) => call.phrase).sort()).toEqual(phrases)
   expect(await stage.column('SELECT count(*)::int FROM ranks.position')).toEqual([phrases.length])

@@ -104,7 +104,7 @@ it('what was held back without asking anybody uses up no try', async () => {
   await stage.wake()
   const shownAt = () => stage.column<Date>('SELECT last_check_at FROM keyword')
   await until(shownAt, ([at]) => at?.getTime() === stage.clock.now().getTime())
-  // It is held back again and again, and told once.
+  // It is held back again and again, and recorded once.
   expect(await stage.column('SELECT count(*)::int FROM ranks.failed_check')).toEqual([1])
   stage.serp.isAsked = true
   stage.pass(0.1)

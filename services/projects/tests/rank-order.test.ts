@@ -46,7 +46,7 @@ describe('a claim', () => {
     expect(await claim()).toHaveLength(0)
     expect(await order()).toEqual([])
     await stage.pool.query(`UPDATE page_target SET lease_until = lease_until - interval '61 seconds'`)
-    // A database that has just been started lets every lease be renewed first.
+    // A database that has just started first leaves time to renew every lease.
     await until(order, (ids) => ids.join() === 'left')
     expect(await claim()).toHaveLength(1)
   })

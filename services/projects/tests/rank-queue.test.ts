@@ -13,7 +13,7 @@ afterEach(() => stage.clear())
 
 type State = 'pending' | 'gone' | 'failed' | 'unreached' | 'ready'
 
-/** A queue whose tasks are in the state that the test says; ids tell the phrase and how many orders there were before. */
+/** A queue with tasks in the states that a test sets; an id has the phrase and the number of its order. */
 function scriptedQueue() {
   const submits: string[][] = []
   const polls: { id: string; known: string[] }[] = []

@@ -18,12 +18,12 @@ afterEach(async () => {
 const checksOf = (status: string) =>
   stage.column<number>('SELECT count(*)::int FROM keyword WHERE last_check_status = $1', status)
 
-/** Replicas with connections of their own, which all have their hands full before the first answer comes. */
+/** Replicas with their own connections, all busy before the first answer comes. */
 async function startReplicas(count: number, settings: { budgetUsd: number; share: number }): Promise<void> {
   stage.serp.hold()
   pools = Array.from({ length: count }, () => new pg.Pool({ connectionString: stage.url, max: 5 }))
   for (const pool of pools) await stage.start(settings, pool)
-  await until('hands to be full', () => stage.serp.calls.length >= Math.min(5, 4 * count))
+  await until('busy replicas', () => stage.serp.calls.length >= Math.min(5, 4 * count))
   stage.serp.resume()
   await until('all checks', async () => (await stage.column('SELECT last_check_status FROM keyword')).every(Boolean))
 }

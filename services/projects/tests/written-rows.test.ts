@@ -5,7 +5,7 @@ import { startWorld, type World } from './support/world.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  // Somebody else deletes whatever is named so, at the moment in which it is committed.
+  // A row with this name is deleted by another at the moment of its commit.
   await world.parts.pool.query(`
     CREATE FUNCTION delete_short_lived() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       EXECUTE format('UPDATE %I SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL', TG_TABLE_NAME) USING NEW.id;

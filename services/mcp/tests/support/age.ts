@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Moves a guest's past and its tokens' ends: as if this much more time had gone by. */
+/** Moves a guest's times and the ends of its tokens back, as if this much more time had passed. */
 export async function age(pool: Pool, token: string, interval: string): Promise<void> {
   const account = `(SELECT account_id FROM api_key WHERE hash = sha256($1::bytea))`
   await pool.query(

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { catalog } from '../../src/tools/catalog.ts'
 import { publish } from '../../src/tools/published.ts'
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export type Answer = { isError: boolean; text: string; data: Record<string, never> }
 export type Agent = {
   client: Client
@@ -53,7 +53,7 @@ const outputs = catalog.map((tool) => {
 })
 const outputOf = new Map(outputs)
 
-/** An answer that keeps the published schema of its tool and holds nothing beside it. The service itself does not look again. */
+/** Checks that an answer matches its tool's published schema and has nothing else; the service itself does not check it again. */
 function checked(name: string, answer: Answer): Answer {
   const tool = outputOf.get(name)
   if (answer.isError || !tool) return answer
@@ -62,7 +62,7 @@ function checked(name: string, answer: Answer): Answer {
   return answer
 }
 
-/** A guest with its token, from an address of its own unless one is given. */
+/** A new guest with its token, from a new address unless one is given. */
 export async function newGuest(
   url: string,
   from = freshAddress(),

@@ -15,10 +15,10 @@ export type RawCall = {
   from?: string
 }
 
-/** What a client must be ready to take. */
+/** The media types that a client must accept. */
 export const both = 'application/json, text/event-stream'
 
-/** One request as it is, with the headers that a client sends unless they are given or emptied. */
+/** Sends one raw request, with a client's usual headers unless they are given or emptied. */
 export async function post(
   url: string,
   { method = 'POST', headers = {}, body, token, from = freshAddress() }: RawCall,
@@ -39,7 +39,7 @@ export function rpc(method: string, params?: unknown, id: unknown = 1): string {
 export const toolCall = (name: string, args: unknown = {}, id: unknown = 1) =>
   rpc('tools/call', { name, arguments: args }, id)
 
-/** A request that waits for leave to send its body: the status, and whether the leave was given. */
+/** Sends a request that waits for 100 Continue before its body: the status, and whether it was told to continue. */
 export function postWaiting(
   url: string,
   { headers = {}, body = '', token, from = freshAddress() }: RawCall,

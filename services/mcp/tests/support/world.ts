@@ -25,7 +25,7 @@ type Env = Record<string, string>
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Key = { accountId: string; keyId: string; secret: string }
 
-/** The agents' door as it runs: gateway, mcp and projects over databases and a broker of their own. */
+/** The agent endpoint as in production: gateway, mcp and projects with their own databases and broker. */
 export async function startWorld(env: Env = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
@@ -47,7 +47,7 @@ export async function startWorld(env: Env = {}) {
       MCP_URL: `http://127.0.0.1:${mcpPort}`,
       DATA_DIR: folder,
       TRUSTED_PROXY_HOPS: '1',
-      // A loaded machine is no reason to refuse.
+      // Calls must not be refused because the machine is loaded.
       ADMISSION_TIMEOUT_MS: '2000',
     }
     const gateway = await running(startGatewayService({ ...common, ...own }))
@@ -96,10 +96,10 @@ function startMcpService(env: Env, ownerTimeoutMs?: number): Promise<RunningServ
   return runService('mcp', config, (parts) => createMcp(parts, config, ownerTimeoutMs))
 }
 
-/** Phrases with this in them fail. */
+/** Phrases that contain this fail. */
 export const unanswered = 'unanswered'
 
-/** Every search shows an empty page, or fails. */
+/** Every search answers an empty page, or fails. */
 const emptySerp: SerpSource = {
   source: 'scripted',
   priceUsd: () => 0,

@@ -3,13 +3,13 @@ import type { HistoryRow, KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { callerOf, type Reply, until, type World } from './world.ts'
 
-/** What one account does over HTTP. */
+/** The calls of one account over HTTP. */
 export function accountIn(world: Pick<World, 'call'>, changes: Partial<Caller> = {}) {
   const caller = callerOf(changes)
   const call = (method: string, path: string, body?: unknown): Promise<Reply> => world.call(caller, method, path, body)
   const api = {
     id: caller.accountId,
-    /** The same account on other terms. */
+    /** The same account with a changed caller. */
     as: (other: Partial<Caller>) => accountIn(world, { ...caller, ...other }),
     get: (path: string) => call('GET', path),
     post: (path: string, body: unknown) => call('POST', path, body),

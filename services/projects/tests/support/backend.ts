@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 
 export type Backend = { databaseUrl: string; natsUrl: string; stop(): Promise<void> }
 
-/** A database of its own on the run's Postgres, and a NATS server, for one test file. */
+/** A new database on the run's Postgres, and a NATS server, for one test file. */
 export async function startBackend(): Promise<Backend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'projects-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
@@ -27,7 +27,7 @@ export function newDatabase() {
   return createTestDatabase(inject('postgresUrl'), 'projects')
 }
 
-/** The same on a Postgres of its own, which a test restarts as an operator does: on another port, which is answered. */
+/** The same on a separate Postgres. A test restarts it as an operator does; `restart` answers its new port. */
 export async function startOwnPostgres() {
   const folder = mkdtempSync(path.join(tmpdir(), 'projects-test-'))
   const start = () => startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })

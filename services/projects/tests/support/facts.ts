@@ -7,7 +7,7 @@ import { callerKeys, callerOf, type World } from './world.ts'
 
 export type ToldFact = { aggregate: string; version: number; type: string; state: Record<string, unknown> }
 
-/** Hands in a fact as the gateway's relay does; answers what the consumer said. */
+/** Delivers a fact as the gateway's relay does; answers the consumer's reply. */
 export async function tell(
   world: Pick<World, 'parts' | 'now'>,
   consumer: ConsumerName,

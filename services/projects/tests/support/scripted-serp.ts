@@ -4,13 +4,13 @@ import type { SerpPage, SerpQuery, SerpSource } from '../../src/providers/serp.t
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {
   calls: SerpQuery[]
-  /** What a page costs from now on, in USD; null where nobody says. */
+  /** The cost of a page from now on, in USD; null if the provider does not say. */
   costUsd: number | null
-  /** What a failure costs from now on. */
+  /** The cost of a failure from now on, in USD. */
   failureUsd: number
   /** Whether a failure comes from a provider, from now on; false is an open breaker. */
   isAsked: boolean
-  /** What a phrase shows from now on; phrases without a script show an empty page. */
+  /** The page of a phrase from now on; a phrase without a script has an empty page. */
   show(phrase: string, ...hosts: string[]): void
   fail(phrase: string, kind: FailureKind): void
   /** The next search throws instead. */
@@ -20,7 +20,7 @@ export type ScriptedSerp = SerpSource & {
   resume(): void
 }
 
-/** The outside world as a list: which hosts a phrase shows, in order. */
+/** A scripted provider: the hosts on each phrase's page, in order. */
 export function scriptedSerp(now: () => Date): ScriptedSerp {
   const scripts = new Map<string, Script>()
   const calls: SerpQuery[] = []

@@ -18,10 +18,7 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 
 const startsAt = Date.parse('2026-11-21T06:00:00.000Z')
 
-/**
- * The background work alone on a database of its own, or on one that is given: rows are put there, the clock stands until it is
- * moved.
- */
+/** Only the background work, on its own database or a given one. Tests insert the rows; the clock only moves by `pass`. */
 export async function startStage(given?: { url: string; drop(): Promise<void> }) {
   const database = given ?? (await newDatabase())
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
@@ -73,10 +70,10 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     pass: (hours: number) => {
       at += hours * 3_600_000
     },
-    /** An account with one site that tracks phrases, all due now; phrases of several accounts are one page. */
+    /** An account with one site that tracks phrases, all due now; accounts with the same phrase share a page. */
     track: (account: string, tracked: Tracked) => track(pool, clock.now(), account, tracked),
     wake: () => pool.query(`SELECT pg_notify('ranks', '')`),
-    /** What one column of one statement answers. */
+    /** The values of a statement's first column. */
     async column<T = string>(sql: string, ...values: unknown[]): Promise<T[]> {
       const found = await pool.query({ text: sql, values, rowMode: 'array' })
       return found.rows.map((row) => row[0])

@@ -12,7 +12,7 @@ import { startBackend } from './backend.ts'
 import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
 
 export const callerKeys = 'test:secret-for-tests-alone'
-/** What the service's rows answer over HTTP, of any of them; lists of one name hold the fields of all. */
+/** The answers of all the service's rows over HTTP; lists of the same name have the fields of all. */
 type Row = Owned<'projects'>[keyof Owned<'projects'>]
 type Answer = Row extends infer O ? (O extends Operation & { http: object } ? OperationOutput<O> : never) : never
 type Fields<A> = A extends unknown ? keyof A : never
@@ -30,7 +30,7 @@ export type World = {
   /** Calls the service over HTTP as the gateway does. */
   call(caller: RpcCaller, method: string, path: string, body?: unknown): Promise<Reply>
   now(): Date
-  /** Moves the time of the service's rules. */
+  /** Moves the service's clock forward. */
   pass(hours: number): void
   stop(): Promise<void>
 }
@@ -38,8 +38,8 @@ export type World = {
 export type WorldWishes = { replicas?: number; demo?: DemoSource; through?: (databaseUrl: string) => Promise<string> }
 
 /**
- * The whole service on a database of its own, with a scripted outside world and a clock that can be moved. `through` gives
- * another way to the same database.
+ * The whole service on its own database, with scripted providers and a clock that can be moved. `through` gives another
+ * address of the same database.
  */
 export async function startWorld({
   replicas = 1,
@@ -103,7 +103,7 @@ export function httpCaller(baseUrl: string, now: () => Date): World['call'] {
   }
 }
 
-/** A caller of a new account on `growth`, unless told otherwise. */
+/** A caller of a new account, on `growth` by default. */
 export function callerOf(changes: Partial<Caller> = {}): RpcCaller {
   return {
     kind: 'account',
@@ -118,7 +118,7 @@ export function callerOf(changes: Partial<Caller> = {}): RpcCaller {
   }
 }
 
-/** Asks until the answer passes, at most half a minute. */
+/** Asks until the answer passes, for at most half a minute. */
 export async function until<T>(ask: () => Promise<T>, passes: (answer: T) => boolean): Promise<T> {
   const deadline = performance.now() + 30_000
   for (;;) {
