@@ -5,6 +5,16 @@ import type { Dispatcher } from 'undici'
 import { Refused } from './refusal.ts'
 
 export type BodyLimits = { wireBytes: number; decodedBytes: number }
+export type BodyOptions = {
+  /** Keeps the first part of a body that is too large. */
+  truncate?: boolean
+  /** Leaves bodies of other content types unread. */
+  types?: RegExp
+  /** Takes the body piece by piece; nothing of it is kept. */
+  read?: (body: AsyncIterable<Uint8Array>) => Promise<void>
+  /** In place of the fetcher's own limits of size. */
+  maxBytes?: number
+}
 
 const decoders = new Map<string, () => Duplex>([
   ['identity', () => new PassThrough()],
@@ -41,19 +51,23 @@ async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () =
 /** The decoded body. A body that is too large, on the wire or decoded, is refused or, with `truncate`, cut. */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
-  { wireBytes, decodedBytes }: BodyLimits,
-  truncate: boolean,
+  limits: BodyLimits,
+  { truncate = false, types, read, maxBytes }: BodyOptions,
 ): Promise<{ body: Uint8Array; isTruncated: boolean }> {
   const chunks: Uint8Array[] = []
   let isTruncated = false
+  if (types && !types.test(String(headers['content-type'] ?? ''))) return { body: Buffer.alloc(0), isTruncated }
   const cut = () => {
     if (!truncate) throw new Refused('too_large')
     isTruncated = true
   }
-  const read = pipeline(upTo(wireBytes, body, cut), decoderOf(headers['content-encoding']), async (decoded) => {
-    for await (const chunk of upTo(decodedBytes, decoded, cut)) chunks.push(chunk)
-  })
-  await read.catch((error: unknown) => {
+  const keep = async (pieces: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of pieces) chunks.push(chunk)
+  }
+  const wire = upTo(maxBytes ?? limits.wireBytes, body, cut)
+  await pipeline(wire, decoderOf(headers['content-encoding']), (decoded: AsyncIterable<Uint8Array>) =>
+    (read ?? keep)(upTo(maxBytes ?? limits.decodedBytes, decoded, cut)),
+  ).catch((error: unknown) => {
     // A truncated body ends in the middle of its coding.
     if (!isTruncated) throw error
   })

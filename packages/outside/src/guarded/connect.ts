@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPublicAddress } from './address.ts'
-import type { HostOverrides } from './overrides.ts'
+import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
 import { bareHost } from './url.ts'
 
@@ -32,7 +32,7 @@ export function guardedConnector(network: Network): Dial {
 
 async function open({ resolve, dial, overrides }: Network, options: buildConnector.Options): Promise<Socket> {
   const host = bareHost(options.hostname)
-  const place = overrides.get(host)
+  const place = placeOf(overrides, host)
   // Plain TCP for https too: a sandbox has no certificates.
   if (place) return dialled(dial, { protocol: 'http:', hostname: place.address, port: String(place.port) })
   const address = await publicAddress(host, resolve)

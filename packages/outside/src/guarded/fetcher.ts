@@ -1,6 +1,6 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { withDeadline } from '../deadline.ts'
-import { acceptedCodings, readBody } from './body.ts'
+import { acceptedCodings, type BodyOptions, readBody } from './body.ts'
 import { type Dial, guardedConnector, type Resolve, systemResolve } from './connect.ts'
 import type { HostOverrides } from './overrides.ts'
 import { type FetchFailureKind, kindOfError, Refused } from './refusal.ts'
@@ -29,8 +29,14 @@ export type FetcherSettings = {
   dial?: Dial
 }
 
-/** `truncate` keeps the first part of a body that is too large; `within` refuses every address outside that domain, redirects included. */
-export type FetchOptions = { truncate?: boolean; within?: string; signal?: AbortSignal }
+export type FetchOptions = BodyOptions & {
+  method?: 'GET' | 'HEAD'
+  /** Refuses every address outside that domain, redirects included. */
+  within?: string
+  /** Answers a redirect instead of following it. */
+  keepsRedirects?: boolean
+  signal?: AbortSignal
+}
 
 /** `url` is the last address fetched, `hops` those that redirected to it. Any status is an answer. */
 export type Fetched =
@@ -56,9 +62,14 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 }
 
 /** The request carries no key, no cookie and no header of a caller. */
-function ask({ agent, userAgent }: Deps, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+function ask(
+  { agent, userAgent }: Deps,
+  url: URL,
+  method: 'GET' | 'HEAD',
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': acceptedCodings }
-  return agent.request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal })
+  return agent.request({ origin: url.origin, path: url.pathname + url.search, method, headers, signal })
 }
 
 /** Fetches, and follows redirects with the same checks at each; adds each address to `visited`. */
@@ -67,10 +78,11 @@ async function follow(deps: Deps, address: string, options: FetchOptions, signal
   let url = checkedUrl(address, rules)
   for (;;) {
     visited.push(url.href)
-    const answer = await ask(deps, url, signal)
+    const answer = await ask(deps, url, options.method ?? 'GET', signal)
     try {
       const next = redirectOf(answer)
-      if (next === null) return { answer, ...(await readBody(answer, deps.limits, options.truncate ?? false)) }
+      if (next === null) return { answer, ...(await readBody(answer, deps.limits, options)) }
+      if (options.keepsRedirects) return { answer, body: new Uint8Array(), isTruncated: false }
       if (visited.length > deps.limits.redirects) throw new Refused('too_many_redirects')
       url = checkedUrl(next, rules, url)
     } finally {

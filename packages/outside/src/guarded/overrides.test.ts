@@ -1,7 +1,7 @@
 import { readConfig } from '@rts/shared/config'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { fetchVariables, hostOverrideIssues } from './overrides.ts'
+import { fetchVariables, hostOverrideIssues, placeOf } from './overrides.ts'
 
 const read = (env: Record<string, string>) => readConfig(z.object(fetchVariables), env)
 const issues = (list: string, rest: { NODE_ENV?: string; SANDBOX_URL?: string } = {}) =>
@@ -17,6 +17,14 @@ it('reads names with the place where each is served', () => {
     ['demo.sandbox.example', { address: '127.0.0.1', port: 4010 }],
     ['shop.test', { address: '::1', port: 80 }],
   ])
+})
+
+it('reads all names below one, of which a single name may be elsewhere', () => {
+  const { HOST_OVERRIDES } = read({ HOST_OVERRIDES: '*.sandbox.example=127.0.0.1:1,demo.sandbox.example=127.0.0.1:2' })
+  const portOf = (host: string) => placeOf(HOST_OVERRIDES, host)?.port
+  expect(['a.sandbox.example', 'a.b.sandbox.example', 'demo.sandbox.example'].map(portOf)).toEqual([1, 1, 2])
+  for (const host of ['sandbox.example', 'notsandbox.example', 'sandbox.example.com', ''])
+    expect(portOf(host)).toBe(undefined)
 })
 
 it('without the variables nothing is overridden, and the two ports of the web are asked', () => {

@@ -1,10 +1,19 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Names that a sandbox or a test serves at one address. Empty in production. */
-export type HostOverrides = ReadonlyMap<string, { address: string; port: number }>
+type Place = { address: string; port: number }
+/** Names that a sandbox or a test serves at one address; `*.name` are all names below one. Empty in production. */
+export type HostOverrides = ReadonlyMap<string, Place>
 
-const entry = /^([a-z\d-]+(?:\.[a-z\d-]+)*\.(?:example|test))=(?:\[([\da-f:]+)\]|([a-z\d.-]+)):(\d{1,5})$/
+/** Where a host is served instead of its own address. */
+export function placeOf(overrides: HostOverrides, host: string): Place | undefined {
+  if (overrides.size === 0) return undefined
+  const parents = host.split('.').map((_, i, labels) => `*.${labels.slice(i + 1).join('.')}`)
+  const name = [host, ...parents].find((each) => overrides.has(each))
+  return name === undefined ? undefined : overrides.get(name)
+}
+
+const entry = /^((?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:example|test))=(?:\[([\da-f:]+)\]|([a-z\d.-]+)):(\d{1,5})$/
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
@@ -17,12 +26,12 @@ export const fetchVariables = {
     .regex(/^\d{1,5}(,\d{1,5})*$/, 'must be port numbers with commas between them')
     .default('80,443')
     .transform((list): ReadonlySet<number> => new Set(list.split(',').map(Number))),
-  /** `name=address:port`, comma-separated. Only names that nobody can register, so that no real site is replaced. */
+  /** `name=address:port` or `*.name=address:port`, comma-separated. Only names that nobody can register, so that no real site is replaced. */
   HOST_OVERRIDES: z
     .string()
     .default('')
     .transform((list, context): HostOverrides => {
-      const overrides = new Map<string, { address: string; port: number }>()
+      const overrides = new Map<string, Place>()
       for (const each of list.split(',').filter((text) => text.trim() !== '')) {
         const [, name = '', ipv6, host = '', port] = entry.exec(each.trim().toLowerCase()) ?? []
         if (name && Number(port) <= 65_535) overrides.set(name, { address: ipv6 ?? host, port: Number(port) })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isWithin } from '@rts/shared/hosts'
 import { isPublicAddress } from './address.ts'
-import type { HostOverrides } from './overrides.ts'
+import { type HostOverrides, placeOf } from './overrides.ts'
 import { Refused } from './refusal.ts'
 
 /** Which addresses may be fetched; `within` is the domain that they must belong to. */
@@ -21,7 +21,7 @@ export function checkedUrl(address: string, rules: UrlRules, base?: URL): URL {
   const url = address.length > maxLength ? null : URL.parse(address, base?.href)
   if (!url || url.href.length > maxLength || !isPlainHttp(url, rules.ports)) throw new Refused('bad_url')
   const host = bareHost(url.hostname)
-  if (!rules.overrides.has(host) && !mayBePublic(host)) throw new Refused('bad_url')
+  if (!placeOf(rules.overrides, host) && !mayBePublic(host)) throw new Refused('bad_url')
   if (rules.within !== undefined && !isWithin(host, rules.within)) throw new Refused('other_site')
   url.hash = ''
   return url
