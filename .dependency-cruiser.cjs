@@ -108,7 +108,7 @@ const serviceRules = [
     'handlers-imports',
     'A handler tells the story: domain, contract, errors, clock, how a long answer is made, who asks for what is collected, and the types of what it is handed.',
     '^services/([^/]+)/src/handlers/',
-    [`${own}/(handlers|domain)/`, `${shared}/contract/`, facts, `${shared}/(turns|collects/asker)\\.ts$`],
+    [`${own}/(handlers|domain|audit)/`, `${shared}/contract/`, facts, `${shared}/(turns|collects/asker)\\.ts$`],
     [`${own}/(data|providers|jobs|kinds)/`, `${shared}/`],
   ),
   ...only(
@@ -127,13 +127,13 @@ const serviceRules = [
     'kinds-imports',
     'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
     '^services/([^/]+)/src/kinds/',
-    [`${own}/(kinds|domain)/`, `${shared}/contract/`, facts, hashing, npm('zod')],
+    [`${own}/(kinds|domain|audit|crawl)/`, `${shared}/contract/`, facts, hashing, npm('zod')],
     [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
   ),
   never(
     'checks-imports',
     'A check reads what it is given: it opens nothing, and knows no layer of its service but the rules and each other.',
-    { path: '^services/([^/]+)/src/(checks|page|crawl)/', pathNot: tests },
+    { path: '^services/([^/]+)/src/(audit|checks|crawl|page)/', pathNot: tests },
     {
       path: [
         `${own}/(data|handlers|http|jobs|kinds|providers)/`,
@@ -155,7 +155,7 @@ const serviceRules = [
     'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
     '^services/([^/]+)/src/data/',
     [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts|spend)/`, npm('@prisma', 'pg'), nodeModule],
-    [`${shared}/contract/`],
+    [`${own}/audit/`, `${shared}/contract/`],
   ),
   never(
     'doors-stay-apart',

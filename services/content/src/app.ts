@@ -1,24 +1,42 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { placeOf } from '@rts/outside/guarded/overrides'
+import { createCollects } from '@rts/shared/collects/collects'
+import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
+import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
+import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createStructuredPool } from './checks/structured-pool.ts'
 import type { ContentConfig } from './config.ts'
+import { createCrawlListStore } from './data/crawl-list-store.ts'
+import { createCrawlStore } from './data/crawl-store.ts'
+import { crawlHandlers } from './handlers/crawls.ts'
+import { issueHandlers } from './handlers/issues.ts'
 import { schemaHandlers } from './handlers/schema.ts'
+import { crawlKind } from './kinds/crawl.ts'
 import { decodePage } from './page/charset.ts'
 import { createPageReader } from './providers/site-page.ts'
 
-type AppConfig = Pick<ContentConfig, 'PUBLIC_URL' | 'FETCH_PORTS' | 'HOST_OVERRIDES' | 'SCHEMA_CHECK_THREADS'>
+type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
+
+/** What robots.txt files call us. */
+const crawlerName = 'RankTracker'
 
 /** What is on a site's pages: its structured data. */
 export function createApp(parts: ServiceParts, config: AppConfig): BuiltService {
-  const { pool } = parts
-  const accounts = accountProjection(pool)
-  const sites = siteProjection(pool, askProjects(createRpcClient(parts)))
+  const { pool, clock, logger } = parts
+  const call = createRpcClient(parts)
+  const collects = createCollects({
+    ...{ service: 'content', pool, logger, quota: createRpcQuota(call) },
+    lanes: { crawl: config.CRAWL_CONCURRENCY },
+  })
+  const accounts = accountProjection(pool, { changed: accountChanged(collects) })
+  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(collects) })
   const fetcher = createGuardedFetcher({
-    userAgent: `RankTracker/1.0 (+${config.PUBLIC_URL})`,
+    userAgent: `${crawlerName}/1.0 (+${config.PUBLIC_URL})`,
     ports: config.FETCH_PORTS,
     overrides: config.HOST_OVERRIDES,
   })
@@ -28,9 +46,25 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     checkMs: 4_000,
     heapMb: 256,
   })
+  const crawl = crawlKind({
+    ...{ fetcher, clock, store: createCrawlStore(pool), plans: readPlans(config.PLANS_FILE) },
+    settings: {
+      userAgent: crawlerName,
+      connections: 4,
+      perSecond: config.CRAWL_PAGES_PER_SECOND,
+      maxMs: config.CRAWL_MINUTES * 60_000,
+      freshMs: config.CRAWL_FRESH_DAYS * 86_400_000,
+      isPlayed: (domain) => placeOf(config.HOST_OVERRIDES, domain) !== undefined,
+    },
+  })
+  const audit = { collects, crawl, crawls: createCrawlListStore(pool), sites }
   return mountService('content', parts, {
-    handlers: { ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }) },
+    handlers: {
+      ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }),
+      ...issueHandlers(audit),
+      ...crawlHandlers(audit),
+    },
     hears: { 'content.accounts': accounts.effect, 'content.sites': sites.effect },
-    background: [structured, { stop: () => fetcher.close() }],
+    background: [collects.start([crawl]), structured, { stop: () => fetcher.close() }],
   })
 }

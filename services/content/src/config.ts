@@ -13,6 +13,14 @@ export const configSchema = z
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }),
     /** Threads that check structured data, each with 256 MB of heap at most. */
     SCHEMA_CHECK_THREADS: integerVariable(1, 16).default(1),
+    /** Sites that this process crawls at once. */
+    CRAWL_CONCURRENCY: integerVariable(1, 20).default(2),
+    /** The most requests a second to one site, where its robots.txt asks for no delay. */
+    CRAWL_PAGES_PER_SECOND: integerVariable(1, 1_000).default(20),
+    /** The longest that a process crawls one site. */
+    CRAWL_MINUTES: integerVariable(1, 240).default(15),
+    /** An older audit is made again when it is read. */
+    CRAWL_FRESH_DAYS: integerVariable(1, 365).default(7),
   })
   .superRefine((config, context) => {
     for (const issue of hostOverrideIssues(config)) {

@@ -30,7 +30,7 @@ describe('the gateway of a local system', () => {
 it('services fetch from the places that the user set, and in production from none of them', () => {
   const set = { HOST_OVERRIDES: 'shop.example=127.0.0.1:4000', FETCH_PORTS: '80,443,4000' }
   expect(envOf('projects', set)).toMatchObject(set)
-  expect(envOf('projects', {})).not.toHaveProperty('HOST_OVERRIDES')
+  expect(envOf('content', {})?.HOST_OVERRIDES).toMatch(/^\*\.sandbox\.example=127\.0\.0\.1:\d+$/)
   expect(envOf('projects', { ...set, NODE_ENV: 'production' })).not.toHaveProperty('HOST_OVERRIDES')
 })
 

@@ -22,8 +22,8 @@ export type Surroundings = {
   env: NodeJS.ProcessEnv
 }
 
-/** A small young generation, and an old one collected before it grows fourfold, keep a busy projects service below 300 MB. */
-export const projectsNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
+/** A small young generation, and an old one collected before it grows fourfold, keep a busy service below 300 MB. */
+export const busyNodeOptions = '--max-semi-space-size=8 --max-old-space-size=1000'
 /** The variables of a service beyond those of all services. */
 const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Record<string, string>>> = {
   gateway: (around) => ({
@@ -32,9 +32,10 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
     DATA_DIR: around.data.path,
     HOST: '127.0.0.1',
   }),
+  content: ({ env }) => ({ NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions }),
   projects: ({ ports, env }) => ({
     ...serpProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
-    NODE_OPTIONS: env.NODE_OPTIONS || projectsNodeOptions,
+    NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
   }),
   research: ({ ports, env }) => keywordProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
 }
@@ -60,16 +61,18 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
     CALLER_KEYS: around.callerKeys,
     // The public address in answers and links; the user sets it if the system is behind another one.
     PUBLIC_URL: around.env.PUBLIC_URL || `http://127.0.0.1:${around.ports.gateway.port}`,
-    ...fetchSettings(around.env),
+    ...fetchSettings(around),
     ...ownVariables[name]?.(around),
   }
   return { name, entry: `services/${name}/src/main.ts`, readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
 }
 
-/** The user's settings for fetches of addresses that callers name; production has none of them. */
-function fetchSettings({ NODE_ENV, HOST_OVERRIDES, FETCH_PORTS }: NodeJS.ProcessEnv): Record<string, string> {
+/** Where services find the sandbox's sites, or what the user set for addresses that callers name; production has none of it. */
+function fetchSettings({ ports, env }: Surroundings): Record<string, string> {
+  const { NODE_ENV, HOST_OVERRIDES, FETCH_PORTS } = env
   if (NODE_ENV === 'production') return {}
-  return { ...(HOST_OVERRIDES ? { HOST_OVERRIDES } : {}), ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
+  const sandboxSites = `*.sandbox.example=127.0.0.1:${ports.sandbox.port}`
+  return { HOST_OVERRIDES: HOST_OVERRIDES || sandboxSites, ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
 }
 
 function upstreamUrls({ ports }: Surroundings): Record<string, string> {

@@ -6,9 +6,16 @@ import { connectOperator } from '@rts/local/system/operator'
 import { createTestDatabase } from '@rts/local/testing/database'
 import { startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
+import type { Caller } from '@rts/shared/contract/caller'
+import type { OperationInput } from '@rts/shared/contract/operation'
 import type { DatabaseService } from '@rts/shared/contract/services'
+import type { OperationName, Operations } from '@rts/shared/contract/table'
 import type { Plan } from '@rts/shared/plans'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { natsOptions } from '@rts/shared/service/nats-address'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { connect } from 'nats'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
@@ -52,20 +59,31 @@ export async function startWorld(hosts: string[] = []) {
   const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '2000' }
   const gateway = await running(startGateway(envOf('gateway', urls)))
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  const broker = await connect(natsOptions(nats.url, 'operator'))
+  const call = createRpcClient({ nats: broker, sign: createCallerSigner('dashboard', callerKeys) })
   return {
     database: databases.content,
     /** Sets what a site below sandbox.example answers. */
     site: (host: string, pages: Record<string, { status?: number; headers?: Record<string, string>; body: string }>) =>
       fetch(`${sandbox.url}/control/sites/${host}`, { method: 'PUT', body: JSON.stringify({ pages }) }),
+    /** Calls a row over NATS, as another service does for a caller. */
+    callAs: <N extends OperationName>(
+      name: N,
+      input: OperationInput<Operations[N]>,
+      caller: Pick<Caller, 'kind' | 'accountId'> & Partial<Caller>,
+    ) => {
+      const usual = { plan: 'growth', keyId: null, role: 'owner', siteId: null, collect: 'allow' } as const
+      return call(name, input, { ...usual, requestId: 'test', ...caller })
+    },
     /** A client of a new account. */
     newClient: async (plan: Exclude<Plan, 'guest'> = 'starter') => {
       const { account } = await operator.call('accounts.create', { body: { email: newEmail(), plan } })
       const params = { accountId: account.id }
       const { secret } = await operator.call('keys.create', { params, body: { name: 'test', kind: 'server' } })
-      return clientOf(`${gateway}/http/v1`, secret)
+      return { ...clientOf(`${gateway}/http/v1`, secret), accountId: account.id }
     },
     stop: async () => {
-      await operator.close()
+      await Promise.all([operator.close(), broker.close()])
       for (const stop of stops.reverse()) await stop()
       await sandbox.close()
       await nats.stop()

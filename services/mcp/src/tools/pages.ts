@@ -1,5 +1,5 @@
 import * as f from '@rts/shared/contract/fields'
-import { issueRow } from '@rts/shared/contract/rows/content'
+import { auditState, goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
 import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
@@ -17,7 +17,13 @@ export const onPageIssuesTool = defineTool('issues.list', {
     severity: z.enum(['error', 'warning', 'notice']).optional(),
     ...paging,
   }),
-  output: z.object({ ...f.collectState, score: z.number().nullable(), rows: z.array(issueCount), ...f.paged }),
+  output: z.object({
+    ...f.collectState,
+    ...auditState,
+    rows: z.array(issueCount),
+    gone: z.array(goneIssueRow),
+    ...f.paged,
+  }),
   hints: reading,
   run: async ({ project_id, severity, ...page }, context) => {
     const { issues, ...state } = await context.call('issues.list', {

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { articleRow, ideaRow, issueRow, planRow, schemaErrorRow, schemaItemRow } from '../rows/content.ts'
+import {
+  articleRow,
+  auditState,
+  crawlRow,
+  goneIssueRow,
+  ideaRow,
+  issueRow,
+  planRow,
+  schemaErrorRow,
+  schemaItemRow,
+} from '../rows/content.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
@@ -18,10 +28,9 @@ export const contentOperations = defineOperations({
     summary: 'What the on-page audit found',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
-    response: z.object({ ...f.collectState, score: z.number().nullable(), issues: z.array(issueRow) }),
+    response: z.object({ ...f.collectState, ...auditState, issues: z.array(issueRow), gone: z.array(goneIssueRow) }),
     http: { method: 'GET', path: '/projects/:id/issues' },
     mcp: { tool: 'on_page_issues' },
-    planned: true,
   },
   'issuePages.list': {
     owner: 'content',
@@ -37,7 +46,31 @@ export const contentOperations = defineOperations({
       ...f.paged,
     }),
     mcp: { tool: 'issue_pages', gate: 'starter' },
-    planned: true,
+  },
+  'crawls.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'The crawls of a site, the latest first',
+    callers: ['person'],
+    params: siteParams,
+    response: z.object({ crawls: z.array(crawlRow) }),
+  },
+  'crawls.get': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'A crawl of a site',
+    callers: ['person'],
+    params: siteParams.extend({ crawlId: f.idParam }),
+    response: z.object({ crawl: crawlRow }),
+  },
+  'crawls.run': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Crawl a site again, however old the last crawl is',
+    callers: ['person'],
+    params: siteParams,
+    // Null where nothing ran so far: the crawl begins within seconds, unless there is a reason why not.
+    response: z.object({ reason: f.collectState.reason, crawl: crawlRow.nullable() }),
   },
   'schema.check': {
     owner: 'content',

@@ -16,6 +16,41 @@ export const issueRow = z.object({
   firstSeen: timestamp,
   urls: z.array(z.object({ url: z.string(), detail: z.string().nullable() })),
 })
+/** An issue of the last crawl that is mended. */
+export const goneIssueRow = issueRow.pick({
+  id: true,
+  code: true,
+  severity: true,
+  category: true,
+  title: true,
+  count: true,
+  firstSeen: true,
+})
+/** What the on-page audit says of itself, beside its issues. */
+export const auditState = {
+  score: z.number().nullable(),
+  /** The share of pages without an error, in per cent. */
+  health: z.number().nullable(),
+  /** Of the crawl that runs, or of the one that is shown. */
+  pagesDone: z.int().nullable(),
+  pagesKnown: z.int().nullable(),
+  source: z.string().nullable(),
+  sandbox: z.literal(true).optional(),
+}
+export const crawlRow = z.object({
+  id,
+  status: z.enum(['running', 'ready', 'partial']),
+  startedAt: timestamp,
+  endedAt: timestamp.nullable(),
+  pageLimit: z.int(),
+  pagesDone: z.int(),
+  pagesKnown: z.int(),
+  score: z.number().nullable(),
+  health: z.number().nullable(),
+  errors: z.int().nullable(),
+  warnings: z.int().nullable(),
+  notices: z.int().nullable(),
+})
 export const schemaErrorRow = z.object({
   code: z.string(),
   severity,

@@ -1,0 +1,74 @@
+import type { Page } from '../page/page.ts'
+import { type About, detailOf, type Finding, type PageRule, type Rules, type SiteRule, shortened } from './rule.ts'
+import { canonicalRules, canonicalSiteRules } from './rules/canonicals.ts'
+import { contentRules, contentSiteRules } from './rules/content.ts'
+import { performanceRules, securityRules, securitySiteRules } from './rules/delivery.ts'
+import { indexingRules, indexingSiteRules } from './rules/indexing.ts'
+import { languageRules, languageSiteRules } from './rules/languages.ts'
+import { linkRules, linkSiteRules } from './rules/links.ts'
+import { socialRules, structuredDataRules } from './rules/markup.ts'
+import { addressRules, imageRules, imageSiteRules } from './rules/media.ts'
+import { robotsTxtRules, sitemapRules } from './rules/sitemaps.ts'
+import { statusRules, statusSiteRules } from './rules/statuses.ts'
+import { descriptionRules, descriptionSiteRules, titleRules, titleSiteRules } from './rules/titles.ts'
+import type { PageFacts, Site } from './site.ts'
+
+/** The subjects of the audit, each with the rules about one page and those about all pages together. */
+const subjects: Readonly<Record<string, readonly [Rules<PageRule>, Rules<SiteRule>]>> = {
+  title: [titleRules, titleSiteRules],
+  description: [descriptionRules, descriptionSiteRules],
+  content: [contentRules, contentSiteRules],
+  canonical: [canonicalRules, canonicalSiteRules],
+  indexing: [indexingRules, indexingSiteRules],
+  status: [statusRules, statusSiteRules],
+  links: [linkRules, linkSiteRules],
+  languages: [languageRules, languageSiteRules],
+  images: [imageRules, imageSiteRules],
+  address: [addressRules, {}],
+  structured_data: [structuredDataRules, {}],
+  social: [socialRules, {}],
+  security: [securityRules, securitySiteRules],
+  performance: [performanceRules, {}],
+  robots_txt: [{}, robotsTxtRules],
+  sitemap: [{}, sitemapRules],
+}
+
+export type Issue = About & { category: string }
+
+/** Every issue that the audit knows, by its code. */
+export const catalogue: ReadonlyMap<string, Issue> = new Map(
+  Object.entries(subjects).flatMap(([category, rules]) =>
+    rules.flatMap((each) => Object.entries(each).map(([code, rule]) => [code, { ...rule, category }] as const)),
+  ),
+)
+
+const pageRules = Object.values(subjects).flatMap(([rules]) => Object.entries(rules))
+const siteRules = Object.values(subjects).flatMap(([, rules]) => Object.entries(rules))
+
+/** What the rules about one page find on it. */
+export function auditPage(page: Page): PageFacts['issues'] {
+  return pageRules.flatMap(([code, rule]) => {
+    const detail = detailOf(rule.check(page))
+    return detail === undefined ? [] : [[code, detail] as const]
+  })
+}
+
+/** All findings of a crawl by code, each address once. */
+export function auditSite(site: Site): Map<string, Finding[]> {
+  const found = new Map<string, Finding[]>()
+  const add = (code: string, finding: Finding) => {
+    const list = found.get(code)
+    if (list) list.push(finding)
+    else found.set(code, [finding])
+  }
+  for (const { url, issues } of site.pages.values()) for (const [code, detail] of issues) add(code, { url, detail })
+  for (const [code, rule] of siteRules) {
+    const seen = new Set<string>()
+    for (const { url, detail } of rule.check(site)) {
+      if (seen.has(url)) continue
+      seen.add(url)
+      add(code, { url, detail: detail === null ? null : shortened(detail) })
+    }
+  }
+  return found
+}

@@ -1,0 +1,20 @@
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** Whether a tag names a language, with script and country where given, by the codes in use: en-GB is one, en-UK and xx are none. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(tag)
+    if (canonical.toLowerCase() !== tag.toLowerCase()) return false
+    const { language, region } = new Intl.Locale(canonical)
+    if (region !== undefined && !/^([A-Z]{2}|419)$/.test(region)) return false
+    return languages.of(language) !== undefined && (region === undefined || isCountry(region))
+  } catch {
+    return false
+  }
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function isCountry(region: string): boolean {
+  return regions.of(region) !== undefined
+}

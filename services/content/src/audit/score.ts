@@ -1,0 +1,45 @@
+import type { Severity } from './rule.ts'
+
+/** An issue as the score sees it. */
+export type Scored = { code: string; severity: Severity; weight?: number; isSitewide?: true; urls: readonly string[] }
+export type Counted = { url: string; isBroken: boolean }
+
+const weights: Record<Severity, number> = { error: 10, warning: 4, notice: 0 }
+const mostForSite = 15
+/** While search engines find nothing at all, good pages are of little use. */
+const hiding = ['NOINDEX_SITEWIDE', 'HOME_UNREACHABLE']
+const mostWhenHidden = 50
+
+/**
+ * From 0 to 100, 100 without an error or a warning: the mean of the pages, each of which loses the weights of its issues, less what
+ * the site as a whole loses. A broken page has 0. Null when no page was read.
+ */
+export function scoreOf(pages: readonly Counted[], issues: readonly Scored[]): number | null {
+  if (pages.every(({ isBroken }) => isBroken)) return null
+  const lost = new Map(pages.map(({ url }) => [url, 0]))
+  let lostBySite = 0
+  for (const { severity, weight = weights[severity], isSitewide, urls } of issues) {
+    if (severity === 'notice') continue
+    for (const url of isSitewide ? [] : new Set(urls)) {
+      const before = lost.get(url)
+      if (before !== undefined) lost.set(url, before + weight)
+    }
+    // Found at a redirect, a picture or the site itself: no page's score shows it.
+    if (urls.some((url) => isSitewide || !lost.has(url))) lostBySite += weight
+  }
+  const points = pages.map(({ url, isBroken }) => (isBroken ? 0 : Math.max(0, 100 - (lost.get(url) ?? 0))))
+  const mean = points.reduce((sum, each) => sum + each, 0) / points.length
+  const score = Math.max(0, mean - Math.min(mostForSite, lostBySite))
+  const isHidden = issues.some(({ code, urls }) => urls.length > 0 && hiding.includes(code))
+  if (score === 100) return 100
+  // Only a site without a fault has 100, however many pages it has.
+  return Math.min(99, isHidden ? mostWhenHidden : 99, Math.round(score))
+}
+
+/** The share of pages without an error, in per cent. */
+export function healthOf(pages: readonly Counted[], issues: readonly Scored[]): number | null {
+  if (pages.length === 0) return null
+  const faulty = new Set(issues.flatMap(({ severity, urls }) => (severity === 'error' ? urls : [])))
+  const sound = pages.filter(({ url, isBroken }) => !isBroken && !faulty.has(url)).length
+  return Math.floor((sound / pages.length) * 100)
+}

@@ -1,0 +1,103 @@
+/** What is kept of an address that was fetched, for the rules that look at all pages and for the next crawl. */
+export type PageFacts = {
+  url: string
+  /** Null when nothing answered. */
+  status: number | null
+  /** Why nothing answered. */
+  failure: string | null
+  redirectTo: string | null
+  isHtml: boolean
+  title: string
+  description: string
+  h1: string
+  lang: string | null
+  canonical: string | null
+  isNoindex: boolean
+  hreflangs: readonly { lang: string; url: string }[]
+  /** Pages of the site that it links to, each once. */
+  links: readonly string[]
+  /** Pictures of the site, each once. */
+  images: readonly string[]
+  words: number
+  textHash: string | null
+  likeness: readonly [number, number]
+  /** What its own rules found: code and detail. */
+  issues: readonly (readonly [code: string, detail: string | null])[]
+}
+
+export type SitemapFacts = { url: string; status: number | null; kind: 'pages' | 'index' | 'invalid'; isCut: boolean }
+
+/** One crawl of a site, as its rules see it. */
+export type Site = {
+  /** Without www. */
+  host: string
+  /** The address that the crawl began at. */
+  home: string
+  pages: ReadonlyMap<string, PageFacts>
+  /** Addresses that robots.txt keeps us from. */
+  blocked: ReadonlySet<string>
+  robots: { url: string; status: number | null; badLines: readonly number[] }
+  sitemaps: readonly SitemapFacts[]
+  /** All addresses that sitemaps name, other hosts' included. */
+  listed: ReadonlySet<string>
+  /** Pictures of the site that were asked for. */
+  images: ReadonlyMap<string, { status: number | null; bytes: number | null }>
+  /** Of the home page. */
+  headers: Readonly<Record<string, string>>
+  probes: {
+    /** The status of an address that cannot exist. */
+    missing: number | null
+    /** Whether the home page answers over plain http without a redirect; null if not asked. */
+    isOpenHttp: boolean | null
+    /** Whether the home page answers both with and without www. */
+    isTwofold: boolean | null
+  }
+}
+
+export function isPage(page: PageFacts | undefined): page is PageFacts {
+  return page?.isHtml === true && page.status !== null && page.status >= 200 && page.status < 300
+}
+
+/** A page that search engines may show under its own address. */
+export function isIndexable(page: PageFacts | undefined): page is PageFacts {
+  return isPage(page) && !page.isNoindex && (page.canonical === null || page.canonical === page.url)
+}
+
+export function isBroken(page: PageFacts): boolean {
+  return page.status === null || page.status >= 400
+}
+
+/** The addresses that an address redirects to, in order; `isLoop` when it comes back to one of them. */
+export function redirectsOf(
+  { pages }: Site,
+  page: PageFacts,
+): { hops: string[]; end: PageFacts | undefined; isLoop: boolean } {
+  const hops: string[] = []
+  let at: PageFacts | undefined = page
+  while (at?.redirectTo) {
+    if (at.redirectTo === page.url || hops.includes(at.redirectTo)) return { hops, end: undefined, isLoop: true }
+    hops.push(at.redirectTo)
+    at = pages.get(at.redirectTo)
+  }
+  return { hops, end: at, isLoop: false }
+}
+
+/** How often each page of the site is linked to by others. */
+export function inlinksOf({ pages }: Site): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const page of pages.values())
+    for (const url of page.links) if (url !== page.url) counts.set(url, (counts.get(url) ?? 0) + 1)
+  return counts
+}
+
+/** Clicks from the home page to each page that links lead to; a redirect is no click. */
+export function depthsOf({ pages, home }: Site): ReadonlyMap<string, number> {
+  const depths = new Map([[home, 0]])
+  // A map is walked in the order in which it grows: level by level.
+  for (const [url, depth] of depths) {
+    const page = pages.get(url)
+    const next = page?.redirectTo ? [page.redirectTo] : (page?.links ?? [])
+    for (const link of next) if (!depths.has(link)) depths.set(link, page?.redirectTo ? depth : depth + 1)
+  }
+  return depths
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { factsOfOther } from '../audit/facts.ts'
+import { createFrontier } from './frontier.ts'
+
+const at = (path: string) => `https://a.example${path}`
+const frontier = (limit = 10) =>
+  createFrontier({
+    limit,
+    year: 2026,
+    isSite: (url) => url.startsWith('https://a.example/'),
+    isAllowed: (url) => !url.includes('private'),
+  })
+const page = (path: string, ...links: string[]) => factsOfOther({ url: at(path), status: 200, links: links.map(at) })
+const all = (of: { next(): string | null }) => {
+  const urls: string[] = []
+  for (let url = of.next(); url !== null; url = of.next()) urls.push(new URL(url).pathname)
+  return urls
+}
+
+it('gives each address once: what is linked level by level, then what is only listed', () => {
+  const crawl = frontier()
+  crawl.start(at('/'))
+  for (const path of ['/listed', '/a', '/']) crawl.addListed(at(path))
+  expect(crawl.next()).toBe(at('/'))
+  crawl.finish(page('/', '/b', '/a', '/b'))
+  expect(all(crawl)).toEqual(['/b', '/a', '/listed'])
+  crawl.finish(page('/b', '/', '/c'))
+  expect(all(crawl)).toEqual(['/c'])
+})
+
+it('leaves out other sites and traps, and remembers what robots.txt forbids', () => {
+  const crawl = frontier()
+  crawl.start(at('/'))
+  crawl.next()
+  crawl.finish({ ...page('/', '/private', '/x/x/x/x/x'), redirectTo: 'https://other.example/' })
+  expect(all(crawl)).toEqual([])
+  expect([...crawl.blocked]).toEqual([at('/private')])
+})
+
+it('stops at its limit and still knows what is left', () => {
+  const crawl = frontier(2)
+  crawl.start(at('/'))
+  crawl.next()
+  crawl.finish(page('/', '/a', '/b', '/c'))
+  expect([all(crawl), crawl.known()]).toEqual([['/a'], 4])
+})
+
+it('knows a bounded number of addresses', () => {
+  const crawl = frontier(10)
+  crawl.start(at('/'))
+  crawl.finish(page('/', ...Array.from({ length: 5_000 }, (_, i) => `/${i}`)))
+  expect(crawl.known()).toBe(1_000)
+})
+
+it('is the same again from the pages that were done', () => {
+  const [first, again] = [frontier(), frontier()]
+  first.start(at('/'))
+  first.next()
+  first.finish(page('/', '/a', '/b'))
+  first.next()
+  first.finish(page('/a', '/c'))
+  again.start(at('/'))
+  for (const facts of first.done.values()) again.finish(facts)
+  expect(all(again)).toEqual(all(first))
+  expect(again.known()).toBe(first.known())
+})

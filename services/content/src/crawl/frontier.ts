@@ -1,0 +1,90 @@
+import type { PageFacts } from '../audit/site.ts'
+import { createTraps } from './traps.ts'
+
+export type FrontierRules = {
+  limit: number
+  year: number
+  isSite(url: string): boolean
+  isAllowed(url: string): boolean
+}
+
+/** A large site names more addresses than a crawl may read; knowing some more than that is enough. */
+const knownPerPage = 10
+const leastKnown = 1_000
+const mostKnown = 60_000
+
+/**
+ * The addresses of a crawl: known, waiting and done. Those that links lead to come first, level by level, then those that only a
+ * sitemap names. It can be made again from the pages that are done.
+ */
+export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules) {
+  const isTrap = createTraps(year)
+  const most = Math.min(mostKnown, Math.max(leastKnown, limit * knownPerPage))
+  const known = new Map<string, { url: string; depth: number; isLinked: boolean }>()
+  const done = new Map<string, PageFacts>()
+  const blocked = new Set<string>()
+  const started = new Set<string>()
+  const linked = createQueue()
+  const listed = createQueue()
+
+  function add(url: string, depth: number): void {
+    if (known.has(url) || known.size >= most || blocked.has(url) || !isSite(url) || isTrap(url, depth)) return
+    if (isAllowed(url)) known.set(url, { url, depth, isLinked: false })
+    else if (blocked.size < most) blocked.add(url)
+  }
+
+  function addLinked(url: string, depth: number): void {
+    add(url, depth)
+    const place = known.get(url)
+    if (!place || place.isLinked) return
+    place.isLinked = true
+    linked.push(url)
+  }
+
+  /** One string for each address, however many pages link to it. */
+  const same = (url: string) => known.get(url)?.url ?? url
+
+  return {
+    blocked,
+    done: done as ReadonlyMap<string, PageFacts>,
+    known: () => known.size,
+    start: (url: string) => addLinked(url, 0),
+    addListed: (url: string) => {
+      add(url, 1)
+      if (known.has(url)) listed.push(url)
+    },
+
+    /** The next address to ask for; null when none is waiting or no more may be read. */
+    next(): string | null {
+      if (started.size >= limit) return null
+      for (const queue of [linked, listed]) {
+        for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+          if (started.has(url)) continue
+          started.add(url)
+          return url
+        }
+      }
+      return null
+    },
+
+    /** Notes what is at an address; what it links to is known from now on. */
+    finish(facts: PageFacts): void {
+      const depth = known.get(facts.url)?.depth ?? 0
+      started.add(facts.url)
+      if (facts.redirectTo) addLinked(facts.redirectTo, depth)
+      for (const url of facts.links) addLinked(url, depth + 1)
+      done.set(same(facts.url), { ...facts, links: facts.links.map(same) })
+    },
+  }
+}
+
+export type Frontier = ReturnType<typeof createFrontier>
+
+function createQueue() {
+  const urls: string[] = []
+  let at = 0
+  return {
+    push: (url: string) => void urls.push(url),
+    shift: (): string | undefined => (at < urls.length ? urls[at++] : undefined),
+  }
+}

@@ -1,0 +1,74 @@
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { SitemapFacts } from '../audit/site.ts'
+import { parseRobots, type RobotsRules, rulesFor } from '../checks/robots.ts'
+import { pageUrl } from './page-url.ts'
+import { readSitemap } from './sitemap.ts'
+
+/** What a crawl reads before its pages. */
+export type Host = { fetcher: GuardedFetcher; domain: string; userAgent: string; signal: AbortSignal }
+
+export type RobotsFile = {
+  rules: RobotsRules
+  sitemaps: string[]
+  facts: { url: string; status: number | null; badLines: number[] }
+}
+
+const robotsBytes = 512_000
+const nobody: RobotsRules = { isAllowed: (url) => new URL(url).pathname === '/robots.txt', crawlDelaySeconds: null }
+
+/** Reads robots.txt by RFC 9309: a missing one allows everything, one that fails allows nothing. */
+export async function readRobotsFile({ fetcher, domain, userAgent, signal }: Host, home: string): Promise<RobotsFile> {
+  const url = new URL('/robots.txt', home).href
+  const answer = await fetcher.get(url, { within: domain, truncate: true, maxBytes: robotsBytes, signal })
+  const status = answer.ok ? answer.status : null
+  const isRead = answer.ok && answer.status >= 200 && answer.status < 300
+  const robots = parseRobots(isRead ? new TextDecoder().decode(answer.body) : '')
+  // A redirect off the site, or too many of them, is no robots.txt of this site.
+  const isMissing = answer.ok ? answer.status < 500 : ['other_site', 'too_many_redirects'].includes(answer.kind)
+  const sitemaps = robots.sitemaps.flatMap((href) => pageUrl(href, url) ?? [])
+  return {
+    rules: isMissing ? rulesFor(robots, userAgent) : nobody,
+    sitemaps,
+    facts: { url, status: isMissing ? (status ?? 404) : status, badLines: robots.badLines },
+  }
+}
+
+const mostSitemaps = 50
+const mostListed = 50_000
+/** An index may name indexes of pages, and no deeper. */
+const deepest = 2
+const sitemapBytes = 52_428_800
+
+/** Reads the sitemaps that robots.txt names, or the usual one, and those that they name. */
+export async function readSitemaps({ fetcher, domain, signal }: Host, home: string, named: readonly string[]) {
+  const usual = new URL('/sitemap.xml', home).href
+  const listed = new Set<string>()
+  const sitemaps: SitemapFacts[] = []
+  const wanted = new Map((named.length > 0 ? named : [usual]).map((url) => [url, 0]))
+  // A map is walked in the order in which it grows.
+  for (const [url, depth] of wanted) {
+    if (sitemaps.length >= mostSitemaps || listed.size >= mostListed) break
+    const { status, kind, isCut, locations } = await fetchSitemap(url)
+    // Nobody promised the usual one.
+    if (kind === 'invalid' && !named.includes(url) && depth === 0) continue
+    sitemaps.push({ url, status, kind, isCut })
+    for (const location of locations) {
+      const found = pageUrl(location, url)
+      if (found === null) continue
+      if (kind === 'index' && depth < deepest) wanted.set(found, wanted.get(found) ?? depth + 1)
+      else if (kind === 'pages' && listed.size < mostListed) listed.add(found)
+    }
+  }
+  return { sitemaps, listed }
+
+  async function fetchSitemap(url: string) {
+    let sitemap: Awaited<ReturnType<typeof readSitemap>> = { kind: 'invalid', locations: [], isCut: false }
+    const read = async (body: AsyncIterable<Uint8Array>) => {
+      sitemap = await readSitemap(body)
+    }
+    const answer = await fetcher.get(url, { within: domain, read, truncate: true, maxBytes: sitemapBytes, signal })
+    if (!answer.ok || answer.status !== 200)
+      return { status: answer.ok ? answer.status : null, kind: 'invalid' as const, isCut: false, locations: [] }
+    return { status: 200, ...sitemap, isCut: sitemap.isCut || answer.isTruncated }
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Fetched } from '@rts/outside/guarded/fetcher'
+import { factsOf, factsOfOther, redirectTarget } from '../audit/facts.ts'
+import type { PageFacts } from '../audit/site.ts'
+import { readPage } from '../page/read-page.ts'
+import type { Pace } from './pace.ts'
+import type { Host } from './site-files.ts'
+
+const html = /^\s*(text\/html|application\/xhtml\+xml)\b/i
+/** A second try after a hiccup: of the network, or of a server with too much to do. */
+const passing = ['timeout', 'connect', 'protocol']
+const busy = [429, 503]
+const slowMs = 800
+const retryMs = 1_000
+
+export type Visit = { facts: PageFacts; headers: Readonly<Record<string, string>> }
+
+/** Asks for an address and reads what is there. */
+export async function visit(host: Host & { site: string; pace: Pace }, url: string): Promise<Visit> {
+  const { answer, ms } = await ask(host, url)
+  if (!answer.ok) return { facts: factsOfOther({ url, status: null, failure: answer.kind }), headers: {} }
+  const { status, headers, body } = answer
+  const isPage = status < 300 && html.test(headers['content-type'] ?? '')
+  if (isPage) return { facts: factsOf(readPage({ url, status, headers, ms, body }), host.site), headers }
+  const redirectTo = redirectTarget({ url, status, headers })
+  const isHtml = html.test(headers['content-type'] ?? '')
+  return { facts: factsOfOther({ url, status, redirectTo, isHtml: isHtml && redirectTo === null }), headers }
+}
+
+type Asked = { answer: Fetched; ms: number }
+
+/** What is slow or fails is asked a second time, so that a hiccup is no issue of the site. */
+async function ask(host: Host & { pace: Pace }, url: string): Promise<Asked> {
+  const first = await askOnce(host, url)
+  const { answer, ms } = first
+  if (answer.ok && busy.includes(answer.status)) host.pace.slowDown(Number(answer.headers['retry-after']) || 1)
+  else if (!answer.ok && passing.includes(answer.kind)) await delay(retryMs, undefined, { signal: host.signal })
+  else if (!answer.ok || ms <= slowMs) return first
+  const again = await askOnce(host, url)
+  return again.answer.ok && answer.ok && again.ms > ms ? first : again
+}
+
+async function askOnce({ fetcher, domain, pace, signal }: Host & { pace: Pace }, url: string): Promise<Asked> {
+  await pace.turn(signal)
+  const startedAt = performance.now()
+  const answer = await fetcher.get(url, { within: domain, truncate: true, keepsRedirects: true, types: html, signal })
+  signal.throwIfAborted()
+  return { answer, ms: performance.now() - startedAt }
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+
+/** One crawl of a site, as people see it. */
+export type CrawlRecord = {
+  id: string
+  startedAt: Date
+  endedAt: Date | null
+  isComplete: boolean | null
+  pageLimit: number
+  pagesDone: number
+  pagesKnown: number
+  score: number | null
+  health: number | null
+  errors: number | null
+  warnings: number | null
+  notices: number | null
+}
+export type CrawledPage = { url: string; status: number | null; title: string; h1: string; words: number }
+
+const columns = `r.id, r.started_at AS "startedAt", r.ended_at AS "endedAt", r.is_complete AS "isComplete", r.page_limit AS "pageLimit",
+  r.pages_done AS "pagesDone", r.pages_known AS "pagesKnown", r.score, r.health, r.errors, r.warnings, r.notices`
+/** Crawls that the site may read: what was collected for a guest ends with its reading. */
+const ofSite = `crawl.run r JOIN collects.reading d ON d.subject_id = r.subject_id AND d.scope = 's:' || r.site_id
+  AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())`
+
+/** Reads of a site's crawls. */
+export function createCrawlListStore(pool: Pool) {
+  return {
+    /** The latest first. */
+    async list(site: { id: string }): Promise<CrawlRecord[]> {
+      const found = await pool.query<CrawlRecord>(
+        `SELECT ${columns} FROM ${ofSite} WHERE r.site_id = $1 ORDER BY r.started_at DESC`,
+        [site.id],
+      )
+      return found.rows
+    },
+
+    async find(site: { id: string }, crawlId: string): Promise<CrawlRecord | null> {
+      const found = await pool.query<CrawlRecord>(
+        `SELECT ${columns} FROM ${ofSite} WHERE r.site_id = $1 AND r.id = $2`,
+        [site.id, crawlId],
+      )
+      return found.rows[0] ?? null
+    },
+
+    /** How far the running crawl of a site is. */
+    async progress(site: { id: string }): Promise<Pick<CrawlRecord, 'pagesDone' | 'pagesKnown'> | null> {
+      const found = await pool.query<Pick<CrawlRecord, 'pagesDone' | 'pagesKnown'>>(
+        `SELECT pages_done AS "pagesDone", pages_known AS "pagesKnown" FROM crawl.run
+         WHERE site_id = $1 AND ended_at IS NULL ORDER BY started_at DESC LIMIT 1`,
+        [site.id],
+      )
+      return found.rows[0] ?? null
+    },
+
+    /** The pages of the last crawl that ended. */
+    async pages(site: { id: string }): Promise<CrawledPage[]> {
+      const found = await pool.query<CrawledPage>(
+        `WITH last AS (SELECT r.id FROM ${ofSite} WHERE r.site_id = $1 AND r.ended_at IS NOT NULL ORDER BY r.started_at DESC LIMIT 1)
+         SELECT f->>'url' AS url, (f->>'status')::int AS status, f->>'title' AS title, f->>'h1' AS h1, (f->>'words')::int AS words
+         FROM last JOIN crawl.page p ON p.run_id = last.id CROSS JOIN LATERAL (SELECT p.facts::json AS f) AS each
+         WHERE (f->>'isHtml')::boolean ORDER BY p.n`,
+        [site.id],
+      )
+      return found.rows
+    },
+  }
+}
+export type CrawlListStore = ReturnType<typeof createCrawlListStore>

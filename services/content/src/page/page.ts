@@ -1,0 +1,54 @@
+import type { Charset } from './charset.ts'
+import type { Directives } from './directives.ts'
+import type { TextFacts } from './text.ts'
+
+/** How a page was served. */
+export type Served = {
+  /** The address as asked; redirects are answers of their own. */
+  url: string
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** From the request to the whole answer. */
+  ms: number
+  body: Uint8Array
+}
+
+export type Link = {
+  href: string
+  /** The page that it leads to; null for other schemes and broken addresses. */
+  url: string | null
+  isNofollow: boolean
+  /** What a reader, or a screen reader, is given to click. */
+  text: string
+}
+export type Image = { src: string; url: string | null; alt: string | null; hasSize: boolean }
+export type Resource = { kind: 'script' | 'style' | 'frame' | 'media' | 'image'; url: string; isBlocking: boolean }
+
+/** What one pass over a page of HTML brings. */
+export type Page = Omit<Served, 'body'> & {
+  /** Decoded. */
+  bytes: number
+  charset: Charset
+  hasDoctype: boolean
+  lang: string | null
+  /** Those in the head; pictures in SVG have titles too. */
+  titles: string[]
+  /** Contents of meta elements by lower-case name, property or http-equiv. */
+  metas: ReadonlyMap<string, readonly string[]>
+  headings: { level: number; text: string }[]
+  canonicals: { href: string; isInHead: boolean }[]
+  hreflangs: { lang: string; href: string }[]
+  links: Link[]
+  /** All of them, also those past the limit of `links`. */
+  linkCount: number
+  images: Image[]
+  resources: Resource[]
+  /** Where its forms send to. */
+  forms: string[]
+  jsonLd: string[]
+  /** Structured data in Microdata or RDFa. */
+  hasMarkup: boolean
+  nodes: number
+  text: TextFacts
+  directives: Directives
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { pageOf } from './testing/pages.ts'
+
+const head = (inner: string) => pageOf(`<!doctype html><html lang="en"><head>${inner}</head><body></body></html>`)
+const body = (inner: string) => pageOf(`<!doctype html><html><head></head><body>${inner}</body></html>`)
+
+describe('the head of a page', () => {
+  it('has titles, also more than one, but not those of pictures', () => {
+    expect(head('<title> One\n &amp; two </title><title>b</title>').titles).toEqual(['One & two', 'b'])
+    expect(body('<svg><title>picture</title></svg><title>late</title>').titles).toEqual([])
+  })
+
+  it('has metas by name, property and http-equiv in any case', () => {
+    const { metas } = head(
+      '<meta charset="x"><META NAME="Description" content=" a  b "><meta property="og:title" content="c"><meta http-equiv="Refresh" content="0">',
+    )
+    expect(Object.fromEntries(metas)).toEqual({
+      charset: ['x'],
+      description: ['a b'],
+      'og:title': ['c'],
+      refresh: ['0'],
+    })
+  })
+
+  it('ends where the body begins, written or not', () => {
+    expect(pageOf('<link rel=canonical href=/a><p>x<link rel="canonical" href="/b">').canonicals).toEqual([
+      { href: '/a', isInHead: true },
+      { href: '/b', isInHead: false },
+    ])
+  })
+
+  it('has languages, doctype and alternates', () => {
+    const page = head('<link rel="alternate" hreflang="de-AT" href="/de"><link rel="alternate" href="/feed">')
+    expect(page).toMatchObject({ hasDoctype: true, lang: 'en', hreflangs: [{ lang: 'de-AT', href: '/de' }] })
+    expect(pageOf('<p>x')).toMatchObject({ hasDoctype: false, lang: null })
+  })
+
+  it('has resources, blocking ones told apart', () => {
+    const { resources } = head(
+      '<link rel="stylesheet" href="/a.css"><script src="/b.js"></script><script defer src="/c.js"></script><script type="module" src="/d.js"></script>',
+    )
+    expect(resources.map(({ url, isBlocking }) => [url, isBlocking])).toEqual([
+      ['https://shop.example/a.css', true],
+      ['https://shop.example/b.js', true],
+      ['https://shop.example/c.js', false],
+      ['https://shop.example/d.js', false],
+    ])
+  })
+})
+
+describe('the body of a page', () => {
+  it('has links with what a reader clicks, resolved against the first base', () => {
+    const { links } = pageOf(
+      '<base href="/x/"><base href="/y/"><a href="a">One <b>two</b></a><a href="//b.example/?utm_source=c" rel="ugc nofollow"><img alt="pic" src=p></a><a>none</a><a href="mailto:a@b.example" aria-label="mail"></a>',
+    )
+    expect(links).toEqual([
+      { href: 'a', url: 'https://shop.example/x/a', isNofollow: false, text: 'One two' },
+      { href: '//b.example/?utm_source=c', url: 'https://b.example/', isNofollow: true, text: 'pic' },
+      { href: '', url: null, isNofollow: false, text: 'none' },
+      { href: 'mailto:a@b.example', url: null, isNofollow: false, text: 'mail' },
+    ])
+  })
+
+  it('has headings, also with links inside, in their order', () => {
+    expect(body('<h2>b</h2><h1> A <a href=/x>link</a></h1><h6></h6>').headings).toEqual([
+      { level: 2, text: 'b' },
+      { level: 1, text: 'A link' },
+      { level: 6, text: '' },
+    ])
+  })
+
+  it('has images: a missing alt is not an empty one', () => {
+    expect(body('<img src=a.png><img src=b.png alt="" width=1 height=2>').images).toEqual([
+      { src: 'a.png', url: 'https://shop.example/a.png', alt: null, hasSize: false },
+      { src: 'b.png', url: 'https://shop.example/b.png', alt: '', hasSize: true },
+    ])
+  })
+
+  it('has words where readers see them, in every script', () => {
+    const { text } = body(
+      '<p>One two</p>three<script>no no</script><nav>menu</nav><footer>f</footer><style>x</style><!-- c -->',
+    )
+    expect(text.words).toBe(3)
+    expect(body('<p>東京都は日本の首都です').text.words).toBe(6)
+    expect(body("<p>Ça n'est pas l’été").text.words).toBe(4)
+  })
+
+  it('has structured data in three forms', () => {
+    expect(body('<script type="application/ld+json">{"a":1}</script>').jsonLd).toEqual(['{"a":1}'])
+    expect([body('<p itemscope>').hasMarkup, body('<p typeof="Thing">').hasMarkup, body('<p>').hasMarkup]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('has forms with the addresses they send to', () => {
+    expect(body('<form action="http://a.example/x"></form><form></form>').forms).toEqual([
+      'http://a.example/x',
+      'https://shop.example/page',
+    ])
+  })
+})
+
+describe('the charset of a page', () => {
+  const latin1 = Buffer.from('<meta charset=iso-8859-1><title>caf\xe9</title>', 'latin1')
+  const typed = (type: string, bytes: Buffer) => pageOf('', { headers: { 'content-type': type }, body: bytes })
+
+  it('is that of the mark, then the header, then the page, then UTF-8', () => {
+    expect(typed('text/html', latin1).titles).toEqual(['café'])
+    expect(typed('text/html; charset="utf-8"', latin1)).toMatchObject({
+      titles: ['caf\uFFFD'],
+      charset: { used: 'utf-8', meta: 'windows-1252', hasBadBytes: true },
+    })
+    expect(typed('text/html; charset=nonsense', Buffer.from('<title>é</title>')).titles).toEqual(['é'])
+    expect(typed('text/html; charset=iso-8859-1', Buffer.from('\uFEFF<title>é</title>')).titles).toEqual(['é'])
+    expect(
+      typed('text/html; charset=shift_jis', Buffer.from([0x3c, 0x74, 0x69, 0x74, 0x6c, 0x65, 0x3e, 0x93, 0xfa])).titles,
+    ).toEqual(['日'])
+  })
+
+  it('is not looked for after the first kilobyte, and no page in ASCII is UTF-16', () => {
+    expect(typed('text/html', Buffer.from(`${' '.repeat(1_024)}<meta charset=koi8-r>`)).charset.meta).toBe(null)
+    expect(typed('text/html', Buffer.from('<meta charset="utf-16"><title>a</title>')).titles).toEqual(['a'])
+  })
+})
+
+describe('directives', () => {
+  it.each([
+    ['<meta name="robots" content="NOINDEX, follow">', undefined, { isNoindex: true, isNofollow: false }],
+    ['<meta name="googlebot" content="none">', undefined, { isNoindex: true, isNofollow: true }],
+    ['<meta name="otherbot" content="noindex">', undefined, { isNoindex: false }],
+    ['', 'googlebot: noindex, nosnippet', { isNoindex: true, isNosnippet: true }],
+    [
+      '<meta name="robots" content="index"><meta name="robots" content="noindex">',
+      undefined,
+      { isNoindex: true, isContradictory: true },
+    ],
+    [
+      '<meta name="robots" content="max-snippet:0, noimageindex">',
+      undefined,
+      { isNosnippet: true, isNoimageindex: true },
+    ],
+    ['', 'unavailable_after: 25 Jun 2025 15:00:00 GMT', { unavailableAfter: new Date('2025-06-25T15:00:00Z') }],
+    [
+      '<meta name="robots" content="unavailable_after: 2025-06-25, noindex">',
+      undefined,
+      { unavailableAfter: new Date('2025-06-25') },
+    ],
+  ])('%s %s', (html, header, directives) => {
+    expect(pageOf(html, { headers: header === undefined ? {} : { 'x-robots-tag': header } }).directives).toMatchObject(
+      directives,
+    )
+  })
+})
+
+describe('texts', () => {
+  const long = (n: number) => `<p>${Array.from({ length: 300 }, (_, i) => `word${(i * n) % 97}`).join(' ')}`
+  const distance = (a: string, b: string) => {
+    const [x, y] = [pageOf(a).text.likeness, pageOf(b).text.likeness]
+    return [0, 1].reduce((sum, i) => sum + ((x[i] ?? 0) ^ (y[i] ?? 0)).toString(2).replace(/[^1]/g, '').length, 0)
+  }
+
+  it('have one hash whatever their markup, and a likeness that few changes do not move far', () => {
+    expect(pageOf(long(5)).text.hash).toBe(pageOf(`<div>${long(5).toUpperCase()}`).text.hash)
+    expect(pageOf(long(5)).text.hash).not.toBe(pageOf(long(7)).text.hash)
+    expect(distance(long(5), `${long(5)} more`)).toBeLessThan(4)
+    expect(distance(long(5), long(7))).toBeGreaterThan(12)
+  })
+})
+
+describe('hostile pages', () => {
+  it.each([
+    ['nothing', ''],
+    ['binary', Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7) % 256)).toString('latin1')],
+    ['an open tag', '<a href="'],
+    ['80,000 deep', '<div>'.repeat(80_000)],
+    ['80,000 headings deep', '<h1>x<h2>'.repeat(40_000)],
+    ['a hundred thousand links', '<a href="/x?1">a</a>'.repeat(100_000)],
+    ['ends without beginnings', `${'<b>'.repeat(1_900)}${'</i>'.repeat(400_000)}`],
+    ['a name of a prototype', '<__proto__ constructor=1><meta name="__proto__" content="x"><constructor>'],
+    ['an endless attribute', `<p ${'x'.repeat(2_000_000)}`],
+  ])('%s costs less than a second', (_what, html) => {
+    const before = process.cpuUsage()
+    const page = pageOf(html)
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+    expect(page.links.length).toBeLessThanOrEqual(5_000)
+  })
+})

@@ -1,0 +1,268 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { AuditReport } from '../src/audit/report.ts'
+import { createCrawlListStore } from '../src/data/crawl-list-store.ts'
+import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
+
+let database: TestDatabase
+let web: Web | null = null
+const crawlers: ReturnType<typeof startCrawler>[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'content')
+})
+afterAll(() => database.drop())
+afterEach(async () => {
+  await Promise.all(crawlers.splice(0).map((each) => each.stop()))
+  await web?.stop()
+  web = null
+  await database.pool.query('TRUNCATE collects.subject, crawl.run, crawl.host, known.site, known.account CASCADE')
+})
+
+const shop = 'shop.sandbox.example'
+const text = (word: string) => `<p>${`${word} word `.repeat(110)}`
+const page = (
+  name: string,
+  body = '',
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name} with a title of its own, well said</title>
+  <meta name="description" content="${name}: ${'described at some length '.repeat(4)}"><meta name="viewport" content="width=device-width"></head><body><h1>${name}</h1>${text(name)}${body}</body></html>`
+const link = (...paths: string[]) => paths.map((to) => `<a href="${to}">To ${to}</a>`).join('')
+
+async function play(pages: Record<string, Played>, host = shop): Promise<Web> {
+  web = await startWeb({
+    [host]: {
+      '/robots.txt': 'User-agent: *\nDisallow: /private\nSitemap: https://shop.sandbox.example/sitemap.xml',
+      ...pages,
+    },
+  })
+  return web
+}
+function crawler(settings: Parameters<typeof startCrawler>[2] = {}) {
+  const started = startCrawler(database.pool, web?.overrides ?? new Map(), settings)
+  crawlers.push(started)
+  return started
+}
+async function plan(siteId: string, name: string): Promise<void> {
+  await database.pool.query(`INSERT INTO known.account VALUES ($1, $2, 'active', NULL, 1)`, [`of-${siteId}`, name])
+  await database.pool.query(`INSERT INTO known.site VALUES ($1, $2, 'Shop', $3, 'us', 'en', now(), 1, NULL)`, [
+    siteId,
+    `of-${siteId}`,
+    shop,
+  ])
+}
+const codesOf = (report: AuditReport | null) => (report?.issues ?? []).map(({ code }) => code)
+const addresses = (report: AuditReport | null, code: string) =>
+  report?.issues.find((issue) => issue.code === code)?.at.map((place) => new URL(report.urls[place] ?? '').pathname)
+const age = (days: number) =>
+  database.pool.query(`UPDATE collects.result SET collected_at = collected_at - $1 * interval '1 day'`, [days])
+
+describe('a crawl', () => {
+  it('reads what links and sitemaps lead to, and what is wrong with it', async () => {
+    await play({
+      '/': page('Home', link('/a', '/gone', '/old', '/private/x', 'https://other.example/')),
+      '/a': page('A', '<img src="/missing.png" alt="m" width="1" height="1">'),
+      '/old': (response) => response.writeHead(302, { location: '/a' }).end(),
+      '/hidden': page('Hidden', link('/')),
+      '/sitemap.xml':
+        '<urlset><url><loc>https://shop.sandbox.example/</loc></url><url><loc>https://shop.sandbox.example/hidden</loc></url></urlset>',
+    })
+    const { body, state, sources, sandbox } = await crawler().read('s1', shop)
+    expect({ status: state.status, sources, sandbox }).toEqual({ status: 'ready', sources: ['crawler'], sandbox: true })
+    expect(body).toMatchObject({ pagesDone: 5, pagesKnown: 5 })
+    const found = (code: string) => addresses(body, code)
+    expect({
+      HTTP_4XX: found('HTTP_4XX'),
+      LINK_BROKEN_INTERNAL: found('LINK_BROKEN_INTERNAL'),
+      REDIRECT_TEMPORARY: found('REDIRECT_TEMPORARY'),
+      BLOCKED_BY_ROBOTS: found('BLOCKED_BY_ROBOTS'),
+      PAGE_ORPHAN: found('PAGE_ORPHAN'),
+      IMG_BROKEN: found('IMG_BROKEN'),
+      SITEMAP_MISSING: found('SITEMAP_MISSING'),
+    }).toEqual({
+      HTTP_4XX: ['/gone'],
+      LINK_BROKEN_INTERNAL: ['/'],
+      REDIRECT_TEMPORARY: ['/old'],
+      BLOCKED_BY_ROBOTS: ['/private/x'],
+      PAGE_ORPHAN: ['/hidden'],
+      IMG_BROKEN: ['/a'],
+      SITEMAP_MISSING: undefined,
+    })
+    expect(web?.asked.some(({ path: asked }) => asked.startsWith('/private'))).toBe(false)
+  })
+
+  it('says what is new and what is mended since the last one, and since when the rest is there', async () => {
+    const { sites } = await play({ '/': page('Home', link('/gone', '/a')), '/a': page('A', '<h1>Twice</h1>') })
+    const one = crawler()
+    const first = await one.read('s1', shop)
+    expect(first.body?.issues.some(({ isNew }) => isNew)).toBe(false)
+    expect(first.body?.gone).toEqual([])
+    await age(8)
+    Object.assign(sites[shop] ?? {}, {
+      '/': page('Home', link('/a')),
+      '/a': page('A', '<p>Lorem ipsum dolor sit amet</p>'),
+    })
+    const { body } = await one.read('s1', shop)
+    expect(body?.gone.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['HTTP_4XX', 'H1_MULTIPLE', 'LINK_BROKEN_INTERNAL']),
+    )
+    expect(body?.issues.filter(({ isNew }) => isNew).map(({ code }) => code)).toEqual(['LOREM_IPSUM'])
+    const stayed = body?.issues.find(({ code }) => code === 'SITEMAP_INVALID')
+    expect(stayed?.firstSeen).toBe(first.body?.issues.find(({ code }) => code === 'SITEMAP_INVALID')?.firstSeen)
+    expect(body?.score ?? 0).toBeGreaterThan(first.body?.score ?? 100)
+  })
+
+  it('reads as many pages as the plan of the account allows', async () => {
+    await plan('s1', 'guest')
+    await play({ '/': page('Home', link(...Array.from({ length: 50 }, (_, i) => `/${i}`))) })
+    expect((await crawler().read('s1', shop)).body).toMatchObject({ pagesDone: 20, pagesKnown: 51 })
+  })
+
+  it('of a site that does not answer is partial, has no score, and mends nothing', async () => {
+    await play({})
+    const { body, state } = await crawler().read('s1', 'nowhere.sandbox.example')
+    expect(state.status).toBe('partial')
+    expect(body).toMatchObject({ score: null, gone: [] })
+    expect(codesOf(body)).toEqual(expect.arrayContaining(['HOME_UNREACHABLE', 'ROBOTS_TXT_ERROR']))
+  })
+
+  it('reads nothing while robots.txt fails', async () => {
+    await play({ '/robots.txt': (response) => response.writeHead(503).end(), '/': page('Home') })
+    const { body } = await crawler().read('s1', shop)
+    expect(body).toMatchObject({ pagesDone: 0, score: null })
+  })
+
+  it('waits between requests as robots.txt asks', async () => {
+    await play({
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3',
+      '/': page('Home', link('/a', '/b')),
+      '/a': page('A'),
+      '/b': page('B'),
+    })
+    await crawler().read('s1', shop)
+    const times = (web?.asked ?? []).filter(({ path: asked }) => ['/a', '/b'].includes(asked)).map(({ at }) => at)
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(250)
+  })
+
+  it('of one host is alone, over accounts and replicas', async () => {
+    await play({ '/': page('Home', link('/a', '/b', '/c')), '/a': page('A'), '/b': page('B'), '/c': page('C') })
+    crawler({ perSecond: 20 })
+    const [one, other] = [crawler({ perSecond: 20 }), crawler({ perSecond: 20 })]
+    await Promise.all([one.read('s1', shop), other.read('s2', shop)])
+    const starts = (web?.asked ?? []).flatMap(({ path: asked }, i) => (asked === '/robots.txt' ? [i] : []))
+    const between = (web?.asked ?? []).slice(starts[0], starts[1]).map(({ path: asked }) => asked)
+    expect(starts).toHaveLength(2)
+    expect(between).toEqual(expect.arrayContaining(['/a', '/b', '/c']))
+  })
+
+  it('survives whatever a site sends', async () => {
+    const endless = (response: Parameters<Exclude<Played, string>>[0]) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      const more = () => response.write('<p>more '.repeat(1_000)) && setImmediate(more)
+      response.on('drain', more)
+      more()
+    }
+    await play({
+      '/': page('Home', link('/endless', '/drip', '/loop', '/inside', '/binary', '/hangs', '/many', '/lies')),
+      '/endless': endless,
+      '/drip': (response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<p>'),
+      '/loop': (response) => response.writeHead(301, { location: '/loop' }).end(),
+      '/inside': (response) => response.writeHead(301, { location: 'http://127.0.0.1:1/' }).end(),
+      '/binary': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.alloc(5_000, 0xfe)),
+      '/hangs': (response) => void response.destroy(),
+      '/many': link(...Array.from({ length: 100_000 }, (_, i) => `/many/${i}`)),
+      '/lies': (response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-16' }).end(page('Lies')),
+    })
+    await plan('s1', 'guest')
+    const { body } = await crawler().read('s1', shop, { waitMs: 60_000 })
+    expect(addresses(body, 'REDIRECT_LOOP')).toEqual(['/loop'])
+    expect(addresses(body, 'PAGE_TOO_LARGE')).toEqual(expect.arrayContaining(['/endless']))
+    expect(addresses(body, 'HTTP_NO_RESPONSE')).toEqual(expect.arrayContaining(['/drip', '/hangs']))
+    expect(body?.pagesKnown).toBeLessThanOrEqual(1_000)
+    expect(JSON.stringify(body)).not.toContain('ECONN')
+  })
+})
+
+describe('what a crawl leaves behind', () => {
+  it('is its course, visible while it runs', async () => {
+    await play({ '/': page('Home', link('/a', '/b')), '/a': page('A'), '/b': page('B') })
+    const crawls = createCrawlListStore(database.pool)
+    const one = crawler({ perSecond: 1 })
+    const reading = one.read('s1', shop)
+    await until('the first page', () => crawls.progress({ id: 's1' }).then((seen) => (seen?.pagesDone ?? 0) > 0))
+    expect(await crawls.progress({ id: 's1' })).toMatchObject({ pagesKnown: 3 })
+    const { body } = await reading
+    expect(await crawls.progress({ id: 's1' })).toBe(null)
+    expect(await crawls.list({ id: 's1' })).toMatchObject([
+      { id: body?.crawlId, isComplete: true, pagesDone: 3, score: body?.score },
+    ])
+    expect((await crawls.pages({ id: 's1' })).map(({ url, h1 }) => [new URL(url).pathname, h1])).toEqual([
+      ['/', 'Home'],
+      ['/a', 'A'],
+      ['/b', 'B'],
+    ])
+    expect(await crawls.list({ id: 's2' })).toEqual([])
+  })
+
+  it('is gone for a guest after a day, unless the site was claimed', async () => {
+    await play({ '/': page('Home') })
+    const one = crawler()
+    const crawls = createCrawlListStore(database.pool)
+    for (const site of ['s1', 's2']) await one.read(site, shop, { plan: 'guest' })
+    await inTransaction(database.pool, (client) => one.collects.keepForGood(client, 's:s2'))
+    await database.pool.query(`UPDATE collects.reading SET expires_at = expires_at - interval '1 day'`)
+    expect([await crawls.list({ id: 's1' }), await crawls.pages({ id: 's1' })]).toEqual([[], []])
+    expect(await crawls.pages({ id: 's2' })).toHaveLength(1)
+    // A worker that starts sweeps first.
+    crawler()
+    const runs = () => database.pool.query<{ siteId: string }>('SELECT site_id AS "siteId" FROM crawl.run')
+    await until('the sweep', async () => (await runs()).rows.length === 1)
+    expect((await runs()).rows).toEqual([{ siteId: 's2' }])
+  })
+
+  it('is gone with its site', async () => {
+    await play({ '/': page('Home') })
+    const one = crawler()
+    await one.read('s1', shop)
+    await inTransaction(database.pool, (client) => one.collects.forget(client, 's:s1'))
+    const left = await database.pool.query(
+      'SELECT (SELECT count(*)::int FROM crawl.run) AS runs, (SELECT count(*)::int FROM crawl.page) AS pages, (SELECT count(*)::int FROM crawl.host) AS hosts',
+    )
+    expect(left.rows).toEqual([{ runs: 0, pages: 0, hosts: 0 }])
+  })
+})
+
+it('a crawl whose process is killed goes on from the pages that it has read', async () => {
+  const paths = Array.from({ length: 80 }, (_, i) => `/p${i}`)
+  const played = Object.fromEntries(paths.map((to) => [to, page(to)]))
+  const { overrides, asked } = await play({ ...played, '/': page('Home', link(...paths)) })
+  await plan('s1', 'growth')
+  const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
+    database.url,
+    JSON.stringify([...overrides]),
+  ])
+  const crawls = createCrawlListStore(database.pool)
+  const reader = crawler()
+  crawlers.splice(crawlers.indexOf(reader), 1)
+  await reader.stop()
+  const first = await reader.read('s1', shop, { waitMs: 0 })
+  expect(first.body).toBe(null)
+  const done = () => crawls.progress({ id: 's1' })
+  await until('some pages', async () => ((await done())?.pagesDone ?? 0) >= 10)
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+  const before = (await done())?.pagesDone ?? 0
+  // As if the dead worker's half minute had passed.
+  await database.pool.query('UPDATE collects.subject SET lease_until = now()')
+  const { body } = await crawler().read('s1', shop)
+  expect(body?.pagesDone).toBe(81)
+  const counts = new Map<string, number>()
+  for (const { path: target } of asked) counts.set(target, (counts.get(target) ?? 0) + 1)
+  const twice = [...counts].filter(([target, times]) => target.startsWith('/p') && times > 1)
+  expect(twice.length).toBeLessThanOrEqual(81 - before)
+  expect(before).toBeGreaterThanOrEqual(10)
+})
