@@ -1,5 +1,5 @@
 import { freePort } from '@rts/local/ports'
-import { projectsNodeOptions } from '@rts/local/system/programs'
+import { busyNodeOptions } from '@rts/local/system/programs'
 import pg from 'pg'
 import { type Stack, untilOk } from './stack.ts'
 
@@ -37,7 +37,7 @@ async function startProjects(stack: Stack, databaseUrl: string, sandbox: Service
     NATS_URL: stack.natsUrl,
     CALLER_KEYS: stack.callerKeys,
     LOG_LEVEL: 'warn',
-    NODE_OPTIONS: projectsNodeOptions,
+    NODE_OPTIONS: busyNodeOptions,
     SANDBOX_URL: sandboxUrl,
     SERP_PROVIDERS: 'dataforseo',
     DATAFORSEO_LOGIN: 'bench',
