@@ -8,6 +8,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import { createCollects } from '@rts/shared/collects/collects'
 import { commonVariables, readConfig } from '@rts/shared/config'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { serviceNames } from '@rts/shared/contract/services'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects } from '@rts/shared/facts/site-projection'
 import { writeFact } from '@rts/shared/facts/write'
@@ -65,7 +66,15 @@ beforeAll(async () => {
   database = await createCollectDatabase(inject('postgresUrl'))
   await database.pool.query(readFileSync(knownTables, 'utf8'))
   nats = await startNats({ dataDir: folder, production: false })
-  service = await start({ DATABASE_URL: database.url, NATS_URL: nats.url, CALLER_KEYS, LOG_LEVEL: 'silent' })
+  // Nobody else runs: what is for others waits.
+  const DISABLED_SERVICES = serviceNames.filter((name) => name !== 'projects').join(',')
+  service = await start({
+    DATABASE_URL: database.url,
+    NATS_URL: nats.url,
+    CALLER_KEYS,
+    DISABLED_SERVICES,
+    LOG_LEVEL: 'silent',
+  })
 })
 afterAll(async () => {
   await service.stop()

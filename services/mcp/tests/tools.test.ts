@@ -106,7 +106,7 @@ describe('gates', () => {
     expect([before.isError, before.text.includes('https://ranks.example')]).toEqual([true, true])
     expect(before.text).not.toContain('request_link')
     await world.operator.call('accounts.update', { params: { accountId }, body: { plan: 'starter' } })
-    expect((await agent.call('keyword_gap')).text).toBe('Not built yet, on any plan.')
+    expect((await agent.call('keyword_gap')).text).toBe('There is no site yet: call add_project first.')
   })
 
   it('account_status says what each tool does for this key', async () => {
