@@ -7,11 +7,13 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
 import type { Config } from './config.ts'
+import { createCollectStore } from './data/collect-store.ts'
 import { createDatabase } from './data/database.ts'
 import { createMetricStore } from './data/metric-store.ts'
 import { accountChanged, ownerOf, siteChanged } from './data/ownership.ts'
 import { createProjectReader, type ProjectReader } from './data/project-reader.ts'
 import { curveOf } from './domain/curve.ts'
+import { collectHandlers } from './handlers/collects.ts'
 import { gapHandlers } from './handlers/gap.ts'
 import { plannerHandlers } from './handlers/planner.ts'
 import { researchHandlers } from './handlers/research.ts'
@@ -48,6 +50,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Keywo
       ...plannerHandlers(deps),
       ...gapHandlers(deps),
       ...trafficHandlers(deps),
+      ...collectHandlers({ sites, collected: createCollectStore(pool) }),
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
     background: [collects.start(runningKinds(kinds))],

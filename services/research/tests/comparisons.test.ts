@@ -99,6 +99,23 @@ describe('with a keyword provider', () => {
   })
 })
 
+it('a person sees what was collected for a site, and of another one nothing', async () => {
+  const { collects } = await world.asPerson('researchCollects.list', { params: { id: site } }, client.accountId)
+  expect(collects).toContainEqual({
+    kind: 'ranked',
+    subject: 'example.org',
+    status: 'ready',
+    updatedAt: expect.any(String),
+    dueAt: null,
+    tries: 0,
+    error: null,
+    progress: null,
+  })
+  const stranger = await world.newClient()
+  const asked = world.asPerson('researchCollects.list', { params: { id: site } }, stranger.accountId)
+  await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+})
+
 describe('ownership', () => {
   const readings = async (scope: string) => {
     const found = await world.database.pool.query('SELECT count(*)::int AS n FROM collects.reading WHERE scope = $1', [

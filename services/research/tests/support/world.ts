@@ -7,9 +7,11 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
+import type { EventType } from '@rts/shared/contract/events'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { DatabaseService } from '@rts/shared/contract/services'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
+import { type Fact, writeFact } from '@rts/shared/facts/write'
 import { createLogger } from '@rts/shared/logger'
 import type { Plan } from '@rts/shared/plans'
 import { openBroker } from '@rts/shared/service/broker'
@@ -17,6 +19,7 @@ import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
@@ -100,6 +103,17 @@ export async function startWorld(env: Env = {}) {
     },
     /** Calls a row as mcp does, for an account. */
     rpc,
+    /** Calls a row as the dashboard does for somebody who is signed in. */
+    asPerson: <N extends OperationName>(name: N, input: OperationInput<Operations[N]>, accountId: string) =>
+      call(name, input, { ...systemCaller(accountId, 'growth'), kind: 'person', role: 'owner', collect: 'allow' }),
+    /** Calls a row as a guest's agent does. */
+    asGuest: <N extends OperationName>(name: N, input: OperationInput<Operations[N]>, accountId: string) =>
+      call(name, input, { ...systemCaller(accountId, 'guest'), kind: 'guest', collect: 'allow' }),
+    /** Tells a fact as its owner does. */
+    tell: <T extends EventType>(fact: Fact<T>) =>
+      inTransaction(fact.type === 'account.changed' ? gatewayDatabase.pool : projectsDatabase.pool, (client) =>
+        writeFact(client, fact),
+      ),
     /** A client of a new account. */
     newClient: async (plan: Exclude<Plan, 'guest'> = 'growth') => {
       const { accountId, secret } = await newKey(operator, plan)

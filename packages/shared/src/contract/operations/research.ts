@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { backlinkRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
+import { backlinkRow, collectRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
@@ -64,6 +64,14 @@ export const researchOperations = defineOperations({
     params: siteParams,
     response: z.object({ ...rowsOf(trafficRow), hint }),
     mcp: { tool: 'competitor_traffic', gate: 'starter' },
+  },
+  'researchCollects.list': {
+    owner: 'research',
+    kind: 'read',
+    summary: 'What is collected for a site: what runs now and how far it is, and when the rest was collected',
+    callers: ['person'],
+    params: siteParams,
+    response: z.object({ collects: z.array(collectRow) }),
   },
   'backlinks.list': {
     owner: 'research',

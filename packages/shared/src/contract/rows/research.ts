@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failureKinds } from '../../failure.ts'
 import { id, provenance, timestamp } from '../fields.ts'
 
 const figures = {
@@ -97,3 +98,20 @@ export const promptRow = z.object({
     z.object({ checkedAt: timestamp, mentionRate: z.number().nullable(), citationRate: z.number().nullable() }),
   ),
 })
+
+/** Something that is collected for a site. */
+export const collectRow = z.object({
+  kind: z.string(),
+  /** What it is about: a phrase, a domain, a prompt; null where it is the site itself. */
+  subject: z.string().nullable(),
+  status: z.enum(['queued', 'collecting', 'waiting', 'ready', 'partial', 'failed']),
+  /** When it was last collected. */
+  updatedAt: timestamp.nullable(),
+  /** When it is collected next, by itself or because somebody waits; null: when it is asked for. */
+  dueAt: timestamp.nullable(),
+  tries: z.int(),
+  error: z.enum(failureKinds).nullable(),
+  /** How far a run of many steps is. */
+  progress: z.object({ done: z.int(), total: z.int().nullable() }).nullable(),
+})
+export type CollectRow = z.infer<typeof collectRow>
