@@ -9,11 +9,11 @@ export type SiteChanges = { [K in keyof SiteSettings]?: SiteSettings[K] | undefi
   checksPaused?: boolean | undefined
 }
 /** The input of a new site; its domain is the default of its name. */
-export type SiteWish = SiteChanges & Pick<SiteSettings, 'domain'>
+export type NewSite = SiteChanges & Pick<SiteSettings, 'domain'>
 
 /** The settings of a new site; by default it is searched in the United States and in English. */
-export function newSettings({ name, domain, ...wish }: SiteWish): SiteSettings {
-  const { tags = [], description = null, country = 'us', language = 'en', autoAddPreference = null } = wish
+export function newSettings({ name, domain, ...given }: NewSite): SiteSettings {
+  const { tags = [], description = null, country = 'us', language = 'en', autoAddPreference = null } = given
   return { name: name ?? domain, domain, tags, description, country, language, autoAddPreference }
 }
 

@@ -17,8 +17,8 @@ export function historyHandlers({ sites, keywords, history }: HistoryHandlerDeps
     'history.list': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const keyword = await keywords.require(site, params.kid)
-      const wish = { before: timeBefore(query.cursor), take: query.limit ?? wholeList }
-      const { rows, total, next } = await history.list(keyword, historyWindow(query.from, query.to), wish)
+      const request = { before: timeBefore(query.cursor), take: query.limit ?? wholeList }
+      const { rows, total, next } = await history.list(keyword, historyWindow(query.from, query.to), request)
       const nextCursor = next === null ? null : encodeCursor('history', String(next))
       return { history: rows.map(historyRowOf), total, nextCursor }
     },

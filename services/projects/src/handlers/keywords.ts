@@ -4,9 +4,9 @@ import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { KeywordWriter } from '../data/keywords/keyword-writer.ts'
-import type { SiteStore, SliceWish } from '../data/sites/site-store.ts'
+import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
 import { keywordRowOf } from './present.ts'
-import { siteOf, sliceWish } from './scope.ts'
+import { siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
 export type KeywordHandlerDeps = {
@@ -20,9 +20,9 @@ export function keywordHandlers({ sites, keywords, keywordWriter, clock }: Keywo
   return {
     'keywords.list': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
-      const wish = await sliceWish('keywords', query, (id) => keywords.placeOf(site, id))
-      const read = (part: SliceWish) => keywords.list(site, part)
-      const slices = slicesOf('keywords', { ...wish, slice: rowsOfSlice(0) }, read, (rows) => rows.map(keywordRowOf))
+      const request = await sliceRequest('keywords', query, (id) => keywords.placeOf(site, id))
+      const read = (part: SliceRequest) => keywords.list(site, part)
+      const slices = slicesOf('keywords', { ...request, slice: rowsOfSlice(0) }, read, (rows) => rows.map(keywordRowOf))
       return new Sliced('keywords', { total: await keywords.count(site) }, slices)
     },
 

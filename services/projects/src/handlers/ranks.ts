@@ -6,11 +6,11 @@ import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { PastStore } from '../data/pages/past-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
-import type { SiteStore, SliceWish } from '../data/sites/site-store.ts'
+import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
-import { scopeOf, siteOf, sliceWish } from './scope.ts'
+import { scopeOf, siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
 export type RankHandlerDeps = {
@@ -27,24 +27,26 @@ export function rankHandlers(deps: RankHandlerDeps) {
   return {
     'overview.get': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
-      const wish = await sliceWish('overview', query, (id) => keywords.placeOf(site, id))
+      const request = await sliceRequest('overview', query, (id) => keywords.placeOf(site, id))
       const tallies = await standings.tally(site.id)
-      const read = (part: SliceWish) => standings.list(site.id, part)
-      const slices = slicesOf('overview', { ...wish, slice: rowsOfSlice(0) }, read, (rows) => rows.map(overviewRowOf))
+      const read = (part: SliceRequest) => standings.list(site.id, part)
+      const slices = slicesOf('overview', { ...request, slice: rowsOfSlice(0) }, read, (rows) =>
+        rows.map(overviewRowOf),
+      )
       return new Sliced('keywords', { score: visibilityScore(tallies), total: sum(tallies) }, slices)
     },
 
     'rankComparison.list': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
-      const wish = await sliceWish('rank-compare', query, (id) => keywords.placeOf(site, id))
+      const request = await sliceRequest('rank-compare', query, (id) => keywords.placeOf(site, id))
       const [total, rivals] = await Promise.all([keywords.count(site), competitors.list(site)])
-      const read = (part: SliceWish) => standings.list(site.id, part)
+      const read = (part: SliceRequest) => standings.list(site.id, part)
       const rowsOf = async (rows: Standing[]) => {
         const ids = rows.map(({ id }) => id)
         return compare(rows, rivals, await standings.rivals(rivals, ids))
       }
       const slice = rowsOfSlice(rivals.length)
-      return new Sliced('rows', { total }, slicesOf('rank-compare', { ...wish, slice }, read, rowsOf))
+      return new Sliced('rows', { total }, slicesOf('rank-compare', { ...request, slice }, read, rowsOf))
     },
 
     'competitors.add': async ({ params, body, caller }) => {

@@ -1,7 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { operations } from '@rts/shared/contract/table'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
-import type { Site, SiteScope, SiteStore, Slice, SliceWish } from '../data/sites/site-store.ts'
+import type { Site, SiteScope, SiteStore, Slice, SliceRequest } from '../data/sites/site-store.ts'
 import { onlySite } from '../domain/only-site.ts'
 
 /** The most rows of a list that is not paged. */
@@ -26,11 +26,11 @@ export async function siteOf(sites: SiteStore, caller: Caller, asked: string | u
 export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 /** The paging of a query. Throws `invalid_input` for a cursor of another list or of a row that was never in this one. */
-export async function sliceWish(
+export async function sliceRequest(
   list: string,
   query: PagingQuery,
   placeOf: (id: string) => Promise<bigint | null>,
-): Promise<SliceWish> {
+): Promise<SliceRequest> {
   const take = query.limit ?? wholeList
   const id = decodeCursor(list, query.cursor)
   if (id === null) return { after: null, take }

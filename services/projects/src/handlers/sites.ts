@@ -5,7 +5,7 @@ import type { SiteScope, SiteStore } from '../data/sites/site-store.ts'
 import type { SiteWriter } from '../data/sites/site-writer.ts'
 import { newSettings } from '../domain/site-settings.ts'
 import { siteRowOf } from './present.ts'
-import { cursorAfter, scopeOf, siteOf, sliceWish } from './scope.ts'
+import { cursorAfter, scopeOf, siteOf, sliceRequest } from './scope.ts'
 
 export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; clock: Clock }
 
@@ -13,8 +13,8 @@ export function siteHandlers({ sites, siteWriter, clock }: SiteHandlerDeps) {
   return {
     'sites.list': async ({ query, caller }) => {
       const scope = scopeOf(caller)
-      const wish = await sliceWish('sites', query, (id) => sites.placeOf(scope, id))
-      const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, wish)])
+      const request = await sliceRequest('sites', query, (id) => sites.placeOf(scope, id))
+      const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, request)])
       return { projects: slice.rows.map(siteRowOf), total, nextCursor: cursorAfter('sites', slice) }
     },
 

@@ -1,9 +1,9 @@
 import type { Slices } from '@rts/shared/contract/sliced'
-import type { Slice, SliceWish } from '../data/sites/site-store.ts'
+import type { Slice, SliceRequest } from '../data/sites/site-store.ts'
 import { cursorAfter } from './scope.ts'
 
 type ListedRow = { id: string; seq: bigint | string }
-type ListWish = SliceWish & { /** Rows of a slice. */ slice: number }
+type ListRequest = SliceRequest & { /** Rows of a slice. */ slice: number }
 
 const ranksOfSlice = 2_000
 const mostRowsOfSlice = 500
@@ -16,8 +16,8 @@ export function rowsOfSlice(competitors: number): number {
 /** Reads a list slice by slice, up to `take` rows. */
 export async function* slicesOf<T extends ListedRow, R>(
   list: string,
-  { after: start, take, slice }: ListWish,
-  read: (wish: SliceWish) => Promise<Slice<T>>,
+  { after: start, take, slice }: ListRequest,
+  read: (request: SliceRequest) => Promise<Slice<T>>,
   present: (rows: T[]) => R[] | Promise<R[]>,
 ): Slices<R> {
   let after = start

@@ -6,7 +6,7 @@ import type { RivalRank, Standing, StandingStore } from '../data/keywords/standi
 import type { LatestPage, PageStore } from '../data/pages/latest-page-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
-import { cursorAfter, type PagingQuery, siteOf, sliceWish } from './scope.ts'
+import { cursorAfter, type PagingQuery, siteOf, sliceRequest } from './scope.ts'
 
 export type SnapshotHandlerDeps = {
   sites: SiteStore
@@ -23,8 +23,8 @@ export function snapshotHandlers({ sites, keywords, standings, competitors, page
   async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
     const site = await siteOf(sites, caller, id)
     const page = { ...query, limit: query.limit ?? snapshotPage }
-    const wish = await sliceWish(list, page, (keywordId) => keywords.placeOf(site, keywordId))
-    const [total, slice] = await Promise.all([keywords.count(site), standings.list(site.id, wish)])
+    const request = await sliceRequest(list, page, (keywordId) => keywords.placeOf(site, keywordId))
+    const [total, slice] = await Promise.all([keywords.count(site), standings.list(site.id, request)])
     return { site, rows: slice.rows, paged: { total, nextCursor: cursorAfter(list, slice) } }
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { Keyword as KeywordRecord } from '../../generated/client.ts'
 import type { Database } from '../database.ts'
-import { type Site, type Slice, type SliceWish, sliceOf } from '../sites/site-store.ts'
+import { type Site, type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
 
 export type Keyword = KeywordRecord
 /** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
@@ -12,7 +12,7 @@ export type KeywordStore = ReturnType<typeof createKeywordStore>
 export function createKeywordStore({ prisma }: Database) {
   return {
     /** Oldest first. */
-    async list(site: Site, { after, take }: SliceWish): Promise<Slice<Keyword>> {
+    async list(site: Site, { after, take }: SliceRequest): Promise<Slice<Keyword>> {
       const where = { siteId: site.id, deletedAt: null, seq: { gt: after ?? 0 } }
       return sliceOf(await prisma.keyword.findMany({ where, orderBy: { seq: 'asc' }, take: take + 1 }), take)
     },

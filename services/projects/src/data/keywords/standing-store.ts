@@ -1,7 +1,7 @@
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Pool } from 'pg'
 import type { Tally } from '../../domain/visibility.ts'
-import { type Slice, type SliceWish, sliceOf } from '../sites/site-store.ts'
+import { type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
 import type { LastCheck } from './keyword-store.ts'
 
 /** A keyword with the present rank of the site's own domain; nulls before the first check. */
@@ -60,7 +60,7 @@ type RankOf = [
 export function createStandingStore(pool: Pool) {
   return {
     /** Oldest keyword first. */
-    async list(siteId: string, { after, take }: SliceWish): Promise<Slice<Standing>> {
+    async list(siteId: string, { after, take }: SliceRequest): Promise<Slice<Standing>> {
       const values = [siteId, after ?? 0, take + 1]
       const found = await pool.query<Standing>({ name: 'standing.list', text: listSql, values })
       return sliceOf(found.rows, take)

@@ -14,11 +14,14 @@ type PageRow = {
   urls: string[] | null
 }
 
-export type PageWish = { keywordId: string; targetId: string; fetchedAt: Date }
+export type PageRequest = { keywordId: string; targetId: string; fetchedAt: Date }
 
 /** The pages fetched at these times, by keyword; none for a keyword that already has that page's rank. */
-export async function findPages(client: PoolClient, wishes: readonly PageWish[]): Promise<Map<string, StoredPage>> {
-  if (wishes.length === 0) return new Map()
+export async function findPages(
+  client: PoolClient,
+  requests: readonly PageRequest[],
+): Promise<Map<string, StoredPage>> {
+  if (requests.length === 0) return new Map()
   const found = await client.query<PageRow>(
     `SELECT w.keyword_id, p.fetched_at, p.source, p.sandbox, p.depth, p.hosts, p.urls
      FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS w (keyword_id, target_id, fetched_at)
@@ -28,7 +31,7 @@ export async function findPages(client: PoolClient, wishes: readonly PageWish[])
      WHERE NOT EXISTS (
        SELECT 1 FROM keyword_state s JOIN tracked_domain d ON d.id = s.domain_id
        WHERE s.keyword_id = k.id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL AND s.checked_at >= p.fetched_at)`,
-    [...columns(wishes, 'keywordId', 'targetId', 'fetchedAt')],
+    [...columns(requests, 'keywordId', 'targetId', 'fetchedAt')],
   )
   return new Map(found.rows.map((row) => [row.keyword_id, toPage(row)]))
 }

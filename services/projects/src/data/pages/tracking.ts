@@ -105,10 +105,10 @@ async function candidatesOf(
 }
 
 async function serve(client: PoolClient, candidates: readonly Candidate[]): Promise<void> {
-  const wishes = candidates.flatMap(({ keywordId, targetId, checkedAt }) =>
+  const requests = candidates.flatMap(({ keywordId, targetId, checkedAt }) =>
     checkedAt ? [{ keywordId, targetId, fetchedAt: checkedAt }] : [],
   )
-  const pages = await findPages(client, wishes)
+  const pages = await findPages(client, requests)
   const served = candidates.flatMap((row) => {
     const page = pages.get(row.keywordId)
     return page ? [{ ...row, page }] : []
