@@ -16,30 +16,30 @@ import { holdSite, liveSites, type ShownSite } from './sites/site-records.ts'
 import { addSite } from './sites/site-writer.ts'
 
 type SeedKeyword = DemoPast['keywords'][number] & { identity: string }
-export type SeedWish = Omit<DemoPast, 'keywords'> & { keywords: SeedKeyword[] }
+export type SeedInput = Omit<DemoPast, 'keywords'> & { keywords: SeedKeyword[] }
 export type Seeded = { site: ShownSite; created: boolean; keywords: number; positions: number }
 export type DemoSeed = ReturnType<typeof createDemoSeed>
 
-/** Writes the demo site with its past: all of it in one transaction, so that what was killed begins anew. */
+/** Writes the demo site with its past, in one transaction, so that a killed run starts anew. */
 export function createDemoSeed(db: Database, plans: PlanTable) {
   return {
-    /** Answers the account's site of that domain as it is where there is one. Throws `not_found`, `plan_limit_reached`. */
-    write(accountId: string, wish: SeedWish, now: Date): Promise<Seeded> {
+    /** Writes the site, or answers the account's site of that domain unchanged. Throws `not_found`, `plan_limit_reached`. */
+    write(accountId: string, seed: SeedInput, now: Date): Promise<Seeded> {
       return transact(db.pool, async (client) => {
         const limits = await lockOpenLimits(client, plans, accountId)
         const sites = await liveSites(client, accountId)
-        const known = oldestOf(sites, wish)
+        const known = oldestOf(sites, seed)
         if (known) {
           const site = await holdSite(client, { id: known.id, accountId })
           return { site, created: false, keywords: 0, positions: 0 }
         }
         requireRoom('sites', sites.length, limits.sites)
-        requireRoom('competitors', 0, limits.competitorsPerSite, wish.competitors.length)
-        requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, wish.keywords.length)
-        const site = await addSite(client, accountId, newSettings(wish), now)
-        await insertRivals(client, site.id, wish.competitors, now)
-        const keywordIds = await insertWished(client, site, wish.keywords, now)
-        const positions = await insertPast(client, site.id, keywordIds, wish, now)
+        requireRoom('competitors', 0, limits.competitorsPerSite, seed.competitors.length)
+        requireRoom('keywords', await countKeywords(client, accountId), limits.keywords, seed.keywords.length)
+        const site = await addSite(client, accountId, newSettings(seed), now)
+        await insertRivals(client, site.id, seed.competitors, now)
+        const keywordIds = await insertSeeded(client, site, seed.keywords, now)
+        const positions = await insertPast(client, site.id, keywordIds, seed, now)
         await track(client, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
         return { site, created: true, keywords: keywordIds.length, positions }
       })
@@ -47,7 +47,7 @@ export function createDemoSeed(db: Database, plans: PlanTable) {
   }
 }
 
-/** Their past is written here, so that there is none to be filled. */
+/** Inserts competitors whose past needs no filling, because it is written here. */
 async function insertRivals(client: PoolClient, siteId: string, domains: readonly string[], now: Date): Promise<void> {
   await client.query(
     `INSERT INTO tracked_domain (id, site_id, domain, kind, since) SELECT id, $1, domain, 'competitor', $2
@@ -56,18 +56,18 @@ async function insertRivals(client: PoolClient, siteId: string, domains: readonl
   )
 }
 
-function insertWished(client: PoolClient, site: ShownSite, keywords: readonly SeedKeyword[], now: Date) {
+function insertSeeded(client: PoolClient, site: ShownSite, keywords: readonly SeedKeyword[], now: Date) {
   const { id: siteId, frozen, country, language } = site
   const phrases = keywords.map(({ keyword, identity }) => ({ phrase: keyword, identity, country, language }))
   return insertKeywords(client, { siteId, frozen, now }, phrases)
 }
 
-/** One rank a day at the time of day at which the phrase is checked; of the present day only what is over. Answers how many. */
+/** Writes one rank a day, at the time of the phrase's check; none later than now. Answers the number of ranks. */
 async function insertPast(
   client: PoolClient,
   siteId: string,
   keywordIds: readonly string[],
-  { from, keywords }: SeedWish,
+  { from, keywords }: SeedInput,
   now: Date,
 ): Promise<number> {
   const domains = (await domainsOfSites(client, [siteId])).get(siteId) ?? []

@@ -1,6 +1,6 @@
-/** The ranks of one domain for a phrase, one a day; 0 for not found. */
+/** The ranks of one domain for a phrase, one per day; 0 is not found. */
 export type PastRanks = { domain: string; url: string; positions: number[] }
-/** What the sandbox says of its demo site: `positions` begin on the day `from`, in UTC. */
+/** The demo site from the sandbox: `positions` start on the day `from`, in UTC. */
 export type DemoPast = {
   name: string
   domain: string

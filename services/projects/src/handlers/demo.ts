@@ -11,9 +11,8 @@ export type DemoHandlerDeps = { demo: DemoSource | null; demoSeed: DemoSeed; clo
 export function demoHandlers({ demo, demoSeed, clock }: DemoHandlerDeps) {
   return {
     'demo.seed': async ({ body: { accountId } }) => {
-      // With a real provider the demo site's daily checks would cost money, and nobody asked for them.
-      if (!demo)
-        throw new AppError('conflict', 'The demo site needs a system whose providers are played by the sandbox')
+      // With a real provider, the demo site's daily checks would cost money that nobody agreed to.
+      if (!demo) throw new AppError('conflict', 'The demo site needs the sandbox as every results page provider')
       const told = await demo()
       if (!told.ok) throw new AppError('provider_failed', 'The sandbox did not answer')
       const keywords = told.past.keywords.map((each) => ({ ...each, identity: phraseIdentity(each.keyword) }))

@@ -25,7 +25,7 @@ const pastSchema = z.object({
   ),
 })
 
-/** What the sandbox says of its demo site; null where it does not play every provider of results pages, and in production. */
+/** Reads the sandbox's demo site. Null in production, or if a results page provider is not the sandbox. */
 export function createDemoSource(
   config: SerpConfig & { NODE_ENV: string },
   { clock, logger }: Deps,
