@@ -52,8 +52,9 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 setInterval(() => process.ppid !== parent && end(), 500).unref()
 
 try {
-  const { connection, isFirstStart } = await starting
+  const { connection, isFirstStart, fillDemo } = await starting
   console.log(welcome(connection, isFirstStart, folder))
+  void fillDemo()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

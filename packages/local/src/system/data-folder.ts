@@ -14,8 +14,14 @@ export const connectionSchema = z.object({
   apiKey: z.string(),
   accountId: z.string(),
   pid: z.int(),
+  /** The demo account's site, once it is there. */
+  demoProjectId: z.string().optional(),
 })
 export type Connection = z.infer<typeof connectionSchema>
+
+/** The demo account's site, and the operations that have been asked about it. */
+const demoSchema = z.object({ projectId: z.string(), asked: z.array(z.string()) })
+export type KeptDemo = z.infer<typeof demoSchema>
 
 const secretsSchema = z.object({ callerKeys: z.string() })
 export type Secrets = z.infer<typeof secretsSchema>
@@ -30,6 +36,8 @@ export function openDataFolder(folder: string) {
     at,
     readConnection: (): Connection | undefined => readJson(at('connection.json'), connectionSchema),
     writeConnection: (connection: Connection) => writeJson(at('connection.json'), connection),
+    readDemo: (): KeptDemo | undefined => readJson(at('demo.json'), demoSchema),
+    writeDemo: (demo: KeptDemo) => writeJson(at('demo.json'), demo),
     readSecrets: (): Secrets | undefined => readJson(at('secrets.json'), secretsSchema),
     /** The signing secret, made on first use. */
     secrets(): Secrets {

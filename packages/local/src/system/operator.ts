@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
+import type { Plan } from '@rts/shared/plans'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
-import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { connect } from 'nats'
 
 export type OperatorCall = <N extends OperationName>(
   name: N,
   input: OperationInput<Operations[N]>,
 ) => Promise<OperationOutput<Operations[N]>>
-export type Operator = { call: OperatorCall; close(): Promise<void> }
+export type Operator = {
+  call: OperatorCall
+  /** Calls in the name of an account, as one of its keys would. */
+  asAccount(accountId: string, plan: Plan): OperatorCall
+  close(): Promise<void>
+}
 
 /** Time for a call and a second try, in case a hung replica got the first. */
 const patienceMs = 9_000
-/** Calls with whole files, or for thousands of keys. */
-const slow = new Set<OperationName>(['keywords.import', 'keys.seed'])
+/** Calls with whole files, for thousands of keys, or for a year of ranks. */
+const slow = new Set<OperationName>(['keywords.import', 'keys.seed', 'demo.seed'])
 
 /** Calls a running system over NATS, signed as its operator. */
 export async function connectOperator({
@@ -29,12 +35,15 @@ export async function connectOperator({
   const sign = createCallerSigner('operator', callerKeys)
   const rpc = createRpcClient({ nats, sign, timeoutMs: patienceMs, repeatsWrites: true })
   const slowRpc = createRpcClient({ nats, sign, timeoutMs: 60_000 })
-  const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null } as const
-  return {
-    call: (name, input) => {
-      const caller = { ...nobody, kind: 'operator', collect: 'deny', requestId: randomUUID() } as const
+  const callAs =
+    (who: Pick<RpcCaller, 'kind' | 'accountId' | 'plan' | 'collect'>): OperatorCall =>
+    (name, input) => {
+      const caller = { ...who, keyId: null, role: null, siteId: null, requestId: randomUUID() }
       return (slow.has(name) ? slowRpc : rpc)(name, input, caller)
-    },
+    }
+  return {
+    call: callAs({ kind: 'operator', accountId: '', plan: 'free', collect: 'deny' }),
+    asAccount: (accountId, plan) => callAs({ kind: 'account', accountId, plan, collect: 'allow' }),
     close: async () => {
       if (!nats.isClosed()) await nats.drain()
     },

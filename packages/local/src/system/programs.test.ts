@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { demoRivals } from '@rts/sandbox/world/demo'
 import { builtServices, services, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDataFolder } from './data-folder.ts'
@@ -27,10 +28,16 @@ describe('the gateway of a local system', () => {
   })
 })
 
-it('services fetch from the places that the user set, and in production from none of them', () => {
-  const set = { HOST_OVERRIDES: 'shop.example=127.0.0.1:4000', FETCH_PORTS: '80,443,4000' }
-  expect(envOf('projects', set)).toMatchObject(set)
-  expect(envOf('content', {})?.HOST_OVERRIDES).toMatch(/^\*\.sandbox\.example=127\.0\.0\.1:\d+$/)
+it('services fetch the sandbox’s sites from there, and others from the places that the user set; in production from none', () => {
+  const set = {
+    HOST_OVERRIDES: 'demo.sandbox.example=127.0.0.1:4000,shop.example=127.0.0.1:4000',
+    FETCH_PORTS: '80,443,4000',
+  }
+  const placesIn = (env: NodeJS.ProcessEnv) => envOf('content', env)?.HOST_OVERRIDES?.split(',')
+  const played = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:1`)
+  expect(placesIn({})).toEqual(played)
+  expect(placesIn(set)).toEqual([...played, ...set.HOST_OVERRIDES.split(',')])
+  expect(envOf('projects', set)).toMatchObject({ FETCH_PORTS: set.FETCH_PORTS })
   expect(envOf('projects', { ...set, NODE_ENV: 'production' })).not.toHaveProperty('HOST_OVERRIDES')
 })
 

@@ -1,3 +1,4 @@
+import { demoRivals } from '@rts/sandbox/world/demo'
 import {
   type BuiltService,
   builtServices,
@@ -67,12 +68,13 @@ function serviceProgram(name: BuiltService, around: Surroundings): Program {
   return { name, entry: `services/${name}/src/main.ts`, readyUrl: `http://127.0.0.1:${adminPort}/readyz`, env }
 }
 
-/** Where services find the sandbox's sites, or what the user set for addresses that callers name; production has none of it. */
+/** Where fetches of addresses that callers name lead: to the sandbox for its sites, and where the user says. Not in production. */
 function fetchSettings({ ports, env }: Surroundings): Record<string, string> {
   const { NODE_ENV, HOST_OVERRIDES, FETCH_PORTS } = env
   if (NODE_ENV === 'production') return {}
-  const sandboxSites = `*.sandbox.example=127.0.0.1:${ports.sandbox.port}`
-  return { HOST_OVERRIDES: HOST_OVERRIDES || sandboxSites, ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
+  const played = ['*.sandbox.example', ...demoRivals].map((host) => `${host}=127.0.0.1:${ports.sandbox.port}`)
+  const overrides = [...played, ...(HOST_OVERRIDES ? [HOST_OVERRIDES] : [])].join()
+  return { HOST_OVERRIDES: overrides, ...(FETCH_PORTS ? { FETCH_PORTS } : {}) }
 }
 
 function upstreamUrls({ ports }: Surroundings): Record<string, string> {
@@ -80,12 +82,22 @@ function upstreamUrls({ ports }: Surroundings): Record<string, string> {
   return Object.fromEntries(running.map((name) => [urlVariable(name), `http://127.0.0.1:${ports[name].port}`]))
 }
 
+const playedSecret = 'sandbox'
 type Stand = (secret: string, base: string, path: string, more?: Record<string, string>) => Record<string, string>
 
 /** A provider without a secret is replaced by the sandbox: it works offline, and every row is marked. */
 function standIn(sandboxUrl: string, env: NodeJS.ProcessEnv): Stand {
   return (secret, base, path, more = {}) =>
-    env[secret] ? {} : { [secret]: 'sandbox', [base]: `${sandboxUrl}/${path}`, ...more }
+    env[secret] ? {} : { [secret]: playedSecret, [base]: `${sandboxUrl}/${path}`, ...more }
+}
+
+/** Whether the sandbox stands in for every provider, so that no call costs money. */
+export function isPlayed(around: Surroundings): boolean {
+  const standIns = (env: NodeJS.ProcessEnv) =>
+    programsOf({ ...around, env })
+      .flatMap((program) => Object.values(program.env))
+      .filter((value) => value === playedSecret)
+  return standIns(around.env).length === standIns({}).length
 }
 
 function serpProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
@@ -94,7 +106,7 @@ function serpProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<strin
     SERP_PROVIDERS: env.SERP_PROVIDERS ?? 'serpapi',
     SANDBOX_URL: sandboxUrl,
     ...stand('SERPAPI_KEY', 'SERPAPI_BASE_URL', 'serpapi'),
-    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
+    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: playedSecret }),
     ...stand('SERPER_KEY', 'SERPER_BASE_URL', 'serper'),
     ...stand('VALUESERP_KEY', 'VALUESERP_BASE_URL', 'valueserp'),
     ...(env.SEARXNG_BASE_URL ? {} : { SEARXNG_BASE_URL: `${sandboxUrl}/searxng` }),
@@ -103,11 +115,14 @@ function serpProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<strin
 
 function keywordProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
   const stand = standIn(sandboxUrl, env)
-  const googleSecrets = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'].map((name) => [`GOOGLE_ADS_${name}`, 'sandbox'])
+  const googleSecrets = ['CLIENT_ID', 'CLIENT_SECRET', 'REFRESH_TOKEN'].map((name) => [
+    `GOOGLE_ADS_${name}`,
+    playedSecret,
+  ])
   return {
     KEYWORD_PROVIDERS: env.KEYWORD_PROVIDERS ?? 'dataforseo,autocomplete',
     SANDBOX_URL: sandboxUrl,
-    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: 'sandbox' }),
+    ...stand('DATAFORSEO_LOGIN', 'DATAFORSEO_BASE_URL', 'dataforseo', { DATAFORSEO_PASSWORD: playedSecret }),
     ...stand('GOOGLE_ADS_DEVELOPER_TOKEN', 'GOOGLE_ADS_BASE_URL', 'google_ads', {
       ...Object.fromEntries(googleSecrets),
       GOOGLE_ADS_CUSTOMER_ID: '1234567890',

@@ -7,10 +7,12 @@ import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
 import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
-import { demoAccount } from './demo.ts'
+import { demoAccount } from './demo-account.ts'
+import { fillDemo } from './demo-site.ts'
 import { keepAlive } from './keep-alive.ts'
 import { keepRunning, type Running } from './keep-running.ts'
-import { type Ports, programsOf } from './programs.ts'
+import { connectOperator } from './operator.ts'
+import { isPlayed, type Ports, programsOf } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -21,7 +23,13 @@ export type SystemOptions = {
   env: NodeJS.ProcessEnv
   say(line: string): void
 }
-export type System = { connection: Connection; isFirstStart: boolean; stop(): Promise<void> }
+export type System = {
+  connection: Connection
+  isFirstStart: boolean
+  /** Gives the demo account its site and asks about it; a failure is said. Nothing waits for it. */
+  fillDemo(): Promise<void>
+  stop(): Promise<void>
+}
 
 /** Starts everything on this machine: Postgres, NATS, the databases' migrations, the services, the demo account. */
 export async function startSystem({ folder, port, natsUrl, env, say }: SystemOptions): Promise<System> {
@@ -47,9 +55,20 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     await Promise.all(programsOf(around).map(async (program) => running.push(await keepRunning(program, logs, say))))
     const kept = data.readConnection()
     const demo = await demoAccount({ natsUrl: nats.url, callerKeys }, kept)
-    const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, pid: process.pid }
+    const demoProjectId = data.readDemo()?.projectId
+    const known = demoProjectId === undefined ? {} : { demoProjectId }
+    const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, ...known, pid: process.pid }
     data.writeConnection(connection)
-    return { connection, isFirstStart: !kept, stop }
+    const fill = async () => {
+      if (env.NODE_ENV === 'production' || !isPlayed(around)) return
+      const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+      await fillDemo({ operator, data, connection, say }).finally(() => operator.close())
+    }
+    const sayWhy = (error: Error) => {
+      // Once all is stopped an open call fails, and that is no news.
+      if (stops.length > 0) say(`The demo site was not made (${error.message}); the next start tries again`)
+    }
+    return { connection, isFirstStart: !kept, fillDemo: () => fill().catch(sayWhy), stop }
   } catch (error) {
     await stop()
     throw error
