@@ -7,7 +7,7 @@ import { freePort } from '@rts/local/ports'
 import { connectionSchema } from '@rts/local/system/data-folder'
 import { until } from '@rts/local/testing/until'
 import { afterAll, expect, it } from 'vitest'
-import { at, restClient } from './support/system.ts'
+import { type Rest, restClient } from './support/system.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folders: string[] = []
@@ -59,10 +59,18 @@ function procFile(pid: number, name: string): string {
   }
 }
 
+async function domainsOf(rest: Rest): Promise<unknown[]> {
+  const { projects } = (await rest('GET', '/projects')).body
+  return [projects].flat().map((site) => Object(site).domain)
+}
+
 async function stopped(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
+
+const connectionOf = (folder: string) =>
+  connectionSchema.parse(JSON.parse(readFileSync(path.join(folder, 'connection.json'), 'utf8')))
 
 it('npm start serves the first calls, keeps its data, and leaves no process when npm alone is signalled', async () => {
   const folder = newFolder()
@@ -70,7 +78,7 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   const first = await npmStart(folder, port)
   const file = path.join(folder, 'connection.json')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const connection = connectionSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const connection = connectionOf(folder)
   expect(processesOf(folder).length).toBeGreaterThan(4)
   expect(first.output()).toContain(connection.apiKey)
   const rest = restClient(connection.baseUrl, connection.apiKey)
@@ -81,7 +89,7 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
 
   const second = await npmStart(folder, port)
   expect(second.output()).not.toContain(connection.apiKey)
-  expect(at((await rest('GET', '/projects')).body, 'projects', 0, 'domain')).toBe('peets.com')
+  expect(await domainsOf(rest)).toContain('peets.com')
   await stopped(second.child)
   await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
 }, 120_000)
@@ -89,7 +97,7 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
 it('a service that dies is started again, two systems run side by side, and a killed runner takes its services along', async () => {
   const [one, two] = [newFolder(), newFolder()]
   const [left, right] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await freePort())])
-  const connection = connectionSchema.parse(JSON.parse(readFileSync(path.join(one, 'connection.json'), 'utf8')))
+  const connection = connectionOf(one)
   const rest = restClient(connection.baseUrl, connection.apiKey)
   expect((await rest('GET', '/projects')).status).toBe(200)
 
@@ -114,4 +122,23 @@ it('a service that dies is started again, two systems run side by side, and a ki
   const again = await npmStart(one, await freePort())
   await stopped(again.child)
   await until('every process to be gone', () => processesOf(one).length === 0 || undefined)
+}, 180_000)
+
+it('a start that is killed while it makes the demo is made up for by the next: the site is there once, and whole', async () => {
+  const folder = newFolder()
+  const port = await freePort()
+  await npmStart(folder, port)
+  process.kill(connectionOf(folder).pid, 'SIGKILL')
+  await until(
+    'the services of a killed runner to be gone',
+    () => processesOf(folder).every(({ command }) => !command.includes('/src/main.ts')) || undefined,
+    20_000,
+  )
+  const second = await npmStart(folder, port)
+  const site = await until('the demo site', () => connectionOf(folder).demoProjectId, 60_000)
+  const rest = restClient(connectionOf(folder).baseUrl, connectionOf(folder).apiKey)
+  expect(await domainsOf(rest)).toEqual(['demo.sandbox.example'])
+  expect((await rest('GET', `/projects/${site}/keywords`)).body.total).toBe(30)
+  await stopped(second.child)
+  await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
 }, 180_000)

@@ -29,7 +29,7 @@ import { keywordHandlers } from './handlers/keywords.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
-import type { DemoSource } from './providers/demo.ts'
+import { type Demo, noDemo } from './providers/demo.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
 type AppConfig = BackgroundConfig & Pick<Config, 'PLANS_FILE'>
@@ -42,14 +42,14 @@ export async function createApp(
   serp: SerpSource,
   /** Where pages are ordered; null fetches every page live. */
   queue: SerpQueue | null = null,
-  /** What the sandbox says of its demo site; null: no demo here. */
-  demo: DemoSource | null = null,
+  demo: Demo = noDemo,
 ): Promise<BuiltService> {
   const { clock } = parts
   const plans = readPlans(config.PLANS_FILE)
   const stores = createStores(parts, plans)
+  if (demo.costs) await stores.demoSeed.pauseChecks(clock.now())
   return mountService('projects', parts, {
-    handlers: { ...allHandlers(stores, clock), ...demoHandlers({ ...stores, demo, clock }) },
+    handlers: { ...allHandlers(stores, clock), ...demoHandlers({ ...stores, demo: demo.past, clock }) },
     hears: {
       'projects.accounts': accountChanged(stores.accounts, clock),
       'projects.guests': guestGone(stores.siteClaims, clock),

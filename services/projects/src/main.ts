@@ -2,7 +2,7 @@ import { runMain } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
 import { configSchema } from './config.ts'
 import { createSerpQueue, createSerpSource } from './providers/chain.ts'
-import { createDemoSource } from './providers/demo.ts'
+import { createDemo } from './providers/demo.ts'
 
 await runMain(
   'projects',
@@ -13,7 +13,7 @@ await runMain(
       config,
       createSerpSource(config, parts),
       createSerpQueue(config, parts),
-      createDemoSource(config, parts),
+      createDemo(config, parts),
     ),
   process,
 )

@@ -1,9 +1,11 @@
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
 import { createLogger } from '@rts/shared/logger'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configSchema } from '../src/config.ts'
-import { createDemoSource, type DemoSource } from '../src/providers/demo.ts'
+import { createDemo, type DemoSource } from '../src/providers/demo.ts'
 import { accountIn } from './support/account.ts'
 import { callerKeys, callerOf, startWorld, type World } from './support/world.ts'
 
@@ -29,10 +31,13 @@ function sourceOf(env: Record<string, string | undefined>): DemoSource | null {
   const needed = { DATABASE_URL: 'postgresql://x/y', NATS_URL: 'nats://x', CALLER_KEYS: callerKeys }
   const serp = { SERP_PROVIDERS: 'serpapi', SERPAPI_KEY: 'k', SERPAPI_BASE_URL: `${sandbox.url}/serpapi` }
   const config = readConfig(configSchema, { ...needed, ...serp, SANDBOX_URL: sandbox.url, ...env })
-  return createDemoSource(config, { clock, logger: createLogger('projects', 'fatal') })
+  return createDemo(config, { clock, logger: createLogger('projects', 'fatal') }).past
 }
 
-const seed = (accountId: string, at = world) => at.rpc('demo.seed', { body: { accountId } }, operator)
+function seed(accountId: string, { parts }: World = world) {
+  const sign = createCallerSigner('test', callerKeys)
+  return createRpcClient({ nats: parts.nats, sign, timeoutMs: 60_000 })('demo.seed', { body: { accountId } }, operator)
+}
 
 /** An account that the service knows. */
 async function knownAccount(at: World, plan: 'free' | 'growth' = 'growth') {

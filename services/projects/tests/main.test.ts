@@ -4,12 +4,16 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { portOf } from '@rts/shared/service/health'
+import { natsOptions } from '@rts/shared/service/nats-address'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import { connect } from 'nats'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { type Backend, startBackend } from './support/backend.ts'
-import { callerKeys, httpCaller, type World } from './support/world.ts'
+import { callerKeys, callerOf, httpCaller, type World } from './support/world.ts'
 
 const main = path.resolve(import.meta.dirname, '..', 'src', 'main.ts')
 let backend: Backend
@@ -92,6 +96,23 @@ it('shows no_provider as the failure of every check when none is configured, and
   expect(failed.lastCheck).toMatchObject({ status: 'failed', error: 'no_provider' })
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('with a provider of one’s own the checks of a demo site are paused before the first of them, and those of others are not', async () => {
+  const played = await start({ ...demo(), SANDBOX_URL: sandbox.url })
+  const { account, site: other } = await addKeyword(played.world, 'garden lamp')
+  const nats = await connect(natsOptions(backend.natsUrl, 'test'))
+  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs: 60_000 })
+  const operator = callerOf({ kind: 'operator', accountId: '' })
+  const { project } = await rpc('demo.seed', { body: { accountId: account.id } }, operator)
+  await nats.drain()
+  played.child.kill('SIGKILL')
+  await once(played.child, 'exit')
+
+  const own = await start({ ...demo(), SERPAPI_BASE_URL: 'http://127.0.0.1:9' })
+  const sites = (await accountIn(own.world, { accountId: account.id }).get('/projects')).body.projects
+  const isPaused = (id: string) => sites.find((site) => site.id === id)?.checksPausedAt !== null
+  expect([isPaused(project.id), isPaused(other.id)]).toEqual([true, false])
 })
 
 /** A provider that never answers; `asked` counts the requests. */

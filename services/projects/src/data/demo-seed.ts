@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlanTable } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
-import type { DemoPast, PastRanks } from '../domain/demo-past.ts'
+import { type DemoPast, demoDomain, type PastRanks } from '../domain/demo-past.ts'
 import { requireRoom } from '../domain/plan-limits.ts'
 import { newSettings } from '../domain/site-settings.ts'
 import { oldestOf } from '../domain/site-twins.ts'
@@ -43,6 +43,14 @@ export function createDemoSeed(db: Database, plans: PlanTable) {
         await track(client, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
         return { site, created: true, keywords: keywordIds.length, positions }
       })
+    },
+
+    /** Pauses the checks of demo sites: no real results page can show them. Their owner may resume them. */
+    async pauseChecks(now: Date): Promise<void> {
+      await db.pool.query(
+        'UPDATE site SET checks_paused_at = $2 WHERE domain = $1 AND checks_paused_at IS NULL AND deleted_at IS NULL',
+        [demoDomain, now],
+      )
     },
   }
 }

@@ -1,3 +1,6 @@
+/** The domain of the demo site. Nobody can register it, so no real site has it. */
+export const demoDomain = 'demo.sandbox.example'
+
 /** The ranks of one domain for a phrase, one per day; 0 is not found. */
 export type PastRanks = { domain: string; url: string; positions: number[] }
 /** The demo site from the sandbox: `positions` start on the day `from`, in UTC. */

@@ -8,6 +8,10 @@ import { isPlayed, type SerpConfig } from './config.ts'
 
 export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
 
+/** `past` is null if there is no demo; `costs`: checks of the demo site would cost money. */
+export type Demo = { past: DemoSource | null; costs: boolean }
+export const noDemo: Demo = { past: null, costs: false }
+
 const source = 'sandbox'
 const position = z.int().min(0).max(1_000)
 const pastSchema = z.object({
@@ -25,18 +29,17 @@ const pastSchema = z.object({
   ),
 })
 
-/** Reads the sandbox's demo site. Null in production, or if a results page provider is not the sandbox. */
-export function createDemoSource(
-  config: SerpConfig & { NODE_ENV: string },
-  { clock, logger }: Deps,
-): DemoSource | null {
+/** Reads the sandbox's demo site. No demo in production, or if a results page provider is not the sandbox. */
+export function createDemo(config: SerpConfig & { NODE_ENV: string }, { clock, logger }: Deps): Demo {
   const { NODE_ENV, SANDBOX_URL, SERP_TIMEOUT_MS: timeoutMs } = config
-  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !isPlayed(config)) return null
+  const played = isPlayed(config)
+  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !played) return { past: null, costs: !played }
   const http = createProviderHttp({ timeoutMs, clock, logger })
-  return async () => {
+  const past: DemoSource = async () => {
     const answer = await callProvider(http, { provider: source, url: `${SANDBOX_URL}/demo` })
     if (!answer.ok) return answer
     const { data } = pastSchema.safeParse(answer.body)
     return data ? { ok: true, past: data } : failed(source, 'parse')
   }
+  return { past, costs: false }
 }

@@ -56,7 +56,7 @@ export async function startWorld({
     runService('projects', config, (own) => {
       const parts = { ...own, clock: { now } }
       built.push(parts)
-      return createApp(parts, config, serp, null, demo)
+      return createApp(parts, config, serp, null, { past: demo ?? null, costs: false })
     })
   const services = await Promise.all(Array.from({ length: replicas }, start))
   const [parts] = built
