@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { inTransaction } from '@rts/shared/service/transaction'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { AuditReport } from '../src/audit/report.ts'
 import { createCrawlListStore } from '../src/data/crawl-list-store.ts'
 import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
@@ -17,6 +17,9 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'content')
 })
 afterAll(() => database.drop())
+beforeEach(async () => {
+  for (const site of ['s1', 's2']) await plan(site, 'growth')
+})
 afterEach(async () => {
   await Promise.all(crawlers.splice(0).map((each) => each.stop()))
   await web?.stop()
@@ -48,12 +51,14 @@ function crawler(settings: Parameters<typeof startCrawler>[2] = {}) {
   return started
 }
 async function plan(siteId: string, name: string): Promise<void> {
-  await database.pool.query(`INSERT INTO known.account VALUES ($1, $2, 'active', NULL, 1)`, [`of-${siteId}`, name])
-  await database.pool.query(`INSERT INTO known.site VALUES ($1, $2, 'Shop', $3, 'us', 'en', now(), 1, NULL)`, [
-    siteId,
-    `of-${siteId}`,
-    shop,
-  ])
+  await database.pool.query(
+    `INSERT INTO known.account VALUES ($1, $2, 'active', NULL, 1) ON CONFLICT (id) DO UPDATE SET plan = excluded.plan`,
+    [`of-${siteId}`, name],
+  )
+  await database.pool.query(
+    `INSERT INTO known.site VALUES ($1, $2, 'Shop', $3, 'us', 'en', now(), 1, NULL) ON CONFLICT DO NOTHING`,
+    [siteId, `of-${siteId}`, shop],
+  )
 }
 const codesOf = (report: AuditReport | null) => (report?.issues ?? []).map(({ code }) => code)
 const addresses = (report: AuditReport | null, code: string) =>
@@ -120,6 +125,19 @@ describe('a crawl', () => {
     await plan('s1', 'guest')
     await play({ '/': page('Home', link(...Array.from({ length: 50 }, (_, i) => `/${i}`))) })
     expect((await crawler().read('s1', shop)).body).toMatchObject({ pagesDone: 20, pagesKnown: 51 })
+  })
+
+  it('waits for a plan that is told late, and goes by the smallest when none is told', async () => {
+    await play({ '/': page('Home', link(...Array.from({ length: 50 }, (_, i) => `/${i}`))) })
+    const one = crawler()
+    const [late, never] = [one.read('s3', shop), one.read('s4', shop)]
+    await until('the crawls to wait', async () => {
+      const waiting = await database.pool.query(`SELECT 1 FROM collects.subject WHERE progress->>'waits' = '1'`)
+      return waiting.rows.length > 0
+    })
+    await plan('s3', 'free')
+    expect((await late).body).toMatchObject({ pagesDone: 51 })
+    expect((await never).body).toMatchObject({ pagesDone: 20 })
   })
 
   it('of a site that does not answer is partial, has no score, and mends nothing', async () => {
@@ -240,7 +258,6 @@ it('a crawl whose process is killed goes on from the pages that it has read', as
   const paths = Array.from({ length: 80 }, (_, i) => `/p${i}`)
   const played = Object.fromEntries(paths.map((to) => [to, page(to)]))
   const { overrides, asked } = await play({ ...played, '/': page('Home', link(...paths)) })
-  await plan('s1', 'growth')
   const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
     database.url,
     JSON.stringify([...overrides]),

@@ -48,7 +48,7 @@ export async function crawl(wish: CrawlWish): Promise<Crawled> {
   const { isComplete, headers } = await walk(frontier, { ...asking, connections })
   const home = homeOf(frontier.done, start)
   const site: Site = {
-    ...{ host, home, pages: frontier.done, blocked: frontier.blocked, robots: robots.facts, sitemaps, listed },
+    ...{ host, home, pages: inOrder(frontier.done), blocked: frontier.blocked, robots: robots.facts, sitemaps, listed },
     headers: headers.get(home) ?? (await visit(asking, home)).headers,
     images: await askForImages(asking, frontier.done.values(), limit),
     probes: await probe(asking, frontier.done.get(home), wish.hasTls),
@@ -85,6 +85,11 @@ async function walk(frontier: Frontier, wish: Parameters<typeof visit>[0] & Craw
 }
 
 type Visit = Awaited<ReturnType<typeof visit>>
+
+/** In an order that does not depend on which page answered first. */
+function inOrder(pages: ReadonlyMap<string, PageFacts>): ReadonlyMap<string, PageFacts> {
+  return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /** The page that the first address leads to. */
 function homeOf(pages: ReadonlyMap<string, PageFacts>, start: string): string {

@@ -1,7 +1,7 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { Clock } from '@rts/shared/clock'
 import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
-import { type PlanTable, planSchema } from '@rts/shared/plans'
+import { type Plan, type PlanTable, planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
 import { auditSite, catalogue } from '../audit/catalogue.ts'
 import { type AuditReport, reportOf } from '../audit/report.ts'
@@ -25,6 +25,9 @@ export type CrawlSettings = {
 type Deps = { fetcher: GuardedFetcher; store: CrawlStore; clock: Clock; plans: PlanTable; settings: CrawlSettings }
 
 const hostBusyMs = 5_000
+/** The fact that tells the plan of a new account may come after its first read. */
+const planLateMs = 1_000
+const mostWaits = 5
 
 /** The audit of a site: a crawl from its home page, and what the catalogue's rules find. */
 export function crawlKind(deps: Deps): CrawlKind {
@@ -51,8 +54,13 @@ async function run(
   const { siteId, domain } = job.input
   const subject = { kind: kind.name, key: kind.keyOf(job.input) }
   if (!(await store.takeHost(subject, domain)))
-    return { state: 'waiting', pollAt: new Date(clock.now().getTime() + hostBusyMs), progress: null }
-  const limit = await limitOf(deps, siteId)
+    return { state: 'waiting', pollAt: inMs(clock, hostBusyMs), progress: job.progress }
+  const plan = await planOf(deps, siteId)
+  const waits = waitsOf(job.progress)
+  if (plan === null && waits < mostWaits)
+    return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
+  // The smallest, where nobody says which it is.
+  const limit = deps.plans[plan ?? 'guest'].crawlPages
   const open = await store.open(subject, { siteId, limit, start: await startOf(deps, domain, signal) })
   if (!open) throw new Error('nobody wants this crawl any more')
   const saver = createSaver(store, open)
@@ -91,10 +99,17 @@ async function outcomeOf(
   return { state: isComplete ? 'ready' : 'partial', body: report, sources: ['crawler'], sandbox, costUsd: null }
 }
 
-async function limitOf({ store, plans }: Deps, siteId: string): Promise<number> {
+async function planOf({ store }: Deps, siteId: string): Promise<Plan | null> {
   const plan = planSchema.safeParse(await store.planOf(siteId))
-  // The smallest, while the account's plan is unknown.
-  return plans[plan.success ? plan.data : 'guest'].crawlPages
+  return plan.success ? plan.data : null
+}
+
+function waitsOf(progress: unknown): number {
+  return z.object({ waits: z.number() }).safeParse(progress).data?.waits ?? 0
+}
+
+function inMs(clock: Clock, ms: number): Date {
+  return new Date(clock.now().getTime() + ms)
 }
 
 /** Where a crawl begins: over https, or over http where nothing answers there. */

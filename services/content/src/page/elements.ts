@@ -159,6 +159,8 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
 
 const inline = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr'.split(' '))
 
+/** Control characters are no text, and databases refuse some of them. */
 function collapsed(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
+  return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
 }

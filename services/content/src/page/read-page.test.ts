@@ -10,6 +10,10 @@ describe('the head of a page', () => {
     expect(body('<svg><title>picture</title></svg><title>late</title>').titles).toEqual([])
   })
 
+  it('has texts without control characters', () => {
+    expect(head('<title>a\u0000b\u0007 c</title>').titles).toEqual(['a b c'])
+  })
+
   it('has metas by name, property and http-equiv in any case', () => {
     const { metas } = head(
       '<meta charset="x"><META NAME="Description" content=" a  b "><meta property="og:title" content="c"><meta http-equiv="Refresh" content="0">',
