@@ -46,14 +46,14 @@ export function createStructuredCheck(): (text: string) => Answer {
 function judge(
   roots: Item[],
   words: Pick<Subject, 'vocabulary' | 'suggest'>,
-  { report }: Findings,
+  { report, isFull }: Findings,
 ): ReadonlyMap<Item, string | null> {
   const visits = visitsOf(roots)
   const graph = createGraph(visits)
   const richResults = new Map<Item, string | null>()
   for (const visit of visits) {
     const classes = graph.typesOf(visit.item).filter((type) => isOwnName(type) && words.vocabulary.isClass(type))
-    const subject: Subject = { visit, classes, ...words, graph, find: finder(visit, report) }
+    const subject: Subject = { visit, classes, ...words, graph, isFull, find: finder(visit, report) }
     for (const rule of rules) rule(subject)
     richResults.set(visit.item, checkGoogle(subject))
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { visitsOf } from './graph.ts'
 import { readStructuredData } from './read.ts'
+import { askOracle, type OracleSyntax, type Said } from './testing/oracles.ts'
 
 type Example = { id: string; syntax: string; code: string; types?: string[]; properties?: string[] }
 const file = path.join(import.meta.dirname, 'testing/fixtures/schema-org-examples.jsonl')
@@ -12,17 +13,18 @@ const examples = readFileSync(file, 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Example)
 
-const local = (name: string) => name.replace(/^.*[/#:]/, '')
+const lastName = (name: string) => name.replace(/^.*[/#:]/, '')
 
-/** What a text says, as the corpus writes it: the types of each thing, and which properties each type has. */
-function read(code: string) {
+/** The same of a text as we read it. */
+function read(code: string): Said {
   const things = new Map<unknown, Set<string>>()
   const properties = new Set<string>()
   for (const { item } of visitsOf(readStructuredData(code, () => {}))) {
     const key = item.id ?? item
-    things.set(key, new Set([...(things.get(key) ?? []), ...item.types.map(local)]))
+    things.set(key, new Set([...(things.get(key) ?? []), ...item.types.map(lastName)]))
     for (const [name, values] of item.properties)
-      if (values.length > 0) for (const type of item.types) properties.add(`${local(type)}.${name}`)
+      if (values.length > 0 && !name.startsWith(':'))
+        for (const type of item.types) properties.add(`${lastName(type)}.${lastName(name)}`)
   }
   const types = [...things.values()].filter(({ size }) => size > 0).map((names) => [...names].sort().join('+'))
   return { types: types.sort(), properties: [...properties].sort() }
@@ -49,3 +51,119 @@ describe.each([
     )
   })
 })
+
+const article = 'vocab="https://schema.org/" typeof="Article"'
+const scope = (type: string, inner: string, more = '') =>
+  `<div itemscope itemtype="https://schema.org/${type}" ${more}>${inner}</div>`
+const ld = (item: object) => JSON.stringify({ '@context': 'https://schema.org', ...item })
+
+/** What the examples lack. */
+const corners: [what: string, syntax: OracleSyntax, text: string][] = [
+  [
+    'itemref',
+    'microdata',
+    `${scope('Person', '', 'itemref="a b"')}<b id="a" itemprop="name">A</b><p id="b"><i itemprop="jobTitle">B</i></p>`,
+  ],
+  [
+    'several names and types',
+    'microdata',
+    '<p itemscope itemtype="https://schema.org/Place https://schema.org/Store"><b itemprop="name legalName">A</b></p>',
+  ],
+  [
+    'items as values',
+    'microdata',
+    scope('Event', '<p itemprop="location" itemscope itemtype="https://schema.org/Place"><b itemprop="name">A</b></p>'),
+  ],
+  [
+    'items that are not closed',
+    'microdata',
+    '<div itemscope itemtype="https://schema.org/Event"><p itemprop="name">A<p itemprop="url">B',
+  ],
+  [
+    'items in scripts and text areas, which are text',
+    'microdata',
+    `<script>"${scope('Event', '')}"</script><textarea>${scope('Event', '')}</textarea>${scope('Place', '<b itemprop=name>A</b>')}`,
+  ],
+  [
+    'about and resource',
+    'rdfa',
+    `<div ${article}><p about="#a" typeof="Person"><b property="name">A</b></p><a property="author" resource="#a">A</a></div>`,
+  ],
+  [
+    'a type on the property',
+    'rdfa',
+    `<div ${article}><p property="author" typeof="Person"><b property="name">A</b></p></div>`,
+  ],
+  [
+    'prefixes',
+    'rdfa',
+    '<div prefix="s: https://schema.org/" typeof="s:Article"><b property="s:name">A</b><meta property="og:title" content="B"></div>',
+  ],
+  [
+    'relations that wait',
+    'rdfa',
+    `<div ${article} resource="#x"><div rel="author"><p typeof="Person"><b property="name">A</b></p></div></div>`,
+  ],
+  [
+    'one thing in two places',
+    'rdfa',
+    `<div vocab="https://schema.org/"><p typeof="Person" resource="#a"><b property="name">A</b></p><p resource="#a"><b property="email">B</b></p></div>`,
+  ],
+  [
+    'a graph',
+    'jsonld',
+    ld({
+      '@graph': [
+        { '@type': 'Person', '@id': 'https://a.example/#a', name: 'A' },
+        { '@type': 'Article', author: { '@id': 'https://a.example/#a' } },
+      ],
+    }),
+  ],
+  [
+    'reversed properties',
+    'jsonld',
+    ld({ '@type': 'Person', name: 'A', '@reverse': { author: { '@type': 'Article', name: 'B' } } }),
+  ],
+  [
+    'lists and sets in each other',
+    'jsonld',
+    ld({
+      '@type': 'ItemList',
+      itemListElement: { '@list': [{ '@type': 'ListItem', position: 1 }] },
+      name: { '@set': ['A', null] },
+    }),
+  ],
+  [
+    'prefixes and terms of its own',
+    'jsonld',
+    '{"@context":{"s":"https://schema.org/","titel":"s:name"},"@type":"s:Person","titel":"A","other":"B"}',
+  ],
+  ['aliases of keywords', 'jsonld', ld({ type: 'Person', id: 'https://a.example/', name: 'A' })],
+  [
+    'a context within',
+    'jsonld',
+    ld({
+      '@type': 'Person',
+      knows: { '@context': { '@vocab': 'https://other.example/' }, '@type': 'Human', tag: 'A' },
+    }),
+  ],
+]
+
+it.each(corners)('%s in %s says what a conformant parser reads', async (_what, syntax, text) => {
+  const said = await askOracle(syntax, text)
+  expect(said.types.length).toBeGreaterThan(0)
+  expect(read(text)).toEqual(said)
+})
+
+it.each(['jsonld', 'microdata', 'rdfa'] as const)(
+  'the corpus has of %s what its parser reads today',
+  async (syntax) => {
+    const own = examples.filter((example) => example.syntax === syntax && example.types).slice(0, 25)
+    const texts = own.map(({ code }) => /<script[^>]*>(.*?)<\/script>/s.exec(code)?.[1] ?? code)
+    const answers = await Promise.all(texts.map((text) => askOracle(syntax, text).catch(() => null)))
+    const same = answers.filter(
+      (answer, i) => JSON.stringify(answer?.types) === JSON.stringify([...(own[i]?.types ?? [])].sort()),
+    )
+    expect(same.length).toBeGreaterThanOrEqual(23)
+  },
+)

@@ -1,4 +1,4 @@
-import { type Finding, findingSeverity, type Item, type Report } from './model.ts'
+import { type Finding, findingSeverity, type Item, type Report, type Severity } from './model.ts'
 
 /** As many as a person could still read; what is recommended hides no error. */
 const most = { error: 300, warning: 300, notice: 200 }
@@ -8,6 +8,8 @@ export type Findings = {
   /** Root items with an error, one that is left out of `all` included. */
   invalid: Set<Item>
   report: Report
+  /** Another finding of this severity would be left out: what only leads to such need not be looked for. */
+  isFull: (severity: Severity) => boolean
   finish: () => void
 }
 
@@ -26,10 +28,10 @@ export function createFindings(): Findings {
         all.push({ ...trouble, severity, code, message })
       }
     },
+    isFull: (severity) => counts[severity] > most[severity],
     finish: () => {
-      const left = counts.error + counts.warning + counts.notice - all.length
-      if (left === 0) return
-      const message = `${left.toLocaleString('en')} more findings are left out`
+      if (counts.error + counts.warning + counts.notice === all.length) return
+      const message = `Only ${most.error} errors, ${most.warning} warnings and ${most.notice} notices are listed; there are more`
       all.push({ code: 'LIMIT_FINDINGS', severity: findingSeverity.LIMIT_FINDINGS, message, at: null })
     },
   }

@@ -2,7 +2,6 @@ import type { Item, Value } from './model.ts'
 
 /** A text's items, joined by their ids. */
 export type Graph = {
-  isKnown: (id: string) => boolean
   /** What is said of a property wherever the item with the same id stands. */
   valuesOf: (item: Item, property: string) => Value[]
   /** The item that a value is or points to. */
@@ -46,19 +45,21 @@ export function createGraph(visits: readonly Visit[]): Graph {
     if (same) same.push(item)
     else byId.set(item.id, [item])
   }
-  // A page may give one id to thousands of items: only the first few are joined.
-  const sameAs = (item: Item) => (item.id === null ? [item] : [item, ...(byId.get(item.id) ?? []).slice(0, 5)])
+  const none: Item[] = []
+  // Most ids are given once. A page may give one to thousands of items: only the first few are joined.
+  const othersOf = (item: Item): Item[] => {
+    const same = item.id === null ? none : (byId.get(item.id) ?? none)
+    return same.length < 2 ? none : same.slice(0, 5).filter((one) => one !== item)
+  }
   return {
-    isKnown: (id) => byId.has(id),
     valuesOf: (item, property) => {
       const own = item.properties.get(property) ?? []
-      if (own.length > 0 || item.id === null) return own
-      return sameAs(item).flatMap((one) => one.properties.get(property) ?? [])
+      return own.length > 0 ? own : othersOf(item).flatMap((one) => one.properties.get(property) ?? [])
     },
     itemOf: (value) => {
       if (value.kind === 'item') return value.item
       return value.kind === 'ref' ? (byId.get(value.id)?.[0] ?? null) : null
     },
-    typesOf: (item) => (item.types.length > 0 ? item.types : sameAs(item).flatMap((one) => one.types)),
+    typesOf: (item) => (item.types.length > 0 ? item.types : othersOf(item).flatMap((one) => one.types)),
   }
 }

@@ -14,7 +14,7 @@ type Verdict = { feature: Feature; required: Missing[]; recommended: Missing[]; 
 /** Checks an item against Google's rich results; answers the one that it can become, the most demanding first. */
 export function checkGoogle(subject: Subject): string | null {
   for (const retired of retiredFeatures) if (isRetired(retired, subject)) reportRetired(retired, subject)
-  const verdicts = features.filter((feature) => isMeant(feature, subject)).map((feature) => verdictOn(feature, subject))
+  const verdicts = featuresFor(subject).map((feature) => verdictOn(feature, subject))
   const eligible = verdicts.find(isEligible)
   const said = new Set<string>()
   for (const verdict of verdicts) {
@@ -40,13 +40,26 @@ function has({ visit, graph }: Subject, properties: readonly string[]): boolean 
   return properties.some((name) => graph.valuesOf(visit.item, name).some(isFilled))
 }
 
-/** Whether an item asks for a result: by its type, its place on the page, and what it has. */
-function isMeant(feature: Feature, subject: Subject): boolean {
+/** The results that an item asks for: by its type, its place on the page, and what it has. */
+function featuresFor(subject: Subject): Feature[] {
   const { via } = subject.visit
-  if (!isA(subject, feature.types)) return false
-  if (via !== null && !feature.within?.includes(via)) return false
-  if (feature.except && isA(subject, feature.except)) return false
-  return !feature.onlyWith || has(subject, feature.onlyWith)
+  return featuresByType(subject).filter((feature) => {
+    if (via !== null && !feature.within?.includes(via)) return false
+    return !feature.onlyWith || has(subject, feature.onlyWith)
+  })
+}
+
+const byType = new Map<string, readonly Feature[]>()
+
+/** Kept for items of one type, of which the vocabulary has a number; of several types a text could make any. */
+function featuresByType(subject: Subject): readonly Feature[] {
+  const [type, ...more] = subject.classes
+  if (type === undefined) return []
+  const known = more.length === 0 ? byType.get(type) : undefined
+  if (known) return known
+  const own = features.filter(({ types, except }) => isA(subject, types) && !(except && isA(subject, except)))
+  if (more.length === 0) byType.set(type, own)
+  return own
 }
 
 function verdictOn(feature: Feature, subject: Subject): Verdict {
@@ -54,7 +67,7 @@ function verdictOn(feature: Feature, subject: Subject): Verdict {
   const verdict: Verdict = {
     feature,
     required: missingOf(visit, feature.required, graph),
-    recommended: missingOf(visit, feature.recommended, graph),
+    recommended: subject.isFull('notice') ? [] : missingOf(visit, feature.recommended, graph),
     special: specialRules[feature.name]?.(subject) ?? [],
   }
   for (const part of feature.parts ?? []) addPart(part, verdict, subject)
@@ -69,7 +82,7 @@ function addPart(part: Part, verdict: Verdict, subject: Subject): void {
       types.some((type) => wanted.some((one) => vocabulary.isKind(type, one)))
     if ((part.types && !isOne(part.types)) || (part.except && isOne(part.except))) continue
     verdict.required.push(...missingOf(holder, part.required, graph))
-    verdict.recommended.push(...missingOf(holder, part.recommended, graph))
+    if (!subject.isFull('notice')) verdict.recommended.push(...missingOf(holder, part.recommended, graph))
   }
 }
 

@@ -29,9 +29,9 @@ export const initialNaming: Naming = {
   },
 }
 
-/** Link types of HTML say nothing about a thing, although a vocabulary would make properties of them. */
+/** Link types of HTML that no vocabulary means, although one would make properties of them. */
 const linkTypes = new Set(
-  'alternate author bookmark canonical dns-prefetch external help icon license manifest me modulepreload next nofollow noopener noreferrer opener pingback preconnect prefetch preload prev search shortlink stylesheet tag ugc sponsored'.split(
+  'alternate bookmark canonical dns-prefetch external help icon manifest me modulepreload next nofollow noopener noreferrer opener pingback preconnect prefetch preload prev search shortlink stylesheet tag ugc sponsored'.split(
     ' ',
   ),
 )

@@ -1,5 +1,5 @@
 import type { Graph, Visit } from '../graph.ts'
-import type { FindingCode, Trouble } from '../model.ts'
+import type { FindingCode, Severity, Trouble } from '../model.ts'
 import type { Suggest } from '../vocabulary/suggest.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 
@@ -11,6 +11,7 @@ export type Subject = {
   vocabulary: Vocabulary
   graph: Graph
   suggest: Record<'class' | 'property' | 'member', Suggest>
+  isFull: (severity: Severity) => boolean
   /** Reports something about this item. */
   find: (code: FindingCode, message: string, where?: Partial<Trouble>) => void
 }
