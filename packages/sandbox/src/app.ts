@@ -1,9 +1,13 @@
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express'
 import { controlRoutes } from './control/routes.ts'
 import { autocomplete } from './formats/autocomplete.ts'
+import { bing } from './formats/bing.ts'
+import { commoncrawl } from './formats/commoncrawl.ts'
 import { dataforseo } from './formats/dataforseo/dataforseo.ts'
+import { engines } from './formats/engines/engines.ts'
 import { googleAds } from './formats/google-ads.ts'
 import { mountProvider } from './formats/mount.ts'
+import { openpagerank } from './formats/openpagerank.ts'
 import { searxng } from './formats/searxng.ts'
 import { serpapi } from './formats/serpapi.ts'
 import { serper } from './formats/serper.ts'
@@ -49,7 +53,8 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.use('/control', controlRoutes({ world, faults, log, release }))
   app.use('/sites', sitesByPath(world))
   const serps = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
-  const providers = [...serps, googleAds(world), autocomplete()]
+  const linkProviders = [bing(world), openpagerank(), commoncrawl(world)]
+  const providers = [...serps, googleAds(world), autocomplete(), ...engines(world), ...linkProviders]
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })

@@ -2,14 +2,29 @@ import { type RequestHandler, type Response, Router } from 'express'
 import type { WorldState } from './state/world-state.ts'
 import { demoHosts } from './world/demo.ts'
 import { demoPages } from './world/demo-pages.ts'
+import { createLinks, newsHost } from './world/links.ts'
 import type { SitePage } from './world/overrides.ts'
+
+type LinksTo = ReturnType<typeof createLinks>
+type Deps = { world: WorldState; linksTo: LinksTo }
 
 const missing: SitePage = { status: 404, body: '<!doctype html><title>404 Not Found</title><h1>Not Found</h1>' }
 
+/** The page of the news host about a site, with the link that it is said to have unless that is lost. */
+function newsPages(linksTo: LinksTo, host: string, target: string): Record<string, SitePage> {
+  const [, domain] = /^\/\d\/([a-z0-9.-]+)$/.exec(target) ?? []
+  if (host !== newsHost || domain === undefined) return {}
+  const link = linksTo(domain).find(({ urlFrom }) => urlFrom === `https://${host}${target}`)
+  if (!link) return {}
+  const shown = link.isLost ? 'It has moved.' : `<a href="${link.urlTo}">${link.anchor}</a>`
+  return { [target]: { body: `<!doctype html><title>${link.title}</title><p>${shown}</p>` } }
+}
+
 /** Writes a site's page: the one set for the path with its query string, else for the path alone, else a 404. */
-function servePage(world: WorldState, host: string, target: string, res: Response): void {
+function servePage({ world, linksTo }: Deps, host: string, target: string, res: Response): void {
   const sites = world.current().sites
-  const pages = (Object.hasOwn(sites, host) ? sites[host]?.pages : undefined) ?? demoPages(host)
+  const set = Object.hasOwn(sites, host) ? sites[host]?.pages : undefined
+  const pages = set ?? { ...demoPages(host), ...newsPages(linksTo, host, target) }
   const path = target.split('?')[0] ?? '/'
   const name = [target, path].find((candidate) => Object.hasOwn(pages, candidate))
   const page = (name === undefined ? undefined : pages[name]) ?? missing
@@ -28,19 +43,21 @@ export function isServed(host: string): boolean {
 
 /** The sites that the sandbox serves, by the request's Host header; everything else passes on. */
 export function sitesByHost(world: WorldState): RequestHandler {
+  const deps = { world, linksTo: createLinks(world) }
   return (req, res, next) => {
     const host = (req.get('host') ?? '').toLowerCase().replace(/:\d+$/, '')
-    if (isServed(host)) servePage(world, host, req.url, res)
+    if (isServed(host)) servePage(deps, host, req.url, res)
     else next()
   }
 }
 
 /** The same sites at `/{host}/{path}`. */
 export function sitesByPath(world: WorldState): Router {
+  const deps = { world, linksTo: createLinks(world) }
   const routes = Router()
   routes.use((req, res) => {
     const [, host = '', rest = ''] = /^\/([^/?]*)(.*)$/s.exec(req.url) ?? []
-    servePage(world, host.toLowerCase(), rest.startsWith('/') ? rest : `/${rest}`, res)
+    servePage(deps, host.toLowerCase(), rest.startsWith('/') ? rest : `/${rest}`, res)
   })
   return routes
 }

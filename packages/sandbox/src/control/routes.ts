@@ -5,8 +5,8 @@ import { isServed } from '../sites.ts'
 import type { CallLog } from '../state/call-log.ts'
 import { type Faults, faultInput, providerNames } from '../state/faults.ts'
 import type { WorldState } from '../state/world-state.ts'
+import { answerKey } from '../world/answers.ts'
 import { answerOverride, dayText, noOverrides, serpKey, serpOverride, siteOverride } from '../world/overrides.ts'
-import { normalPhrase } from '../world/query.ts'
 import { readInput } from './input.ts'
 
 type Deps = { world: WorldState; faults: Faults; log: CallLog; release: () => void }
@@ -39,7 +39,7 @@ function worldRoutes({ world }: Deps): Router {
   routes.put('/answers', (req, res) => {
     const set = readInput(answerOverride, req.body, res)
     if (set === null) return
-    const answers = { ...world.current().answers, [`${set.engine ?? '*'}|${normalPhrase(set.prompt)}`]: set }
+    const answers = { ...world.current().answers, [answerKey(set.prompt, set.engine)]: set }
     world.change({ ...world.current(), answers })
     res.json({ ok: true })
   })

@@ -8,6 +8,14 @@ export const providerNames = [
   'searxng',
   'google_ads',
   'autocomplete',
+  'openai',
+  'anthropic',
+  'gemini',
+  'perplexity',
+  'compatible',
+  'bing',
+  'openpagerank',
+  'commoncrawl',
 ] as const
 export type ProviderName = (typeof providerNames)[number]
 

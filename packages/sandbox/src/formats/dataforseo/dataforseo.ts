@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import type { WorldState } from '../../state/world-state.ts'
 import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
+import { backlinkRoutes } from './backlinks.ts'
 import { codes, envelope, invalidField, type Task, task } from './envelope.ts'
 import { labsRoutes } from './labs.ts'
 import { createTaskQueue, type QueuedTask, type TaskQueue } from './queue.ts'
@@ -91,7 +92,9 @@ export function dataforseo(world: WorldState, clock: () => Date): Provider {
   routes.post(`${root}/task_post`, (req, res) => send(res, post(jsonBody(req), deps)))
   routes.get(`${root}/tasks_ready`, (_req, res) => send(res, ready(deps)))
   routes.get(`${root}/task_get/advanced/:id`, (req, res) => send(res, get(req.params.id, deps)))
-  routes.use(labsRoutes(world, () => deps.queue.newId(clock())))
+  const newId = () => deps.queue.newId(clock())
+  routes.use(labsRoutes(world, newId))
+  routes.use(backlinkRoutes(world, newId))
   routes.use((_req, res) => send(res, envelope(codes.notFound, null, 404)))
   return {
     name: 'dataforseo',

@@ -1,0 +1,56 @@
+import { gzipSync } from 'node:zlib'
+import { Router } from 'express'
+import type { WorldState } from '../state/world-state.ts'
+import { authorityOf, createLinks } from '../world/links.ts'
+import { bigHosts, inventedHosts } from '../world/vocabulary.ts'
+import { type Provider, send } from './provider.ts'
+
+const path = /^\/projects\/hyperlinkgraph\/([\w-]+)\/domain\/\1-domain-(vertices|edges|ranks)\.txt\.gz$/
+const notFound = { status: 404, body: { error: 'no such release' } }
+
+function reversed(host: string): string {
+  return host.split('.').reverse().join('.')
+}
+
+/** Who links to whom in the world, in the files of a release: ids are line numbers of the sorted names, edges are sorted by `from`. */
+function filesOf(world: WorldState): Record<string, string[]> {
+  const linksTo = createLinks(world)
+  const bare = (host: string) => new URL(`https://${host}`).hostname.replace(/^www\./, '')
+  const targets = [...new Set([...bigHosts, ...inventedHosts].map(bare))]
+  const pairs = targets.flatMap((to) =>
+    [...new Set(linksTo(to).map(({ hostFrom }) => bare(hostFrom)))].map((from) => ({ from, to })),
+  )
+  const names = [...new Set([...targets, ...pairs.map(({ from }) => from)].map(reversed))].sort()
+  const ids = new Map(names.map((name, id) => [name, id]))
+  const edges = pairs
+    .map(({ from, to }) => [ids.get(reversed(from)) ?? 0, ids.get(reversed(to)) ?? 0] as const)
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  const best = names.toSorted((a, b) => authorityOf(reversed(b)) - authorityOf(reversed(a)) || (a < b ? -1 : 1))
+  return {
+    vertices: names.map((name, id) => `${id}\t${name}\t1`),
+    edges: edges.map((edge) => edge.join('\t')),
+    ranks: [
+      '#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts',
+      ...best.map((name, i) => `${i + 1}\t${(3e7 / (i + 1)).toExponential(6)}\t${i + 1}\t0.001\t${name}\t1`),
+    ],
+  }
+}
+
+/** Common Crawl's domain graph of any release: the links of the world's own sites. */
+export function commoncrawl(world: WorldState): Provider {
+  const routes = Router()
+  routes.get(path, (req, res) => {
+    const lines = filesOf(world)[path.exec(req.path)?.[2] ?? ''] ?? []
+    res.type('application/gzip').send(gzipSync(lines.map((line) => `${line}\n`).join('')))
+  })
+  routes.use((_req, res) => send(res, notFound))
+  return {
+    name: 'commoncrawl',
+    routes,
+    refusals: {
+      http500: { status: 500, body: { error: 'internal' } },
+      quota: { status: 403, body: { error: 'AccessDenied' } },
+      rate: { status: 503, body: { error: 'SlowDown' } },
+    },
+  }
+}
