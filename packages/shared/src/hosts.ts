@@ -50,3 +50,20 @@ export function hostOfUrl(url: string): string | null {
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
   return withoutWww(parsed.hostname.replace(/\.$/, '')) || null
 }
+
+/** The registrable domain that a host is on, by the public suffix list; the host itself where there is none. */
+export function registrableDomain(host: string): string {
+  return parse(host, suffixRules).domain ?? host
+}
+
+/** Whether a name ends in a listed public suffix and has more than that. */
+export function endsInPublicSuffix(host: string): boolean {
+  const { domain, isIcann, isPrivate } = parse(host, suffixRules)
+  return domain !== null && (isIcann === true || isPrivate === true)
+}
+
+/** Whether a name is a listed public suffix itself, under which anybody can have one: `com`, `co.uk`, `github.io`. */
+export function isPublicSuffix(host: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(host, suffixRules)
+  return publicSuffix === host && (isIcann === true || isPrivate === true)
+}
