@@ -1,0 +1,81 @@
+import { isPublicSuffix, normaliseHost, registrableDomain } from '@rts/shared/hosts'
+
+/** Why a host cannot be disavowed. A longer path would be lost, and the whole host disavowed instead of a page. */
+export type InvalidReason = 'path' | 'wildcard' | 'ip_address' | 'public_suffix' | 'own_domain' | 'not_a_host'
+export type InvalidHost = { domain: string; reason: InvalidReason }
+
+export type Sorted = { added: string[]; skipped: number; invalid: InvalidHost[] }
+
+/** Google's own bounds of a disavow file: lines, those of comments included, and bytes (support.google.com, answer 2648487). */
+const mostLines = 100_000
+const mostBytes = 2_097_152
+
+/**
+ * Which hosts are new to a site's list, in alphabetical order. A host below one that is listed, or is added with it, is covered and
+ * skipped, as is one that is there already.
+ */
+export function sortHosts(written: readonly string[], ownDomain: string, listed: Iterable<string>): Sorted {
+  const invalid: InvalidHost[] = []
+  const hosts: string[] = []
+  for (const domain of written) {
+    const read = readHost(domain, ownDomain)
+    if ('reason' in read) invalid.push({ domain, reason: read.reason })
+    else hosts.push(read.host)
+  }
+  const covering = new Set(listed)
+  const added = new Set<string>()
+  // Parents first, so that the order of the input does not matter.
+  for (const host of hosts.toSorted((a, b) => a.length - b.length)) {
+    if (parentsOf(host).some((parent) => covering.has(parent))) continue
+    covering.add(host)
+    added.add(host)
+  }
+  return { added: [...added].sort(), skipped: hosts.length - added.size, invalid }
+}
+
+/** A host as it may be written: with `domain:`, scheme, user, port, `www.`, dots around it, or in Unicode. */
+export function readHost(written: string, ownDomain: string): { host: string } | { reason: InvalidReason } {
+  const bare = written
+    .trim()
+    .toLowerCase()
+    .replace(/^domain:\s*/, '')
+    .replace(/^[a-z][a-z\d+.-]*:\/\//, '')
+    .replace(/^[^/@]*@/, '')
+    .replace(/\/$/, '')
+    .replace(/^\.+/, '')
+  if (bare.includes('*')) return { reason: 'wildcard' }
+  if (/[/?#\\]/.test(bare)) return { reason: 'path' }
+  if (isAddress(bare)) return { reason: 'ip_address' }
+  const name = bare.replace(/:\d{1,5}$/, '').replace(/\.+$/, '')
+  if (isPublicSuffix(name)) return { reason: 'public_suffix' }
+  const result = normaliseHost(name)
+  if (!result.ok) return { reason: 'not_a_host' }
+  if (registrableDomain(result.host) === registrableDomain(ownDomain)) return { reason: 'own_domain' }
+  return { host: result.host }
+}
+
+/** Browsers read many spellings of an IPv4 address; whatever a URL makes one of, is one. */
+function isAddress(bare: string): boolean {
+  return /^\[?[\da-f]*:[\da-f:.]*:/.test(bare) || /^[\d.]+$/.test(URL.parse(`http://${bare}`)?.hostname ?? '')
+}
+
+function parentsOf(host: string): string[] {
+  const labels = host.split('.')
+  return labels.slice(0, -1).map((_label, i) => labels.slice(i).join('.'))
+}
+
+/** Whether a linking host is disavowed by a list. */
+export function isDisavowed(host: string, listed: ReadonlySet<string>): boolean {
+  return parentsOf(host).some((parent) => listed.has(parent))
+}
+
+/** The file that Google's disavow tool takes: UTF-8 without a mark, one host a line. */
+export function disavowFile(domain: string, hosts: readonly string[], day: string): string {
+  const head = [`# Disavowed by ${domain}, ${day}`, `# ${hosts.length} hosts; each line covers the subdomains too`]
+  return `${[...head, ...hosts.toSorted().map((host) => `domain:${host}`)].join('\n')}\n`
+}
+
+/** Whether a list still fits Google's bounds, with room for the comments. */
+export function fitsFile(hosts: number, bytes: number): boolean {
+  return hosts + 2 <= mostLines && bytes + 400 <= mostBytes
+}
