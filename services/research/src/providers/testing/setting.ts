@@ -21,6 +21,29 @@ export function variablesAt(url: string) {
     GOOGLE_ADS_BASE_URL: `${url}/google_ads`,
     GOOGLE_TOKEN_URL: `${url}/google_ads/token`,
     AUTOCOMPLETE_BASE_URL: `${url}/autocomplete`,
+    BACKLINK_PROVIDERS: 'dataforseo,bing',
+    BING_API_KEY: 'secret-of-bing',
+    BING_BASE_URL: `${url}/bing`,
+    OPENPAGERANK_KEY: 'secret-of-openpagerank',
+    OPENPAGERANK_BASE_URL: `${url}/openpagerank`,
+    GRAPH_BASE_URL: `${url}/commoncrawl/projects/hyperlinkgraph`,
+    HOST_OVERRIDES: `news.sandbox.example=${url.replace('http://', '')}`,
+    ...enginesAt(url),
+  }
+}
+
+/** Every engine, as the sandbox plays them. */
+function enginesAt(url: string) {
+  const engines = ['openai', 'anthropic', 'gemini', 'perplexity'].flatMap((name) => [
+    [`${name.toUpperCase()}_API_KEY`, `secret-of-${name}`],
+    [`${name.toUpperCase()}_BASE_URL`, `${url}/${name}`],
+  ])
+  return {
+    AI_ENGINES: 'openai,anthropic,gemini,perplexity,compatible',
+    ...Object.fromEntries(engines),
+    COMPATIBLE_API_KEY: 'secret-of-compatible',
+    COMPATIBLE_BASE_URL: `${url}/compatible/v1`,
+    COMPATIBLE_MODEL: 'llama',
   }
 }
 

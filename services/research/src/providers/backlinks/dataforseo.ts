@@ -1,0 +1,121 @@
+import { callProvider } from '@rts/outside/call'
+import { failureOfCode, meaningOf, readEnvelope } from '@rts/outside/dataforseo/envelope'
+import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
+import type { ProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import { type Failure, failed } from '@rts/shared/failure'
+import { hostOfUrl } from '@rts/shared/hosts'
+import { z } from 'zod'
+import { type LinkRow, unknownLink } from '../../domain/links/link-row.ts'
+import type { LinkSource } from './link-source.ts'
+
+const pageRows = 1_000
+const at = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((date) => !Number.isNaN(date.getTime()))
+  .transform((date) => date.toISOString())
+  .nullish()
+  .catch(null)
+const percent = z.number().min(0).max(100).nullish().catch(null)
+const itemSchema = z.looseObject({
+  url_from: z.url(),
+  url_to: z.string().nullish(),
+  anchor: z.string().nullish(),
+  page_from_title: z.string().nullish(),
+  attributes: z.array(z.string()).nullish().catch(null),
+  dofollow: z.boolean().nullish(),
+  domain_from_rank: percent,
+  backlink_spam_score: percent,
+  first_seen: at,
+  last_seen: at,
+  is_lost: z.boolean().nullish(),
+  is_broken: z.boolean().nullish(),
+  page_from_external_links: z.number().int().nonnegative().nullish().catch(null),
+})
+const resultSchema = z.looseObject({
+  target: z.string(),
+  // A row that cannot be read must not cost the others.
+  items: z.array(itemSchema.nullable().catch(null)).nullish(),
+  search_after_token: z.string().nullish(),
+})
+
+export type DataForSeoLinksConfig = {
+  DATAFORSEO_LOGIN?: string | undefined
+  DATAFORSEO_PASSWORD?: string | undefined
+  DATAFORSEO_BASE_URL: string
+  /** What a call for a page of links costs. */
+  BACKLINKS_PAGE_USD: number
+  BACKLINKS_PAGES: number
+}
+type Page = { ok: true; rows: LinkRow[]; next: string | null; costUsd: number | null }
+
+function rowOf(item: z.output<typeof itemSchema>, sandbox: boolean): LinkRow | null {
+  const domainFrom = hostOfUrl(item.url_from)
+  if (domainFrom === null) return null
+  return {
+    ...unknownLink,
+    ...{ urlFrom: item.url_from, domainFrom, urlTo: item.url_to ?? null, anchor: item.anchor ?? null },
+    ...{ title: item.page_from_title ?? null, rel: item.attributes ?? [], dofollow: item.dofollow ?? null },
+    ...{ domainRank: item.domain_from_rank ?? null, spamScore: item.backlink_spam_score ?? null },
+    ...{ firstSeen: item.first_seen ?? null, lastSeen: item.last_seen ?? null, isLost: item.is_lost ?? null },
+    ...{ isBroken: item.is_broken ?? null, linksOnPage: item.page_from_external_links ?? null },
+    ...{ source: dataForSeo, sandbox },
+  }
+}
+
+function readPage(body: unknown, domain: string, sandbox: boolean): Page | Failure {
+  const read = readEnvelope(body)
+  if (!read.ok) return read
+  const [task] = read.tasks
+  if (!task) return failed(dataForSeo, 'parse')
+  const { status_code: code, cost = null } = task
+  const meaning = meaningOf(code, task.status_message ?? '')
+  if (meaning === 'empty') return { ok: true, rows: [], next: null, costUsd: cost }
+  if (meaning !== 'done') return failureOfCode(code, task.status_message ?? '')
+  const parsed = z.array(resultSchema).min(1).safeParse(task.result)
+  const result = parsed.data?.[0]
+  // An answer about another site is worse than none.
+  if (result?.target !== domain) return failed(dataForSeo, 'parse', { billed: true })
+  const rows = (result.items ?? []).flatMap((item) => (item && rowOf(item, sandbox)) ?? [])
+  return { ok: true, rows, next: result.search_after_token ?? null, costUsd: cost }
+}
+
+/** DataForSEO's index of backlinks, the best of them first. */
+export function createDataForSeoLinks(
+  config: DataForSeoLinksConfig,
+  { http, clock, sandbox }: { http: ProviderHttp; clock: Clock; sandbox: boolean },
+): LinkSource {
+  async function page(domain: string, after: string | null, signal?: AbortSignal): Promise<Page | Failure> {
+    const query = { mode: 'as_is', backlinks_status_type: 'all', include_subdomains: true, rank_scale: 'one_hundred' }
+    const task = { target: domain, ...query, exclude_internal_backlinks: true, limit: pageRows }
+    const request = {
+      provider: dataForSeo,
+      url: `${config.DATAFORSEO_BASE_URL}/v3/backlinks/backlinks/live`,
+      headers: basicAuthorization(config),
+      json: [after === null ? task : { ...task, search_after_token: after }],
+      ...(signal && { signal }),
+    }
+    const answer = await callProvider(http, request)
+    return answer.ok ? readPage(answer.body, domain, sandbox) : answer
+  }
+
+  return {
+    source: dataForSeo,
+    priceUsd: () => config.BACKLINKS_PAGES * config.BACKLINKS_PAGE_USD,
+    async ask({ domain }, signal) {
+      const rows: LinkRow[] = []
+      let costUsd = 0
+      let after: string | null = null
+      for (let i = 0; i < config.BACKLINKS_PAGES; i++) {
+        const next: Page | Failure = await page(domain, after, signal)
+        if (!next.ok) return { ...next, costUsd: costUsd + next.costUsd, billed: next.billed || costUsd > 0 }
+        rows.push(...next.rows)
+        costUsd += next.costUsd ?? config.BACKLINKS_PAGE_USD
+        after = next.next
+        if (after === null) break
+      }
+      return { ok: true, source: dataForSeo, sandbox, fetchedAt: clock.now(), costUsd, value: rows }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { allOf } from '@rts/outside/all-of'
+import { isSandbox } from '@rts/outside/config'
+import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { createProviderHttp } from '@rts/outside/http'
+import { type LinkDeps, linkOf } from '@rts/outside/link'
+import { type LinkRow, mergeLinks } from '../../domain/links/link-row.ts'
+import type { KeywordConfig } from '../config.ts'
+import { createVerifier, type Verifier } from '../verifier/verifier.ts'
+import { createBing } from './bing.ts'
+import type { LinkConfig, LinkProviderName } from './config.ts'
+import { createDataForSeoLinks } from './dataforseo.ts'
+import type { LinkSource } from './link-source.ts'
+import { type AuthoritySource, createOpenPageRank } from './openpagerank.ts'
+
+/** What can be asked about links; null where no provider is configured for it. */
+export type LinkSources = {
+  links: ReturnType<typeof allOf<{ domain: string }, LinkRow[]>> | null
+  pageRank: AuthoritySource | null
+  verifier: Verifier
+  close(): Promise<void>
+}
+
+const userAgent = 'rank-tracker'
+
+export function createLinkSources(config: LinkConfig & KeywordConfig, deps: LinkDeps): LinkSources {
+  const { clock, logger } = deps
+  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: 33_554_432 })
+  const made = (address: string) => ({ http, clock, sandbox: isSandbox(config, address) })
+  const adapters: Record<LinkProviderName, () => LinkSource> = {
+    dataforseo: () => createDataForSeoLinks(config, made(config.DATAFORSEO_BASE_URL)),
+    bing: () => createBing(config, made(config.BING_BASE_URL)),
+  }
+  const listed = config.BACKLINK_PROVIDERS.map((name) => adapters[name]())
+  const fetcher = createGuardedFetcher({ userAgent, ports: config.FETCH_PORTS, overrides: config.HOST_OVERRIDES })
+  const hasPageRank = config.OPENPAGERANK_KEY !== undefined
+  return {
+    links: listed.length === 0 ? null : allOf(listed, mergeLinks, deps),
+    pageRank: hasPageRank ? linkOf(createOpenPageRank(config, made(config.OPENPAGERANK_BASE_URL)), deps) : null,
+    verifier: createVerifier(fetcher),
+    close: () => fetcher.close(),
+  }
+}

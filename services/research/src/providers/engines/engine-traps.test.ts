@@ -1,0 +1,241 @@
+import { createProviderHttp } from '@rts/outside/http'
+import { answering, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
+import { describe, expect, it } from 'vitest'
+import { createAnthropic } from './anthropic.ts'
+import { createCompatible } from './compatible.ts'
+import type { EngineSettings } from './engine.ts'
+import { createGemini } from './gemini.ts'
+import { createOpenai } from './openai.ts'
+import { createPerplexity } from './perplexity.ts'
+
+const provider = useScriptedProvider()
+const clock = standingClock()
+const http = createProviderHttp({ timeoutMs: 2_000, clock, logger: listeningLogger().logger })
+const query = { prompt: 'Best CRM?', country: 'de' }
+
+type Make = typeof createOpenai
+function ask(make: Make, over: Partial<EngineSettings> = {}) {
+  const settings = {
+    baseUrl: provider.url(),
+    key: 'k',
+    model: 'm',
+    price: null,
+    mostUsd: 0.05,
+    sandbox: false,
+    ...over,
+  }
+  return make(settings, { http, clock }).ask(query)
+}
+async function saying(make: Make, body: object) {
+  provider.does(() => body)
+  return ask(make)
+}
+const sent = () => JSON.parse(provider.calls().at(-1)?.body ?? 'null')
+const unusable = { ok: false, billed: true }
+
+describe('OpenAI', () => {
+  const message = (content: object[]) => ({ type: 'message', content })
+  const text = (words: string, annotations: object[] = []) => ({ type: 'output_text', text: words, annotations })
+
+  it('is asked to search the web of the country, and to store nothing', async () => {
+    await saying(createOpenai, { output: [] })
+    expect(sent()).toEqual({
+      ...{ model: 'm', input: 'Best CRM?', tool_choice: 'required', store: false },
+      include: ['web_search_call.action.sources'],
+      tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
+    })
+    expect(provider.calls()[0]?.headers.authorization).toBe('Bearer k')
+  })
+
+  it('joins messages, takes its mark off addresses, and knows whether it searched', async () => {
+    const url = (end: string) => ({ type: 'url_citation', url: `https://a.example/${end}`, title: 'A' })
+    const marked = [url('?utm_source=openai'), url('?b=1&utm_source=openai#c'), url('?utm_source=openai&b=1')]
+    const output = [{ type: 'web_search_call' }, { type: 'reasoning', content: null }, message([text('One. ', marked)])]
+    const answer = await saying(createOpenai, { model: 'm-2026', output: [...output, message([text('Two.')])] })
+    expect(answer).toMatchObject({ ok: true, value: { text: 'One. Two.', model: 'm-2026', searched: true } })
+    expect(answer.ok && answer.value.citations.map((each) => each.url)).toEqual([
+      'https://a.example/',
+      'https://a.example/?b=1#c',
+      'https://a.example/?b=1',
+    ])
+  })
+
+  it.each([
+    ['incomplete', { status: 'incomplete', output: [message([text('Half')])] }],
+    ['failed inside 200', { status: 'failed', error: { code: 'server_error' }, output: [] }],
+    ['a refusal without words', { output: [message([{ type: 'refusal', refusal: 'No.' }])] }],
+    ['no words', { output: [message([text('  ')])] }],
+  ])('%s is no answer, though it was charged', async (_case, body) => {
+    expect(await saying(createOpenai, body)).toMatchObject(unusable)
+  })
+})
+
+describe('Anthropic', () => {
+  const text = (words: string, urls: string[] = []) => ({
+    ...{ type: 'text', text: words },
+    citations: urls.map((url) => ({ type: 'web_search_result_location', url, title: null })),
+  })
+  const found = (content: unknown) => ({ type: 'web_search_tool_result', content })
+  const failure = (error_code: string) => found({ type: 'web_search_tool_result_error', error_code })
+
+  it('is asked with the tool that does not run inside code', async () => {
+    await saying(createAnthropic, { content: [text('x')] })
+    expect(sent()).toMatchObject({
+      messages: [{ role: 'user', content: 'Best CRM?' }],
+      tools: [{ type: 'web_search_20250305', name: 'web_search', user_location: { country: 'DE' } }],
+    })
+    expect(provider.calls()[0]?.headers).toMatchObject({ 'x-api-key': 'k', 'anthropic-version': '2023-06-01' })
+  })
+
+  it('joins its many blocks and cites in their order, each address once', async () => {
+    const content = [
+      text('A', ['https://a.example/']),
+      text('B'),
+      text('C', ['https://c.example/', 'https://a.example/']),
+    ]
+    const answer = await saying(createAnthropic, { content, stop_reason: 'end_turn' })
+    const citations = [
+      { url: 'https://a.example/', title: null },
+      { url: 'https://c.example/', title: null },
+    ]
+    expect(answer).toMatchObject({ ok: true, value: { text: 'ABC', citations } })
+  })
+
+  it('goes on where it paused, and counts the tokens of all turns', async () => {
+    const usage = { input_tokens: 10, output_tokens: 5, server_tool_use: { web_search_requests: 1 } }
+    provider.does(({ body }) => {
+      const isFirst = JSON.parse(body).messages.length === 1
+      return { content: [text(isFirst ? 'One ' : 'two')], stop_reason: isFirst ? 'pause_turn' : 'end_turn', usage }
+    })
+    expect(await ask(createAnthropic)).toMatchObject({
+      ok: true,
+      value: { text: 'One two', inputTokens: 20, outputTokens: 10, searched: true },
+    })
+    expect(sent().messages[1]).toMatchObject({ role: 'assistant', content: [{ text: 'One ' }] })
+  })
+
+  it('is given up after it paused five times', async () => {
+    provider.does(() => ({ content: [text('…')], stop_reason: 'pause_turn' }))
+    expect(await ask(createAnthropic)).toMatchObject({ ...unusable, kind: 'timeout' })
+    expect(provider.calls()).toHaveLength(5)
+  })
+
+  it.each([
+    ['whose every search failed', 'upstream', { content: [failure('unavailable'), text('From memory.')] }],
+    ['whose searches came too fast', 'rate', { content: [failure('too_many_requests'), text('From memory.')] }],
+    ['that was cut', 'upstream', { content: [text('Half')], stop_reason: 'max_tokens' }],
+    ['that is refused', 'upstream', { content: [text('I cannot')], stop_reason: 'refusal' }],
+    ['without words', 'parse', { content: [] }],
+  ])('an answer %s is none: %s', async (_case, kind, body) => {
+    expect(await saying(createAnthropic, body)).toMatchObject({ ...unusable, kind })
+  })
+
+  it('counts an answer of which one search worked', async () => {
+    const content = [
+      found([{ type: 'web_search_result', url: 'https://a.example/' }]),
+      failure('max_uses_exceeded'),
+      text('Yes'),
+    ]
+    expect(await saying(createAnthropic, { content })).toMatchObject({ ok: true, value: { text: 'Yes' } })
+  })
+})
+
+describe('Gemini', () => {
+  const saidBy = (more: object) => ({
+    candidates: [{ finishReason: 'STOP', content: { parts: [{ text: 'Yes' }] }, ...more }],
+  })
+
+  it('leaves thoughts out and reads hosts from the titles of its redirects', async () => {
+    const groundingChunks = [{ web: { uri: 'https://vertexaisearch.cloud.google.com/x', title: 'a.example' } }, {}]
+    const parts = [{ text: 'Hmm', thought: true }, { text: 'Yes' }]
+    const groundingMetadata = { webSearchQueries: ['a', 'b'], groundingChunks }
+    const usageMetadata = { promptTokenCount: 1_000_000, candidatesTokenCount: 600_000, thoughtsTokenCount: 400_000 }
+    provider.does(() => ({ ...saidBy({ content: { parts }, groundingMetadata }), usageMetadata }))
+    const answer = await ask(createGemini, { price: { input: 1, output: 2, search: 0.01 } })
+    expect(answer).toMatchObject({ ok: true, value: { text: 'Yes', searched: true } })
+    expect(answer.ok && answer.value.citations).toEqual([
+      { url: 'https://vertexaisearch.cloud.google.com/x', title: 'a.example' },
+    ])
+    // Each query is charged, thoughts are written text.
+    expect(answer.ok && answer.costUsd).toBeCloseTo(1 + 2 + 0.02)
+    expect(provider.calls()[0]?.path).toBe('/v1beta/models/m:generateContent')
+  })
+
+  it.each([
+    ['a blocked prompt', { promptFeedback: { blockReason: 'SAFETY' } }],
+    ['an unsafe answer', saidBy({ finishReason: 'SAFETY' })],
+    ['a cut answer', saidBy({ finishReason: 'MAX_TOKENS' })],
+    ['only thoughts', saidBy({ content: { parts: [{ text: 'Hmm', thought: true }] } })],
+  ])('%s is no answer', async (_case, body) => {
+    expect(await saying(createGemini, body)).toMatchObject(unusable)
+  })
+})
+
+describe('Perplexity', () => {
+  const message = (text: string, annotations: object[] = []) => ({ type: 'message', content: [{ text, annotations }] })
+  const results = { type: 'search_results', results: [{ url: 'https://r.example/', title: 'R' }] }
+
+  it('is asked by model or by preset, with no field that it does not know', async () => {
+    await saying(createPerplexity, { output: [message('x')] })
+    expect(sent()).toEqual({ model: 'm', input: 'Best CRM?', tools: [{ type: 'web_search' }] })
+    await ask(createPerplexity, { model: 'low' })
+    expect(sent()).toEqual({ preset: 'low', input: 'Best CRM?', tools: [{ type: 'web_search' }] })
+  })
+
+  it('cites its annotations, else its results, and says its own cost', async () => {
+    const usage = { input_tokens: 1, output_tokens: 2, cost: 0.25 }
+    const plain = await saying(createPerplexity, { output: [results, message('x [1]')], usage })
+    expect(plain).toMatchObject({ ok: true, costUsd: 0.25, value: { citations: [{ url: 'https://r.example/' }] } })
+    const annotated = await saying(createPerplexity, {
+      output: [results, message('x', [{ url: 'https://a.example/' }])],
+    })
+    expect(annotated).toMatchObject({ ok: true, costUsd: null, value: { citations: [{ url: 'https://a.example/' }] } })
+  })
+
+  it('an incomplete answer is none', async () => {
+    expect(await saying(createPerplexity, { status: 'incomplete', output: [message('x')] })).toMatchObject(unusable)
+  })
+})
+
+describe('a compatible engine', () => {
+  const choice = (message: object, finish_reason = 'stop') => ({ choices: [{ finish_reason, message }] })
+
+  it.each([
+    ['addresses', { ...choice({ content: 'x' }), citations: ['https://a.example/'] }],
+    ['results', { ...choice({ content: 'x' }), search_results: [{ url: 'https://a.example/' }, 7] }],
+    ['annotations', choice({ content: 'x', annotations: [{ url: 'https://a.example/' }] })],
+    ['wrapped annotations', choice({ content: 'x', annotations: [{ url_citation: { url: 'https://a.example/' } }] })],
+    ['parts of text', { ...choice({ content: [{ type: 'text', text: 'x' }] }), citations: ['https://a.example/'] }],
+  ])('is read with %s', async (_case, body) => {
+    const citations = [{ url: 'https://a.example/', title: null }]
+    expect(await saying(createCompatible, body)).toMatchObject({
+      ok: true,
+      value: { text: 'x', citations, searched: false },
+    })
+  })
+
+  it('needs no key', async () => {
+    provider.does(() => choice({ content: 'x' }))
+    await ask(createCompatible, { key: undefined })
+    expect(provider.calls()[0]).toMatchObject({ path: '/chat/completions' })
+    expect(provider.calls()[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it.each(['length', 'content_filter'])('an answer that ends by %s is none', async (reason) => {
+    expect(await saying(createCompatible, choice({ content: 'Half' }, reason))).toMatchObject(unusable)
+  })
+})
+
+it.each([
+  ['a page', 200, '<html>', 'parse'],
+  ['another object', 200, '{"a":1}', 'parse'],
+  ['half an answer', 200, '{"output":[', 'parse'],
+  ['too many requests', 429, '{}', 'rate'],
+  ['a server error', 503, '', 'upstream'],
+  ['a refused request', 400, '{}', 'bad_request'],
+])('%s is a failure of every engine', async (_case, status, body, kind) => {
+  provider.does(answering(status, body, { 'retry-after': '7' }))
+  for (const make of [createOpenai, createAnthropic, createPerplexity, createCompatible])
+    expect(await ask(make)).toMatchObject({ ok: false, kind, ...(status === 429 && { retryAfterSeconds: 7 }) })
+})
