@@ -1,7 +1,10 @@
+import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import pg from 'pg'
 import { askToStartMs } from './lib/ask-to-start.ts'
 import { startSandbox, startSetting } from './lib/rank-services.ts'
+import { graphEdgesPerSecond } from './lib/research-graph.ts'
+import { mentionsPerSecond } from './lib/research-mentions.ts'
 import { seedCollected, seedGapSite } from './lib/research-seed.ts'
 import { getAs } from './lib/signed-get.ts'
 import { type Stack, startStack, untilOk } from './lib/stack.ts'
@@ -9,7 +12,10 @@ import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, 
 
 const rounds = 20
 
-/** Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, and the time from an ask to its run. */
+/**
+ * Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, the time from an ask to its run, and how fast
+ * answers are searched for names and the domain graph is read.
+ */
 export async function run(): Promise<Record<string, unknown>> {
   const stack = await startStack()
   try {
@@ -22,6 +28,8 @@ export async function run(): Promise<Record<string, unknown>> {
     const service = await startResearch(stack, url)
     const page = await measure(stack, service, '/projects/gap-site-1/gap?limit=100')
     const whole = await measure(stack, service, '/projects/gap-site-1/gap')
+    const mentions = mentionsPerSecond()
+    const graph = await graphEdgesPerSecond(path.join(stack.folder, 'graph'))
     const waits = await askToStartMs(await stack.database('research', 'asks'))
     const figures = {
       'page p50 ms': page.p50,
@@ -32,6 +40,9 @@ export async function run(): Promise<Record<string, unknown>> {
       'ask to start p50 ms': round(median(waits), 1),
       'ask to start p95 ms': round(quantile(waits, 0.95), 1),
       'peak MB': round(peakMegabytes(service.pid)),
+      'answers searched MB/s': mentions.megabytes,
+      'graph edges/s': graph.perSecond,
+      'graph import peak MB': graph.peakMb,
     }
     await Promise.all([projects.end(), pool.end()])
     printTable([figures])

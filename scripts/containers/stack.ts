@@ -41,6 +41,13 @@ const secretVariables: readonly string[] = [
   'GOOGLE_ADS_DEVELOPER_TOKEN',
   'GOOGLE_ADS_CLIENT_SECRET',
   'GOOGLE_ADS_REFRESH_TOKEN',
+  'BING_API_KEY',
+  'OPENPAGERANK_KEY',
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'GEMINI_API_KEY',
+  'PERPLEXITY_API_KEY',
+  'COMPATIBLE_API_KEY',
 ]
 /** A variable of the deploying shell. */
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`

@@ -1,49 +1,71 @@
-import { createCollects } from '@rts/shared/collects/collects'
+import { type Collects, createCollects } from '@rts/shared/collects/collects'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
+import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
+import { createAiVisibility } from './ai-visibility.ts'
 import type { Config } from './config.ts'
+import { forgetPrompts } from './data/ai/prompt-store.ts'
 import { createCollectStore } from './data/collect-store.ts'
 import { createDatabase } from './data/database.ts'
+import { forgetLinks } from './data/links/seen-store.ts'
 import { createMetricStore } from './data/metric-store.ts'
-import { accountChanged, ownerOf, siteChanged } from './data/ownership.ts'
+import { accountChanged, type Keeping, ownerOf, siteChanged } from './data/ownership.ts'
 import { createProjectReader, type ProjectReader } from './data/project-reader.ts'
 import { curveOf } from './domain/curve.ts'
+import { createDomainGraph, type GraphConfig } from './domain-graph.ts'
 import { collectHandlers } from './handlers/collects.ts'
 import { gapHandlers } from './handlers/gap.ts'
 import { plannerHandlers } from './handlers/planner.ts'
 import { researchHandlers } from './handlers/research.ts'
 import { trafficHandlers } from './handlers/traffic.ts'
 import { keywordKinds, runningKinds } from './kinds/kinds.ts'
-import type { KeywordSources } from './providers/keyword-sources.ts'
+import type { Sources } from './providers/sources.ts'
+import { createSiteLinks, type LinksConfig } from './site-links.ts'
 
 type AppConfig = Pick<
   Config,
-  'RANKED_ROWS' | 'RESEARCH_CONCURRENCY' | 'CLICK_CURVE_FILE' | 'RESEARCH_DAILY_BUDGET_USD' | 'RESEARCH_ACCOUNT_SHARE'
->
+  | 'RANKED_ROWS'
+  | 'RESEARCH_CONCURRENCY'
+  | 'CLICK_CURVE_FILE'
+  | 'RESEARCH_DAILY_BUDGET_USD'
+  | 'RESEARCH_ACCOUNT_SHARE'
+  | 'AI_CONCURRENCY'
+  | 'FETCH_CONCURRENCY'
+  | 'PLANS_FILE'
+> &
+  LinksConfig &
+  GraphConfig
 
-/** Keyword data about sites and their rivals: reads that collect, and what accounts and sites change here. */
-export function createApp(parts: ServiceParts, config: AppConfig, sources: KeywordSources): BuiltService {
+/** What the world outside says of sites: keywords, links, AI engines. Reads that collect, and what accounts and sites change here. */
+export function createApp(parts: ServiceParts, config: AppConfig, sources: Sources): BuiltService {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)
   const projects = createProjectReader(call)
-  const lanes = { ask: config.RESEARCH_CONCURRENCY }
+  const { RESEARCH_CONCURRENCY: ask, AI_CONCURRENCY: ai, FETCH_CONCURRENCY: fetch } = config
+  const lanes = { ask, ai, fetch, graph: 1 }
   const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, lanes })
-  const accounts = accountProjection(pool, { changed: accountChanged(collects) })
-  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(collects) })
+  const keeping = keepingOf(collects)
+  const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
+  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
   const { RESEARCH_DAILY_BUDGET_USD: budgetUsd, RESEARCH_ACCOUNT_SHARE: share } = config
   const shareUsd = budgetUsd && budgetUsd * share
-  const kinds = keywordKinds(sources, {
-    spend: createSpend({ pool, clock, capability: 'keywords', budgetUsd, shareUsd }),
+  const spend = createSpend({ pool, clock, capability: 'research', budgetUsd, shareUsd })
+  const kinds = keywordKinds(sources.keywords, {
+    spend,
     store: createMetricStore(createDatabase(pool), clock),
     trackedPhrases: trackedPhrases(projects, (siteId) => ownerOf(pool, siteId)),
     rankedRows: config.RANKED_ROWS,
   })
   const deps = { collects, sites, projects, ...kinds, curve: curveOf(config.CLICK_CURVE_FILE ?? null) }
+  const links = createSiteLinks(parts, config, { collects, sites, projects, spend, sources: sources.links })
+  const graph = createDomainGraph(parts, config, collects)
+  const plans = readPlans(config.PLANS_FILE)
+  const visibility = createAiVisibility(parts, { collects, sites, call, spend, plans, engines: sources.engines })
   return mountService('research', parts, {
     handlers: {
       ...researchHandlers(deps),
@@ -51,10 +73,31 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Keywo
       ...gapHandlers(deps),
       ...trafficHandlers(deps),
       ...collectHandlers({ sites, collected: createCollectStore(pool) }),
+      ...links.handlers,
+      ...graph.handlers,
+      ...visibility.handlers,
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
-    background: [collects.start(runningKinds(kinds))],
+    background: [
+      collects.start([...runningKinds(kinds), ...links.kinds, ...graph.kinds, ...visibility.kinds]),
+      visibility.start(),
+      { stop: sources.links.close },
+    ],
   })
+}
+
+/** A site that is gone takes all that is kept of it along. */
+function keepingOf({ forget, keepForGood }: Collects): Keeping {
+  return {
+    keepForGood,
+    forget: async (client, scope) => {
+      await forget(client, scope)
+      const [, siteId] = /^s:(.+)$/.exec(scope) ?? []
+      if (siteId === undefined) return
+      await forgetLinks(client, siteId)
+      await forgetPrompts(client, siteId)
+    },
+  }
 }
 
 /** The phrases that a site tracks in a country and language, asked for in the name of whoever has it now. */

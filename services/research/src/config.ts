@@ -1,13 +1,17 @@
 import { share, usd } from '@rts/outside/config'
 import { commonVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
+import { linkConfigIssues, linkVariables } from './providers/backlinks/config.ts'
 import { keywordConfigIssues, keywordVariables } from './providers/config.ts'
+import { engineConfigIssues, engineVariables } from './providers/engines/config.ts'
 
 /** The variables of this service. */
 export const configSchema = z
   .object({
     ...commonVariables,
     ...keywordVariables,
+    ...linkVariables,
+    ...engineVariables,
     RESEARCH_DAILY_BUDGET_USD: usd.optional(),
     /** The part of RESEARCH_DAILY_BUDGET_USD that one account's runs may cost a day. */
     RESEARCH_ACCOUNT_SHARE: share.default(0.2),
@@ -15,7 +19,7 @@ export const configSchema = z
     RESEARCH_CONCURRENCY: integerVariable(1, 200).default(20),
   })
   .superRefine((config, context) => {
-    for (const { variable, message } of keywordConfigIssues(config))
-      context.addIssue({ code: 'custom', path: [variable], message })
+    const issues = [keywordConfigIssues, linkConfigIssues, engineConfigIssues].flatMap((issuesOf) => issuesOf(config))
+    for (const { variable, message } of issues) context.addIssue({ code: 'custom', path: [variable], message })
   })
 export type Config = z.output<typeof configSchema>

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Operator } from '../system/operator.ts'
 import { helpOf } from './command-help.ts'
 import { domainOfExport, readExport } from './export-file.ts'
+import { importGraph } from './graph-import.ts'
 
 /** A command and its options. The options are parsed first, so that a bad one is named before any call. */
 type Command<S extends z.ZodObject = z.ZodObject> = {
@@ -62,6 +63,16 @@ export const commands = {
   'guest claim': command(
     z.strictObject({ link: claim.link, account: claim.accountId, email: claim.email, key: claim.key }),
     async (call, { account: accountId, ...body }) => call('guests.claim', { body: { ...body, accountId } }),
+  ),
+  'graph import': command(
+    z.strictObject({
+      release: z.string().optional(),
+      vertices: z.string().optional(),
+      edges: z.string().optional(),
+      ranks: z.string().optional(),
+    }),
+    // The answer alone goes to stdout.
+    (call, wish) => importGraph(call, wish, (line) => console.error(line)),
   ),
   import: command(
     z.strictObject({

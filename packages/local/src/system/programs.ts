@@ -38,7 +38,10 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
     ...serpProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
     NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
   }),
-  research: ({ ports, env }) => keywordProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
+  research: ({ ports, env }) => {
+    const sandbox = `http://127.0.0.1:${ports.sandbox.port}`
+    return { ...keywordProviders(sandbox, env), ...linkProviders(sandbox, env), ...engines(sandbox, env) }
+  },
 }
 
 /** The programs of a local system; they start together. */
@@ -130,5 +133,32 @@ function keywordProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<st
     }),
     // It needs no secret, so the sandbox answers unless the user sets its address.
     AUTOCOMPLETE_BASE_URL: env.AUTOCOMPLETE_BASE_URL ?? `${sandboxUrl}/autocomplete`,
+  }
+}
+
+function linkProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  const stand = standIn(sandboxUrl, env)
+  return {
+    BACKLINK_PROVIDERS: env.BACKLINK_PROVIDERS ?? 'dataforseo,bing',
+    ...stand('BING_API_KEY', 'BING_BASE_URL', 'bing'),
+    ...stand('OPENPAGERANK_KEY', 'OPENPAGERANK_BASE_URL', 'openpagerank'),
+    GRAPH_BASE_URL: env.GRAPH_BASE_URL ?? `${sandboxUrl}/commoncrawl/projects/hyperlinkgraph`,
+  }
+}
+
+function engines(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  const stand = standIn(sandboxUrl, env)
+  const named = ['openai', 'anthropic', 'gemini', 'perplexity']
+  const variables = named.map((name) => stand(`${name.toUpperCase()}_API_KEY`, `${name.toUpperCase()}_BASE_URL`, name))
+  return {
+    AI_ENGINES: env.AI_ENGINES ?? named.join(),
+    ...Object.assign({}, ...variables),
+    ...(env.COMPATIBLE_BASE_URL
+      ? {}
+      : {
+          COMPATIBLE_API_KEY: 'sandbox',
+          COMPATIBLE_BASE_URL: `${sandboxUrl}/compatible/v1`,
+          COMPATIBLE_MODEL: 'played',
+        }),
   }
 }

@@ -4,8 +4,10 @@ import { contentOperations } from './operations/content.ts'
 import { demoOperations } from './operations/demo.ts'
 import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
+import { linkOperations } from './operations/links.ts'
 import { operatorOperations } from './operations/operator.ts'
 import { outboxOperations } from './operations/outbox.ts'
+import { promptOperations } from './operations/prompts.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
@@ -18,6 +20,8 @@ export const operations = {
   ...keywordOperations,
   ...rankOperations,
   ...researchOperations,
+  ...linkOperations,
+  ...promptOperations,
   ...contentOperations,
   ...searchConsoleOperations,
   ...teamOperations,

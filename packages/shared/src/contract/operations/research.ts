@@ -84,7 +84,6 @@ export const researchOperations = defineOperations({
     response: z.object(rowsOf(backlinkRow)),
     http: { method: 'GET', path: '/projects/:id/backlinks' },
     mcp: { tool: 'backlink_review', gate: 'starter' },
-    planned: true,
   },
   'disavow.list': {
     owner: 'research',
@@ -95,7 +94,6 @@ export const researchOperations = defineOperations({
     query: z.strictObject(f.paging),
     response: z.object({ domains: z.array(z.string()), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/disavow' },
-    planned: true,
   },
   'disavow.add': {
     owner: 'research',
@@ -111,7 +109,6 @@ export const researchOperations = defineOperations({
       invalid: z.array(z.object({ domain: z.string(), reason: z.string() })),
     }),
     http: { method: 'POST', path: '/projects/:id/disavow', bodyLimitBytes: 1_024 * KILOBYTE },
-    planned: true,
   },
   'prompts.list': {
     owner: 'research',
@@ -123,7 +120,6 @@ export const researchOperations = defineOperations({
     query: z.strictObject(f.paging),
     response: z.object({ prompts: z.array(promptRow), ...f.paged, ...f.collectState }),
     http: { method: 'GET', path: '/projects/:id/ai-visibility' },
-    planned: true,
   },
   'prompts.create': {
     owner: 'research',
@@ -133,7 +129,7 @@ export const researchOperations = defineOperations({
     params: siteParams,
     body: z.strictObject({
       prompt: f.line(1, 500).optional(),
-      prompts: z.array(f.line(1, 500)).min(1).max(500).optional(),
+      prompts: z.array(f.line(1, 500)).min(1).max(10_000).optional(),
       source: z.enum(['suggested', 'custom']).default('custom'),
     }),
     response: z.object({
@@ -142,6 +138,5 @@ export const researchOperations = defineOperations({
       created: z.boolean(),
     }),
     http: { method: 'POST', path: '/projects/:id/ai-prompts', bodyLimitBytes: 1_024 * KILOBYTE },
-    planned: true,
   },
 })

@@ -71,6 +71,7 @@ export const backlinkRow = z.object({
   reasons: z.array(z.string()),
   ...provenance,
 })
+const citation = z.object({ url: z.string(), domain: z.string(), title: z.string().nullable(), isYours: z.boolean() })
 const run = z.object({
   engine: z.string(),
   model: z.string().nullable(),
@@ -78,17 +79,18 @@ const run = z.object({
   mentioned: z.boolean().nullable(),
   cited: z.boolean().nullable(),
   position: z.int().nullable(),
-  citations: z.array(
-    z.object({ url: z.string(), domain: z.string(), title: z.string().nullable(), isYours: z.boolean() }),
-  ),
+  citations: z.array(citation),
   checkedAt: timestamp.nullable(),
-  error: z.string().nullable(),
+  error: z.enum(failureKinds).nullable(),
+  sandbox: z.literal(true).optional(),
 })
 export const promptRow = z.object({
   id,
   prompt: z.string(),
   source: z.enum(['suggested', 'custom']),
-  status: z.string(),
+  status: z.enum(['active', 'paused', 'unavailable']),
+  /** Beyond what the plan allows: kept, not run. */
+  frozen: z.boolean(),
   lastRunAt: timestamp.nullable(),
   mentionRate: z.number().nullable(),
   citationRate: z.number().nullable(),
@@ -115,3 +117,42 @@ export const collectRow = z.object({
   progress: z.object({ done: z.int(), total: z.int().nullable() }).nullable(),
 })
 export type CollectRow = z.infer<typeof collectRow>
+
+/** One answer of one engine in full; `text` is null after ninety days. */
+export const promptAnswerRow = z.object({
+  id,
+  engine: z.string(),
+  model: z.string(),
+  checkedAt: timestamp,
+  mentioned: z.boolean(),
+  cited: z.boolean(),
+  position: z.int().nullable(),
+  citationPosition: z.int().nullable(),
+  citations: z.array(citation),
+  text: z.string().nullable(),
+  /** Whether the engine looked the web up. */
+  searched: z.boolean(),
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  costUsd: z.number().nullable(),
+  sandbox: z.literal(true).optional(),
+})
+/** An import of the domain graph: how far it is, and what it brought. */
+export const graphRow = z.object({
+  release: z.string(),
+  status: z.enum(['queued', 'running', 'ready', 'failed']),
+  step: z.enum(['ids', 'edges', 'names', 'ranks']).nullable(),
+  /** Part of the step's file that is read, 0 to 1; null when its size is unknown. */
+  part: z.number().min(0).max(1).nullable(),
+  links: z.int(),
+  /** Links beyond the most that one site keeps. */
+  dropped: z.int(),
+  ranked: z.int(),
+  error: z.string().nullable(),
+  askedAt: timestamp,
+  doneAt: timestamp.nullable(),
+})
+export type BacklinkRow = z.infer<typeof backlinkRow>
+export type PromptRow = z.infer<typeof promptRow>
+export type PromptAnswerRow = z.infer<typeof promptAnswerRow>
+export type GraphRow = z.infer<typeof graphRow>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { graphRow } from '../rows/research.ts'
+
+const siteParams = z.strictObject({ id: f.idParam })
+const graphFile = z.string().min(1).max(2_000)
+
+/** What people and operators do with links beyond the REST API. */
+export const linkOperations = defineOperations({
+  'disavow.delete': {
+    owner: 'research',
+    kind: 'write',
+    summary: 'Take hosts off the disavow list',
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ domains: z.array(z.string()).min(1).max(10_000) }),
+    response: z.object({ deleted: z.int() }),
+  },
+  'disavow.export': {
+    owner: 'research',
+    kind: 'read',
+    summary: "The disavow list as a file for Google's disavow tool",
+    callers: ['person'],
+    params: siteParams,
+    response: z.object({ fileName: z.string(), text: z.string() }),
+  },
+  'graph.import': {
+    owner: 'research',
+    kind: 'write',
+    summary: "Import a release of Common Crawl's domain graph, or its three files",
+    callers: ['operator'],
+    body: z.strictObject({
+      /** A release, from Common Crawl's own address or from GRAPH_DIR; without it all three files. */
+      release: z
+        .string()
+        .regex(/^[\w-]{1,64}$/, 'is no name of a release')
+        .optional(),
+      vertices: graphFile.optional(),
+      edges: graphFile.optional(),
+      ranks: graphFile.optional(),
+    }),
+    response: z.object({ graph: graphRow }),
+  },
+  'graph.get': {
+    owner: 'research',
+    kind: 'read',
+    summary: 'How far an import of the domain graph is',
+    callers: ['operator'],
+    params: z.strictObject({ release: f.idParam }),
+    response: z.object({ graph: graphRow }),
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { promptAnswerRow, promptRow } from '../rows/research.ts'
+
+const promptParams = z.strictObject({ id: f.idParam, pid: f.idParam })
+
+/** What people do with prompts beyond the REST API. */
+export const promptOperations = defineOperations({
+  'prompts.update': {
+    owner: 'research',
+    kind: 'write',
+    summary: 'Pause a prompt or let it run again',
+    callers: ['person'],
+    params: promptParams,
+    body: z.strictObject({ paused: z.boolean() }),
+    response: z.object({ prompt: promptRow }),
+  },
+  'prompts.delete': {
+    owner: 'research',
+    kind: 'write',
+    summary: 'Delete a prompt with its answers',
+    callers: ['person'],
+    params: promptParams,
+    response: z.object({ ok: z.literal(true) }),
+  },
+  'prompts.answers': {
+    owner: 'research',
+    kind: 'read',
+    summary: 'What engines answered to a prompt, newest first',
+    callers: ['person'],
+    params: promptParams,
+    query: z.strictObject({ engine: z.string().min(1).max(50).optional(), ...f.paging }),
+    response: z.object({ answers: z.array(promptAnswerRow), ...f.paged }),
+  },
+})

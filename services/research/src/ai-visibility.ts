@@ -1,0 +1,64 @@
+import type { Collects } from '@rts/shared/collects/collects'
+import { startLoop } from '@rts/shared/loops/loop'
+import type { PlanTable } from '@rts/shared/plans'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Spend } from '@rts/shared/spend/spend'
+import { createPromptSchedule } from './data/ai/prompt-schedule.ts'
+import { createPromptStore } from './data/ai/prompt-store.ts'
+import { createRunStore } from './data/ai/run-store.ts'
+import { brandOf, rivalOf } from './domain/ai/brand.ts'
+import { promptHandlers } from './handlers/prompts.ts'
+import type { Sites } from './handlers/site-of.ts'
+import { aiKind } from './kinds/ai.ts'
+import type { Engine } from './providers/engines/engine.ts'
+
+type Deps = {
+  collects: Collects
+  sites: Sites
+  call: RpcClient
+  spend: Spend
+  engines: ReadonlyMap<string, Engine>
+  plans: PlanTable
+}
+
+const mendEveryMs = 3_600_000
+
+/** Prompts that are put to AI engines daily, and how they name and cite a site. */
+export function createAiVisibility(
+  { pool, clock, logger }: ServiceParts,
+  { collects, sites, call, spend, engines, plans }: Deps,
+) {
+  const prompts = createPromptStore(pool)
+  const runs = createRunStore(pool)
+  const names = [...engines.keys()]
+
+  async function namesOf(accountId: string, siteId: string) {
+    const { name, domain, country } = await sites.require(accountId, siteId)
+    const { competitors } = await call('competitors.list', { params: { id: siteId } }, systemCaller(accountId))
+    return { own: brandOf(name, domain), rivals: competitors.map((rival) => rivalOf(rival.domain)), country }
+  }
+
+  const kind = aiKind({ engines, spend, prompts, runs, namesOf, plans, clock })
+  const schedule = createPromptSchedule(
+    pool,
+    (client, input, reader) => collects.schedule(client, kind, input, reader),
+    names,
+  )
+  return {
+    handlers: promptHandlers({ sites, prompts, runs, schedule, engines: names, plans, clock }),
+    kinds: [kind],
+    /** Keeps the schedule whole, and ends texts that are old. */
+    start: () =>
+      startLoop({
+        pollMs: mendEveryMs,
+        onError: (error) => logger.warn({ err: error }, 'prompts could not be tidied'),
+        round: async () => {
+          await schedule.mend(prompts, clock.now())
+          await runs.dropOldTexts(clock.now())
+          return false
+        },
+      }),
+  }
+}

@@ -1,0 +1,94 @@
+import type { CollectState } from '@rts/shared/collects/kind'
+import type { PromptAnswerRow, PromptRow } from '@rts/shared/contract/rows/research'
+import type { Prompt } from '../data/ai/prompt-store.ts'
+import type { DayRates, LastFailure, Rates, StoredRun } from '../data/ai/run-store.ts'
+import { ratesOf } from '../domain/ai/rates.ts'
+
+type KnownOfPrompts = {
+  latest: ReadonlyMap<string, StoredRun[]>
+  failures: ReadonlyMap<string, LastFailure[]>
+  rates: ReadonlyMap<string, Rates>
+  days: ReadonlyMap<string, DayRates[]>
+}
+type EngineRow = PromptRow['engines'][number]
+const nothing = { runs: 0, mentions: 0, citations: 0, rivals: 0 }
+/** How long a first answer takes, about. */
+const firstAnswerSeconds = 30
+
+/** A prompt with what each engine answered last, and its rates over the window. */
+export function promptRowOf(prompt: Prompt, engines: readonly string[], known: KnownOfPrompts): PromptRow {
+  const runs = known.latest.get(prompt.id) ?? []
+  const failures = known.failures.get(prompt.id) ?? []
+  const lastRunAt = newest(runs.map(({ checkedAt }) => checkedAt))
+  const { mentionRate, citationRate, shareOfVoice } = ratesOf(known.rates.get(prompt.id) ?? nothing)
+  return {
+    ...{ id: prompt.id, prompt: prompt.text, source: prompt.source, frozen: prompt.frozen },
+    status: prompt.pausedAt ? 'paused' : engines.length === 0 ? 'unavailable' : 'active',
+    ...{ lastRunAt, mentionRate, citationRate, shareOfVoice },
+    engines: engines.map((engine) => engineRow(engine, runs, failures)),
+    history: (known.days.get(prompt.id) ?? []).map(({ checkedAt, ...counts }) => {
+      const rates = ratesOf({ ...counts, rivals: 0 })
+      return { checkedAt: checkedAt.toISOString(), mentionRate: rates.mentionRate, citationRate: rates.citationRate }
+    }),
+  }
+}
+
+function engineRow(engine: string, runs: readonly StoredRun[], failures: readonly LastFailure[]): EngineRow {
+  const run = runs.find((each) => each.engine === engine)
+  const error = failures.find((each) => each.engine === engine)?.kind ?? null
+  const status: EngineRow['status'] = error ? 'failed' : run ? 'ready' : 'queued'
+  if (!run) {
+    const unknown = { model: null, mentioned: null, cited: null, position: null, checkedAt: null }
+    return { engine, status, ...unknown, citations: [], error }
+  }
+  const { model, mentioned, cited, position, citations, checkedAt, sandbox } = run
+  const row = {
+    engine,
+    model,
+    status,
+    mentioned,
+    cited,
+    position,
+    citations,
+    checkedAt: checkedAt.toISOString(),
+    error,
+  }
+  return sandbox ? { ...row, sandbox } : row
+}
+
+/** What the list as a whole says: nothing is waited for where nothing can run. */
+export function stateOfPrompts(
+  rows: readonly PromptRow[],
+  engines: readonly string[],
+  mayCollect: boolean,
+): CollectState {
+  const updatedAt = rows
+    .map(({ lastRunAt }) => lastRunAt)
+    .reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
+  if (engines.length === 0) return { status: 'unavailable', reason: 'no_provider', updatedAt }
+  const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
+  const reason = mayCollect ? null : 'allowance_exhausted'
+  if (active.some(({ status }) => status === 'queued'))
+    return { status: 'collecting', reason, updatedAt, retryAfterSeconds: firstAnswerSeconds }
+  const bad = active.filter(({ status }) => status === 'failed').length
+  if (bad === 0) return { status: 'ready', reason, updatedAt }
+  return { status: bad === active.length ? 'failed' : 'partial', reason, updatedAt }
+}
+
+/** One answer in full. */
+export function answerRow({
+  promptId: _prompt,
+  id,
+  checkedAt,
+  rivalsNamed: _rivals,
+  sandbox,
+  ...run
+}: StoredRun): PromptAnswerRow {
+  const row = { id, ...run, checkedAt: checkedAt.toISOString() }
+  return sandbox ? { ...row, sandbox } : row
+}
+
+function newest(times: readonly Date[]): string | null {
+  if (times.length === 0) return null
+  return new Date(Math.max(...times.map((at) => at.getTime()))).toISOString()
+}

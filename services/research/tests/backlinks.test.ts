@@ -1,0 +1,208 @@
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => world.control('POST', 'reset'))
+afterAll(() => world.stop())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
+type Row = any
+const year = '?days=365'
+
+async function newSite(domain: string, world_: World = world) {
+  const client = await world_.newClient()
+  const { body } = await client.post('/projects', { name: domain, domain })
+  const { id } = body.project
+  /** The answer once nothing is under way any more: a busy machine takes longer than a call waits. */
+  const list = (query = year) =>
+    until('the links', async () => {
+      const answer = await client.get(`/projects/${id}/backlinks${query}`)
+      return ['queued', 'collecting'].includes(answer.body.status) ? undefined : answer
+    })
+  return { client, id, list, domain }
+}
+/** Until our own look at the pages is over. */
+const verified = (id: string) =>
+  until('the look at the pages', async () => {
+    const found = await world.database.pool.query(
+      `SELECT 1 FROM collects.subject WHERE kind = 'verify' AND key = $1 AND due_at > clock_timestamp() + interval '1 minute'`,
+      [id],
+    )
+    return found.rowCount === 1
+  })
+
+describe('GET /projects/:id/backlinks', () => {
+  it('tells links of all sources with anchor, rel, dates, authority and a suggestion with its reasons', async () => {
+    const { list } = await newSite('demo.sandbox.example')
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'ready', reason: null, nextCursor: null, updatedAt: expect.any(String) })
+    expect(body.rows.length).toBeGreaterThan(10)
+    expect(body.total).toBe(body.rows.length)
+    for (const row of body.rows) {
+      expect(row).toMatchObject({
+        source: 'dataforseo',
+        sandbox: true,
+        disavowed: false,
+        domainRank: expect.any(Number),
+      })
+      expect(row.suggestion === 'keep' || row.reasons.length > 0).toBe(true)
+    }
+    expect(new Set(body.rows.map((row: Row) => row.id)).size).toBe(body.rows.length)
+    const dates = body.rows.map((row: Row) => row.firstSeen)
+    expect(dates).toEqual(dates.toSorted().reverse())
+  })
+
+  it('the window holds what was first seen or lost in it', async () => {
+    const { list } = await newSite('demo.sandbox.example')
+    const all: Row[] = (await list()).body.rows
+    const since = Date.now() - 60 * 86_400_000
+    const inWindow = all.filter(
+      (row) => Date.parse(row.firstSeen) >= since || (row.isLost && Date.parse(row.lastSeen) >= since),
+    )
+    const { rows } = (await list('?days=60')).body
+    expect(new Set(rows.map((row: Row) => row.id))).toEqual(new Set(inWindow.map((row) => row.id)))
+    for (const row of rows) expect(row.isNew).toBe(Date.parse(row.firstSeen) >= since)
+  })
+
+  it('strangers of bad repute are to be reviewed or disavowed, and what is disavowed says so', async () => {
+    const { list, client, id } = await newSite('demo.sandbox.example')
+    const bad = ((await list()).body.rows as Row[]).find((row) => row.suggestion === 'disavow')
+    expect(bad.reasons).toEqual(expect.arrayContaining(['spam_high', 'many_links']))
+    await client.post(`/projects/${id}/disavow`, { domains: [bad.domainFrom] })
+    const after = ((await list()).body.rows as Row[]).filter((row) => row.domainFrom === bad.domainFrom)
+    expect(after.every((row) => row.disavowed)).toBe(true)
+  })
+
+  it('our own look at the pages finds what is there and what is gone', async () => {
+    const { list, id, domain } = await newSite('demo.sandbox.example')
+    await list()
+    await verified(id)
+    const news = ((await list()).body.rows as Row[]).filter((row) => row.domainFrom === 'news.sandbox.example')
+    const pages = new Map(news.map((row) => [row.urlFrom, row]))
+    expect(pages.get(`https://news.sandbox.example/0/${domain}`)).toMatchObject({ isLost: false, dofollow: true })
+    expect(pages.get(`https://news.sandbox.example/1/${domain}`)).toMatchObject({ isLost: true, reasons: ['lost'] })
+    const seen = await world.database.pool.query(
+      'SELECT 1 FROM links.seen WHERE site_id = $1 AND checked_at IS NOT NULL',
+      [id],
+    )
+    // The rest of the sandbox's world is not the real one: nobody there was asked.
+    expect(seen.rowCount).toBe(2)
+  })
+
+  it('is partial when a provider is down, and shows the last rows when all are', async () => {
+    const { list } = await newSite('bing-only.sandbox.example')
+    await world.control('POST', 'fail', { provider: 'dataforseo', mode: 'quota' })
+    const partial = (await list()).body
+    expect(partial).toMatchObject({ status: 'partial' })
+    expect(partial.rows.length).toBeGreaterThan(0)
+    expect(partial.rows.every((row: Row) => row.source === 'bing' && row.dofollow === null)).toBe(true)
+    await world.database.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '2 days'`)
+    await world.control('POST', 'fail', { provider: 'bing', mode: 'quota' })
+    const later = (await list()).body
+    expect(later.status).toBe('failed')
+    expect(later.rows.map((row: Row) => row.id)).toEqual(partial.rows.map((row: Row) => row.id))
+  })
+
+  it('a site that Bing does not know is no lack', async () => {
+    const { list } = await newSite('unverified.sandbox.example')
+    expect((await list()).body).toMatchObject({ status: 'ready' })
+  })
+
+  it.each([
+    ['no days', '?days=0', 'days'],
+    ['more than a year', '?days=366', 'days'],
+    ['another word', '?day=3', 'day'],
+    ['a cursor of another list', '?cursor=Z2FwOjc', 'cursor'],
+  ])('400 for %s', async (_case, query, field) => {
+    const { list } = await newSite('bad.sandbox.example')
+    const { status, body } = await list(query)
+    expect([status, body.errors[0].field]).toEqual([400, field])
+  })
+
+  it('pages through the rows; 404 for another account; a deleted site leaves nothing', async () => {
+    const { list, id, client } = await newSite('demo.sandbox.example')
+    await list()
+    await verified(id)
+    const whole = (await list()).body.rows
+    const first = (await list(`${year}&limit=1`)).body
+    const rest = (await list(`${year}&limit=1000&cursor=${first.nextCursor}`)).body
+    expect([...first.rows, ...rest.rows]).toEqual(whole)
+    expect((await (await world.newClient()).get(`/projects/${id}/backlinks`)).status).toBe(404)
+    await client.send('DELETE', `/projects/${id}`)
+    const left = () =>
+      world.database.pool.query(
+        `SELECT 1 FROM links.seen WHERE site_id = $1 UNION ALL SELECT 1 FROM collects.reading WHERE scope = 's:' || $1`,
+        [id],
+      )
+    await until('nothing is left', async () => (await left()).rowCount === 0)
+  })
+})
+
+describe('without a provider', () => {
+  let bare: World
+  beforeAll(async () => {
+    bare = await startWorld({ BACKLINK_PROVIDERS: '', OPENPAGERANK_KEY: '' })
+  })
+  afterAll(() => bare.stop())
+
+  it('nothing is invented: unavailable, until a release of the domain graph is imported', async () => {
+    const { list, domain } = await newSite('brightharbor.com', bare)
+    expect((await list()).body).toMatchObject({ status: 'unavailable', reason: 'no_provider', rows: [] })
+    await until('the site is known', async () => {
+      const found = await bare.database.pool.query('SELECT 1 FROM known.site WHERE domain = $1', [domain])
+      return found.rowCount === 1
+    })
+    const release = 'cc-main-2026-mar-apr-may'
+    const { graph } = await bare.operator.call('graph.import', { body: { release } })
+    expect(['queued', 'running']).toContain(graph.status)
+    const done = await until('the import', async () => {
+      const { graph: now } = await bare.operator.call('graph.get', { params: { release } })
+      if (now.status === 'failed') throw new Error(now.error ?? 'failed')
+      return now.status === 'ready' ? now : undefined
+    })
+    expect(done).toMatchObject({ release, step: null, part: null, dropped: 0, error: null, doneAt: expect.any(String) })
+    expect(done.links).toBeGreaterThan(0)
+    expect(done.ranked).toBeGreaterThan(250)
+    await bare.database.pool.query('UPDATE collects.subject SET not_before = NULL')
+    const { body } = await list()
+    expect(body).toMatchObject({ status: 'ready', reason: null })
+    expect(body.rows).toHaveLength(done.links)
+    for (const row of body.rows)
+      expect(row).toMatchObject({
+        ...{ source: 'commoncrawl', sandbox: true, urlFrom: null, anchor: null, dofollow: null, firstSeen: null },
+        ...{ lastSeen: '2026-05-31T00:00:00.000Z', isLost: false, domainRank: expect.any(Number) },
+        suggestion: expect.stringMatching(/keep|review/),
+      })
+    // Asked for again it is there.
+    expect((await bare.operator.call('graph.import', { body: { release } })).graph.status).toBe('ready')
+  })
+})
+
+describe('an import', () => {
+  it('that cannot be read fails with its reason, and is tried again when it is asked for again', async () => {
+    const files = { vertices: '/absent/v.gz', edges: '/absent/e.gz', ranks: '/absent/r.gz' }
+    const { graph } = await world.operator.call('graph.import', { body: files })
+    const { release } = graph
+    expect(release).toMatch(/^files-/)
+    const failed = await until('the failure', async () => {
+      const { graph: now } = await world.operator.call('graph.get', { params: { release } })
+      return now.status === 'failed' ? now : undefined
+    })
+    expect(failed.error).toMatch(/ENOENT/)
+    expect((await world.operator.call('graph.import', { body: files })).graph.status).toBe('queued')
+  })
+
+  it('needs a release or all three files; an unknown one is not found', async () => {
+    await expect(world.operator.call('graph.import', { body: { edges: '/e.gz' } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await expect(world.operator.call('graph.get', { params: { release: 'none' } })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
