@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
@@ -113,6 +113,23 @@ it('what is built has been asked: planner and gap have rows', async () => {
   }
 })
 
+it('its pages have been audited: they are served by the sandbox, under their own name', async () => {
+  const id = written().demoProjectId ?? ''
+  const audit = await until(
+    'the audit',
+    async () => {
+      const { body } = await rest('GET', `/projects/${id}/issues`)
+      return body.status === 'ready' ? body : undefined
+    },
+    60_000,
+    2_500,
+  )
+  expect(audit.score).toBeGreaterThan(50)
+  const urls = list(audit.issues).flatMap((issue) => list(at(issue, 'urls')).map((each) => String(at(each, 'url'))))
+  expect(urls.filter((url) => new URL(url).hostname !== 'demo.sandbox.example')).toEqual([])
+  expect(new Set(urls.map((url) => new URL(url).pathname)).has('/moka-pot')).toBe(true)
+})
+
 it('a later start makes nothing twice and asks nothing again', async () => {
   const before = [await sites(), written().demoProjectId]
   await restart()
@@ -128,5 +145,5 @@ it('with a provider of the user’s own, nothing is made or asked', async () => 
   rmSync(path.join(folder, 'demo.json'))
   said.length = 0
   await system.fillDemo()
-  expect([said, await sites().then((all) => all.length)]).toEqual([[], 1])
+  expect([said, existsSync(path.join(folder, 'demo.json'))]).toEqual([[], false])
 })
