@@ -10,7 +10,7 @@ import { getAs } from './lib/signed-get.ts'
 import { type Stack, startStack, untilOk } from './lib/stack.ts'
 import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, round } from './lib/stats.ts'
 
-const rounds = 20
+const rounds = 10
 
 /**
  * Measures a gap over 10,000 keywords of the site and ten rivals with 5,000 phrases each, the time from an ask to its run, and how fast

@@ -1,0 +1,96 @@
+import { clickRate } from '@rts/shared/clicks'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rankTable } from './collected.ts'
+import { noFigures } from './figures.ts'
+import { gapRows, type KnownRanks } from './gap-rows.ts'
+import type { Comparison, TrackedKeyword } from './own-pages.ts'
+import { rowsOf, tableOf } from './tables.ts'
+import { ownTraffic } from './traffic-rows.ts'
+
+const place = { country: 'us', language: 'en' }
+const at = '2026-11-20T00:00:00.000Z'
+const known = (ranks: Record<string, number>, updatedAt = at): KnownRanks => {
+  const rows = Object.entries(ranks).map(([key, position]) => {
+    return {
+      key,
+      phrase: key,
+      position,
+      url: `https://x.com/${key}`,
+      ...noFigures,
+      volume: 100,
+      source: 'p',
+      sandbox: false,
+    }
+  })
+  return { table: rankTable(rows), updatedAt }
+}
+const tracked = (key: string, position: number | null, ...rivals: (number | null)[]): TrackedKeyword => ({
+  ...place,
+  id: key,
+  key,
+  phrase: key,
+  position,
+  checkedAt: at,
+  sandbox: false,
+  rivals: rivals.map((rank) => ({ position: rank, url: rank ? `https://r.com/${key}` : null })),
+})
+const rivals = ['a', 'b'].map((id) => ({ id, domain: `${id}.com` }))
+const comparison = (...keywords: TrackedKeyword[]): Comparison => ({ competitors: rivals, keywords })
+const gapOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: TrackedKeyword[] }) => {
+  const { own = null, rivals: ranks = [null, null], keywords = [] } = more
+  return gapRows({ comparison: comparison(...keywords), place, own, rivals: ranks, figures: new Map() })
+}
+
+describe('gapRows', () => {
+  it('joins what rivals rank for with where the site is', () => {
+    const rows = gapOf({ own: known({ tea: 9 }), rivals: [known({ tea: 2, cup: 5 }), known({ tea: 7 })] })
+    expect(rows.map(({ phrase, position, positions }) => [phrase, position, positions]).sort()).toEqual([
+      ['cup', null, [5, null]],
+      ['tea', 9, [2, 7]],
+    ])
+  })
+
+  it('has the word of the own pages on a tracked phrase, and the provider’s where nobody looked', () => {
+    const [row] = gapOf({ rivals: [known({ tea: 2 }), known({ tea: 7 })], keywords: [tracked('tea', 12, 4, null)] })
+    expect(row).toMatchObject({ position: 12, positions: [4, 7], volume: 100, source: 'own_pages', updatedAt: at })
+  })
+
+  it('is as old as its oldest part', () => {
+    const older = '2026-11-01T00:00:00.000Z'
+    expect(gapOf({ rivals: [known({ tea: 2 }), known({ tea: 3 }, older)] })[0]?.updatedAt).toBe(older)
+  })
+
+  it('has one row a phrase, the site’s own country first, and none that was never checked', () => {
+    const abroad = { ...tracked('tea', 1, 3, 3), id: 'abroad', country: 'de' }
+    const rows = gapOf({
+      keywords: [abroad, tracked('tea', 8, 2, 0), { ...tracked('new', null, 1, 1), checkedAt: null }],
+    })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ position: 8, positions: [2, 0] })
+  })
+})
+
+it('ownTraffic adds visits of known volume alone, and counts pages by what they earn', () => {
+  const keywords = [tracked('tea', 3, 1, 0), tracked('cup', 0, 2, 0), tracked('pot', null, 11, 4)]
+  const figures = new Map([['tea', { volume: 1_000, cpc: 2 }]])
+  const [first, second] = ownTraffic(comparison(...keywords), place, figures, clickRate)
+  expect(first).toMatchObject({
+    organicTraffic: 276,
+    trafficValue: 552,
+    organicKeywords: 3,
+    commonKeywords: 1,
+    averagePosition: 4.67,
+    positions: { top3: 2, top10: 2, top20: 3, top100: 3 },
+  })
+  expect(first?.topPages[0]).toEqual({ url: 'https://r.com/tea', traffic: 276 })
+  expect(second).toMatchObject({ organicTraffic: null, organicKeywords: 1, averagePosition: 4 })
+})
+
+it('rows come back from their columns', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ a: fc.integer(), b: fc.option(fc.string()) })), (rows) => {
+      expect(rowsOf(tableOf(rows, ['a', 'b']))).toEqual(rows)
+    }),
+  )
+})
