@@ -166,3 +166,16 @@ it('an outage shows what there is: old rows, with their age', async () => {
   expect(body.rows.length).toBeGreaterThan(20)
   await world.control('POST', 'reset')
 })
+
+it('an outage before anything was collected leaves the own pages', async () => {
+  await world.control('POST', 'fail', { provider: 'dataforseo', mode: 'quota' })
+  const fresh = await world.newClient()
+  const own = await fresh.site('demo.sandbox.example', { keywords: ['dog food'], competitors: ['www.example.org'] })
+  await world.rpc('sites.update', { params: { id: own }, body: { country: 'ca' } }, fresh.accountId)
+  const { body } = await fresh.get(`/projects/${own}/gap`)
+  expect(body).toMatchObject({ status: 'partial', reason: null, updatedAt: expect.any(String) })
+  expect(body.rows.every((row: Row) => row.source === 'own_pages')).toBe(true)
+  const traffic = await world.rpc('traffic.list', { params: { id: own } }, fresh.accountId)
+  expect(traffic).toMatchObject({ status: 'partial', rows: [{ domain: 'example.org', source: 'own_pages' }] })
+  await world.control('POST', 'reset')
+})

@@ -10,7 +10,7 @@ import { intentOf, namesOf } from '../domain/intent.ts'
 import { type Competitor, latestCheck, ownPagesHint } from '../domain/own-pages.ts'
 import type { RankedKind } from '../kinds/domains.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
-import { mergedState, onlyOwnPages } from './merged-state.ts'
+import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 import { ownFigures } from './own-figures.ts'
 import { emptyList, pageOf } from './pages.ts'
 import { originOf } from './present.ts'
@@ -43,7 +43,10 @@ export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'researc
       ])
       const [ownRanks = null, ...rivals] = ranked ? readings.map(knownRanks) : [null, ...competitors.map(() => null)]
       const all = [...readings, ...(own.reading ? [own.reading] : [])]
-      const { state, isFree } = ranked ? mergedState(all) : onlyOwnPages(latestCheck(keywords), own.reading)
+      const checkedAt = latestCheck(keywords)
+      const { state, isFree } = ranked
+        ? besideOwnPages(mergedState(all), checkedAt)
+        : onlyOwnPages(checkedAt, own.reading)
       const rows = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
       const hint = ranked ? null : ownPagesHint(keywords.length)
       const names = namesOf(domains.map((each) => each.domain))

@@ -1,6 +1,6 @@
 import type { CollectState } from '@rts/shared/collects/kind'
 import { expect, it } from 'vitest'
-import { mergedState, onlyOwnPages } from './merged-state.ts'
+import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 
 const [old, late] = ['2026-11-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']
 const part = (status: CollectState['status'], more: Partial<CollectState> = {}, isFree = false) => {
@@ -34,6 +34,14 @@ it.each([
   [[part('failed'), part('unavailable')], 'partial', null],
 ] as const)('%j together are %s, for reason %s', (parts, status, reason) => {
   expect(mergedState(parts).state).toMatchObject({ status, reason })
+})
+
+it('own pages are a part of what there is where no provider brought anything', () => {
+  const failed = mergedState([part('failed'), part('failed')])
+  expect(besideOwnPages(failed, old).state).toEqual({ status: 'partial', reason: null, updatedAt: old })
+  expect(besideOwnPages(failed, null).state).toMatchObject({ status: 'failed', updatedAt: null })
+  const withRows = mergedState([part('failed', { updatedAt: late })])
+  expect(besideOwnPages(withRows, old).state).toMatchObject({ status: 'failed', updatedAt: late })
 })
 
 it('own pages alone are partial for want of a provider, and nothing without a checked keyword', () => {

@@ -41,3 +41,10 @@ export function onlyOwnPages(updatedAt: string | null, figures: Part | null): Me
   const { status: open, retryAfterSeconds = 2 } = figures.state
   return { state: { ...state, status: open, reason: null, retryAfterSeconds }, isFree: false }
 }
+
+/** Where no provider brought anything, own pages are a part of what there is: so old as their latest check. */
+export function besideOwnPages({ state, isFree }: Merged, checkedAt: string | null): Merged {
+  const isNothing = state.status === 'failed' || state.status === 'unavailable'
+  if (!isNothing || state.updatedAt !== null || checkedAt === null) return { state, isFree }
+  return { state: { ...state, status: 'partial', updatedAt: checkedAt }, isFree }
+}

@@ -11,7 +11,7 @@ import { type PlannerRow, plannerRows } from '../domain/planner-rows.ts'
 import { rowsOf } from '../domain/tables.ts'
 import type { IdeasKind } from '../kinds/ideas.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
-import { mergedState, onlyOwnPages } from './merged-state.ts'
+import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 import { ownFigures } from './own-figures.ts'
 import { pageOf } from './pages.ts'
 import { figuresRow } from './present.ts'
@@ -44,9 +44,10 @@ export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<
         ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
       ])
       const [found] = readings
+      const checkedAt = latestCheck(comparison.keywords)
       const { state, isFree } = found
-        ? mergedState([...readings, ...(own.reading ? [own.reading] : [])])
-        : onlyOwnPages(latestCheck(comparison.keywords), own.reading)
+        ? besideOwnPages(mergedState([...readings, ...(own.reading ? [own.reading] : [])]), checkedAt)
+        : onlyOwnPages(checkedAt, own.reading)
       const rows = plannerRows({
         comparison,
         place,

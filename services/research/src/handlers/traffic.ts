@@ -12,7 +12,7 @@ import { collectedTraffic, ownTraffic, type TrafficRow } from '../domain/traffic
 import type { OverviewKind, RankedKind } from '../kinds/domains.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
 import type { Overview } from '../providers/keyword-data.ts'
-import { mergedState, onlyOwnPages } from './merged-state.ts'
+import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 import { ownFigures } from './own-figures.ts'
 import { emptyList } from './pages.ts'
 import { originOf } from './present.ts'
@@ -59,7 +59,11 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<
       const collected = togetherOf(overviews[i], rivalRanks[i])
       return collected ? [collectedTraffic(rival, collected, ownKeys, curve)] : []
     })
-    return { rows, ...mergedState([...overviews, ...ranks]) }
+    const merged = mergedState([...overviews, ...ranks])
+    const isNothing = rows.length === 0 && !merged.state.retryAfterSeconds
+    if (!isNothing) return { rows, ...merged }
+    const seen = ownTraffic(comparison, place, new Map(), curve)
+    return { rows: seen, ...besideOwnPages(merged, latestCheck(keywords)) }
   }
 
   return {
