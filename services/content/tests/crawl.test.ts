@@ -5,8 +5,10 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { factsOfOther } from '../src/audit/facts.ts'
 import type { AuditReport } from '../src/audit/report.ts'
 import { createCrawlListStore } from '../src/data/crawl-list-store.ts'
+import { createCrawlStore } from '../src/data/crawl-store.ts'
 import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
@@ -252,6 +254,23 @@ describe('what a crawl leaves behind', () => {
     )
     expect(left.rows).toEqual([{ runs: 0, pages: 0, hosts: 0 }])
   })
+})
+
+it('a worker whose crawl another one has taken over stores nothing more', async () => {
+  await play({ '/': page('Home') })
+  const store = createCrawlStore(database.pool)
+  const subject = { kind: 'crawl', key: 's1' }
+  await database.pool.query(
+    `INSERT INTO collects.subject (kind, key, input, lane) VALUES ('crawl', 's1', '{}', 'crawl')`,
+  )
+  const open = () => store.open(subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 })
+  const facts = (path: string) => factsOfOther({ url: `https://${shop}${path}`, status: 200 })
+  const [first, second] = [await open(), await open()]
+  if (!first || !second) throw new Error('the subject is wanted')
+  await expect(store.save(first, 0, [facts('/old')], 1)).rejects.toThrow('held by another worker')
+  await store.save(second, 0, [facts('/a'), facts('/b')], 3)
+  const third = await open()
+  expect([third?.id, third?.pages.map(({ url }) => new URL(url).pathname)]).toEqual([first.id, ['/a', '/b']])
 })
 
 it('a crawl whose process is killed goes on from the pages that it has read', async () => {
