@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { forgetPrompts } from './data/ai/prompt-store.ts'
 import { createCollectStore } from './data/collect-store.ts'
 import { createDatabase } from './data/database.ts'
+import { createGraphStore } from './data/graph/graph-store.ts'
 import { forgetLinks } from './data/links/seen-store.ts'
 import { createMetricStore } from './data/metric-store.ts'
 import { accountChanged, type Keeping, ownerOf, siteChanged } from './data/ownership.ts'
@@ -23,6 +24,7 @@ import { gapHandlers } from './handlers/gap.ts'
 import { plannerHandlers } from './handlers/planner.ts'
 import { researchHandlers } from './handlers/research.ts'
 import { trafficHandlers } from './handlers/traffic.ts'
+import { authorityFrom } from './kinds/authority.ts'
 import { keywordKinds, runningKinds } from './kinds/kinds.ts'
 import type { Sources } from './providers/sources.ts'
 import { createSiteLinks, type LinksConfig } from './site-links.ts'
@@ -61,7 +63,9 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Sourc
     trackedPhrases: trackedPhrases(projects, (siteId) => ownerOf(pool, siteId)),
     rankedRows: config.RANKED_ROWS,
   })
-  const deps = { collects, sites, projects, ...kinds, curve: curveOf(config.CLICK_CURVE_FILE ?? null) }
+  // On a read nobody outside is asked: what the imported graph does not hold is unknown.
+  const authorityOf = authorityFrom(createGraphStore(pool).places, null)
+  const deps = { collects, sites, projects, authorityOf, ...kinds, curve: curveOf(config.CLICK_CURVE_FILE ?? null) }
   const links = createSiteLinks(parts, config, { collects, sites, projects, spend, sources: sources.links })
   const graph = createDomainGraph(parts, config, collects)
   const plans = readPlans(config.PLANS_FILE)

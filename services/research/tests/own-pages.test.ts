@@ -140,3 +140,21 @@ it('404 for a site of another account, and for one that was deleted', async () =
   await client.send('DELETE', `/projects/${gone}`)
   expect((await client.get(`/projects/${gone}/gap`)).status).toBe(404)
 })
+
+it('a first page is as hard as the imported graph says its domains are; with fewer than five known ones nobody knows', async () => {
+  const difficultyOf = async (keyword: string) => {
+    const { body } = await client.get(`/projects/${site}/planner`)
+    return body.rows.find((row: { keyword: string }) => row.keyword === keyword)?.difficulty
+  }
+  expect(await difficultyOf('garden tools')).toBeNull()
+  await world.database.pool.query(
+    `INSERT INTO graph.release (name, vertices, edges, ranks, status, crawled_at, asked_at) VALUES ('r', 'v', 'e', 'k', 'ready', now(), now())`,
+  )
+  await world.database.pool.query(
+    `INSERT INTO graph.rank (release, host, place) SELECT 'r', host, 1000 FROM unnest($1::text[]) host`,
+    [['a-rival.com', 'b-rival.com', 'mine.com', ...others(9)]],
+  )
+  expect(await difficultyOf('garden tools')).toBe(63)
+  // Two addresses are no first page.
+  expect(await difficultyOf('garden gloves')).toBeNull()
+})

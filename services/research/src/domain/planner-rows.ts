@@ -1,5 +1,7 @@
+import { hostOfUrl, registrableDomain } from '@rts/shared/hosts'
 import { clustersOf } from './clusters.ts'
 import type { KeyedRow } from './collected.ts'
+import { difficultyOf } from './difficulty.ts'
 import { type Figures, noFigures } from './figures.ts'
 import { intentOf } from './intent.ts'
 import { largestVolume, opportunityOf } from './opportunity.ts'
@@ -20,6 +22,8 @@ export type PlannerRow = {
 export type PlannerSources = {
   comparison: Comparison
   place: Place
+  /** Authority, 0 to 100, of registrable domains; those that nobody knows are absent. */
+  authorities: ReadonlyMap<string, number>
   /** By the keyword's id. */
   pages: ReadonlyMap<string, SeenPage>
   /** Figures of tracked phrases, by identity. */
@@ -70,7 +74,7 @@ function draftOf(row: KeyedRow, keyword: TrackedKeyword | undefined, updatedAt: 
 }
 
 function ownDrafts(sources: PlannerSources, tracked: ReadonlyMap<string, TrackedKeyword>): Draft[] {
-  const { pages, figures, seed, identityOf } = sources
+  const { pages, figures, seed, identityOf, authorities } = sources
   const drafts: Draft[] = []
   const isAsked = phrasesAbout(seed)
   for (const [key, keyword] of tracked) {
@@ -79,7 +83,9 @@ function ownDrafts(sources: PlannerSources, tracked: ReadonlyMap<string, Tracked
     if (updatedAt === null) continue
     const seen = { source: ownPages, sandbox: keyword.sandbox }
     const told = figures.get(key) ?? { ...noFigures, ...seen }
-    if (isAsked(keyword.phrase)) drafts.push(draftOf({ key, phrase: keyword.phrase, ...told }, keyword, updatedAt))
+    const difficulty = told.difficulty ?? difficultyOf(authoritiesOf(page, authorities))
+    if (isAsked(keyword.phrase))
+      drafts.push(draftOf({ key, phrase: keyword.phrase, ...told, difficulty }, keyword, updatedAt))
     for (const question of page?.questions ?? []) {
       const other = identityOf(question)
       if (!isAsked(question) || tracked.has(other)) continue
@@ -87,6 +93,19 @@ function ownDrafts(sources: PlannerSources, tracked: ReadonlyMap<string, Tracked
     }
   }
   return drafts
+}
+
+/** The registrable domains on these pages. */
+export function domainsOn(pages: Iterable<SeenPage>): string[] {
+  return [...new Set([...pages].flatMap(({ urls }) => urls.map(domainOf)))]
+}
+
+function authoritiesOf(page: SeenPage | undefined, authorities: ReadonlyMap<string, number>): (number | null)[] {
+  return (page?.urls ?? []).map((url) => authorities.get(domainOf(url)) ?? null)
+}
+
+function domainOf(url: string): string {
+  return registrableDomain(hostOfUrl(url) ?? '')
 }
 
 /** Whether a phrase holds all words of the seed. */

@@ -7,7 +7,7 @@ import type { ProjectReader } from '../data/project-reader.ts'
 import type { KeyedRow } from '../domain/collected.ts'
 import { namesOf } from '../domain/intent.ts'
 import { byPhrase, type Comparison, latestCheck, ownPagesHint, type Place } from '../domain/own-pages.ts'
-import { type PlannerRow, plannerRows } from '../domain/planner-rows.ts'
+import { domainsOn, type PlannerRow, plannerRows } from '../domain/planner-rows.ts'
 import { rowsOf } from '../domain/tables.ts'
 import type { IdeasKind } from '../kinds/ideas.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
@@ -21,6 +21,8 @@ export type PlannerHandlerDeps = {
   sites: Sites
   projects: ProjectReader
   collects: Collects
+  /** Authority of registrable domains, as far as it is known here. */
+  authorityOf(domains: readonly string[]): Promise<ReadonlyMap<string, number>>
   ideas: IdeasKind | null
   metrics: MetricsKind | null
 }
@@ -28,7 +30,7 @@ export type PlannerHandlerDeps = {
 const mostSeeds = 20
 
 export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<'research'>, 'planner.list'> {
-  const { sites, projects, collects, ideas, metrics } = deps
+  const { sites, projects, collects, ideas, metrics, authorityOf } = deps
   return {
     'planner.list': async ({ params, query: { q, country, language, ...paging }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
@@ -52,6 +54,7 @@ export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<
         comparison,
         place,
         pages,
+        authorities: await authorityOf(domainsOn(pages.values())),
         figures: own.figures,
         ideas:
           found?.body && found.state.updatedAt
