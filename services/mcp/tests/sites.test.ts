@@ -34,7 +34,7 @@ describe('add_project', () => {
   it('refuses two spellings of one field, naming both', async () => {
     const agent = await accountAgent('starter')
     const { isError, text } = await agent.call('add_project', { domain: 'a.example.com', url: 'b.example.com' })
-    expect([isError, text]).toEqual([true, expect.stringContaining('domain and url are one field')])
+    expect([isError, text]).toEqual([true, expect.stringContaining('domain and url are the same field')])
     expect((await agent.call('add_project', { website: 'a.example.com', url: 'a.example.com' })).isError).toBe(true)
     expect(await sitesOf(agent)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { type Collects, createCollects } from '@rts/shared/collects/collects'
+import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
@@ -15,7 +16,7 @@ import { createDatabase } from './data/database.ts'
 import { createGraphStore } from './data/graph/graph-store.ts'
 import { forgetLinks } from './data/links/seen-store.ts'
 import { createMetricStore } from './data/metric-store.ts'
-import { accountChanged, type Keeping, ownerOf, siteChanged } from './data/ownership.ts'
+import { ownerOf } from './data/owner.ts'
 import { createProjectReader, type ProjectReader } from './data/project-reader.ts'
 import { curveOf } from './domain/curve.ts'
 import { createDomainGraph, type GraphConfig } from './domain-graph.ts'
@@ -91,7 +92,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Sourc
 }
 
 /** A site that is gone takes all that is kept of it along. */
-function keepingOf({ forget, keepForGood }: Collects): Keeping {
+function keepingOf({ forget, keepForGood }: Collects): Pick<Collects, 'forget' | 'keepForGood'> {
   return {
     keepForGood,
     forget: async (client, scope) => {

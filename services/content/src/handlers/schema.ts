@@ -1,14 +1,14 @@
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
-import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { codeTooLarge, isCodeTooLarge } from '../domain/schema-code.ts'
+import { type Sites, siteOf } from './site-of.ts'
 
 type Checked = OperationOutput<Operations['schema.check']>
 export type SchemaDeps = {
   check(code: string, gone: AbortSignal): Promise<Checked>
-  sites: { require(accountId: string, siteId: string): Promise<KnownSite> }
+  sites: Sites
   /** Reads a page below a domain; throws `fetch_failed`. */
   readPage(url: string, domain: string, gone: AbortSignal): Promise<{ url: string; text: string }>
 }
@@ -25,7 +25,7 @@ export function schemaHandlers({
   return {
     'schema.check': async ({ body, gone }) => checkCode(body.code, gone),
     'siteSchema.check': async ({ params, body: { code, url }, caller, gone }) => {
-      const site = await sites.require(caller.accountId, params.id)
+      const site = await siteOf(sites, { caller }, params.id)
       if (code !== undefined && url !== undefined) throw invalidField('url', 'cannot be given together with code')
       if (code !== undefined) return { ...(await checkCode(code, gone)), source: 'code', url: null }
       if (url === undefined) throw invalidField('code', 'give code or url')
