@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Nats, startNats } from '@rts/local/nats'
 import { freePort } from '@rts/local/ports'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
@@ -20,6 +24,9 @@ const callerKeys = 'k1:secret-of-the-outbox-tests'
 const logger = createLogger('test', 'silent')
 const disabled = ['research', 'content']
 
+// The tests' common broker also carries the facts of other files' gateways.
+const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-facts-'))
+let broker: Nats
 let sender: TestDatabase
 let receiver: TestDatabase
 let nats: NatsConnection
@@ -28,7 +35,8 @@ let options: RelayOptions
 beforeAll(async () => {
   sender = await createTestDatabase(inject('postgresUrl'), 'gateway')
   receiver = await createTestDatabase(inject('postgresUrl'), 'projects')
-  nats = await connect(natsOptions(inject('natsUrl'), 'test'))
+  broker = await startNats({ dataDir: folder, production: false })
+  nats = await connect(natsOptions(broker.url, 'test'))
   options = {
     pool: sender.pool,
     nats,
@@ -39,7 +47,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await nats.drain()
-  await Promise.all([sender.drop(), receiver.drop()])
+  await Promise.all([sender.drop(), receiver.drop(), broker.stop()])
+  rmSync(folder, { recursive: true })
 })
 
 function write(id: string, version: number): Promise<void> {
