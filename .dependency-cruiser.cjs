@@ -106,9 +106,14 @@ const serviceRules = [
   ),
   ...only(
     'handlers-imports',
-    'A handler tells the story: domain, contract, errors, clock, how a long answer is made, who asks for what is collected, and the types of what it is handed.',
+    'A handler has the logic of an operation: it imports domain rules, the contract, errors, the clock, the kit’s small rules, and the types of its arguments.',
     '^services/([^/]+)/src/handlers/',
-    [`${own}/(handlers|domain|audit)/`, `${shared}/contract/`, facts, `${shared}/(turns|collects/asker)\\.ts$`],
+    [
+      `${own}/(handlers|domain|audit)/`,
+      `${shared}/contract/`,
+      facts,
+      `${shared}/(turns|collects/asker|facts/site-of)\\.ts$`,
+    ],
     [`${own}/(data|providers|jobs|kinds)/`, `${shared}/`],
   ),
   ...only(

@@ -1,32 +1,16 @@
 import http from 'node:http'
-import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { ServiceName } from '@rts/shared/contract/services'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { signedHeaders } from './signed.ts'
 
 type Outcome = { status: number; bytes: number; ms: number; retryAfterMs: number }
 export type Get = (target: string) => Promise<Outcome>
 
 /** Reads of one account as the gateway sends them to a service, over a keep-alive connection. */
 export function getAs(callerKeys: string, service: ServiceName, port: number, accountId: string): Get {
-  const sign = createCallerSigner('gateway', callerKeys)
+  const headersOf = signedHeaders(callerKeys, service, accountId)
   const agent = new http.Agent({ keepAlive: true })
   return (target) => {
-    const signed = sign(
-      {
-        aud: service,
-        iat: Date.now(),
-        kind: 'account',
-        accountId,
-        plan: 'scale',
-        keyId: 'bench',
-        role: null,
-        siteId: null,
-        collect: 'allow',
-        requestId: 'bench',
-      },
-      { method: 'GET', target, body: Buffer.alloc(0) },
-    )
-    const headers = { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
+    const headers = headersOf(target)
     const startedAt = performance.now()
     return new Promise((resolve, reject) => {
       http

@@ -1,12 +1,17 @@
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import type { ServiceName } from '@rts/shared/contract/services'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 
-/** Builds GET requests as the gateway sends them to the projects service for one account. */
-export function signedGets(callerKeys: string, accountId: string): (target: string) => Buffer {
+/** The headers with which the gateway sends a read of one account to a service. */
+export function signedHeaders(
+  callerKeys: string,
+  service: ServiceName,
+  accountId: string,
+): (target: string) => Record<string, string> {
   const sign = createCallerSigner('gateway', callerKeys)
   return (target) => {
     const claims = {
-      aud: 'projects',
+      aud: service,
       iat: Date.now(),
       kind: 'account',
       accountId,
@@ -18,7 +23,15 @@ export function signedGets(callerKeys: string, accountId: string): (target: stri
       requestId: 'bench',
     } as const
     const signed = sign(claims, { method: 'GET', target, body: Buffer.alloc(0) })
-    const headers = `${callerHeader}: ${signed.caller}\r\n${signatureHeader}: ${signed.signature}\r\n`
-    return Buffer.from(`GET ${target} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`)
+    return { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
+  }
+}
+
+/** Builds GET requests as the gateway sends them to the projects service for one account. */
+export function signedGets(callerKeys: string, accountId: string): (target: string) => Buffer {
+  const headersOf = signedHeaders(callerKeys, 'projects', accountId)
+  return (target) => {
+    const lines = Object.entries(headersOf(target)).map(([name, value]) => `${name}: ${value}\r\n`)
+    return Buffer.from(`GET ${target} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n`)
   }
 }

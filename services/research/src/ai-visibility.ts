@@ -1,4 +1,5 @@
 import type { Collects } from '@rts/shared/collects/collects'
+import type { Sites } from '@rts/shared/facts/site-of'
 import { startLoop } from '@rts/shared/loops/loop'
 import type { PlanTable } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
@@ -10,7 +11,6 @@ import { createPromptStore } from './data/ai/prompt-store.ts'
 import { createRunStore } from './data/ai/run-store.ts'
 import { brandOf, rivalOf } from './domain/ai/brand.ts'
 import { promptHandlers } from './handlers/prompts.ts'
-import type { Sites } from './handlers/site-of.ts'
 import { aiKind } from './kinds/ai.ts'
 import type { Engine } from './providers/engines/engine.ts'
 

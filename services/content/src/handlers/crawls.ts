@@ -1,9 +1,9 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import { AppError } from '@rts/shared/errors'
+import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { CrawlRecord } from '../data/crawl-list-store.ts'
 import type { AuditDeps } from './issues.ts'
-import { siteOf } from './site-of.ts'
 
 export function crawlHandlers({
   collects,

@@ -4,13 +4,13 @@ import type { Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
 import { Free } from '@rts/shared/contract/free'
 import { decodeCursor, encodeCursor } from '@rts/shared/cursor'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { goneRowsOf, issuePagesOf, issueRowsOf } from '../audit/present.ts'
 import type { AuditReport } from '../audit/report.ts'
 import type { CrawlListStore } from '../data/crawl-list-store.ts'
 import type { CrawlKind } from '../kinds/crawl.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 export type AuditDeps = { collects: Collects; crawl: CrawlKind; crawls: CrawlListStore; sites: Sites }
 

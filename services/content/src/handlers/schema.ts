@@ -1,9 +1,9 @@
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { codeTooLarge, isCodeTooLarge } from '../domain/schema-code.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 type Checked = OperationOutput<Operations['schema.check']>
 export type SchemaDeps = {

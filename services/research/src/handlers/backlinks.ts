@@ -5,6 +5,7 @@ import type { CollectState } from '@rts/shared/collects/kind'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Free } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/research'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { DisavowStore } from '../data/links/disavow-store.ts'
@@ -15,7 +16,6 @@ import type { LinkRow } from '../domain/links/link-row.ts'
 import { rowsOf } from '../domain/tables.ts'
 import type { BacklinksKind } from '../kinds/backlinks.ts'
 import { pageOf } from './pages.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 export type BacklinkHandlerDeps = {
   sites: Sites

@@ -1,8 +1,8 @@
 import type { CollectRow } from '@rts/shared/contract/rows/research'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { failureKinds } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Collected, CollectStore } from '../data/collect-store.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 export type CollectHandlerDeps = { sites: Sites; collected: CollectStore }
 

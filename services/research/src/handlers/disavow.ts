@@ -1,10 +1,10 @@
 import type { Clock } from '@rts/shared/clock'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { DisavowStore } from '../data/links/disavow-store.ts'
 import { disavowFile, readHost } from '../domain/links/disavow.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 type DisavowOperations = 'disavow.list' | 'disavow.add' | 'disavow.delete' | 'disavow.export'
 export type DisavowHandlerDeps = { sites: Sites; disavowed: DisavowStore; clock: Clock }

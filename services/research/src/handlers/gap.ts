@@ -2,6 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Reading } from '@rts/shared/collects/kind'
 import { Free } from '@rts/shared/contract/free'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { ProjectReader } from '../data/project-reader.ts'
 import type { RankTable } from '../domain/collected.ts'
@@ -14,7 +15,6 @@ import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 import { ownFigures } from './own-figures.ts'
 import { emptyList, pageOf } from './pages.ts'
 import { originOf } from './present.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 export type GapHandlerDeps = {
   sites: Sites

@@ -2,6 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Free } from '@rts/shared/contract/free'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { ProjectReader } from '../data/project-reader.ts'
 import type { KeyedRow } from '../domain/collected.ts'
@@ -15,7 +16,6 @@ import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 import { ownFigures } from './own-figures.ts'
 import { pageOf } from './pages.ts'
 import { figuresRow } from './present.ts'
-import { type Sites, siteOf } from './site-of.ts'
 
 export type PlannerHandlerDeps = {
   sites: Sites

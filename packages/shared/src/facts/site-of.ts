@@ -1,6 +1,6 @@
-import type { Call } from '@rts/shared/contract/call'
-import { AppError } from '@rts/shared/errors'
-import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { Call } from '../contract/call.ts'
+import { AppError } from '../errors.ts'
+import type { KnownSite } from './site-projection.ts'
 
 export type Sites = { require(accountId: string, siteId: string): Promise<KnownSite> }
 
