@@ -264,6 +264,59 @@ describe('a run', () => {
   })
 })
 
+describe('a run that is ordered with a row', () => {
+  const order = (of: Replica, more: Partial<Parameters<Replica['order']>[2]> = {}) =>
+    of.order(kind, { q: 'tea' }, { asker: askerOf('ann'), nth: 1, isCounted: true, ...more })
+  const subjects = () => column('SELECT key FROM collects.subject')
+  function counting(): Quota & { counted: Map<string, boolean> } {
+    const counted = new Map<string, boolean>()
+    const note = (token: string, isTaken: boolean) => void counted.set(token, isTaken)
+    return {
+      counted,
+      take: async (_account, token) => {
+        note(token, true)
+        return 'taken'
+      },
+      giveBack: async (token) => note(token, false),
+    }
+  }
+
+  it('is stored with it or not at all; the count of one that is not started is given back', async () => {
+    const quota = counting()
+    const one = replica(quota)
+    const refused = order(one, { make: () => Promise.reject(new Error('refused')) })
+    await expect(refused).rejects.toThrow('refused')
+    expect(await order(one, { make: async () => false })).toBe('not_made')
+    expect([await subjects(), [...quota.counted.values()]]).toEqual([[], [false]])
+    expect(await order(one, { make: async () => true })).toBe('started')
+    expect([...quota.counted.values()]).toEqual([true])
+    expect((await read(one, 'tea', 'ann')).body).toEqual(['tea'])
+  })
+
+  it('counts once for parallel calls, and the later ones start nothing', async () => {
+    const quota = counting()
+    const one = replica(quota)
+    const ordered = await Promise.all(Array.from({ length: 8 }, () => order(one)))
+    expect(ordered.filter((each) => each === 'started')).toHaveLength(1)
+    expect([...quota.counted.values()]).toEqual([true])
+  })
+
+  it('is refused where the day’s collects are used up or cannot be counted, and makes nothing', async () => {
+    const make = () => Promise.reject(new Error('made'))
+    for (const answer of ['used_up', 'unknown'] as const)
+      expect(await order(replica({ take: async () => answer, giveBack: async () => {} }), { make })).toBe(answer)
+  })
+
+  it('counts nothing where nobody is asked for it', async () => {
+    const quota = counting()
+    const one = replica(quota)
+    run = failing({ kind: 'no_provider', asked: false })
+    expect(await order(one, { isCounted: false })).toBe('started')
+    await until('the end', () => column('SELECT failure FROM collects.reading').then(([kind]) => kind !== null))
+    expect(quota.counted.size).toBe(0)
+  })
+})
+
 it('a guest’s results are gone a day after they were collected, and others’ are not; a claim keeps them', async () => {
   const one = replica()
   await read(one, 'tea', 'guest', { plan: 'guest' })

@@ -1,6 +1,6 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { placeOf } from '@rts/outside/guarded/overrides'
-import { createCollects } from '@rts/shared/collects/collects'
+import { type Collects, createCollects } from '@rts/shared/collects/collects'
 import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
@@ -13,12 +13,14 @@ import { createStructuredPool } from './checks/structured-pool.ts'
 import type { ContentConfig } from './config.ts'
 import { createCrawlListStore } from './data/crawl-list-store.ts'
 import { createCrawlStore } from './data/crawl-store.ts'
+import { forgetMonths, forgetWritings } from './data/writing/month-store.ts'
 import { crawlHandlers } from './handlers/crawls.ts'
 import { issueHandlers } from './handlers/issues.ts'
 import { schemaHandlers } from './handlers/schema.ts'
 import { crawlKind } from './kinds/crawl.ts'
 import { decodePage } from './page/charset.ts'
 import { createPageReader } from './providers/site-page.ts'
+import { createWriting } from './writing.ts'
 
 type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 
@@ -31,10 +33,11 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const call = createRpcClient(parts)
   const collects = createCollects({
     ...{ service: 'content', pool, logger, quota: createRpcQuota(call) },
-    lanes: { crawl: config.CRAWL_CONCURRENCY },
+    lanes: { crawl: config.CRAWL_CONCURRENCY, write: config.WRITER_CONCURRENCY },
   })
-  const accounts = accountProjection(pool, { changed: accountChanged(collects) })
-  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(collects) })
+  const keeping = keepingOf(collects)
+  const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
+  const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
   const fetcher = createGuardedFetcher({
     userAgent: `${crawlerName}/1.0 (+${config.PUBLIC_URL})`,
     ports: config.FETCH_PORTS,
@@ -46,8 +49,9 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     checkMs: 4_000,
     heapMb: 256,
   })
+  const limits = readPlans(config.PLANS_FILE)
   const crawl = crawlKind({
-    ...{ fetcher, clock, store: createCrawlStore(pool), plans: readPlans(config.PLANS_FILE) },
+    ...{ fetcher, clock, store: createCrawlStore(pool), plans: limits },
     settings: {
       userAgent: crawlerName,
       connections: 4,
@@ -57,14 +61,29 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
       isPlayed: (domain) => placeOf(config.HOST_OVERRIDES, domain) !== undefined,
     },
   })
-  const audit = { collects, crawl, crawls: createCrawlListStore(pool), sites }
+  const crawls = createCrawlListStore(pool)
+  const audit = { collects, crawl, crawls, sites }
+  const writing = createWriting(parts, { collects, sites, call, crawls, limits })
   return mountService('content', parts, {
     handlers: {
       ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }),
       ...issueHandlers(audit),
       ...crawlHandlers(audit),
+      ...writing.handlers,
     },
     hears: { 'content.accounts': accounts.effect, 'content.sites': sites.effect },
-    background: [collects.start([crawl]), structured, { stop: () => fetcher.close() }],
+    background: [collects.start([crawl, ...writing.kinds]), structured, { stop: () => fetcher.close() }],
   })
+}
+
+/** A site that is gone takes its texts along, a closed account what it was counted. */
+function keepingOf({ forget, keepForGood }: Collects): Pick<Collects, 'forget' | 'keepForGood'> {
+  return {
+    keepForGood,
+    forget: async (client, scope) => {
+      await forget(client, scope)
+      const id = scope.slice(2)
+      await (scope.startsWith('s:') ? forgetWritings(client, id) : forgetMonths(client, id))
+    },
+  }
 }

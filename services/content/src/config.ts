@@ -21,6 +21,8 @@ export const configSchema = z
     CRAWL_MINUTES: integerVariable(1, 240).default(15),
     /** An older audit is made again when it is read. */
     CRAWL_FRESH_DAYS: integerVariable(1, 365).default(7),
+    /** Plans and articles that this process writes at once. */
+    WRITER_CONCURRENCY: integerVariable(1, 100).default(4),
   })
   .superRefine((config, context) => {
     for (const issue of hostOverrideIssues(config)) {

@@ -9,8 +9,8 @@ import type { Version } from './view.ts'
  * `twin`: a parallel call of the same reader came first, and the count belongs to that call.
  */
 export type Asked = 'fresh' | 'started' | 'resting' | 'twin'
-/** The day's count taken for this ask, and the number of this reader's ask. */
-export type Taken = { token: string; ask: number }
+/** The day's count taken for this ask, null for one that is not counted, and the number of this reader's ask. */
+export type Taken = { token: string | null; ask: number }
 
 const guestKeepSeconds = 86_400
 
@@ -21,26 +21,35 @@ type SubjectRow = { id: string; resultId: string | null; isResting: boolean; now
  * subject's row is locked, so that parallel asks are serialised.
  */
 export function ask(pool: Pool, kind: AnyKind, input: unknown, asker: Asker, taken: Taken | null): Promise<Asked> {
-  return inTransaction(pool, async (client) => {
-    const subject = await lockSubject(client, kind, input)
-    const isTwin = taken !== null && (await asksOf(client, asker, subject.id)) >= taken.ask
-    const newest = await newestOf(client, subject)
-    if (newest && isFresh(newest, kind.freshMs, subject.now)) {
-      await giveVersion(client, asker, subject, newest.collectedAt)
-      return isTwin ? 'twin' : 'fresh'
-    }
-    if (isTwin) return 'twin'
-    if (subject.isResting || !taken) return 'resting'
-    await want(client, asker, subject.id, taken)
-    // A failed try keeps its pause, and a placed order its poll time.
-    await client.query(
-      `UPDATE collects.subject SET priority = 0, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
-         THEN least(due_at, clock_timestamp()) ELSE due_at END WHERE id = $1`,
-      [subject.id],
-    )
-    await client.query(`SELECT pg_notify('collects', $1)`, [`due ${kind.lane}`])
-    return 'started'
-  })
+  return inTransaction(pool, (client) => askIn(client, kind, input, asker, taken))
+}
+
+/** The same in a transaction of the caller's. */
+export async function askIn(
+  client: PoolClient,
+  kind: AnyKind,
+  input: unknown,
+  asker: Asker,
+  taken: Taken | null,
+): Promise<Asked> {
+  const subject = await lockSubject(client, kind, input)
+  const isTwin = taken !== null && (await asksOf(client, asker, subject.id)) >= taken.ask
+  const newest = await newestOf(client, subject)
+  if (newest && isFresh(newest, kind.freshMs, subject.now)) {
+    await giveVersion(client, asker, subject, newest.collectedAt)
+    return isTwin ? 'twin' : 'fresh'
+  }
+  if (isTwin) return 'twin'
+  if (subject.isResting || !taken) return 'resting'
+  await want(client, asker, subject.id, taken)
+  // A failed try keeps its pause, and a placed order its poll time.
+  await client.query(
+    `UPDATE collects.subject SET priority = 0, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
+       THEN least(due_at, clock_timestamp()) ELSE due_at END WHERE id = $1`,
+    [subject.id],
+  )
+  await client.query(`SELECT pg_notify('collects', $1)`, [`due ${kind.lane}`])
+  return 'started'
 }
 
 async function lockSubject(client: PoolClient, kind: AnyKind, input: unknown): Promise<SubjectRow> {

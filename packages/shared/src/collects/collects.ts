@@ -5,6 +5,8 @@ import { ask } from './ask-store.ts'
 import { forget, keepForGood, schedule, sweep } from './keep-store.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
+import { createOrder } from './order.ts'
+import { tokenOf } from './quota.ts'
 import { isFresh, stateOf } from './state.ts'
 import { look, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
@@ -31,7 +33,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
       if ((await ask(pool, kind, input, asker, null)) === 'fresh') return {}
     }
     const next = (view?.asks ?? 0) + 1
-    const token = [service, asker.scope, kind.name, kind.keyOf(input), next].join(':')
+    const token = tokenOf(service, kind, input, asker, next)
     const counted = await quota.take(asker.accountId, token)
     if (counted === 'used_up') return { refused: 'collect_limit' }
     if (counted === 'unknown') return {}
@@ -73,6 +75,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
 
   return {
     read,
+    order: createOrder({ service, pool, quota }),
     schedule: <I, B>(
       client: PoolClient,
       kind: Kind<I, B>,

@@ -1,5 +1,6 @@
 import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
+import type { AnyKind, Asker } from './kind.ts'
 
 /** The day's collects of an account: one count over all doors and services. */
 export type Quota = {
@@ -7,6 +8,11 @@ export type Quota = {
   take(accountId: string, token: string): Promise<'taken' | 'used_up' | 'unknown'>
   /** Throws when the owner does not answer. */
   giveBack(token: string): Promise<void>
+}
+
+/** Names a reader's ask towards the day's count. */
+export function tokenOf(service: string, kind: AnyKind, input: unknown, { scope }: Asker, nth: number): string {
+  return [service, scope, kind.name, kind.keyOf(input), nth].join(':')
 }
 
 /** Asks the service that counts the day's collects. */

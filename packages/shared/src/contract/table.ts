@@ -13,6 +13,7 @@ import { researchOperations } from './operations/research.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
+import { writingOperations } from './operations/writing.ts'
 
 /** Every operation of the system; whatever names an endpoint derives from this table. */
 export const operations = {
@@ -23,6 +24,7 @@ export const operations = {
   ...linkOperations,
   ...promptOperations,
   ...contentOperations,
+  ...writingOperations,
   ...searchConsoleOperations,
   ...teamOperations,
   ...operatorOperations,

@@ -7,14 +7,17 @@ import { createTestDatabase } from '@rts/local/testing/database'
 import { startSandbox } from '@rts/sandbox/start'
 import { readConfig } from '@rts/shared/config'
 import type { Caller } from '@rts/shared/contract/caller'
+import type { EventType } from '@rts/shared/contract/events'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { DatabaseService } from '@rts/shared/contract/services'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
+import { type Fact, writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { natsOptions } from '@rts/shared/service/nats-address'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { connect } from 'nats'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
@@ -32,7 +35,7 @@ export type Reply = { status: number; body: any }
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** Content as it runs: with gateway, projects, databases, a broker, and the sandbox's sites as the web. */
-export async function startWorld(hosts: string[] = []) {
+export async function startWorld(hosts: string[] = [], env: Env = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
   const sandbox = await startSandbox({ clock: () => new Date() })
@@ -53,9 +56,11 @@ export async function startWorld(hosts: string[] = []) {
     stops.push(started.stop)
     return `http://127.0.0.1:${started.port}`
   }
-  const projects = await running(startProjects(envOf('projects')))
+  const serp = { SERP_PROVIDERS: 'serper', SERPER_KEY: 'k', SERPER_BASE_URL: `${sandbox.url}/serper` }
+  const projects = await running(startProjects(envOf('projects', { ...serp, SANDBOX_URL: sandbox.url })))
   const overrides = hosts.map((host) => `${host}=127.0.0.1:${new URL(sandbox.url).port}`).join(',')
-  const content = await running(startContent(envOf('content', { HOST_OVERRIDES: overrides })))
+  const contentEnv = envOf('content', { HOST_OVERRIDES: overrides, ...env })
+  const content = await running(startContent(contentEnv))
   const urls = { PROJECTS_URL: projects, CONTENT_URL: content, DATA_DIR: folder, ADMISSION_TIMEOUT_MS: '2000' }
   const gateway = await running(startGateway(envOf('gateway', urls)))
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
@@ -63,6 +68,13 @@ export async function startWorld(hosts: string[] = []) {
   const call = createRpcClient({ nats: broker, sign: createCallerSigner('dashboard', callerKeys) })
   return {
     database: databases.content,
+    /** Starts another replica of content. */
+    startReplica: () => running(startContent(contentEnv)),
+    /** Tells a fact as its owner does. */
+    tell: <T extends EventType>(fact: Fact<T>) =>
+      inTransaction(databases[fact.type === 'account.changed' ? 'gateway' : 'projects'].pool, (client) =>
+        writeFact(client, fact),
+      ),
     /** Sets what a site below sandbox.example answers. */
     site: (host: string, pages: Record<string, { status?: number; headers?: Record<string, string>; body: string }>) =>
       fetch(`${sandbox.url}/control/sites/${host}`, { method: 'PUT', body: JSON.stringify({ pages }) }),
@@ -120,6 +132,7 @@ function clientOf(baseUrl: string, secret: string) {
   return {
     get: (target: string) => send('GET', target),
     post: (target: string, body: string | object) => send('POST', target, body),
+    delete: (target: string) => send('DELETE', target),
     /** The id of a new site. */
     site: async (domain: string): Promise<string> =>
       (await send('POST', '/projects', { name: domain, domain })).body.project.id,

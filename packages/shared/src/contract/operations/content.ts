@@ -3,13 +3,11 @@ import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
 import {
-  articleRow,
   auditState,
   crawlRow,
   goneIssueRow,
   ideaRow,
   issueRow,
-  planRow,
   schemaErrorRow,
   schemaItemRow,
 } from '../rows/content.ts'
@@ -107,33 +105,6 @@ export const contentOperations = defineOperations({
     query: z.strictObject({ q: f.phrase.optional(), ...locale, ...f.paging }),
     response: z.object({ ideas: z.array(ideaRow), ...f.paged, ...f.collectState }),
     http: { method: 'GET', path: '/projects/:id/content-ideas' },
-    planned: true,
-  },
-  'plans.create': {
-    owner: 'content',
-    kind: 'write',
-    summary: 'Plan a piece of content for a month',
-    callers: ['account', 'person'],
-    params: siteParams,
-    body: z.strictObject({
-      q: f.phrase,
-      publishOn: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM'),
-      ...locale,
-      context: f.multiline(2_000).optional(),
-    }),
-    response: z.object({ plan: planRow, created: z.boolean() }),
-    http: { method: 'POST', path: '/projects/:id/content-plans' },
-    planned: true,
-  },
-  'articles.create': {
-    owner: 'content',
-    kind: 'write',
-    summary: 'Write an article; posting again reads it',
-    callers: ['account', 'person'],
-    params: siteParams,
-    body: z.strictObject({ keyword: f.phrase.pipe(f.line(2, 200)), ...locale }),
-    response: z.object({ article: articleRow, created: z.boolean() }),
-    http: { method: 'POST', path: '/projects/:id/articles' },
     planned: true,
   },
 })

@@ -85,30 +85,3 @@ export const ideaRow = z.object({
   position: z.int().nullable(),
   source: z.string(),
 })
-const writing = z.enum(['queued', 'writing', 'ready', 'failed'])
-export const planRow = z.object({
-  id,
-  publishOn: z.string(),
-  q: z.string(),
-  country: z.string(),
-  language: z.string(),
-  context: z.string().nullable(),
-  status: writing,
-  title: z.string().nullable(),
-  outline: z.array(z.object({ heading: z.string(), level: z.int(), points: z.array(z.string()) })),
-  keywords: z.array(z.string()),
-  questions: z.array(z.string()),
-  articleId: id.nullable(),
-})
-export const articleRow = z.object({
-  id,
-  keyword: z.string(),
-  status: writing,
-  title: z.string().nullable(),
-  metaDescription: z.string().nullable(),
-  markdown: z.string().nullable(),
-  wordCount: z.int().nullable(),
-  generator: z.string().nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-})

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { knownLinks, webLinks } from './links.ts'
+import { safeMarkdown } from './safe-markdown.ts'
+
+const own = knownLinks(
+  'shop.example',
+  ['https://shop.example/moka', 'http://shop.example/a(b)?x=1&y=2'],
+  ['gov.example'],
+)
+const safe = (text: string) => safeMarkdown(text, own)
+
+describe('a link', () => {
+  it.each([
+    ['to a known page stays', '[Moka](https://shop.example/moka)', '[Moka](https://shop.example/moka)'],
+    ['without a host is one of the site', '[Moka](/moka/#top "Pots")', '[Moka](https://shop.example/moka)'],
+    ['to an unknown page keeps its words', '[Grinders](https://shop.example/grinders) too', 'Grinders too'],
+    ['to a host that is allowed stays', '[Law](https://www.gov.example/law)', '[Law](https://www.gov.example/law)'],
+    ['to any other host keeps its words', '[buy](https://evil.example/) now', 'buy now'],
+    ['that runs a script keeps its words', '[x](javascript:alert)', 'x'],
+    ['with a password keeps its words', '[x](https://shop.example:y@evil.example/)', 'x'],
+    [
+      'with marks of Markdown in it is written without them',
+      '[x](http://shop.example/a(b)?x=1&y=2)',
+      '&#91;x&#93;(shop.example(b)?x=1&y=2)',
+    ],
+    ['is no picture', '![pot](https://shop.example/moka)', '&#33;[pot](https://shop.example/moka)'],
+    [
+      'by reference is none',
+      '[x][1]\n\n[1]: https://evil.example',
+      '&#91;x&#93;&#91;1&#93;\n\n&#91;1&#93;: evil.example',
+    ],
+    [
+      'that stands bare leads to a known page',
+      'see https://shop.example/moka.',
+      'see [shop.example/moka](https://shop.example/moka).',
+    ],
+    [
+      'that stands bare elsewhere is the name of a host',
+      'see https://www.evil.example/x?y, or www.evil.example!',
+      'see evil.example, or evil.example!',
+    ],
+    ['to a mail address is none', 'write to me@evil.example', 'write to me at evil.example'],
+  ])('%s', (_what, given, expected) => expect(safe(given)).toBe(expected))
+
+  it('of a person may lead anywhere on the web, and to mail', () => {
+    const text = 'See [x](https://other.example/a), ask me@own.example'
+    expect(safeMarkdown(text, webLinks)).toBe(text)
+    expect(safeMarkdown('[x](javascript:alert(1)) [y](data:text/html,z)', webLinks)).not.toContain('](')
+  })
+})
+
+describe('what is no link', () => {
+  it('tags are text, whatever they are', () => {
+    expect(safe('<script>alert(1)</script><img src=x onerror=y> a < b')).toBe(
+      '&lt;script>alert(1)&lt;/script>&lt;img src=x onerror=y> a &lt; b',
+    )
+  })
+
+  it('headings, lists, tasks, quotes, emphasis and tables stay', () => {
+    const text = '# A\n\n- one\n- [ ] two\n\n> **three**\n\n| a | b |\n|---|---|\n| `c` | _d_ |'
+    expect(safe(text)).toBe(text)
+  })
+
+  it('control characters and marks that turn the text round are gone', () => {
+    expect(safe('a\u0000b\u202ec\u2066d\r\ne\u2028f')).toBe('abcd\ne\nf')
+  })
+})
+
+/** Pieces that become a link or a tag in some reader, alone or together. */
+const pieces = [
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '<',
+    '>',
+    '!',
+    '\\',
+    '`',
+    '"',
+    "'",
+    ' ',
+    '\n',
+    '\n\n',
+    ':',
+    '//',
+    '://',
+    '@',
+    '.',
+    '|',
+    '&',
+    '#',
+    '*',
+    '_',
+  ],
+  ...[
+    'www.',
+    'ww',
+    'w.',
+    'http',
+    'https://',
+    'ftp://',
+    'javascript:',
+    'data:text/html,',
+    'mailto:',
+    'evil.example',
+    'me',
+    'script',
+    'onerror=x',
+  ],
+  ...[
+    '[x](https://evil.example)',
+    '[y](https://shop.example/moka)',
+    '![z](//evil.example/p.png)',
+    '[a]: https://evil.example',
+    '- [ ] ',
+    '&lt;',
+    '&#91;',
+    '\u0000',
+    '\u202e',
+  ],
+]
+const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
+
+describe('of whatever a model may answer', () => {
+  it('nothing is left that could be a tag, a picture or a reference, and links are those that are allowed', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const made = safe(text)
+        expect(made).not.toMatch(/</)
+        const rest = made.replace(
+          /(?<!!)\[[^[\]\n]*\]\(https?:\/\/(shop\.example(\/moka|\/)|(www\.)?gov\.example[^\s()]*)\)/g,
+          ' ',
+        )
+        expect(rest).not.toMatch(/\[(?![ xX]\] )|:\/\/|www\.\w|[\w.+-]@[\w-]/)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('a second time changes nothing', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(safe(safe(text))).toBe(safe(text))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it.each(['[', '!', 'http', 'www.', '[a](', ' \t', '- [ ] ', 'a@', '\\[', '<'])(
+    '%j, fifty thousand characters of it, takes no time',
+    (piece) => {
+      const started = performance.now()
+      safe(piece.repeat(Math.ceil(50_000 / piece.length)))
+      expect(performance.now() - started).toBeLessThan(2_000)
+    },
+  )
+})
