@@ -26,6 +26,8 @@ const settings = {
   pingInterval: 5_000,
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
+  // Else every request makes two errors with stacks, in case it fails.
+  noAsyncTraces: true,
 }
 /** The start waits at most this long for the broker, so that the first call has one that is up. */
 const firstWaitMs = 1_000

@@ -11,6 +11,7 @@ import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
+import { goneSignal } from './gone-signal.ts'
 import { parseBody, parseQuery } from './http-input.ts'
 import type { Invoke, RawInput } from './invoke.ts'
 import { LongAnswer } from './long-answer.ts'
@@ -71,7 +72,7 @@ async function serve(
       body: parseBody(found.name, body),
     }
     const deadlineAt = performance.now() + (operationOf(found.name).collects ? collectingCallMs : otherCallMs)
-    await send(res, await options.invoke(found.name, input, { caller, deadlineAt, gone: goneOf(res) }))
+    await send(res, await options.invoke(found.name, input, { caller, deadlineAt, gone: goneSignal(res) }))
   } catch (error) {
     // The client left in the middle of a long answer.
     if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return
@@ -92,13 +93,6 @@ async function send(res: Response, answer: unknown): Promise<void> {
   } finally {
     await answer.pieces.return()
   }
-}
-
-/** Aborted when the connection closes before the answer is out. */
-function goneOf(res: Response): AbortSignal {
-  const leaving = new AbortController()
-  res.once('close', () => leaving.abort())
-  return leaving.signal
 }
 
 /** The public error for a body that the body parser refused, by the parser's status. */

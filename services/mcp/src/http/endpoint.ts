@@ -5,6 +5,7 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import { publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
+import { goneSignal } from '@rts/shared/service/gone-signal'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
 import { readBody } from './body.ts'
@@ -43,15 +44,6 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')
     sendError(res, status, -32_603, 'Something went wrong on our side')
   }
-}
-
-/** Aborted when the connection closes before the answer has been written. */
-function goneSignal(res: ServerResponse): AbortSignal {
-  const controller = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) controller.abort()
-  })
-  return controller.signal
 }
 
 function verified({ verify, clock }: EndpointOptions, req: IncomingMessage, body: Uint8Array): Caller {

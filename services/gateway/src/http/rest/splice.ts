@@ -53,19 +53,21 @@ export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, he
     }
     const begin = (rest: Buffer, isEmpty: boolean) => {
       answer.off('data', onData).off('end', onEnd)
-      const member = Buffer.from(`{"allowance":${head.allowance()}${isEmpty ? '' : ','}`)
+      const member = `{"allowance":${head.allowance()}${isEmpty ? '' : ','}`
       const length = answer.headers['content-length']
       // Both lengths include the opening brace.
-      if (length !== undefined) head.headers['Content-Length'] = Number(length) - dropped - 1 + member.length
-      res.writeHead(head.status, head.headers)
+      if (length !== undefined)
+        head.headers['Content-Length'] = Number(length) - dropped - 1 + Buffer.byteLength(member)
       res.once('finish', () => finish('done')).once('close', () => finish(res.writableFinished ? 'done' : 'cut'))
-      // A small answer has arrived as a whole: one write, without a pipe.
+      // A small answer has arrived as a whole: its text and the head are one write, without a pipe.
       if (Number(length) === dropped + 1 + rest.length) {
-        res.end(Buffer.concat([member, rest]))
+        const body = member + rest.toString()
+        res.writeHead(head.status, { ...head.headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
         answer.resume()
         return
       }
-      res.write(Buffer.concat([member, rest]))
+      res.writeHead(head.status, head.headers)
+      res.write(Buffer.concat([Buffer.from(member), rest]))
       answer.pipe(res)
     }
     answer.once('error', onBroken).once('aborted', onBroken)
