@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import type { Call } from '../contract/call.ts'
 import { Free } from '../contract/free.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { createCallerSigner, createCallerVerifier } from '../service/caller-signature.ts'
@@ -62,6 +64,8 @@ export type MountState = {
   /** Whether the list of sites is answered as a free poll. */
   isFree: boolean
   breaksAt?: number
+  /** The signal of a history whose answer waits until its caller has left. */
+  held?: AbortSignal
 }
 
 export function freshState(): MountState {
@@ -83,7 +87,10 @@ export async function startMountedServer(state: MountState) {
     'sites.create': answer({ project: sampleSite, created: true }),
     'sites.get': answer({ project: sampleSite }),
     'keywords.list': async () => new Sliced('keywords', { total: 10_000 }, sampleSlices(state)),
-    'history.list': answer({ history: [], total: 0, nextCursor: null }),
+    'history.list': async ({ gone }: Call) => {
+      state.held = gone
+      await once(gone, 'abort')
+    },
   })
   const sink = new Writable({
     write(chunk, _encoding, done) {
