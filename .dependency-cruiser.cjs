@@ -4,7 +4,7 @@ const own = '^services/$1/src'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|hosts|failure|clicks|cursor)\\.ts$`
+const facts = `${shared}/(errors|plans|clock|hosts|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -42,7 +42,7 @@ const sharedRules = [
   never(
     'shared-service-packages',
     'How a service runs, what it tells and what it collects needs express, nats, pg, zod, logs and metrics, and no other package.',
-    { path: `${shared}/(service|facts|collects|loops|spend)/`, pathNot: tests },
+    { path: `${shared}/(service|facts|collects|loops|spend|phrases)/`, pathNot: tests },
     { path: '(^|/)node_modules/', pathNot: npm('express', 'nats', 'pg', 'zod', 'pino', 'prom-client') },
   ),
   never(
@@ -109,10 +109,10 @@ const serviceRules = [
     'A handler has the logic of an operation: it imports domain rules, the contract, errors, the clock, the kit’s small rules, and the types of its arguments.',
     '^services/([^/]+)/src/handlers/',
     [
-      `${own}/(handlers|domain|audit)/`,
+      `${own}/(handlers|domain|audit|ideas)/`,
       `${shared}/contract/`,
       facts,
-      `${shared}/(turns|collects/asker|facts/site-of)\\.ts$`,
+      `${shared}/(turns|collects/(asker|merged-state)|facts/site-of)\\.ts$`,
     ],
     [`${own}/(data|providers|jobs|kinds)/`, `${shared}/`],
   ),
@@ -138,7 +138,7 @@ const serviceRules = [
   never(
     'checks-imports',
     'A check reads what it is given: it opens nothing, and knows no layer of its service but the rules and each other.',
-    { path: '^services/([^/]+)/src/(audit|checks|crawl|page)/', pathNot: tests },
+    { path: '^services/([^/]+)/src/(audit|checks|crawl|ideas|page)/', pathNot: tests },
     {
       path: [
         `${own}/(data|handlers|http|jobs|kinds|providers)/`,
@@ -160,7 +160,7 @@ const serviceRules = [
     'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
     '^services/([^/]+)/src/data/',
     [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts|spend)/`, npm('@prisma', 'pg'), nodeModule],
-    [`${own}/audit/`, `${shared}/contract/`],
+    [`${own}/(audit|ideas)/`, `${shared}/contract/`],
   ),
   never(
     'doors-stay-apart',

@@ -80,6 +80,7 @@ export const violations: Violation[] = [
   { rule: 'checks-imports', file: 'services/alpha/src/checks/x1.ts', text: "import '../data/store.ts'" },
   { rule: 'checks-imports', file: 'services/alpha/src/page/x1.ts', text: "import 'node:https'" },
   { rule: 'checks-imports', file: 'services/alpha/src/crawl/x1.ts', text: "import '../handlers/sites.ts'" },
+  { rule: 'checks-imports', file: 'services/alpha/src/ideas/x1.ts', text: "import '../kinds/ideas.ts'" },
   {
     rule: 'domain-imports',
     file: 'services/alpha/src/domain/x1.ts',

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createDatabase } from './data/database.ts'
 import { createDemoSeed } from './data/demo-seed.ts'
 import { createBulkWriter } from './data/keywords/bulk-writer.ts'
+import { createEarlierRankStore } from './data/keywords/earlier-rank-store.ts'
 import { createHistoryStore } from './data/keywords/history-store.ts'
 import { createKeywordImport } from './data/keywords/keyword-import.ts'
 import { createKeywordStore } from './data/keywords/keyword-store.ts'
@@ -78,6 +79,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),
     history: createHistoryStore(pool),
+    earlierRanks: createEarlierRankStore(pool),
   }
 }
 
@@ -89,7 +91,7 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...bulkHandlers({ ...stores, clock }),
     ...importHandlers({ ...stores, clock }),
     ...rankHandlers({ ...stores, clock }),
-    ...snapshotHandlers(stores),
+    ...snapshotHandlers({ ...stores, clock }),
     ...historyHandlers(stores),
   }
 }

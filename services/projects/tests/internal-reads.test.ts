@@ -91,6 +91,47 @@ describe('snapshots', () => {
     expect(snapshot).toMatchObject({ urls: [[]], questions: [[]], fetchedAts: [null] })
   })
 
+  it('earlierRanks.snapshot has the last rank at or before that day, null where nobody looked in the ten days before it', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const [keyword, other] = [await growth.keyword(site, 'fell'), await growth.keyword(site, 'is new')]
+    for (const each of [keyword, other]) await growth.checked(site, each)
+    const past = [
+      [95, 2],
+      [41, 3],
+      [39, 4],
+      [31, 5],
+      [29, 6],
+    ]
+    await world.parts.pool.query(
+      `INSERT INTO ranks.position
+       SELECT $1, 0, (SELECT id FROM tracked_domain WHERE site_id = $2), now() - days * interval '1 day', rank, 'https://example.com/', 100, 'test', false
+       FROM unnest($3::int[], $4::int[]) AS past (days, rank)`,
+      [keyword.id, site.id, past.map(([days]) => days), past.map(([, rank]) => rank)],
+    )
+    const read = (query: { days: number; limit?: number; cursor?: string }) =>
+      world.rpc('earlierRanks.snapshot', { params: { id: site.id }, query }, system(growth.id))
+    expect(await read({ days: 30 })).toEqual({
+      ids: [keyword.id, other.id],
+      positions: [5, null],
+      urls: ['https://example.com/', null],
+      checkedAts: [expect.any(String), null],
+      total: 2,
+      nextCursor: null,
+    })
+    expect((await read({ days: 90 })).positions).toEqual([2, null])
+    expect((await read({ days: 60 })).positions).toEqual([null, null])
+    const first = await read({ days: 30, limit: 1 })
+    expect(await read({ days: 30, limit: 1, cursor: first.nextCursor ?? '' })).toMatchObject({ ids: [other.id] })
+    for (const caller of [callerOf({ accountId: growth.id }), callerOf({ kind: 'system' })]) {
+      const asked = world.rpc('earlierRanks.snapshot', { params: { id: site.id }, query: { days: 30 } }, caller)
+      await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    }
+    // Another phrase is another history.
+    await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'has another name' })
+    expect((await read({ days: 30 })).positions).toEqual([null, null])
+  })
+
   it.each(['keywords.snapshot', 'comparison.snapshot', 'pages.snapshot'] as const)(
     '%s is for services alone, and for the account that has the site',
     async (name) => {

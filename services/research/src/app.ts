@@ -1,8 +1,10 @@
 import { type Collects, createCollects } from '@rts/shared/collects/collects'
+import { listCollects } from '@rts/shared/collects/list'
 import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
+import { createProjectReader, type ProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
@@ -11,16 +13,14 @@ import { createSpend } from '@rts/shared/spend/spend'
 import { createAiVisibility } from './ai-visibility.ts'
 import type { Config } from './config.ts'
 import { forgetPrompts } from './data/ai/prompt-store.ts'
-import { createCollectStore } from './data/collect-store.ts'
 import { createDatabase } from './data/database.ts'
 import { createGraphStore } from './data/graph/graph-store.ts'
 import { forgetLinks } from './data/links/seen-store.ts'
 import { createMetricStore } from './data/metric-store.ts'
 import { ownerOf } from './data/owner.ts'
-import { createProjectReader, type ProjectReader } from './data/project-reader.ts'
 import { curveOf } from './domain/curve.ts'
 import { createDomainGraph, type GraphConfig } from './domain-graph.ts'
-import { collectHandlers } from './handlers/collects.ts'
+import { figureHandlers } from './handlers/figures.ts'
 import { gapHandlers } from './handlers/gap.ts'
 import { plannerHandlers } from './handlers/planner.ts'
 import { researchHandlers } from './handlers/research.ts'
@@ -77,7 +77,8 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Sourc
       ...plannerHandlers(deps),
       ...gapHandlers(deps),
       ...trafficHandlers(deps),
-      ...collectHandlers({ sites, collected: createCollectStore(pool) }),
+      ...figureHandlers(deps),
+      'researchCollects.list': listCollects(pool, sites),
       ...links.handlers,
       ...graph.handlers,
       ...visibility.handlers,

@@ -1,6 +1,15 @@
 /** The rows of a list in slices: each is read after the one before was consumed. The last comes with the cursor of the next page. */
 export type Slices<R> = AsyncGenerator<R[], { rows: R[]; nextCursor: string | null }, void>
 
+const slice = 500
+
+/** A list that is held as a whole, in slices: only what is sent next is made ready for it. */
+export async function* inSlices<T, R>(all: readonly T[], nextCursor: string | null, present: (row: T) => R): Slices<R> {
+  let at = 0
+  for (; at + slice < all.length; at += slice) yield all.slice(at, at + slice).map(present)
+  return { rows: all.slice(at).map(present), nextCursor }
+}
+
 /** An answer with a long list that is never held whole: `head` is everything but the field `list` and `nextCursor`. */
 export class Sliced<K extends string, R, H extends { total: number }> {
   readonly list: K

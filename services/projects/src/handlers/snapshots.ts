@@ -1,6 +1,8 @@
+import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { EarlierRank, EarlierRankStore } from '../data/keywords/earlier-rank-store.ts'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { LatestPage, PageStore } from '../data/pages/latest-page-store.ts'
@@ -14,12 +16,25 @@ export type SnapshotHandlerDeps = {
   standings: StandingStore
   competitors: CompetitorStore
   pages: PageStore
+  earlierRanks: EarlierRankStore
+  clock: Clock
 }
 
 const snapshotPage = 1_000
+const dayMs = 86_400_000
+/** Longer than the pause between two weekly checks. */
+const earlierWindowDays = 10
 
 /** A site as other services read it: its keywords in columns, a page at a time. */
-export function snapshotHandlers({ sites, keywords, standings, competitors, pages }: SnapshotHandlerDeps) {
+export function snapshotHandlers({
+  sites,
+  keywords,
+  standings,
+  competitors,
+  pages,
+  earlierRanks,
+  clock,
+}: SnapshotHandlerDeps) {
   async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
     const site = await siteOf(sites, caller, id)
     const page = { ...query, limit: query.limit ?? snapshotPage }
@@ -40,6 +55,14 @@ export function snapshotHandlers({ sites, keywords, standings, competitors, page
       const ids = rows.map(({ id }) => id)
       const ranks = await standings.rivals(rivals, ids)
       return { ...keywordColumns(rows), ...lookColumns(rows), competitors: rivalColumns(rivals, ranks), ...paged }
+    },
+
+    'earlierRanks.snapshot': async ({ params, query: { days, ...query }, caller }) => {
+      const { rows, paged } = await read('earlier-ranks', caller, params.id, query)
+      const until = new Date(clock.now().getTime() - days * dayMs)
+      const from = new Date(until.getTime() - earlierWindowDays * dayMs)
+      const ids = rows.map(({ id }) => id)
+      return { ...earlierColumns(await earlierRanks.between(ids, from, until)), ...paged }
     },
 
     'pages.snapshot': async ({ params, query, caller }) => {
@@ -85,6 +108,15 @@ function rivalColumns(rivals: readonly CompetitorRow[], ranks: readonly RivalRan
     }
   }
   return columns
+}
+
+function earlierColumns(ranks: readonly EarlierRank[]) {
+  return {
+    ids: ranks.map((rank) => rank.keywordId),
+    positions: ranks.map((rank) => rank.position),
+    urls: ranks.map((rank) => rank.url),
+    checkedAts: ranks.map((rank) => rank.checkedAt?.toISOString() ?? null),
+  }
 }
 
 function pageColumns(pages: readonly LatestPage[]) {

@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts'
+import { wordsOf } from '@rts/shared/phrases/words'
 
 export type Clustered = {
   phrase: string

@@ -1,7 +1,7 @@
+import type { Intent } from '@rts/shared/phrases/intent'
+
 /** How often a phrase was searched in a month. */
 export type TrendMonth = { year: number; month: number; volume: number | null }
-export const intents = ['navigational', 'transactional', 'commercial', 'informational'] as const
-export type Intent = (typeof intents)[number]
 
 /** What is known of a phrase in a country and language; null is unknown. Money in USD, competition 0 to 1, difficulty 0 to 100. */
 export type Figures = {

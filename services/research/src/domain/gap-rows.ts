@@ -1,8 +1,8 @@
+import { largestVolume } from '@rts/shared/phrases/opportunity'
+import { byPhrase, type Comparison, ownPages, type Place } from '@rts/shared/phrases/own-pages'
 import type { RankTable } from './collected.ts'
 import type { Figures } from './figures.ts'
 import { type GapType, gapOf } from './gap.ts'
-import { largestVolume } from './opportunity.ts'
-import { byPhrase, type Comparison, ownPages, type Place } from './own-pages.ts'
 
 type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'>
 /** A phrase that rivals rank for; `positions` and `urls` are in the order of the competitors. */

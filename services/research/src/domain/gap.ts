@@ -1,5 +1,5 @@
 import { clickRate } from '@rts/shared/clicks'
-import { demandOf, easeOf } from './opportunity.ts'
+import { demandOf, easeOf } from '@rts/shared/phrases/opportunity'
 
 /** Rivals farther down hold nothing worth having. */
 const deepest = 20

@@ -1,15 +1,20 @@
 import { hostOfUrl, registrableDomain } from '@rts/shared/hosts'
+import { intentOf } from '@rts/shared/phrases/intent'
+import { largestVolume, opportunityOf } from '@rts/shared/phrases/opportunity'
+import {
+  byPhrase,
+  type Comparison,
+  ownPages,
+  type Place,
+  type SeenPage,
+  type TrackedKeyword,
+} from '@rts/shared/phrases/own-pages'
+import { wordsOf } from '@rts/shared/phrases/words'
 import { clustersOf } from './clusters.ts'
 import type { KeyedRow } from './collected.ts'
 import { difficultyOf } from './difficulty.ts'
 import { type Figures, noFigures } from './figures.ts'
-import { intentOf } from './intent.ts'
-import { largestVolume, opportunityOf } from './opportunity.ts'
-import { byPhrase, type Comparison, ownPages, type Place, type TrackedKeyword } from './own-pages.ts'
-import { wordsOf } from './words.ts'
 
-/** What stood on the results page of a tracked keyword. */
-export type SeenPage = { urls: readonly string[]; questions: readonly string[]; fetchedAt: string | null }
 export type PlannerRow = {
   cluster: string | null
   tracked: boolean

@@ -1,10 +1,10 @@
 import { clickRate } from '@rts/shared/clicks'
+import type { Comparison, TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankTable } from './collected.ts'
 import { noFigures } from './figures.ts'
 import { gapRows, type KnownRanks } from './gap-rows.ts'
-import type { Comparison, TrackedKeyword } from './own-pages.ts'
 import { rowsOf, tableOf } from './tables.ts'
 import { ownTraffic } from './traffic-rows.ts'
 
@@ -31,6 +31,7 @@ const tracked = (key: string, position: number | null, ...rivals: (number | null
   key,
   phrase: key,
   position,
+  url: position ? `https://own.com/${key}` : null,
   checkedAt: at,
   sandbox: false,
   rivals: rivals.map((rank) => ({ position: rank, url: rank ? `https://r.com/${key}` : null })),

@@ -1,7 +1,14 @@
+import {
+  byPhrase,
+  type Comparison,
+  type Competitor,
+  latestCheck,
+  ownPages,
+  type Place,
+} from '@rts/shared/phrases/own-pages'
 import type { RankTable } from './collected.ts'
 import type { ClickCurve } from './curve.ts'
 import type { Figures } from './figures.ts'
-import { byPhrase, type Comparison, type Competitor, latestCheck, ownPages, type Place } from './own-pages.ts'
 import { hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
 
 const mostPages = 10

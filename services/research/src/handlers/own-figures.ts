@@ -1,7 +1,7 @@
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
+import type { Place } from '@rts/shared/phrases/own-pages'
 import type { KeyedRow, Keywords } from '../domain/collected.ts'
-import type { Place } from '../domain/own-pages.ts'
 import { rowsOf } from '../domain/tables.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
 

@@ -1,10 +1,9 @@
-import { Sliced, type Slices } from '@rts/shared/contract/sliced'
+import { inSlices, Sliced } from '@rts/shared/contract/sliced'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 
 export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
 
 const wholeList = 10_000
-const slice = 500
 
 /**
  * A list that was made as a whole, as the part that was asked for, slice by slice. Its cursors are places in the list: what was
@@ -20,12 +19,7 @@ export function pageOf<T, R, H extends object>(
   const start = startOf(list, cursor)
   const end = Math.min(all.length, start + limit)
   const nextCursor = end < all.length ? encodeCursor(list, String(end)) : null
-  async function* slices(): Slices<R> {
-    let at = start
-    for (; at + slice < end; at += slice) yield all.slice(at, at + slice).map(present)
-    return { rows: all.slice(at, end).map(present), nextCursor }
-  }
-  return new Sliced('rows', { ...head, total: all.length }, slices())
+  return new Sliced('rows', { ...head, total: all.length }, inSlices(all.slice(start, end), nextCursor, present))
 }
 
 /** The answer where there is nothing to compare with, and what would change that. */

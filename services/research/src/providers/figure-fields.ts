@@ -1,5 +1,6 @@
+import { type Intent, intents } from '@rts/shared/phrases/intent'
 import { z } from 'zod'
-import { type Intent, intents, type TrendMonth } from '../domain/figures.ts'
+import type { TrendMonth } from '../domain/figures.ts'
 
 /** A number that may be missing, or outside of what it can mean: then it is unknown, and the row stays. */
 export function numberWithin(min: number, max: number) {

@@ -94,6 +94,16 @@ export const rankOperations = defineOperations({
       ...f.paged,
     }),
   },
+  'earlierRanks.snapshot': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The ranks that the keywords of a site had so many days ago, column by column, a thousand a page',
+    callers: ['system'],
+    params: siteParams,
+    query: z.strictObject({ days: z.int().min(1).max(480), ...f.paging }),
+    /** Null where there was no check in the ten days before that day. */
+    response: z.object({ ids: z.array(f.id), ...ranks, checkedAts: z.array(f.timestamp.nullable()), ...f.paged }),
+  },
   'pages.snapshot': {
     owner: 'projects',
     kind: 'read',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { backlinkRow, collectRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
+import { collectRow } from '../rows/collect.ts'
+import { backlinkRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
@@ -64,6 +65,21 @@ export const researchOperations = defineOperations({
     params: siteParams,
     response: z.object({ ...rowsOf(trafficRow), hint }),
     mcp: { tool: 'competitor_traffic', gate: 'starter' },
+  },
+  'figures.snapshot': {
+    owner: 'research',
+    kind: 'read',
+    summary: 'The saved figures of the phrases that a site tracks in one place, column by column; nothing is collected',
+    callers: ['system'],
+    params: siteParams,
+    query: z.strictObject({ country: countrySchema, language: languageSchema }),
+    response: z.object({
+      /** Identities of phrases. */
+      keys: z.array(z.string()),
+      volumes: z.array(z.int().nullable()),
+      difficulties: z.array(z.number().nullable()),
+      intents: z.array(z.string().nullable()),
+    }),
   },
   'researchCollects.list': {
     owner: 'research',

@@ -10,6 +10,8 @@ export type TrackedKeyword = {
   country: string
   language: string
   position: number | null
+  /** The page of the site that ranks; null where none does. */
+  url: string | null
   checkedAt: string | null
   sandbox: boolean
   /** In the order of the competitors. */
@@ -17,6 +19,10 @@ export type TrackedKeyword = {
 }
 export type Competitor = { id: string; domain: string }
 export type Comparison = { competitors: readonly Competitor[]; keywords: readonly TrackedKeyword[] }
+/** What stood on the results page of a tracked keyword. */
+export type SeenPage = { urls: readonly string[]; questions: readonly string[]; fetchedAt: string | null }
+/** The site's rank for a keyword at an earlier time; 0 where it was not found. */
+export type EarlierRank = { position: number; url: string | null; checkedAt: string }
 export type Place = { country: string; language: string }
 
 /** One keyword for each phrase: that of the place where the site is, else the one that was tracked first. */
@@ -31,6 +37,14 @@ export function byPhrase(
     if (!known || (isHome(keyword) && !isHome(known))) chosen.set(keyword.key, keyword)
   }
   return chosen
+}
+
+/** Where each competitor is for a keyword; null where nobody looked. */
+export function rivalRanks(
+  { competitors }: Comparison,
+  { rivals }: TrackedKeyword,
+): { domain: string; position: number | null }[] {
+  return competitors.map(({ domain }, i) => ({ domain, position: rivals[i]?.position ?? null }))
 }
 
 /** When the latest of these keywords was checked; null where none was. */

@@ -1,4 +1,4 @@
-import type { CollectReason, CollectState, Reading } from '@rts/shared/collects/kind'
+import type { CollectReason, CollectState, Reading } from './kind.ts'
 
 /** What the parts of one answer say together; `isFree` when nothing was started by this call and there is nothing to show. */
 export type Merged = { state: CollectState; isFree: boolean }

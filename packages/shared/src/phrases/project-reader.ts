@@ -1,9 +1,8 @@
-import type { OperationOutput } from '@rts/shared/contract/operation'
-import type { Operations } from '@rts/shared/contract/table'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
-import type { Comparison, TrackedKeyword } from '../domain/own-pages.ts'
-import type { SeenPage } from '../domain/planner-rows.ts'
+import type { OperationOutput } from '../contract/operation.ts'
+import type { Operations } from '../contract/table.ts'
+import type { RpcClient } from '../service/rpc-client.ts'
+import { systemCaller } from '../service/system-caller.ts'
+import type { Comparison, EarlierRank, SeenPage, TrackedKeyword } from './own-pages.ts'
 
 type ComparisonPage = OperationOutput<Operations['comparison.snapshot']>
 export type ProjectReader = ReturnType<typeof createProjectReader>
@@ -39,6 +38,25 @@ export function createProjectReader(call: RpcClient) {
       }
       return pages
     },
+
+    /** The ranks that keywords had so many days ago, by the keyword's id; absent where nobody looked around then. */
+    async earlierRanks(accountId: string, siteId: string, days: number): Promise<Map<string, EarlierRank>> {
+      const ranks = new Map<string, EarlierRank>()
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { params, query } = inputOf(siteId, cursor)
+        const page: OperationOutput<Operations['earlierRanks.snapshot']> = await call(
+          'earlierRanks.snapshot',
+          { params, query: { ...query, days } },
+          systemCaller(accountId),
+        )
+        for (const [i, id] of page.ids.entries()) {
+          const [position = null, checkedAt = null] = [page.positions[i], page.checkedAts[i]]
+          if (position !== null && checkedAt !== null) ranks.set(id, { position, url: page.urls[i] ?? null, checkedAt })
+        }
+        cursor = page.nextCursor
+      }
+      return ranks
+    },
   }
 }
 
@@ -54,6 +72,7 @@ function trackedOf(page: ComparisonPage): TrackedKeyword[] {
     country: page.countries[i] ?? '',
     language: page.languages[i] ?? '',
     position: page.positions[i] ?? null,
+    url: page.urls[i] ?? null,
     checkedAt: page.checkedAts[i] ?? null,
     sandbox: page.sandboxes[i] ?? false,
     rivals: page.competitors.map(({ positions, urls }) => ({ position: positions[i] ?? null, url: urls[i] ?? null })),

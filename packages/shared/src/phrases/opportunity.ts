@@ -1,4 +1,4 @@
-import { clickRate } from '@rts/shared/clicks'
+import { clickRate } from '../clicks.ts'
 
 const unknownDifficulty = 50
 

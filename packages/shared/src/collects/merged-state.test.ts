@@ -1,5 +1,5 @@
-import type { CollectState } from '@rts/shared/collects/kind'
 import { expect, it } from 'vitest'
+import type { CollectState } from './kind.ts'
 import { besideOwnPages, mergedState, onlyOwnPages } from './merged-state.ts'
 
 const [old, late] = ['2026-11-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']

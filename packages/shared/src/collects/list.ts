@@ -1,0 +1,87 @@
+import type { Pool } from 'pg'
+import type { Call } from '../contract/call.ts'
+import type { CollectRow } from '../contract/rows/collect.ts'
+import { type Sites, siteOf } from '../facts/site-of.ts'
+import { failureKinds } from '../failure.ts'
+
+/** A subject as it stands for one reader. */
+type Collected = {
+  kind: string
+  input: unknown
+  isWanted: boolean
+  isLeased: boolean
+  status: 'ready' | 'partial' | null
+  collectedAt: Date | null
+  dueAt: Date | null
+  tries: number
+  failure: string | null
+  progress: unknown
+}
+type Progress = CollectRow['progress']
+/** By kind, how far a run is that notes its course elsewhere. */
+export type CourseOf = Readonly<Record<string, (siteId: string) => Promise<Progress>>>
+
+const most = 1_000
+
+/** The handler of a service's row for what is collected for a site: what runs first, then what is due next, then what was collected last. */
+export function listCollects(pool: Pool, sites: Sites, courseOf: CourseOf = {}) {
+  return async ({ params, ...call }: { params: { id: string } } & Pick<Call, 'caller'>) => {
+    const site = await siteOf(sites, call, params.id)
+    const rows = (await read(pool, `s:${site.id}`)).map(rowOf)
+    const withCourse = async (row: CollectRow): Promise<CollectRow> => {
+      const course = row.status === 'collecting' ? courseOf[row.kind] : undefined
+      return course ? { ...row, progress: await course(site.id) } : row
+    }
+    return { collects: await Promise.all(rows.map(withCourse)) }
+  }
+}
+
+/** What is collected for a reader, without the bodies. */
+async function read(pool: Pool, scope: string): Promise<Collected[]> {
+  const found = await pool.query<Collected>(
+    `SELECT s.kind, s.input, d.wanted_at IS NOT NULL AS "isWanted",
+       coalesce(s.lease_until > clock_timestamp(), false) AS "isLeased", r.status, r.collected_at AS "collectedAt",
+       CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.due_at END AS "dueAt",
+       CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.tries ELSE 0 END AS tries, d.failure,
+       CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.progress END AS progress
+     FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id
+     LEFT JOIN collects.result r ON r.id = d.result_id AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())
+     WHERE d.scope = $1
+     ORDER BY "isWanted" DESC, "dueAt" NULLS LAST, "collectedAt" DESC NULLS LAST, s.id LIMIT $2`,
+    [scope, most],
+  )
+  return found.rows
+}
+
+function rowOf(one: Collected): CollectRow {
+  return {
+    kind: one.kind,
+    subject: subjectOf(one.input),
+    status: statusOf(one),
+    updatedAt: one.collectedAt?.toISOString() ?? null,
+    dueAt: one.dueAt?.toISOString() ?? null,
+    tries: one.tries,
+    error: failureKinds.find((kind) => kind === one.failure) ?? null,
+    progress: progressOf(one.progress),
+  }
+}
+
+function statusOf({ isWanted, isLeased, dueAt, failure, status, tries }: Collected): CollectRow['status'] {
+  if (isLeased && dueAt) return 'collecting'
+  if (isWanted) return tries > 0 ? 'waiting' : 'queued'
+  if (failure) return 'failed'
+  return status ?? 'queued'
+}
+
+/** What a person calls a subject by: the words of its input. */
+function subjectOf(input: unknown): string | null {
+  const { phrases, domain, prompt } = Object(input)
+  if (Array.isArray(phrases)) return phrases.slice(0, 5).join(', ')
+  return [domain, prompt].find((text) => typeof text === 'string') ?? null
+}
+
+function progressOf(progress: unknown): Progress {
+  const { done, total = null } = Object(progress)
+  if (!Number.isInteger(done)) return null
+  return { done, total: Number.isInteger(total) ? total : null }
+}

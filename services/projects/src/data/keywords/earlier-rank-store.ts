@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+
+/** The rank of a keyword at an earlier time; nulls where nobody looked. */
+export type EarlierRank = { keywordId: string; position: number | null; url: string | null; checkedAt: Date | null }
+export type EarlierRankStore = ReturnType<typeof createEarlierRankStore>
+
+// Only the present history: another phrase or another domain had other ranks.
+const earlierSql = `
+  SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
+  FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
+  JOIN keyword k ON k.id = asked.id
+  LEFT JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  LEFT JOIN LATERAL (
+    SELECT position, url, checked_at FROM ranks.position r
+    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = d.id AND r.checked_at >= $2 AND r.checked_at <= $3
+    ORDER BY r.checked_at DESC LIMIT 1) p ON true
+  ORDER BY asked.place`
+
+/** Reads earlier ranks of keywords; the caller's right to the keywords must be checked before. */
+export function createEarlierRankStore(pool: Pool) {
+  return {
+    /** For each keyword, the latest rank of its site between two times. */
+    async between(keywordIds: readonly string[], from: Date, until: Date): Promise<EarlierRank[]> {
+      const values = [keywordIds, from, until]
+      const found = await pool.query<EarlierRank>({ name: 'ranks.earlier', text: earlierSql, values })
+      return found.rows
+    },
+  }
+}
