@@ -1,10 +1,12 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { placeOf } from '@rts/outside/guarded/overrides'
 import { type Collects, createCollects } from '@rts/shared/collects/collects'
+import { listCollects } from '@rts/shared/collects/list'
 import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
+import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
@@ -13,8 +15,10 @@ import { createStructuredPool } from './checks/structured-pool.ts'
 import type { ContentConfig } from './config.ts'
 import { createCrawlListStore } from './data/crawl-list-store.ts'
 import { createCrawlStore } from './data/crawl-store.ts'
+import { createFigureReader } from './data/figure-reader.ts'
 import { forgetMonths, forgetWritings } from './data/writing/month-store.ts'
 import { crawlHandlers } from './handlers/crawls.ts'
+import { ideaHandlers } from './handlers/ideas.ts'
 import { issueHandlers } from './handlers/issues.ts'
 import { schemaHandlers } from './handlers/schema.ts'
 import { crawlKind } from './kinds/crawl.ts'
@@ -62,6 +66,10 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     },
   })
   const crawls = createCrawlListStore(pool)
+  const courseOfCrawl = async (id: string) => {
+    const course = await crawls.progress({ id })
+    return course && { done: course.pagesDone, total: course.pagesKnown }
+  }
   const audit = { collects, crawl, crawls, sites }
   const writing = createWriting(parts, { collects, sites, call, crawls, limits })
   return mountService('content', parts, {
@@ -69,6 +77,8 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
       ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }),
       ...issueHandlers(audit),
       ...crawlHandlers(audit),
+      ...ideaHandlers({ ...audit, projects: createProjectReader(call), figures: createFigureReader(call) }),
+      'contentCollects.list': listCollects(pool, sites, { crawl: courseOfCrawl }),
       ...writing.handlers,
     },
     hears: { 'content.accounts': accounts.effect, 'content.sites': sites.effect },

@@ -17,7 +17,7 @@ const rows = {
   gateway: { isBuilt: true, hasDatabase: true, calls: ['projects'], doors: [] },
   projects: { isBuilt: true, hasDatabase: true, calls: [], doors: ['rest'] },
   research: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
-  content: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
+  content: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects', 'research'], doors: ['rest'] },
   dashboard: {
     isBuilt: false,
     hasDatabase: true,

@@ -6,6 +6,8 @@ import type { PageFacts } from './site.ts'
 
 /** More pictures of one page than this are not asked for. */
 const mostImages = 200
+/** More headings of sections than these are not kept. */
+const mostHeadings = 30
 
 /** Facts of an address that is no page of HTML: a redirect, an error, a file, or none that answered. */
 export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<PageFacts>): PageFacts {
@@ -27,6 +29,10 @@ export function factsOf(page: Page, host: string): PageFacts {
     title: page.titles[0] ?? '',
     description: page.metas.get('description')?.[0] ?? '',
     h1: page.headings.find(({ level }) => level === 1)?.text ?? '',
+    headings: page.headings
+      .filter(({ level }) => level === 2 || level === 3)
+      .slice(0, mostHeadings)
+      .map(({ text }) => text),
     lang: page.lang,
     hreflangs: page.hreflangs.flatMap(({ lang, href }) => {
       const url = pageUrl(href, page.url)

@@ -10,6 +10,8 @@ export type PageFacts = {
   title: string
   description: string
   h1: string
+  /** Of its sections; crawls of earlier releases have none. */
+  headings?: readonly string[]
   lang: string | null
   canonical: string | null
   isNoindex: boolean

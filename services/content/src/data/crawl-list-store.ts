@@ -15,7 +15,7 @@ export type CrawlRecord = {
   warnings: number | null
   notices: number | null
 }
-export type CrawledPage = { url: string; status: number | null; title: string; h1: string; words: number }
+export type CrawledPage = { url: string; status: number; title: string; h1: string; headings: string[]; words: number }
 
 const columns = `r.id, r.started_at AS "startedAt", r.ended_at AS "endedAt", r.is_complete AS "isComplete", r.page_limit AS "pageLimit",
   r.pages_done AS "pagesDone", r.pages_known AS "pagesKnown", r.score, r.health, r.errors, r.warnings, r.notices`
@@ -53,13 +53,14 @@ export function createCrawlListStore(pool: Pool) {
       return found.rows[0] ?? null
     },
 
-    /** The pages of the last crawl that ended. */
+    /** The pages of the last crawl that ended, without those that answered with an error. */
     async pages(site: { id: string }): Promise<CrawledPage[]> {
       const found = await pool.query<CrawledPage>(
         `WITH last AS (SELECT r.id FROM ${ofSite} WHERE r.site_id = $1 AND r.ended_at IS NOT NULL ORDER BY r.started_at DESC LIMIT 1)
-         SELECT f->>'url' AS url, (f->>'status')::int AS status, f->>'title' AS title, f->>'h1' AS h1, (f->>'words')::int AS words
+         SELECT f->>'url' AS url, (f->>'status')::int AS status, f->>'title' AS title, f->>'h1' AS h1,
+           coalesce(f->'headings', '[]') AS headings, (f->>'words')::int AS words
          FROM last JOIN crawl.page p ON p.run_id = last.id CROSS JOIN LATERAL (SELECT p.facts::json AS f) AS each
-         WHERE (f->>'isHtml')::boolean ORDER BY p.n`,
+         WHERE (f->>'isHtml')::boolean AND (f->>'status')::int BETWEEN 200 AND 299 ORDER BY p.n`,
         [site.id],
       )
       return found.rows

@@ -25,6 +25,10 @@ import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import { createSerpSource } from '../../../projects/src/providers/chain.ts'
+import { createApp as createResearch } from '../../../research/src/app.ts'
+import { configSchema as researchConfig } from '../../../research/src/config.ts'
+import { createSources } from '../../../research/src/providers/sources.ts'
+import { variablesAt } from '../../../research/src/providers/testing/setting.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema } from '../../src/config.ts'
 
@@ -34,8 +38,8 @@ type Env = Record<string, string>
 export type Reply = { status: number; body: any }
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** Content as it runs: with gateway, projects, databases, a broker, and the sandbox's sites as the web. */
-export async function startWorld(hosts: string[] = [], env: Env = {}) {
+/** Content as it runs: with gateway, projects, databases, a broker, and the sandbox's sites and results pages as the web; research on request. */
+export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResearch = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
   const sandbox = await startSandbox({ clock: () => new Date() })
@@ -44,6 +48,7 @@ export async function startWorld(hosts: string[] = [], env: Env = {}) {
     gateway: await newDatabase('gateway'),
     projects: await newDatabase('projects'),
     content: await newDatabase('content'),
+    research: await newDatabase('research'),
   }
   const stops: (() => Promise<unknown>)[] = []
   const envOf = (service: keyof typeof databases, more: Env = {}): Env => ({
@@ -58,6 +63,7 @@ export async function startWorld(hosts: string[] = [], env: Env = {}) {
   }
   const serp = { SERP_PROVIDERS: 'serper', SERPER_KEY: 'k', SERPER_BASE_URL: `${sandbox.url}/serper` }
   const projects = await running(startProjects(envOf('projects', { ...serp, SANDBOX_URL: sandbox.url })))
+  if (hasResearch) await running(startResearch(envOf('research', variablesAt(sandbox.url))))
   const overrides = hosts.map((host) => `${host}=127.0.0.1:${new URL(sandbox.url).port}`).join(',')
   const contentEnv = envOf('content', { HOST_OVERRIDES: overrides, ...env })
   const content = await running(startContent(contentEnv))
@@ -75,9 +81,14 @@ export async function startWorld(hosts: string[] = [], env: Env = {}) {
       inTransaction(databases[fact.type === 'account.changed' ? 'gateway' : 'projects'].pool, (client) =>
         writeFact(client, fact),
       ),
+    projectsDatabase: databases.projects,
+    researchDatabase: databases.research,
     /** Sets what a site below sandbox.example answers. */
     site: (host: string, pages: Record<string, { status?: number; headers?: Record<string, string>; body: string }>) =>
       fetch(`${sandbox.url}/control/sites/${host}`, { method: 'PUT', body: JSON.stringify({ pages }) }),
+    /** Sets the results page of a phrase. */
+    resultsPage: (page: { keyword: string; organic: string[]; questions?: string[] }) =>
+      fetch(`${sandbox.url}/control/serp`, { method: 'PUT', body: JSON.stringify(page) }),
     /** Calls a row over NATS, as another service does for a caller. */
     callAs: <N extends OperationName>(
       name: N,
@@ -117,6 +128,11 @@ function startGateway(env: Env): Promise<RunningService> {
 function startProjects(env: Env): Promise<RunningService> {
   const config = readConfig(projectsConfig, env)
   return runService('projects', config, (parts) => createProjects(parts, config, createSerpSource(config, parts)))
+}
+
+function startResearch(env: Env): Promise<RunningService> {
+  const config = readConfig(researchConfig, env)
+  return runService('research', config, (parts) => createResearch(parts, config, createSources(config, parts)))
 }
 
 let serial = 0

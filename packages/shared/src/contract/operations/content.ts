@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
+import { collectRow } from '../rows/collect.ts'
 import {
   auditState,
   crawlRow,
@@ -105,6 +106,13 @@ export const contentOperations = defineOperations({
     query: z.strictObject({ q: f.phrase.optional(), ...locale, ...f.paging }),
     response: z.object({ ideas: z.array(ideaRow), ...f.paged, ...f.collectState }),
     http: { method: 'GET', path: '/projects/:id/content-ideas' },
-    planned: true,
+  },
+  'contentCollects.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'What content collects for a site: what runs now and how far it is, and when the rest was collected',
+    callers: ['person'],
+    params: siteParams,
+    response: z.object({ collects: z.array(collectRow) }),
   },
 })

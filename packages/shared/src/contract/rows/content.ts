@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timestamp } from '../fields.ts'
+import { id, provenance, timestamp } from '../fields.ts'
 
 const severity = z.enum(['error', 'warning', 'notice'])
 
@@ -81,7 +81,11 @@ export const ideaRow = z.object({
   difficulty: z.number().nullable(),
   intent: z.string().nullable(),
   score: z.number(),
+  /** The page of the site that ranks for it, or that is about it. */
   existingUrl: z.string().nullable(),
   position: z.int().nullable(),
-  source: z.string(),
+  /** What the idea rests on, in sentences with the site's own numbers. */
+  evidence: z.array(z.string()),
+  ...provenance,
 })
+export type IdeaRow = z.infer<typeof ideaRow>

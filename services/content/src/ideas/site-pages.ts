@@ -1,0 +1,52 @@
+import { wordsOf } from '@rts/shared/phrases/words'
+
+/** A crawled page; `headings` are those of its sections. */
+export type SitePage = { url: string; title: string; h1: string; headings: readonly string[] }
+/** The pages of a site by what they are about. */
+export type SitePages = {
+  count: number
+  at(url: string): SitePage | undefined
+  /** The page whose title and main heading hold all of these words and the fewest others. */
+  about(words: readonly string[]): SitePage | undefined
+  /** The headings of sections, each with the pages that have it. */
+  sections(): Iterable<{ heading: string; urls: readonly string[] }>
+}
+
+export function sitePages(pages: readonly SitePage[]): SitePages {
+  const byUrl = new Map(pages.map((page) => [page.url, page]))
+  const byWord = new Map<string, Set<SitePage>>()
+  const sizes = new Map<SitePage, number>()
+  for (const page of byUrl.values()) {
+    const words = wordsOf(`${page.title} ${page.h1}`)
+    sizes.set(page, words.size)
+    for (const word of words) byWord.set(word, (byWord.get(word) ?? new Set()).add(page))
+  }
+  const isCloser = (one: SitePage, other: SitePage) => {
+    const [a, b] = [sizes.get(one) ?? 0, sizes.get(other) ?? 0]
+    return a < b || (a === b && one.url < other.url)
+  }
+  return {
+    count: byUrl.size,
+    at: (url) => byUrl.get(url),
+    sections: () => {
+      const byHeading = new Map<string, { heading: string; urls: string[] }>()
+      for (const { url, headings } of byUrl.values()) {
+        for (const [text, heading] of new Map(headings.map((each) => [[...wordsOf(each)].join(' '), each]))) {
+          const section = byHeading.get(text)
+          if (section) section.urls.push(url)
+          else byHeading.set(text, { heading, urls: [url] })
+        }
+      }
+      return byHeading.values()
+    },
+    about: (words) => {
+      // The rarest word first: the others are looked up in its few pages only.
+      const [rarest, ...others] = words.map((word) => byWord.get(word)).sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0))
+      let closest: SitePage | undefined
+      for (const page of rarest ?? []) {
+        if (others.every((held) => held?.has(page)) && (!closest || isCloser(page, closest))) closest = page
+      }
+      return closest
+    },
+  }
+}

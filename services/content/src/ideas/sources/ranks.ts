@@ -1,0 +1,39 @@
+import { ownPages } from '@rts/shared/phrases/own-pages'
+import { dayOf, type Finding, type IdeaSource, ofKeyword } from '../model.ts'
+import { lossOf, nearnessOf } from '../score.ts'
+
+const [nearest, farthest] = [4, 20]
+const fallenBy = 3
+
+/** Striking distance: pages that rank near the first places, not among them. */
+export const strikingDistance: IdeaSource = function* ({ keywords }): Iterable<Finding> {
+  for (const keyword of keywords) {
+    const { phrase, position, url, checkedAt, sandbox } = keyword
+    if (position === null || position < nearest || position > farthest || checkedAt === null) continue
+    const evidence = `Position ${position} on ${dayOf(checkedAt)} for "${phrase}"${pageNamed(url)}`
+    const found = { kind: 'striking_distance', evidence, existingUrl: url } as const
+    yield { ...ofKeyword(keyword), ...found, win: nearnessOf(position), source: ownPages, sandbox }
+  }
+}
+
+/** Pages that fell by three places or more, or out of the results. */
+export const fallen: IdeaSource = function* ({ keywords, earlier }): Iterable<Finding> {
+  for (const keyword of keywords) {
+    const { id, phrase, position, checkedAt, sandbox } = keyword
+    if (position === null || checkedAt === null) continue
+    for (const ranks of earlier) {
+      const before = ranks.get(id)
+      if (!before || before.position === 0 || before.position > farthest) continue
+      if (position !== 0 && position - before.position < fallenBy) continue
+      const now = position === 0 ? `not found on ${dayOf(checkedAt)}` : `${position} on ${dayOf(checkedAt)}`
+      const existingUrl = keyword.url ?? before.url
+      const evidence = `Position ${before.position} on ${dayOf(before.checkedAt)}, ${now} for "${phrase}"${pageNamed(existingUrl)}`
+      const found = { kind: 'refresh', evidence, existingUrl } as const
+      yield { ...ofKeyword(keyword), ...found, win: lossOf(before.position, position), source: ownPages, sandbox }
+    }
+  }
+}
+
+function pageNamed(url: string | null): string {
+  return url === null ? '' : `; page ${url}`
+}

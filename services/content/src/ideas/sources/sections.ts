@@ -1,0 +1,31 @@
+import { answeredIn } from '../answered.ts'
+import { dayOf, type Finding, type IdeaSource } from '../model.ts'
+import { formOf, subjectOf } from '../phrase.ts'
+import { nearnessOf } from '../score.ts'
+
+/** A heading on more pages is part of their frame. */
+const mostPages = 2
+const [fewestWords, mostWords] = [2, 8]
+
+/**
+ * Sections of crawled pages that no page is about, though they are near what the site is checked for: their headings share a word
+ * with a tracked phrase of the site's own country and language.
+ */
+export const sections: IdeaSource = function* ({ site, keywords, crawl }): Iterable<Finding> {
+  if (!crawl) return
+  const { country, language } = site
+  const own = keywords.filter((keyword) => keyword.country === country && keyword.language === language)
+  const topics = new Set(own.flatMap(({ phrase }) => subjectOf(phrase, language)))
+  const answered = answeredIn(own)
+  for (const { heading, urls } of crawl.pages.sections()) {
+    const words = subjectOf(heading, language)
+    if (words.length < fewestWords || words.length > mostWords || urls.length > mostPages) continue
+    if (!words.some((word) => topics.has(word)) || crawl.pages.about(words)) continue
+    if (answered.has(`${language} ${formOf(heading, language)}`)) continue
+    const place = { phrase: heading, country, language, keyword: null, existingUrl: null }
+    for (const url of urls) {
+      const evidence = `Section "${heading}" of ${url}; none of the pages crawled by ${dayOf(crawl.at)} (${crawl.pages.count}) is about it`
+      yield { ...place, kind: 'related', evidence, win: nearnessOf(null), source: 'crawler', sandbox: crawl.sandbox }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { EarlierRank, TrackedKeyword } from '@rts/shared/phrases/own-pages'
+import type { Figures, Known } from '../model.ts'
+import { type SitePage, sitePages } from '../site-pages.ts'
+
+const checkedOn = '2026-11-20'
+const crawledOn = '2026-11-18'
+const at = (day: string) => `${day}T06:00:00.000Z`
+
+/** What a test knows of a tracked keyword. */
+export type Tracked = {
+  /** 0 is not found, null never looked for. */
+  position: number | null
+  url?: string
+  country?: string
+  language?: string
+  questions?: string[]
+  /** The ranks of 30 and of 90 days ago. */
+  earlier?: (number | null)[]
+  /** In the order of the rivals. */
+  rivals?: number[]
+  figures?: Figures
+}
+
+/** What is known of the site own.com with two rivals; without `pages` it was not crawled. */
+export function knownOf(tracked: Record<string, Tracked>, pages: SitePage[] | null = null): Known {
+  const every = Object.entries(tracked)
+  const keywords = every.map(([phrase, { position, url, country = 'us', language = 'en' }], row): TrackedKeyword => {
+    const found = position ? (url ?? `https://own.com/${row}`) : null
+    const checkedAt = position === null ? null : at(checkedOn)
+    return {
+      id: `k${row}`,
+      key: phrase,
+      phrase,
+      country,
+      language,
+      position,
+      url: found,
+      checkedAt,
+      sandbox: false,
+      rivals: [],
+    }
+  })
+  const earlier = ['2026-10-21', '2026-08-22'].map((day, i) => {
+    const ranks = every.flatMap(([, one], row): [string, EarlierRank][] => {
+      const position = one.earlier?.[i] ?? null
+      return position === null ? [] : [[`k${row}`, { position, url: 'https://own.com/then', checkedAt: at(day) }]]
+    })
+    return new Map(ranks)
+  })
+  return {
+    site: { id: 'site', country: 'us', language: 'en' },
+    keywords,
+    earlier,
+    rivalsOf: ({ phrase }) =>
+      ['rival-a.com', 'rival-b.com'].map((domain, i) => ({ domain, position: tracked[phrase]?.rivals?.[i] ?? 0 })),
+    pages: new Map(
+      every.map(([, { questions = [], position }], row) => [
+        `k${row}`,
+        { urls: [], questions, fetchedAt: position === null ? null : at(checkedOn) },
+      ]),
+    ),
+    crawl: pages && { pages: sitePages(pages), at: at(crawledOn), sandbox: false },
+    figuresOf: ({ phrase }) => tracked[phrase]?.figures,
+  }
+}
+
+export function pageOf(path: string, title: string, h1 = title, headings: string[] = []): SitePage {
+  return { url: `https://own.com/${path}`, title, h1, headings }
+}

@@ -1,0 +1,273 @@
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let client: Awaited<ReturnType<World['newClient']>>
+let site: string
+const host = 'garden.sandbox.example'
+const quiet = 'quiet.sandbox.example'
+const own = (path: string) => `https://${host}/${path}`
+const others = (count: number) => Array.from({ length: count }, (_, i) => `https://other-${i}.com/`)
+const page = (title: string, body = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`
+
+/** A crawled site with six tracked phrases, a rival and a past. */
+beforeAll(async () => {
+  world = await startWorld([host, quiet], {}, { hasResearch: true })
+  await world.site(host, {
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nAllow: /' },
+    '/': { body: page('Home', '<a href="/tools">Tools</a><a href="/hoe">Hoe</a>') },
+    '/tools': { body: page('All our garden tools', '<a href="/">Home</a><h2>Oiling garden handles</h2>') },
+    '/hoe': { body: page('What is a hoe?', '<a href="/">Home</a>') },
+  })
+  const questions = ['What is a spade?', 'What is a hoe?']
+  const pages: [keyword: string, organic: string[], questions: string[]][] = [
+    ['garden tools', [...others(7), own('tools')], questions],
+    ['tools garden', [...others(9), own('tools')], ['What is a spade?']],
+    ['garden shears', ['https://rival.com/shears', ...others(3)], []],
+    ['lawn seed', [...others(8), own('lawn')], []],
+    ['rain barrels', others(4), []],
+    ['house plants', [own('plants')], []],
+  ]
+  for (const [keyword, organic, asked] of pages) await world.resultsPage({ keyword, organic, questions: asked })
+  client = await world.newClient('growth')
+  site = await client.site(host)
+  const params = { id: site }
+  await world.callAs('competitors.add', { params, body: { domain: 'rival.com' } }, agent())
+  await world.callAs(
+    'keywords.createBulk',
+    { params, body: { text: pages.map(([phrase]) => phrase).join('\n') } },
+    agent(),
+  )
+  await until('the checks', async () => {
+    const { keywords } = await world.callAs('keywords.list', { params, query: {} }, agent())
+    return keywords.every(({ lastCheck }) => lastCheck?.status === 'ok')
+  })
+  await world.projectsDatabase.pool.query(
+    `INSERT INTO ranks.position
+     SELECT k.id, k.epoch, d.id, now() - interval '33 days', 3, $2, 100, 'test', true
+     FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' WHERE k.phrase = 'lawn seed' AND k.site_id = $1`,
+    [site, own('lawn')],
+  )
+  await until('the crawl', async () => (await list()).status === 'ready')
+})
+afterAll(() => world.stop())
+
+const agent = (more: object = {}) => ({ kind: 'account', accountId: client.accountId, ...more }) as const
+const person = () => ({ kind: 'person', accountId: client.accountId }) as const
+const list = (query: object = {}, more: object = {}) =>
+  world.callAs('ideas.list', { params: { id: site }, query }, agent(more))
+const today = new Date().toISOString().slice(0, 10)
+
+describe('GET /projects/:id/content-ideas', () => {
+  it('says what to write about next, on the site’s own evidence', async () => {
+    const { status, body } = await client.get(`/projects/${site}/content-ideas`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'ready', reason: null, total: 6, nextCursor: null })
+    const ideas = new Map(body.ideas.map((idea: { keyword: string }) => [idea.keyword, idea]))
+    expect([...ideas.keys()].sort()).toEqual([
+      'Oiling garden handles',
+      'What is a spade?',
+      'garden shears',
+      'garden tools',
+      'lawn seed',
+      'rain barrels',
+    ])
+    expect(ideas.get('garden tools')).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      title: 'All our garden tools',
+      keyword: 'garden tools',
+      kind: 'striking_distance',
+      volume: null,
+      difficulty: null,
+      intent: 'navigational',
+      score: expect.any(Number),
+      existingUrl: own('tools'),
+      position: 8,
+      evidence: [
+        `Position 8 on ${today} for "garden tools"; page ${own('tools')}`,
+        `Position 10 on ${today} for "tools garden"; page ${own('tools')}`,
+      ],
+      source: 'own_pages',
+      sandbox: true,
+    })
+    expect(ideas.get('lawn seed')).toMatchObject({ kind: 'refresh', position: 9, existingUrl: own('lawn') })
+    expect(ideas.get('garden shears')).toMatchObject({
+      kind: 'gap',
+      position: 0,
+      evidence: [
+        `rival.com at position 1 on ${today} for "garden shears", your site not found`,
+        expect.stringMatching(
+          /^None of the pages crawled by .* \(3\) has "garden shears" in its title or main heading$/,
+        ),
+        `Not found for "garden shears" on ${today}`,
+      ],
+    })
+    expect(ideas.get('rain barrels')).toMatchObject({ kind: 'related', source: 'crawler', position: 0 })
+    expect(ideas.get('What is a spade?')).toMatchObject({
+      kind: 'question',
+      intent: 'informational',
+      position: null,
+      existingUrl: null,
+      evidence: [
+        `Asked on the results page of "garden tools" on ${today}`,
+        `Asked on the results page of "tools garden" on ${today}`,
+      ],
+    })
+    expect(ideas.get('Oiling garden handles')).toMatchObject({
+      kind: 'related',
+      position: null,
+      evidence: [expect.stringContaining(`Section "Oiling garden handles" of ${own('tools')}; none of the pages`)],
+    })
+    const scores = body.ideas.map(({ score }: { score: number }) => score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  })
+
+  it('has the same ideas under the same ids at the next read, for people too', async () => {
+    const again = await world.callAs('ideas.list', { params: { id: site }, query: {} }, person())
+    expect(again.ideas).toEqual((await list()).ideas)
+  })
+
+  it('is read page by page without loss or duplicates', async () => {
+    const whole = (await list()).ideas.map(({ id }) => id)
+    const read: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const slice = await list({ limit: 2, ...(cursor ? { cursor } : {}) })
+      expect(slice.total).toBe(6)
+      read.push(...slice.ideas.map(({ id }) => id))
+      cursor = slice.nextCursor
+    }
+    expect(read).toEqual(whole)
+  })
+
+  it('is about a seed: its own phrases and what was asked where they were searched', async () => {
+    const { ideas, total } = await list({ q: 'Tools' })
+    expect(ideas.map(({ keyword }) => keyword).sort()).toEqual(['What is a spade?', 'garden tools'])
+    expect(total).toBe(2)
+    expect(await list({ q: 'tractors' })).toMatchObject({ status: 'ready', ideas: [], total: 0, nextCursor: null })
+  })
+
+  it('is about the keywords of a country and language', async () => {
+    expect((await list({ country: 'US', language: 'en' })).total).toBe(6)
+    expect(await list({ country: 'de' })).toMatchObject({ ideas: [], total: 0 })
+  })
+
+  it('names the field of bad input', async () => {
+    for (const [query, field] of [
+      ['q=', 'q'],
+      [`q=${'a'.repeat(201)}`, 'q'],
+      ['country=xx', 'country'],
+      ['language=klingon', 'language'],
+      ['limit=0', 'limit'],
+      ['limit=1001', 'limit'],
+      ['cursor=forged', 'cursor'],
+      [`cursor=${Buffer.from('ideas:9').toString('base64url')}`, 'cursor'],
+      ['kind=gap', 'kind'],
+    ]) {
+      const { status, body } = await client.get(`/projects/${site}/content-ideas?${query}`)
+      expect([status, body.errors?.[0]?.field]).toEqual([400, field])
+    }
+  })
+
+  it('404 for another account’s site, and for a key that is limited to another site', async () => {
+    const other = await world.newClient('growth')
+    expect((await other.get(`/projects/${site}/content-ideas`)).body.code).toBe('not_found')
+    await expect(list({}, { siteId: 'another' })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await list({}, { siteId: site })).total).toBe(6)
+  })
+})
+
+describe('with nothing known yet', () => {
+  it('the crawl is under way; where nothing may be collected there is nothing, and the reason', async () => {
+    const free = await world.newClient('free')
+    const id = await free.site(quiet)
+    const params = { params: { id }, query: {} }
+    const caller = { kind: 'account', accountId: free.accountId, plan: 'free' } as const
+    expect(await world.callAs('ideas.list', params, { ...caller, collect: 'deny' })).toMatchObject({
+      status: 'unavailable',
+      reason: 'allowance_exhausted',
+      updatedAt: null,
+      ideas: [],
+      total: 0,
+    })
+    const collected = await world.database.pool.query('SELECT 1 FROM collects.reading WHERE scope = $1', [`s:${id}`])
+    expect(collected.rows).toEqual([])
+  })
+
+  it('a site whose phrases were not looked for yet has a part of what there could be', async () => {
+    const other = await world.newClient('growth')
+    const params = { id: await other.site(host) }
+    const caller = { kind: 'account', accountId: other.accountId } as const
+    await world.callAs('sites.update', { params, body: { checksPaused: true } }, caller)
+    await world.callAs('keywords.createBulk', { params, body: { text: 'watering cans' } }, caller)
+    const read = () => world.callAs('ideas.list', { params, query: {} }, caller)
+    await until('the crawl', async () => (await read()).updatedAt !== null)
+    expect(await read()).toMatchObject({ status: 'partial', reason: null, ideas: [{ keyword: 'watering cans' }] })
+  })
+
+  it('ranks alone give ideas, as a part of what there could be', async () => {
+    const one = await world.newClient('growth')
+    const id = await one.site(host)
+    const caller = { kind: 'account', accountId: one.accountId, collect: 'deny' } as const
+    await world.callAs('keywords.createBulk', { params: { id }, body: { text: 'garden tools' } }, caller)
+    const read = () => world.callAs('ideas.list', { params: { id }, query: {} }, caller)
+    await until('the check', async () => (await read()).total > 0)
+    const { status, reason, updatedAt, ideas } = await read()
+    expect([status, reason, updatedAt]).toEqual(['partial', 'allowance_exhausted', expect.any(String)])
+    expect(ideas.map(({ kind }) => kind).sort()).toEqual(['question', 'question', 'striking_distance'])
+  })
+})
+
+it('a phrase has the volume that research saved for it; ideas themselves ask nobody', async () => {
+  const one = await world.newClient('growth')
+  const id = await one.site(host)
+  const caller = { kind: 'account', accountId: one.accountId } as const
+  await world.callAs('keywords.createBulk', { params: { id }, body: { text: 'garden tools' } }, caller)
+  const read = async () => (await world.callAs('ideas.list', { params: { id }, query: { q: 'garden' } }, caller)).ideas
+  await until('the check', async () => (await read()).length > 0)
+  const volumeOf = async () => (await read()).find(({ keyword }) => keyword === 'garden tools')?.volume
+  expect(await volumeOf()).toBe(null)
+  const asked = await world.researchDatabase.pool.query('SELECT kind FROM collects.subject')
+  expect(asked.rows).toEqual([])
+  const planner = async () => world.callAs('planner.list', { params: { id }, query: {} }, caller)
+  await until('the figures', async () => ((await planner()).status === 'ready' ? true : undefined))
+  const row = (await planner()).rows.find(({ keyword }) => keyword === 'garden tools')
+  expect(row?.volume).toBeGreaterThan(0)
+  expect(await volumeOf()).toBe(row?.volume)
+})
+
+describe('contentCollects.list', () => {
+  it('shows a person what is collected for the site, and nobody another account’s', async () => {
+    const { collects } = await world.callAs('contentCollects.list', { params: { id: site } }, person())
+    expect(collects).toEqual([
+      {
+        ...{ kind: 'crawl', subject: host, status: 'ready', updatedAt: expect.any(String), dueAt: null },
+        ...{ tries: 0, error: null, progress: null },
+      },
+    ])
+    const stranger = { kind: 'person', accountId: 'somebody' } as const
+    const asked = world.callAs('contentCollects.list', { params: { id: site } }, stranger)
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('shows how far a crawl is while it runs', async () => {
+    const slow = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`/p${i}`, { body: page(`Page ${i}`) }]))
+    const links = Object.keys(slow)
+      .map((path) => `<a href="${path}">${path}</a>`)
+      .join('')
+    await world.site(quiet, {
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 0.2' },
+      '/': { body: page('Home', links) },
+      ...slow,
+    })
+    const id = await client.site(quiet)
+    await world.callAs('crawls.run', { params: { id } }, person())
+    const seen = await until('some pages', async () => {
+      const { collects } = await world.callAs('contentCollects.list', { params: { id } }, person())
+      const [crawl] = collects
+      return crawl?.status === 'collecting' && (crawl.progress?.done ?? 0) > 0 ? crawl : undefined
+    })
+    expect(seen.progress).toEqual({ done: expect.any(Number), total: 41 })
+  })
+})
