@@ -17,6 +17,10 @@ beforeAll(async () => {
     '/away': { status: 302, headers: { location: 'http://else.sandbox.example/' }, body: '' },
     '/photo': { headers: { 'content-type': 'image/png' }, body: 'PNG' },
     '/large': { body: html(thing) + ' '.repeat(3_000_000) },
+    '/circle': { status: 302, headers: { location: '/circle' }, body: '' },
+    '/unpacked': { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' }, body: html(thing) },
+    '/foreign-port': { status: 302, headers: { location: 'http://shop.sandbox.example:8081/' }, body: '' },
+    '/inside': { status: 302, headers: { location: 'http://127.0.0.1/' }, body: '' },
   })
   client = await world.newClient()
   site = await client.site('shop.sandbox.example')
@@ -54,10 +58,33 @@ it.each([
   ['/none', 'status'],
   ['/photo', 'content_type'],
   ['/large', 'too_large'],
+  ['/circle', 'too_many_redirects'],
+  ['/unpacked', 'bad_encoding'],
+  ['/foreign-port', 'bad_url'],
+  ['/inside', 'bad_url'],
 ])('400 for %s names the kind of failure', async (path, kind) => {
   const { status, body } = await check(page(path))
   expect([status, body.code]).toEqual([400, 'fetch_failed'])
   expect(body.detail).toContain(`(${kind})`)
+})
+
+it('400 for a site whose name leads nowhere, without a word about our network', async () => {
+  const nowhere = await client.site('nowhere.sandbox.example')
+  const url = 'http://nowhere.sandbox.example/'
+  const { status, body } = await client.post(`/projects/${nowhere}/schema/check`, { url })
+  expect([status, body.code]).toEqual([400, 'fetch_failed'])
+  expect(body.detail).toBe('The address could not be fetched: its name leads to no public server (not_public)')
+})
+
+it('404 for a key that is limited to another site, with code and with url', async () => {
+  const other = await client.site('www.shop.sandbox.example')
+  const caller = { kind: 'account', accountId: client.accountId } as const
+  for (const body of [{ code: html(thing) }, { url: page('/beans') }]) {
+    const check = (siteId: string) =>
+      world.callAs('siteSchema.check', { params: { id: site }, body }, { ...caller, siteId })
+    await expect(check(other)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await check(site)).items).toMatchObject([{ type: 'Product' }])
+  }
 })
 
 it('402 for url on Free, before anything is fetched', async () => {

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@rts/shared/errors'
+import { createFairQueue } from './fair-queue.ts'
 import { type Answer, answerOf } from './structured/answer.ts'
 import { findingSeverity } from './structured/model.ts'
 
 export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
 export type StructuredPool = {
-  /** Checks a text in another thread. What takes too much time or memory there is an answer too. */
-  check(code: string, gone?: AbortSignal): Promise<Answer>
+  /** Checks a text in another thread, when its owner has a turn. What takes too much time or memory there is an answer too. */
+  check(code: string, owner: string, gone?: AbortSignal): Promise<Answer>
   stop(): Promise<void>
 }
 
@@ -17,9 +18,10 @@ const entry = new URL('structured-worker.ts', import.meta.url)
 
 /** Threads that check texts of strangers, one text each at a time; a thread that a text has overstrained is replaced. */
 export function createStructuredPool(limits: PoolLimits): StructuredPool {
-  const queue: Job[] = []
+  const queue = createFairQueue<Job>(limits.queued)
   const idle = new Set<Worker>()
   const all = new Set<Worker>()
+  const running = new Set<Job>()
   let isStopped = false
 
   function start(): void {
@@ -57,8 +59,10 @@ export function createStructuredPool(limits: PoolLimits): StructuredPool {
   }
 
   function run(worker: Worker, job: Job): void {
-    const timer = setTimeout(() => over('LIMIT_TIME'), limits.checkMs)
+    const timer = setTimeout(() => over('LIMIT_TIME'), limits.checkMs).unref()
+    running.add(job)
     const off = () => {
+      running.delete(job)
       clearTimeout(timer)
       worker.off('message', answered).off('error', failed)
     }
@@ -85,20 +89,23 @@ export function createStructuredPool(limits: PoolLimits): StructuredPool {
   for (let i = 0; i < limits.workers; i++) start()
 
   return {
-    check: (code, gone) =>
+    check: (code, owner, gone) =>
       new Promise((done, failed) => {
-        if (queue.length >= limits.queued) {
-          const facts = { retryAfterSeconds: 5 }
-          return failed(new AppError('unavailable', 'Too many checks are waiting; try again', facts))
-        }
-        queue.push({ code, done, failed, isGone: () => gone?.aborted ?? false })
+        if (isStopped) return failed(busy())
+        queue.push(owner, { code, done, failed, isGone: () => gone?.aborted ?? false })?.failed(busy())
         next()
       }),
     stop: async () => {
       isStopped = true
+      for (let job = queue.shift(); job; job = queue.shift()) job.failed(busy())
+      for (const job of running) job.failed(busy())
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'Too many checks are waiting; try again', { retryAfterSeconds: 5 })
 }
 
 function overLimit(code: Limit, { checkMs, heapMb }: PoolLimits): Answer {

@@ -1,3 +1,4 @@
+import type { Call } from '@rts/shared/contract/call'
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
@@ -7,7 +8,8 @@ import { codeTooLarge, isCodeTooLarge } from '../domain/schema-code.ts'
 
 type Checked = OperationOutput<Operations['schema.check']>
 export type SchemaDeps = {
-  check(code: string, gone: AbortSignal): Promise<Checked>
+  /** Each account has its turn. */
+  check(code: string, account: string, gone: AbortSignal): Promise<Checked>
   sites: Sites
   /** Reads a page below a domain; throws `fetch_failed`. */
   readPage(url: string, domain: string, gone: AbortSignal): Promise<{ url: string; text: string }>
@@ -18,19 +20,19 @@ export function schemaHandlers({
   sites,
   readPage,
 }: SchemaDeps): Pick<ServiceHandlers<'content'>, 'schema.check' | 'siteSchema.check'> {
-  const checkCode = (code: string, gone: AbortSignal) => {
+  const checkCode = (code: string, { caller, gone }: Pick<Call, 'caller' | 'gone'>) => {
     if (isCodeTooLarge(code)) throw new AppError('payload_too_large', codeTooLarge)
-    return check(code, gone)
+    return check(code, caller.accountId, gone)
   }
   return {
-    'schema.check': async ({ body, gone }) => checkCode(body.code, gone),
-    'siteSchema.check': async ({ params, body: { code, url }, caller, gone }) => {
-      const site = await siteOf(sites, { caller }, params.id)
+    'schema.check': async ({ body, ...call }) => checkCode(body.code, call),
+    'siteSchema.check': async ({ params, body: { code, url }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
       if (code !== undefined && url !== undefined) throw invalidField('url', 'cannot be given together with code')
-      if (code !== undefined) return { ...(await checkCode(code, gone)), source: 'code', url: null }
+      if (code !== undefined) return { ...(await checkCode(code, call)), source: 'code', url: null }
       if (url === undefined) throw invalidField('code', 'give code or url')
-      const page = await readPage(url, site.domain, gone)
-      return { ...(await check(page.text, gone)), source: 'url', url: page.url }
+      const page = await readPage(url, site.domain, call.gone)
+      return { ...(await check(page.text, call.caller.accountId, call.gone)), source: 'url', url: page.url }
     },
   }
 }

@@ -56,6 +56,8 @@ const article = 'vocab="https://schema.org/" typeof="Article"'
 const scope = (type: string, inner: string, more = '') =>
   `<div itemscope itemtype="https://schema.org/${type}" ${more}>${inner}</div>`
 const ld = (item: object) => JSON.stringify({ '@context': 'https://schema.org', ...item })
+const termed = (terms: object, more: object) =>
+  JSON.stringify({ '@context': { '@vocab': 'https://schema.org/', ...terms }, '@type': 'Person', ...more })
 
 /** What the examples lack. */
 const corners: [what: string, syntax: OracleSyntax, text: string][] = [
@@ -139,6 +141,26 @@ const corners: [what: string, syntax: OracleSyntax, text: string][] = [
     '{"@context":{"s":"https://schema.org/","titel":"s:name"},"@type":"s:Person","titel":"A","other":"B"}',
   ],
   ['aliases of keywords', 'jsonld', ld({ type: 'Person', id: 'https://a.example/', name: 'A' })],
+  [
+    'texts by language',
+    'jsonld',
+    termed(
+      { '@language': 'en', name: { '@container': '@language' } },
+      { name: { en: 'A', de: ['B', 'C'], '@none': 'D' } },
+    ),
+  ],
+  [
+    'things by an index',
+    'jsonld',
+    termed({ knows: { '@container': ['@index', '@set'] } }, { knows: { a: { '@type': 'Person', name: 'A' }, b: [] } }),
+  ],
+  [
+    'lists by their name',
+    'jsonld',
+    termed({ colleague: { '@container': '@list' } }, { colleague: [{ '@type': 'Person', name: 'A' }] }),
+  ],
+  ['ids by their name', 'jsonld', termed({ knows: { '@type': '@id' } }, { knows: 'https://a.example/#a' })],
+  ['a name that is taken away', 'jsonld', termed({ email: null }, { email: 'A', name: 'B' })],
   [
     'a context within',
     'jsonld',

@@ -1,11 +1,21 @@
 import type { Json } from '../json/scan.ts'
 import { ofSchemaOrg, schemaOrg } from '../names.ts'
 
+/** What a context says of a name. */
+export type Term = {
+  /** What it means; null takes a meaning away, without one the vocabulary gives it. */
+  id?: string | null
+  /** Its value is an object whose keys are languages or an index, and whose values are meant. */
+  isMap?: true
+  /** Its texts are ids of things. */
+  isReference?: true
+}
+
 /** What names mean at a place of a document. Nothing is ever fetched: a context elsewhere is reported and left out. */
 export type Context = {
   vocabulary: string | null
-  /** Terms given here; null takes one of the outer context away. */
-  terms: ReadonlyMap<string, string | null>
+  /** Terms given here. */
+  terms: ReadonlyMap<string, Term>
   outer: Context | null
   isPartlyRead?: true
 }
@@ -19,25 +29,42 @@ export const noContext: Context = { vocabulary: null, terms: new Map(), outer: n
 const own = /^https?:\/\/(www\.)?schema\.org\/?(#.*|docs\/jsonldcontext\.json(ld)?)?$/i
 const meant = /schema\.?org|shema\.org/i
 /** Names that schema.org's own context gives, besides its vocabulary. */
-const schemaTerms = new Map([
-  ['id', '@id'],
-  ['type', '@type'],
-  ['schema', schemaOrg],
+const schemaTerms = new Map<string, Term>([
+  ['id', { id: '@id' }],
+  ['type', { id: '@type' }],
+  ['schema', { id: schemaOrg }],
 ])
+
+/** Every name is looked up in all of them. */
+const mostContexts = 50
 
 /** The context within an object that has `@context`. */
 export function extendContext(outer: Context, json: Json, report: ContextReport): Context {
+  if (json.kind !== 'array') return extended(outer, json, report)
+  const read = json.items.slice(0, mostContexts)
+  const context = read.reduce((inner, item) => extended(inner, item, report), outer)
+  if (read.length === json.items.length) return context
+  report('CONTEXT_UNSUPPORTED', `Only the first ${mostContexts} contexts of a list are read`, json.at)
+  return { ...context, isPartlyRead: true }
+}
+
+function extended(outer: Context, json: Json, report: ContextReport): Context {
   if (json.kind === 'null') return noContext
-  if (json.kind === 'array') return json.items.reduce((context, item) => extendContext(context, item, report), outer)
   if (json.kind === 'text') return named(outer, json.text.trim(), json.at, report)
   if (json.kind !== 'object') return outer
-  const terms = new Map<string, string | null>()
+  const terms = new Map<string, Term>()
   let { vocabulary } = outer
+  const unread = new Set<string>()
   for (const { key, value } of json.members) {
     if (key === '@vocab') vocabulary = value.kind === 'text' ? value.text : null
-    else if (!key.startsWith('@')) define(terms, key, value)
+    else if (!key.startsWith('@')) terms.set(key, termOf(value, unread))
+    else if (!plainKeywords.includes(key)) unread.add(key)
   }
-  return { ...outer, vocabulary, terms, outer }
+  const context: Context = { ...outer, vocabulary, terms, outer }
+  if (unread.size === 0) return context
+  const parts = [...unread].slice(0, 5).join(', ')
+  report('CONTEXT_UNSUPPORTED', `${parts} in a context is not read: its names stay unknown`, json.at)
+  return { ...context, isPartlyRead: true }
 }
 
 function named(outer: Context, address: string, at: number, report: ContextReport): Context {
@@ -52,24 +79,53 @@ function named(outer: Context, address: string, at: number, report: ContextRepor
   return { ...outer, vocabulary: schemaOrg, terms: schemaTerms, outer }
 }
 
-function define(terms: Map<string, string | null>, key: string, value: Json): void {
-  if (value.kind === 'text') terms.set(key, value.text)
-  if (value.kind === 'null') terms.set(key, null)
-  if (value.kind !== 'object') return
-  const id = value.members.find((member) => member.key === '@id')?.value
-  if (id?.kind === 'text') terms.set(key, id.text)
+/** These change no name and no kind of value that the check looks at. */
+const plainKeywords = ['@base', '@language', '@direction', '@version', '@protected', '@type']
+const plainParts = ['@id', '@type', '@container', '@language', '@direction', '@protected', '@prefix']
+const maps = ['@language', '@index']
+const containers = [...maps, '@list', '@set']
+
+/** Adds to `unread` what would give names or values a meaning that is not known here. */
+function termOf(json: Json, unread: Set<string>): Term {
+  if (json.kind === 'text') return { id: json.text }
+  if (json.kind !== 'object') return json.kind === 'null' ? { id: null } : {}
+  const parts = new Map(json.members.map(({ key, value }) => [key, value]))
+  for (const key of parts.keys()) if (!plainParts.includes(key)) unread.add(key.slice(0, 60))
+  const id = parts.get('@id')
+  const type = parts.get('@type')
+  if (type?.kind === 'text' && type.text === '@json') unread.add('@type @json')
+  const held = textsOf(parts.get('@container'))
+  for (const each of held) if (!containers.includes(each)) unread.add(`@container ${each.slice(0, 60)}`)
+  return {
+    ...(id?.kind === 'text' && { id: id.text }),
+    ...(id?.kind === 'null' && { id: null }),
+    ...(held.some((each) => maps.includes(each)) && { isMap: true }),
+    ...(type?.kind === 'text' && type.text === '@id' && { isReference: true }),
+  }
 }
 
-function meaningOf(term: string, innermost: Context): string | null {
+/** The texts of a text or a list. */
+export function textsOf(json: Json | undefined): string[] {
+  if (json?.kind === 'array') return json.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+  return json?.kind === 'text' ? [json.text] : []
+}
+
+/** What the innermost context that names it says of a term. */
+export function definitionOf(term: string, innermost: Context): Term | undefined {
   for (let context: Context | null = innermost; context; context = context.outer) {
-    const meaning = context.terms.get(term)
-    if (meaning !== undefined) return meaning
+    const found = context.terms.get(term)
+    if (found) return found
   }
-  return null
+  return undefined
+}
+
+function meaningOf(term: string, context: Context): string | null {
+  return definitionOf(term, context)?.id ?? null
 }
 
 /** What a key or a type means: a keyword, a short name of schema.org, an address, or `:name` without a vocabulary. */
 export function expand(name: string, context: Context): string {
+  if (definitionOf(name, context)?.id === null) return `:${name}`
   let term = name
   // A term may be given by another one; in a circle it means nothing.
   for (let hops = 0; hops < 5; hops++) {

@@ -1,6 +1,6 @@
 import type { Json, Member } from '../json/scan.ts'
 import { type Item, maxItemDepth, type Reading, type Value } from '../model.ts'
-import { type Context, expand, extendContext } from './context.ts'
+import { type Context, definitionOf, expand, extendContext, textsOf } from './context.ts'
 
 type Place = { context: Context; path: string | null; depth: number }
 /** What an object says, with the meaning of each key. */
@@ -65,11 +65,6 @@ function sort(member: Member, said: Said): void {
   else said.rest.push({ term, member })
 }
 
-function textsOf(json: Json): string[] {
-  if (json.kind === 'array') return json.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
-  return json.kind === 'text' ? [json.text] : []
-}
-
 function itemOf(at: number, said: Said, place: Place, reading: Reading): Item | null {
   if (place.depth > maxItemDepth) {
     reading.report('LIMIT_DEPTH', `Items more than ${maxItemDepth} levels deep are left out`, { at })
@@ -83,7 +78,7 @@ function itemOf(at: number, said: Said, place: Place, reading: Reading): Item | 
   for (const { term, member } of said.rest) {
     if (term === '@graph' || term === '@included') readRoots(member.value, graphPlace(place, said), reading)
     else if (term === '@reverse') readReversed(item, member.value, inner, reading)
-    else if (!term.startsWith('@')) addValues(item, term, valuesOf(member.value, inner, reading))
+    else if (!term.startsWith('@')) addValues(item, term, memberValues(member, inner, reading))
   }
   return item
 }
@@ -97,13 +92,24 @@ function addValues(item: Item, term: string, values: Value[]): void {
 /** `@reverse` says of other things that this one is theirs. */
 function readReversed(item: Item, json: Json, place: Place, reading: Reading): void {
   if (json.kind !== 'object') return
-  for (const { key, value } of json.members) {
-    for (const other of valuesOf(value, place, reading)) {
+  for (const member of json.members) {
+    for (const other of memberValues(member, place, reading)) {
       if (other.kind !== 'item') continue
-      addValues(other.item, expand(key, place.context), [{ kind: 'item', at: item.at, item }])
+      addValues(other.item, expand(member.key, place.context), [{ kind: 'item', at: item.at, item }])
       reading.roots.push(other.item)
     }
   }
+}
+
+/** The values of a property, as the context says that they are written. */
+function memberValues({ key, value }: Member, place: Place, reading: Reading): Value[] {
+  const { isMap = false, isReference = false } = definitionOf(key, place.context) ?? {}
+  const isKeyed = isMap && value.kind === 'object' && value.members.every((each) => !/^@(?!none$)/.test(each.key))
+  const values = isKeyed
+    ? value.members.flatMap((each) => valuesOf(each.value, place, reading))
+    : valuesOf(value, place, reading)
+  if (!isReference) return values
+  return values.map((each) => (each.kind === 'text' ? { kind: 'ref', at: each.at, id: each.text } : each))
 }
 
 function valuesOf(json: Json, place: Place, reading: Reading): Value[] {

@@ -62,6 +62,8 @@ export const hostileTexts: Readonly<Record<string, () => string>> = {
     `{"@context":"https://schema.org","@type":"Product","offers":[{"@id":"#o","@type":"Offer","shippingDetails":[{"@id":"#s","@type":"OfferShippingDetails"},${list(17_000, () => '{"@id":"#s"}')}]},${list(18_000, () => '{"@id":"#o"}')}]}`,
   'contexts again and again': () =>
     `{"@context":{${list(5_000, (i) => `"k${i}":"https://schema.org/"`)}},"@graph":[${list(10_000, () => '{"@context":{"z":"y"},"n":1}')}]}`,
+  'a list of contexts': () =>
+    `{"@context":[${list(30_000, () => '{"a":"b"}')}],"@type":"Thing",${list(15_000, (i) => `"n${i}":1`)}}`,
   'prefixes again and again': () =>
     `<p prefix="${times(5_000, (i) => `a${i}: http://e.example/ `)}">${times(20_000, '<i vocab=x>')}`,
   'names that objects have': () =>
