@@ -11,6 +11,7 @@ import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import { createLacks } from './checks/lacks.ts'
 import { createStructuredPool } from './checks/structured-pool.ts'
 import type { ContentConfig } from './config.ts'
 import { createCrawlListStore } from './data/crawl-list-store.ts'
@@ -56,6 +57,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const limits = readPlans(config.PLANS_FILE)
   const crawl = crawlKind({
     ...{ fetcher, clock, store: createCrawlStore(pool), plans: limits },
+    lacksFor: (owner, gone) => createLacks(structured, owner, gone),
     settings: {
       userAgent: crawlerName,
       connections: 4,

@@ -102,6 +102,38 @@ describe('a crawl', () => {
     expect(web?.asked.some(({ path: asked }) => asked.startsWith('/private'))).toBe(false)
   })
 
+  it('asks for pages of other sites, each host at its own pace: what is gone is broken, what is not said is unknown', async () => {
+    const status =
+      (head: number, get = head): Played =>
+      (response, request) =>
+        response.writeHead(request.method === 'HEAD' ? head : get, { 'content-type': 'text/html' }).end()
+    const others: Record<string, Record<string, Played>> = {
+      'tea.example': { '/lost': status(404), '/here': status(200) },
+      'picky.example': { '/no-head': status(404, 200) },
+      'closed.example': { '/refuses': status(403), '/after': status(410) },
+      'coy.example': { '/refuses-to-show': status(404, 403) },
+      'busy.example': { '/busy': status(429) },
+      'ill.example': { '/fails': status(500) },
+      'dead.example': { '/hangs-up': (response) => void response.destroy() },
+      'unknown.example': {},
+    }
+    const urls = Object.entries(others).flatMap(([host, pages]) =>
+      Object.keys(pages).map((to) => `https://${host}${to}`),
+    )
+    const home = page('Home', link('/a', ...urls, 'https://nowhere.example/'))
+    web = await startWeb({ [shop]: { '/': home, '/a': page('A', link('/', 'https://tea.example/lost')) }, ...others })
+    const { body } = await crawler().read('s1', shop)
+    const broken = body?.issues.find(({ code }) => code === 'LINK_BROKEN_EXTERNAL')
+    expect(addresses(body, 'LINK_BROKEN_EXTERNAL')).toEqual(['/', '/a'])
+    expect(broken?.details).toEqual(['https://tea.example/lost', 'https://tea.example/lost'])
+    const askedOf = (name: string) => web?.asked.filter(({ host }) => host === name) ?? []
+    const asked = (name: string) => askedOf(name).map(({ method, path: to }) => `${method} ${to}`)
+    expect(asked('tea.example')).toEqual(['HEAD /lost', 'GET /lost', 'HEAD /here'])
+    expect(asked('closed.example')).toEqual(['HEAD /refuses'])
+    const times = askedOf('tea.example').map(({ at }) => at)
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_900)
+  })
+
   it('says what is new and what is mended since the last one, and since when the rest is there', async () => {
     const { sites } = await play({ '/': page('Home', link('/gone', '/a')), '/a': page('A', '<h1>Twice</h1>') })
     const one = crawler()

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildConnector } from 'undici'
@@ -81,6 +82,21 @@ it('TLS goes by the name although an address is dialled: the right name passes, 
   expect(await outcome(known, 'https://bank.example.com/')).toBe('tls')
   const unknown = fetcherWith({ resolve, dial: playedNetwork(shop.port()).dial })
   expect(await outcome(unknown, 'https://shop.example.com/')).toBe('tls')
+})
+
+it('a certificate is read of the name alone, from a public address, and only where it is valid', async () => {
+  const resolve = answering([publicAddress])
+  const { dial, dialled } = playedNetwork(shop.port(), { ca: pem })
+  const fetcher = fetcherWith({ resolve, dial })
+  const { validFrom, validTo } = new X509Certificate(pem)
+  const expected = { from: new Date(validFrom), to: new Date(validTo) }
+  expect(await fetcher.certificate('shop.example.com')).toEqual(expected)
+  // Also where the session of an earlier connection is taken up again.
+  expect(await fetcher.certificate('shop.example.com')).toEqual(expected)
+  expect(await fetcher.certificate('bank.example.com')).toBe(null)
+  const inside = fetcherWith({ resolve: answering(['10.0.0.1']), dial })
+  dialled.length = 0
+  expect([await inside.certificate('shop.example.com'), dialled]).toEqual([null, []])
 })
 
 it('an override is for its name alone: the address and other names of the same server stay refused', async () => {

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { withDeadline } from '../deadline.ts'
 import { acceptedCodings, type BodyOptions, readBody } from './body.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
 import { type Dial, guardedConnector, type Resolve, systemResolve } from './connect.ts'
 import type { HostOverrides } from './overrides.ts'
 import { type FetchFailureKind, kindOfError, Refused } from './refusal.ts'
@@ -51,7 +52,12 @@ export type Fetched =
     }
   | { ok: false; url: string; hops: string[]; kind: FetchFailureKind }
 
-export type GuardedFetcher = { get(address: string, options?: FetchOptions): Promise<Fetched>; close(): Promise<void> }
+export type GuardedFetcher = {
+  get(address: string, options?: FetchOptions): Promise<Fetched>
+  /** How long a host's certificate is valid; null where it shows none, or may not be asked. */
+  certificate(host: string): Promise<Certificate | null>
+  close(): Promise<void>
+}
 
 type Deps = { agent: Agent; rules: UrlRules; limits: FetchLimits; userAgent: string }
 
@@ -115,8 +121,9 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
   const limits = { ...defaultLimits, ...settings.limits }
   const { userAgent, ports = new Set([80, 443]), overrides = new Map(), resolve = systemResolve } = settings
   const dial = settings.dial ?? buildConnector({ timeout: limits.connectMs, allowH2: false })
+  const connect = guardedConnector({ resolve, dial, overrides })
   const agent = new Agent({
-    connect: guardedConnector({ resolve, dial, overrides }),
+    connect,
     // HTTP/2 frames and streams would need their own bounds.
     allowH2: false,
     connections: limits.connectionsPerOrigin,
@@ -127,5 +134,9 @@ export function createGuardedFetcher(settings: FetcherSettings): GuardedFetcher 
     bodyTimeout: limits.headersMs,
   })
   const deps = { agent, rules: { ports, overrides }, limits, userAgent }
-  return { get: (address, options = {}) => get(deps, address, options), close: () => agent.destroy() }
+  return {
+    get: (address, options = {}) => get(deps, address, options),
+    certificate: (host) => readCertificate(connect, host),
+    close: () => agent.destroy(),
+  }
 }

@@ -40,5 +40,7 @@ export function shortened(text: string): string {
 
 /** The number of characters as people count them. */
 export function length(text: string): number {
-  return [...text].length
+  let count = 0
+  for (const _character of text) count++
+  return count
 }

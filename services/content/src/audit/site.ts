@@ -18,6 +18,8 @@ export type PageFacts = {
   hreflangs: readonly { lang: string; url: string }[]
   /** Pages of the site that it links to, each once. */
   links: readonly string[]
+  /** Pages of other sites that it links to, each once. */
+  outside: readonly string[]
   /** Pictures of the site, each once. */
   images: readonly string[]
   words: number
@@ -44,6 +46,8 @@ export type Site = {
   listed: ReadonlySet<string>
   /** Pictures of the site that were asked for. */
   images: ReadonlyMap<string, { status: number | null; bytes: number | null }>
+  /** The status of pages of other sites that were asked for and said something of themselves. */
+  outside: ReadonlyMap<string, number>
   /** Of the home page. */
   headers: Readonly<Record<string, string>>
   probes: {
@@ -53,6 +57,8 @@ export type Site = {
     isOpenHttp: boolean | null
     /** Whether the home page answers both with and without www. */
     isTwofold: boolean | null
+    /** Of the home page's host; null if there is none. */
+    certificate: { days: number; daysLeft: number } | null
   }
 }
 
@@ -69,6 +75,9 @@ export function isBroken(page: PageFacts): boolean {
   return page.status === null || page.status >= 400
 }
 
+/** Browsers follow no more than this. */
+const mostHops = 20
+
 /** The addresses that an address redirects to, in order; `isLoop` when it comes back to one of them. */
 export function redirectsOf(
   { pages }: Site,
@@ -77,6 +86,7 @@ export function redirectsOf(
   const hops: string[] = []
   let at: PageFacts | undefined = page
   while (at?.redirectTo) {
+    if (hops.length === mostHops) return { hops, end: undefined, isLoop: false }
     if (at.redirectTo === page.url || hops.includes(at.redirectTo)) return { hops, end: undefined, isLoop: true }
     hops.push(at.redirectTo)
     at = pages.get(at.redirectTo)

@@ -120,6 +120,12 @@ describe('a robots.txt', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
   })
 
+  it('is read in no time whatever its spaces', () => {
+    const before = process.cpuUsage()
+    parseRobots(`${`Disallow${' '.repeat(16_000)}/ a\n`.repeat(30)}${`a${' '.repeat(16_000)}b:c\n`.repeat(30)}`)
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000)
+  })
+
   it('names sitemaps for everybody and a delay for each group', () => {
     const robots = parseRobots(
       'Sitemap: https://a.b/1\nUser-agent: *\nCrawl-delay: 2\nsite-map: https://a.b/2\nUser-agent: X\nCrawl-delay: soon',

@@ -119,8 +119,10 @@ function comparable(path: string): string {
 /** Field and value of a line; a missing colon between two words is forgiven. */
 function fieldOf(line: string): [field: string, value: string] {
   const text = line.replace(/#.*$/, '').trim()
-  const [, field = text, value = ''] = /^([^:]*?)\s*:\s*(.*)$/.exec(text) ?? /^(\S+)\s+(\S+)$/.exec(text) ?? []
-  return [spelt(field.toLowerCase()), value]
+  const colon = text.indexOf(':')
+  const [, field = text, value = ''] = colon < 0 ? (/^(\S+)\s+(\S+)$/.exec(text) ?? []) : []
+  if (colon < 0) return [spelt(field.toLowerCase()), value]
+  return [spelt(text.slice(0, colon).trimEnd().toLowerCase()), text.slice(colon + 1).trimStart()]
 }
 
 function spelt(field: string): string {

@@ -1,6 +1,9 @@
+import { factsOfOther } from '../audit/facts.ts'
 import type { PageFacts, Site } from '../audit/site.ts'
+import type { Page } from '../page/page.ts'
 import { askForImages, probe } from './extras.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
+import { askForOutside } from './outside-links.ts'
 import { createPace } from './pace.ts'
 import { isSameSite, siteHost } from './page-url.ts'
 import { type Host, readRobotsFile, readSitemaps } from './site-files.ts'
@@ -18,7 +21,8 @@ export type CrawlWish = Host & {
   connections: number
   /** False where the site is played, on a host without certificates. */
   hasTls: boolean
-  year: number
+  now: Date
+  lacksOf(page: Page): Promise<string[]>
   /** Stores what is new; awaited before the crawl goes on. */
   save(page: PageFacts, known: number): Promise<void>
   /** On the clock of `performance.now()`: what is not read by then is left out. */
@@ -38,9 +42,10 @@ export async function crawl(wish: CrawlWish): Promise<Crawled> {
   const delayMs = crawlDelaySeconds === null ? 1_000 / wish.perSecond : crawlDelaySeconds * 1_000
   const pace = createPace(delayMs)
   const isSite = (url: string) => isSameSite(url, host)
-  const frontier = createFrontier({ limit, year: wish.year, isSite, isAllowed })
+  const frontier = createFrontier({ limit, year: wish.now.getUTCFullYear(), isSite, isAllowed })
   frontier.start(start)
-  for (const page of before) frontier.finish(page)
+  // An older version of this service may have read less of them.
+  for (const page of before) frontier.finish(factsOfOther(page))
   const { sitemaps, listed } = await readSitemaps(wish, start, robots.sitemaps)
   for (const url of listed) frontier.addListed(url)
   const asking = { ...wish, pace, isAllowed, site: host }
@@ -51,7 +56,8 @@ export async function crawl(wish: CrawlWish): Promise<Crawled> {
     ...{ host, home, pages: inOrder(frontier.done), blocked: frontier.blocked, robots: robots.facts, sitemaps, listed },
     headers: headers.get(home) ?? (await visit(asking, home)).headers,
     images: await askForImages(asking, frontier.done.values(), limit),
-    probes: await probe(asking, frontier.done.get(home), wish.hasTls),
+    outside: await askForOutside(wish, frontier.done.values(), limit),
+    probes: await probe(asking, frontier.done.get(home)),
   }
   return { site, known: frontier.known(), isComplete }
 }

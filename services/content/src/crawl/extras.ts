@@ -3,7 +3,8 @@ import type { Pace } from './pace.ts'
 import { siteHost } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
-type Asking = Host & { pace: Pace; isAllowed(url: string): boolean }
+type Asking = Host & { pace: Pace; isAllowed(url: string): boolean; hasTls: boolean; now: Date; endsAt: number }
+const dayMs = 86_400_000
 const mostImages = 500
 
 /** Asks for the heads of the pictures that pages of the site show. */
@@ -12,9 +13,9 @@ export async function askForImages(host: Asking, pages: Iterable<PageFacts>, lim
   const wanted = new Set<string>()
   for (const page of pages) for (const url of page.images) wanted.add(url)
   const images = new Map<string, { status: number | null; bytes: number | null }>()
-  for (const url of wanted) {
-    if (images.size >= Math.min(limit, mostImages)) break
-    if (!host.isAllowed(url)) continue
+  const allowed = [...wanted].filter((url) => host.isAllowed(url)).slice(0, Math.min(limit, mostImages))
+  for (const url of allowed) {
+    if (performance.now() > host.endsAt) break
     await pace.turn(signal)
     const answer = await fetcher.get(url, { method: 'HEAD', within: domain, signal })
     // A server may refuse to answer a HEAD, and says nothing about the picture by that.
@@ -28,9 +29,9 @@ function sizeOf(header: string | undefined): number | null {
   return header === undefined ? null : Number(header)
 }
 
-/** Asks for what no link leads to: a page that cannot exist, and the site's other two names. */
-export async function probe(host: Asking, home: PageFacts | undefined, hasTls: boolean): Promise<Site['probes']> {
-  if (!isPage(home) || isBroken(home)) return { missing: null, isOpenHttp: null, isTwofold: null }
+/** Asks for what no link leads to: a page that cannot exist, the site's other two names, its certificate. */
+export async function probe(host: Asking, home: PageFacts | undefined): Promise<Site['probes']> {
+  if (!isPage(home) || isBroken(home)) return { missing: null, isOpenHttp: null, isTwofold: null, certificate: null }
   const statusOf = async (url: string): Promise<number | null> => {
     if (!host.isAllowed(url)) return null
     await host.pace.turn(host.signal)
@@ -41,10 +42,19 @@ export async function probe(host: Asking, home: PageFacts | undefined, hasTls: b
   }
   const { origin, hostname, protocol } = new URL(home.url)
   const other = hostname.startsWith('www.') ? siteHost(home.url) : `www.${hostname}`
+  const isSecure = host.hasTls && protocol === 'https:'
   const isGood = (status: number | null) => status !== null && status >= 200 && status < 300
   return {
     missing: await statusOf(`${origin}/no-such-page-1b7f3a9c5e`),
-    isOpenHttp: hasTls && protocol === 'https:' ? isGood(await statusOf(`http://${hostname}/`)) : null,
+    isOpenHttp: isSecure ? isGood(await statusOf(`http://${hostname}/`)) : null,
     isTwofold: isGood(await statusOf(`${protocol}//${other}/`)),
+    certificate: isSecure ? await certificateOf(host, hostname) : null,
   }
+}
+
+async function certificateOf({ fetcher, now }: Asking, hostname: string): Promise<Site['probes']['certificate']> {
+  const certificate = await fetcher.certificate(hostname)
+  if (!certificate) return null
+  const [from, to] = [certificate.from.getTime(), certificate.to.getTime()]
+  return { days: Math.round((to - from) / dayMs), daysLeft: Math.floor((to - now.getTime()) / dayMs) }
 }

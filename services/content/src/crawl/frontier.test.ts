@@ -35,6 +35,8 @@ it('leaves out other sites and traps, and remembers what robots.txt forbids', ()
   crawl.finish({ ...page('/', '/private', '/x/x/x/x/x'), redirectTo: 'https://other.example/' })
   expect(all(crawl)).toEqual([])
   expect([...crawl.blocked]).toEqual([at('/private')])
+  // Of what is left out nothing is kept: a site makes such addresses without end.
+  expect(crawl.done.get(at('/'))?.links).toEqual([at('/private')])
 })
 
 it('stops at its limit and still knows what is left', () => {

@@ -73,7 +73,9 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
       started.add(facts.url)
       if (facts.redirectTo) addLinked(facts.redirectTo, depth)
       for (const url of facts.links) addLinked(url, depth + 1)
-      done.set(same(facts.url), { ...facts, links: facts.links.map(same) })
+      // Of addresses that are left out nothing is asked, and a site may make them as long as it likes.
+      const links = facts.links.filter((url) => known.has(url) || blocked.has(url)).map(same)
+      done.set(same(facts.url), { ...facts, links })
     },
   }
 }

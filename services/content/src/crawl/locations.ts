@@ -4,6 +4,9 @@ import { Parser } from 'htmlparser2'
 export type Sitemap = { kind: 'pages' | 'index' | 'invalid'; locations: string[]; isCut: boolean }
 
 const maxLocations = 50_000
+const maxLength = 10_000
+/** Deeper than any sitemap or feed; the parser looks through all open elements at each end. */
+const deepest = 100
 
 /** Collects the addresses of a sitemap: an index or pages in XML, an RSS or Atom feed, or plain lines. */
 export function createLocationReader() {
@@ -13,7 +16,7 @@ export function createLocationReader() {
 
   function add(written: string): void {
     const location = written.trim()
-    if (location === '') return
+    if (location === '' || location.length > maxLength) return
     if (locations.length < maxLocations) locations.push(location)
     else isCut = true
   }
@@ -42,9 +45,11 @@ function xmlReader(add: (location: string) => void): TextReader {
   let kind: Sitemap['kind'] | null = null
   let element = 'loc'
   let text: string | null = null
+  let depth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (++depth > deepest) return parser.pause()
         if (kind === null) {
           const [, prefix = '', root = ''] = /^(.*:)?(.*)$/.exec(name) ?? []
           kind = kinds.get(root) ?? 'invalid'
@@ -56,9 +61,10 @@ function xmlReader(add: (location: string) => void): TextReader {
         if (attributes.href && (attributes.rel ?? 'alternate') === 'alternate') add(attributes.href)
       },
       ontext(data) {
-        if (text !== null) text += data
+        if (text !== null && text.length < maxLength) text += data
       },
       onclosetag(name) {
+        depth--
         if (name !== element || text === null) return
         add(text)
         text = null
@@ -67,10 +73,12 @@ function xmlReader(add: (location: string) => void): TextReader {
     { xmlMode: true },
   )
   return {
-    write: (part) => parser.write(part),
+    write: (part) => {
+      if (depth <= deepest) parser.write(part)
+    },
     end: () => {
       parser.end()
-      return kind ?? 'invalid'
+      return depth > deepest ? 'invalid' : (kind ?? 'invalid')
     },
   }
 }

@@ -10,9 +10,15 @@ export function pageUrl(href: string, base?: string): string | null {
   if (url.hash !== '') url.hash = ''
   if (url.search !== '') url.search = withoutTracking(url.search)
   if (url.pathname.includes(';')) url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
-  // An empty `#` or `?` at the end is no part of the address.
-  const text = url.href.replace(/[?#]+$/, '')
+  const text = withoutEmptyEnd(url.href)
   return text.length > maxLength ? null : text
+}
+
+/** An empty `#` or `?` at the end is no part of the address. */
+function withoutEmptyEnd(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '?' || text[end - 1] === '#') end--
+  return text.slice(0, end)
 }
 
 function withoutTracking(search: string): string {

@@ -68,6 +68,14 @@ describe('a sitemap', () => {
     expect((await read(text)).kind).toBe('invalid')
   })
 
+  it('is read in time however it is built', async () => {
+    const before = process.cpuUsage()
+    const deep = await read(`<urlset>${'<a>'.repeat(300_000)}${'</b>'.repeat(300_000)}`, 65_536)
+    const long = await read(`<urlset><url><loc>${'https://a.example/ '.repeat(300_000)}`, 65_536)
+    expect([deep.kind, long.locations]).toEqual(['invalid', []])
+    expect(process.cpuUsage(before).user).toBeLessThan(1_500_000)
+  })
+
   it('expands no entity of its document type', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "https://a.example/"><!ENTITY b "&a;&a;&a;">]>${xml('urlset', url('&b;'))}`
     expect((await read(bomb)).locations).toEqual(['&b;'])

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Fetched } from '@rts/outside/guarded/fetcher'
 import { factsOf, factsOfOther, redirectTarget } from '../audit/facts.ts'
 import type { PageFacts } from '../audit/site.ts'
+import type { Page } from '../page/page.ts'
 import { readPage } from '../page/read-page.ts'
 import type { Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
@@ -15,13 +16,23 @@ const retryMs = 1_000
 
 export type Visit = { facts: PageFacts; headers: Readonly<Record<string, string>> }
 
+type Visitor = Host & {
+  site: string
+  pace: Pace
+  /** What the structured data of a page lacks. */
+  lacksOf(page: Page): Promise<string[]>
+}
+
 /** Asks for an address and reads what is there. */
-export async function visit(host: Host & { site: string; pace: Pace }, url: string): Promise<Visit> {
+export async function visit(host: Visitor, url: string): Promise<Visit> {
   const { answer, ms } = await ask(host, url)
   if (!answer.ok) return { facts: factsOfOther({ url, status: null, failure: answer.kind }), headers: {} }
   const { status, headers, body } = answer
   const isPage = status < 300 && html.test(headers['content-type'] ?? '')
-  if (isPage) return { facts: factsOf(readPage({ url, status, headers, ms, body }), host.site), headers }
+  if (isPage) {
+    const page = readPage({ url, status, headers, ms, body })
+    return { facts: factsOf({ ...page, lacks: await host.lacksOf(page) }, host.site), headers }
+  }
   const redirectTo = redirectTarget({ url, status, headers })
   const isHtml = html.test(headers['content-type'] ?? '')
   return { facts: factsOfOther({ url, status, redirectTo, isHtml: isHtml && redirectTo === null }), headers }

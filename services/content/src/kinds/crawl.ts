@@ -5,7 +5,7 @@ import { type Plan, type PlanTable, planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
 import { auditSite, catalogue } from '../audit/catalogue.ts'
 import { type AuditReport, reportOf } from '../audit/report.ts'
-import { crawl } from '../crawl/crawl.ts'
+import { type CrawlWish, crawl } from '../crawl/crawl.ts'
 import type { CrawlStore, OpenCrawl } from '../data/crawl-store.ts'
 import { createSaver } from './page-saver.ts'
 
@@ -22,7 +22,15 @@ export type CrawlSettings = {
   freshMs: number
   isPlayed(domain: string): boolean
 }
-type Deps = { fetcher: GuardedFetcher; store: CrawlStore; clock: Clock; plans: PlanTable; settings: CrawlSettings }
+type Deps = {
+  fetcher: GuardedFetcher
+  /** Checks the structured data of one crawl's pages. */
+  lacksFor(owner: string, gone: AbortSignal): CrawlWish['lacksOf']
+  store: CrawlStore
+  clock: Clock
+  plans: PlanTable
+  settings: CrawlSettings
+}
 
 const hostBusyMs = 5_000
 /** The fact that tells the plan of a new account may come after its first read. */
@@ -68,7 +76,8 @@ async function run(
     ...{ fetcher: deps.fetcher, domain, userAgent: settings.userAgent, signal, start: open.start, limit },
     ...{ before: open.pages, perSecond: settings.perSecond, connections: settings.connections },
     hasTls: !settings.isPlayed(domain),
-    year: clock.now().getUTCFullYear(),
+    now: clock.now(),
+    lacksOf: deps.lacksFor(`crawl of ${siteId}`, signal),
     save: saver.save,
     endsAt: performance.now() + settings.maxMs,
   })

@@ -1,4 +1,5 @@
-import type { Handler } from 'htmlparser2'
+import type { Handler, Parser } from 'htmlparser2'
+import { collapsed, createOpenTexts } from './open-texts.ts'
 import type { Image, Link, Page, Resource } from './page.ts'
 
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -10,10 +11,12 @@ type Found = Pick<
 
 /** Pages may have any number of links, pictures and headings; this many of each are looked at. */
 const mostKept = 5_000
+/** Each is compared with those of other pages. */
+const mostAlternates = 300
+/** A longer address is none; each link is completed by the base, so a long base would be read thousands of times. */
+const longestAddress = 2_048
 /** Deeper than any page that was written on purpose; the parser looks through all open elements at each end. */
 const deepest = 500
-/** A text is given to every element that collects it. */
-const mostOpenTexts = 8
 
 const inHead = new Set('html head title meta link script style base noscript template'.split(' '))
 const unread = new Set('script style noscript template svg textarea select'.split(' '))
@@ -31,28 +34,27 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
   let isHead = true
   let base: string | undefined
   let hasBase = false
-  /** The elements whose text is being collected, the innermost last. */
-  const texts: { name: string; parts: string[]; done: (text: string) => void }[] = []
+  const texts = createOpenTexts()
+  let parser: Parser | undefined
 
-  const keep = <T>(list: T[], value: T) => {
-    if (list.length < mostKept) list.push(value)
+  const keep = <T>(list: T[], value: T, most = mostKept) => {
+    if (list.length < most) list.push(value)
   }
-  const collect = (name: string, done: (text: string) => void) => {
-    if (texts.length < mostOpenTexts) texts.push({ name, parts: [], done })
-  }
-  const absolute = (href: string) => URL.parse(href.trim(), base ?? address)?.href ?? null
+  const absolute = (href: string) =>
+    href.length > longestAddress ? null : (URL.parse(href.trim(), base ?? address)?.href ?? null)
 
   const openers: Record<string, (attributes: Attributes) => void> = {
     html: ({ lang }) => {
-      found.lang = lang?.trim() || null
+      found.lang = lang?.slice(0, 100).trim() || null
     },
     base: ({ href }) => {
       if (href === undefined || hasBase) return
       hasBase = true
-      base = URL.parse(href, address)?.href
+      const url = absolute(href)
+      if (url?.startsWith('http')) base = url
     },
     title: () => {
-      if (isHead && open.svg === 0) collect('title', (text) => keep(found.titles, collapsed(text)))
+      if (isHead && open.svg === 0) texts.begin('title', (text) => keep(found.titles, collapsed(text)))
     },
     meta: ({ name, property, content, 'http-equiv': equivalent, charset }) => {
       const key = (name ?? property ?? equivalent ?? (charset === undefined ? undefined : 'charset'))?.toLowerCase()
@@ -65,12 +67,12 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       const rels = rel.toLowerCase().split(/\s+/)
       if (rels.includes('canonical')) keep(found.canonicals, { href: href.trim(), isInHead: isHead })
       if (rels.includes('alternate') && hreflang !== undefined)
-        keep(found.hreflangs, { lang: hreflang.trim(), href: href.trim() })
+        keep(found.hreflangs, { lang: hreflang.slice(0, 100).trim(), href: href.trim() }, mostAlternates)
       if (rels.includes('stylesheet')) resource('style', href, isHead && !/print/i.test(media ?? ''))
     },
     script: ({ src, type, async, defer }) => {
       const kind = type?.trim().toLowerCase() ?? ''
-      if (kind === 'application/ld+json') collect('script', (text) => keep(found.jsonLd, text))
+      if (kind === 'application/ld+json') texts.begin('script', (text) => keep(found.jsonLd, text), Infinity)
       else if (src !== undefined)
         resource('script', src, isHead && async === undefined && defer === undefined && kind !== 'module')
     },
@@ -79,7 +81,7 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (found.links.length >= mostKept) return
       const isNofollow = /\bnofollow\b/i.test(rel)
       const written = href?.trim() ?? ''
-      collect('a', (text) => {
+      texts.begin('a', (text) => {
         const link: Link = {
           href: written,
           url: href === undefined ? null : toUrl(written, base),
@@ -90,8 +92,8 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       })
     },
     img: ({ src, alt, width, height, style }) => {
-      const text = alt ?? ''
-      if (text !== '') for (const each of texts) if (each.name === 'a') each.parts.push(' ', text)
+      if (alt) texts.writeInto('a', ` ${alt}`)
+      if (found.images.length >= mostKept) return
       const written = src?.trim() ?? ''
       const hasSize = (width !== undefined && height !== undefined) || /width|aspect-ratio/i.test(style ?? '')
       const image: Image = { src: written, url: toUrl(written, base), alt: alt ?? null, hasSize }
@@ -99,7 +101,7 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (src !== undefined) resource('image', src)
     },
     form: ({ action }) => {
-      const url = absolute(action ?? '')
+      const url = found.forms.length < mostKept ? absolute(action ?? '') : null
       if (url !== null) keep(found.forms, url)
     },
     iframe: ({ src }) => resource('frame', src),
@@ -110,21 +112,25 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
   }
 
   function resource(kind: Resource['kind'], href: string | undefined, isBlocking = false): void {
-    const url = href ? absolute(href) : null
+    const url = href && found.resources.length < mostKept ? absolute(href) : null
     if (url !== null) keep(found.resources, { kind, url, isBlocking })
   }
 
   function heading(level: number): void {
-    collect(`h${level}`, (text) => keep(found.headings, { level, text: collapsed(text) }))
+    texts.begin(`h${level}`, (text) => keep(found.headings, { level, text: collapsed(text) }))
   }
 
   const handler: Partial<Handler> = {
+    onparserinit(given) {
+      parser = given
+    },
     onprocessinginstruction(name) {
       if (name.toLowerCase() === '!doctype') found.hasDoctype = true
     },
     onopentag(name, attributes) {
       found.nodes++
-      open.depth++
+      // What is open already is closed with the page.
+      if (++open.depth > deepest) parser?.pause()
       if (isHead && !inHead.has(name)) isHead = false
       if (attributes.itemscope !== undefined || attributes.typeof !== undefined) found.hasMarkup = true
       if (name.length === 2 && name[0] === 'h' && name >= 'h1' && name <= 'h6') heading(Number(name[1]))
@@ -134,7 +140,7 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (name === 'svg') open.svg++
     },
     ontext(data) {
-      for (const each of texts) each.parts.push(data)
+      texts.write(data)
       if (open.unread === 0 && open.besides === 0 && !isHead) visible.push(data)
     },
     onclosetag(name) {
@@ -142,10 +148,7 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (unread.has(name)) open.unread--
       if (besides.has(name)) open.besides--
       if (name === 'svg') open.svg--
-      if (texts.at(-1)?.name === name) {
-        const ended = texts.pop()
-        ended?.done(ended.parts.join(''))
-      }
+      texts.close(name)
       // Words of two blocks are two words.
       if (!inline.has(name)) visible.push(' ')
     },
@@ -153,14 +156,11 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
   return {
     handler,
     isTooDeep: () => open.depth > deepest,
-    end: () => ({ ...found, visible: visible.join('') }),
+    end: () => {
+      texts.closeAll()
+      return { ...found, visible: visible.join('') }
+    },
   }
 }
 
 const inline = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr'.split(' '))
-
-/** Control characters are no text, and databases refuse some of them. */
-function collapsed(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
-  return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
-}

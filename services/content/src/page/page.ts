@@ -48,6 +48,10 @@ export type Page = Omit<Served, 'body'> & {
   jsonLd: string[]
   /** Structured data in Microdata or RDFa. */
   hasMarkup: boolean
+  /** HTML with all structured data of the page; null where there is none. */
+  structured: string | null
+  /** What its structured data lacks for the results that it asks for. */
+  lacks: readonly string[]
   nodes: number
   text: TextFacts
   directives: Directives

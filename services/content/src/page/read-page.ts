@@ -23,7 +23,16 @@ export function readPage({ body, ...served }: Served): Page {
     ...found,
     bytes: body.length,
     charset,
+    structured: structuredOf(found, text),
+    lacks: [],
     text: textFacts(visible),
     directives: readDirectives(found.metas, served.headers['x-robots-tag']),
   }
+}
+
+/** The scripts alone are read in no time; attributes may be anywhere. */
+function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>, text: string): string | null {
+  if (hasMarkup) return text
+  const scripts = jsonLd.map((json) => `<script type="application/ld+json">${json}</script>`)
+  return scripts.length === 0 ? null : scripts.join('')
 }

@@ -7,6 +7,8 @@ import type { Asker } from '@rts/shared/collects/kind'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import type { Pool } from 'pg'
+import { createLacks } from '../../src/checks/lacks.ts'
+import { createStructuredPool } from '../../src/checks/structured-pool.ts'
 import { createCrawlStore } from '../../src/data/crawl-store.ts'
 import { type CrawlSettings, crawlKind } from '../../src/kinds/crawl.ts'
 
@@ -50,6 +52,8 @@ function askerOf(siteId: string, more: Partial<Asker> = {}): Asker {
   return { scope: `s:${siteId}`, accountId: 'ann', plan: 'growth', mayCollect: true, waitMs: 30_000, ...more }
 }
 
+const structured = createStructuredPool({ workers: 1, queued: 50, checkMs: 4_000, heapMb: 256 })
+
 /** One replica of the audit over a database. */
 export function startCrawler(
   pool: Pool,
@@ -66,6 +70,7 @@ export function startCrawler(
   })
   const kind = crawlKind({
     fetcher,
+    lacksFor: (owner, gone) => createLacks(structured, owner, gone),
     store: createCrawlStore(pool),
     clock: systemClock,
     plans: defaultPlans,

@@ -87,11 +87,14 @@ function pointingAt(site: Site, isFault: (target: PageFacts, page: PageFacts) =>
     .map(({ page, target }) => ({ url: page.url, detail: target.url }))
 }
 
+/** A longer circle is none that somebody made by mistake. */
+const mostSteps = 20
+
 /** Whether a page's canonical address leads back to it over other pages. */
 function isInLoop({ pages }: Site, page: PageFacts): boolean {
   const seen = new Set<string>()
   let at: PageFacts | undefined = page
-  while (at?.canonical && at.canonical !== at.url && !seen.has(at.url)) {
+  while (at?.canonical && at.canonical !== at.url && !seen.has(at.url) && seen.size < mostSteps) {
     seen.add(at.url)
     at = pages.get(at.canonical)
   }

@@ -1,5 +1,6 @@
 import type { Page, Resource } from '../../page/page.ts'
-import type { PageRule, Rules, SiteRule } from '../rule.ts'
+import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
+import type { Site } from '../site.ts'
 
 const megabyte = 1_048_576
 
@@ -66,6 +67,31 @@ export const securitySiteRules: Rules<SiteRule> = {
     description: 'A file that somebody uploads could be run as a script.',
     howToFix: 'Send X-Content-Type-Options: nosniff.',
   }),
+  TLS_CERT_EXPIRING: {
+    severity: 'warning',
+    isSitewide: true,
+    weight: 5,
+    title: 'The certificate is about to end',
+    description: 'In less than two weeks browsers will show a warning in place of the site.',
+    howToFix: 'Renew the certificate now, and find out why it was not renewed by itself.',
+    check: (site) => endsWithin(site, 0, 14),
+  },
+  TLS_CERT_RENEWAL: {
+    severity: 'notice',
+    isSitewide: true,
+    title: 'The certificate ends within a month',
+    description: 'Certificates that renew themselves have mostly done so by now.',
+    howToFix: 'Check that its renewal is set up and works, or renew the certificate.',
+    check: (site) => endsWithin(site, 14, 30),
+  },
+}
+
+/** Of short-lived certificates the last third, in which they are renewed. */
+function* endsWithin({ probes: { certificate }, home }: Site, from: number, to: number): Generator<Finding> {
+  if (certificate === null) return
+  const { days, daysLeft } = certificate
+  if (daysLeft < Math.min(to, days / 3) && daysLeft >= Math.min(from, days / 3))
+    yield { url: home, detail: `${daysLeft} days left` }
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`

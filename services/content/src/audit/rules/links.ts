@@ -17,6 +17,12 @@ const generic = new Set(
   ].flatMap((words) => words.split('|')),
 )
 
+const longestGeneric = 40
+
+function isGeneric(text: string): boolean {
+  return text.length <= longestGeneric && generic.has(text.toLowerCase().replace(/[\s.…»>→:]+$/u, ''))
+}
+
 /** Says which links have a fault: how many, and the first. */
 function linksWhere({ links }: Page, isFault: (link: Link) => boolean): string | false {
   const found = links.filter(isFault)
@@ -58,8 +64,7 @@ export const linkRules: Rules<PageRule> = {
     title: 'Links whose text says nothing',
     description: '“Click here” and “read more” do not say what the linked page is about.',
     howToFix: 'Use words from the title of the linked page.',
-    check: (page) =>
-      linksWhere(page, ({ href, text }) => href !== '' && generic.has(text.toLowerCase().replace(/[\s.…»>→:]+$/u, ''))),
+    check: (page) => linksWhere(page, ({ href, text }) => href !== '' && isGeneric(text)),
   },
   LINKS_TOO_MANY: {
     severity: 'notice',
@@ -95,17 +100,26 @@ export const linkRules: Rules<PageRule> = {
   },
 }
 
-/** Pages with links to addresses that have a fault: which, and how many more. */
-function* linkingTo({ pages }: Site, isFault: (target: PageFacts) => boolean): Generator<Finding> {
+/** Pages with links that have a fault: which, and how many more. */
+function* pagesWith({ pages }: Site, faultsOf: (page: PageFacts) => string[]): Generator<Finding> {
   for (const page of pages.values()) {
-    const found = page.links.filter((url) => {
-      const target = pages.get(url)
-      return target !== undefined && url !== page.url && isFault(target)
-    })
-    const [first] = found
-    if (first) yield { url: page.url, detail: found.length === 1 ? first : `${first} and ${found.length - 1} more` }
+    const [first, ...more] = faultsOf(page)
+    if (first) yield { url: page.url, detail: more.length === 0 ? first : `${first} and ${more.length} more` }
   }
 }
+
+/** Pages with links to pages of the site that have a fault. */
+function linkingTo(site: Site, isFault: (target: PageFacts) => boolean): Iterable<Finding> {
+  return pagesWith(site, (page) =>
+    page.links.filter((url) => {
+      const target = site.pages.get(url)
+      return target !== undefined && url !== page.url && isFault(target)
+    }),
+  )
+}
+
+/** Other errors may pass, or be meant for us alone. */
+const lost = [404, 410]
 
 const deepest = 4
 
@@ -116,6 +130,15 @@ export const linkSiteRules: Rules<SiteRule> = {
     description: 'Readers who click get an error, and search engines lose the way.',
     howToFix: 'Correct the address in the link, or remove the link.',
     check: (site) => linkingTo(site, isBroken),
+  },
+  LINK_BROKEN_EXTERNAL: {
+    severity: 'warning',
+    weight: 3,
+    title: 'Links to pages of other sites that are gone',
+    description: 'Readers who click get an error, and a page whose sources are gone looks neglected.',
+    howToFix: 'Link to where the page has moved or to another source, or remove the link.',
+    check: (site) =>
+      pagesWith(site, ({ outside }) => outside.filter((url) => lost.includes(site.outside.get(url) ?? 0))),
   },
   LINK_TO_REDIRECT: {
     severity: 'notice',

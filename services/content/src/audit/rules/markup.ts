@@ -21,6 +21,14 @@ export const structuredDataRules: Rules<PageRule> = {
       return false
     },
   },
+  SD_REQUIRED_MISSING: {
+    severity: 'warning',
+    title: 'Structured data lacks what Google asks for',
+    description: 'While a required property is missing, search results show the page without price, rating or date.',
+    howToFix: 'Add what is named here; the structured-data check shows the place and what else would help.',
+    check: ({ lacks: [first, ...more] }) =>
+      first !== undefined && (more.length === 0 ? first : `${first}; and ${more.length} more`),
+  },
   SD_NONE: {
     severity: 'notice',
     title: 'No structured data',

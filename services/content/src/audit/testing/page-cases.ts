@@ -13,6 +13,8 @@ const sent = (headers: Record<string, string>, page = inBody('x')): GivenPage =>
 const alternates = (...entries: [lang: string, href: string][]) =>
   html(entries.map(([lang, href]) => `<link rel="alternate" hreflang="${lang}" href="${href}">`).join(''))
 const own = 'https://shop.example/page'
+const data = (item: object) =>
+  inBody(`<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...item })}</script>`)
 const words = (n: number) => inBody(`<p>${'word '.repeat(n)}</p>`)
 
 /** For each issue of a page: one that has it, one that has not, and the detail where it matters. */
@@ -116,6 +118,11 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
   SD_SYNTAX_ERROR: [
     inBody('<script type="application/ld+json">{"a":1,}</script>'),
     inBody('<script type="application/ld+json">{"a":1}</script>'),
+  ],
+  SD_REQUIRED_MISSING: [
+    data({ '@type': 'Product', name: 'Tea' }),
+    data({ '@type': 'Product', name: 'Tea', offers: { '@type': 'Offer', price: 1, priceCurrency: 'EUR' } }),
+    "Product: Google's product-snippet needs one of review, aggregateRating, offers",
   ],
   SD_NONE: [inBody('x'), inBody('<p itemscope>')],
   VIEWPORT_MISSING: [html(''), html('<meta name=viewport content="width=device-width">')],

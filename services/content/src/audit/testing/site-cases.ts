@@ -16,7 +16,13 @@ const prose = (changed: string) =>
   `<p>${Array.from({ length: 200 }, (_, i) => `word${(i * 31) % 101}`).join(' ')} ${changed}`
 const sitemap = { url: `${origin}/sitemap.xml`, status: 200, kind: 'pages', isCut: false } as const
 const robots = { url: `${origin}/robots.txt`, status: 200, badLines: [] }
-const probes = { missing: 404, isOpenHttp: false, isTwofold: false }
+const probes = { missing: 404, isOpenHttp: false, isTwofold: false, certificate: null }
+const certified = (days: number, daysLeft: number): GivenSite => [
+  { '/': '' },
+  { probes: { ...probes, certificate: { days, daysLeft } } },
+]
+const elsewhere = 'https://other.example/a'
+const outside = (status: number): Partial<Site> => ({ outside: new Map([[elsewhere, status]]) })
 const image = (status: number | null, bytes: number | null): Partial<Site> => ({
   images: new Map([[`${origin}/i.png`, { status, bytes }]]),
 })
@@ -142,6 +148,11 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
     ['/'],
     [{ '/': links('/a', 'https://other.example/'), '/a': '', 'https://other.example/': 404 }],
   ],
+  LINK_BROKEN_EXTERNAL: [
+    [{ '/': links(elsewhere), '/a': links('https://other.example/unknown') }, outside(410)],
+    ['/'],
+    [{ '/': links(elsewhere), '/a': links('https://other.example/unknown') }, outside(500)],
+  ],
   LINK_TO_REDIRECT: [
     [{ '/': links('/a'), '/a': { to: '/b' } }],
     ['/'],
@@ -183,6 +194,8 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
   HSTS_MISSING: [[{ '/': '' }], ['/'], [{ '/': '' }, { headers: { 'strict-transport-security': 'max-age=1' } }]],
   CSP_MISSING: [[{ '/': '' }], ['/'], [{ '/': '' }, { headers: { 'content-security-policy': "default-src 'self'" } }]],
   NOSNIFF_MISSING: [[{ '/': '' }], ['/'], [{ '/': 500 }]],
+  TLS_CERT_EXPIRING: [certified(90, 13), ['/'], certified(6, 3)],
+  TLS_CERT_RENEWAL: [certified(398, 29), ['/'], certified(398, 30)],
   ROBOTS_TXT_MISSING: [
     [{}, { robots: { ...robots, status: 404 } }],
     ['/robots.txt'],

@@ -29,8 +29,9 @@ export function siteOf(places: Record<string, Place>, more: Partial<Site> = {}):
     sitemaps: [{ url: `${origin}/sitemap.xml`, status: 200, kind: 'pages', isCut: false }],
     listed: new Set(),
     images: new Map(),
+    outside: new Map(),
     headers: {},
-    probes: { missing: 404, isOpenHttp: false, isTwofold: false },
+    probes: { missing: 404, isOpenHttp: false, isTwofold: false, certificate: null },
     ...more,
   }
 }

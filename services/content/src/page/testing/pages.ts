@@ -1,11 +1,16 @@
+import { lacksIn } from '../../checks/lacks.ts'
+import { createStructuredCheck } from '../../checks/structured/check.ts'
 import type { Page, Served } from '../page.ts'
 import { readPage } from '../read-page.ts'
 
+const check = createStructuredCheck()
+
 /** A page as a server gave it: HTML, served well at https://shop.example/page unless said otherwise. */
 export function pageOf(html: string, { headers = {}, ...served }: Partial<Served> = {}): Page {
-  return readPage({
+  const page = readPage({
     ...{ url: 'https://shop.example/page', status: 200, ms: 50, body: Buffer.from(html) },
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
     ...served,
   })
+  return page.structured === null ? page : { ...page, lacks: lacksIn(check(page.structured)) }
 }

@@ -1,0 +1,44 @@
+/** Longer titles, headings and labels are cut: no rule asks for more. */
+const mostText = 10_000
+/** A text is handed to every element that collects it. */
+const mostOpen = 8
+
+type Open = { name: string; parts: string[]; room: number; done: (text: string) => void }
+
+/** The elements of a page whose text is being collected, the innermost last. */
+export function createOpenTexts() {
+  const open: Open[] = []
+
+  function add(each: Open, data: string): void {
+    if (each.room <= 0) return
+    each.parts.push(data.length > each.room ? data.slice(0, each.room) : data)
+    each.room -= data.length
+  }
+  const finish = (ended: Open | undefined) => ended?.done(ended.parts.join(''))
+
+  return {
+    begin(name: string, done: (text: string) => void, most = mostText): void {
+      if (open.length < mostOpen) open.push({ name, parts: [], room: most, done })
+    },
+    write(data: string): void {
+      for (const each of open) add(each, data)
+    },
+    /** Adds a text that is no part of the page's own. */
+    writeInto(name: string, data: string): void {
+      for (const each of open) if (each.name === name) add(each, data)
+    },
+    close(name: string): void {
+      if (open.at(-1)?.name === name) finish(open.pop())
+    },
+    closeAll(): void {
+      while (open.length > 0) finish(open.pop())
+    },
+  }
+}
+
+/** A text in one line. Control characters are no text, and databases refuse some of them. */
+export function collapsed(text: string): string {
+  const most = text.slice(0, mostText)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
+  return most.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+}
