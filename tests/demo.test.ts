@@ -6,6 +6,7 @@ import { connectionSchema } from '@rts/local/system/data-folder'
 import { type System, startSystem } from '@rts/local/system/system'
 import { until } from '@rts/local/testing/until'
 import { demoHosts } from '@rts/sandbox/world/demo'
+import { demoFaults } from '@rts/sandbox/world/demo-faults'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { at, type Rest, restClient } from './support/system.ts'
 
@@ -113,7 +114,7 @@ it('what is built has been asked: planner and gap have rows', async () => {
   }
 })
 
-it('its pages have been audited: they are served by the sandbox, under their own name', async () => {
+it('its pages have been audited: they have the faults that are planted in them, and no others', async () => {
   const id = written().demoProjectId ?? ''
   const audit = await until(
     'the audit',
@@ -125,9 +126,12 @@ it('its pages have been audited: they are served by the sandbox, under their own
     2_500,
   )
   expect(audit.score).toBeGreaterThan(50)
-  const urls = list(audit.issues).flatMap((issue) => list(at(issue, 'urls')).map((each) => String(at(each, 'url'))))
-  expect(urls.filter((url) => new URL(url).hostname !== 'demo.sandbox.example')).toEqual([])
-  expect(new Set(urls.map((url) => new URL(url).pathname)).has('/moka-pot')).toBe(true)
+  const found = list(audit.issues).map((issue) => {
+    const urls = list(at(issue, 'urls')).map((each) => new URL(String(at(each, 'url'))))
+    expect(new Set(urls.map(({ hostname }) => hostname))).toEqual(new Set(['demo.sandbox.example']))
+    return [String(at(issue, 'code')), urls.map(({ pathname }) => pathname).sort()]
+  })
+  expect(Object.fromEntries(found)).toEqual(demoFaults)
 })
 
 it('a later start makes nothing twice and asks nothing again', async () => {

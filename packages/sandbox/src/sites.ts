@@ -28,12 +28,19 @@ function servePage({ world, linksTo }: Deps, host: string, target: string, res: 
   const path = target.split('?')[0] ?? '/'
   const name = [target, path].find((candidate) => Object.hasOwn(pages, candidate))
   const page = (name === undefined ? undefined : pages[name]) ?? missing
-  const { status = 200, headers = {}, body } = page
+  const { status = 200, headers = {}, body, delayMs = 0 } = page
   const given = new Headers(headers)
   if (!given.has('content-type')) given.set('content-type', 'text/html; charset=utf-8')
-  // node's own writer: express would add a charset or an ETag to what the page asked for.
-  res.writeHead(status, [...given].flat())
-  res.end(body)
+  const write = () => {
+    // node's own writer: express would add a charset or an ETag to what the page asked for.
+    res.writeHead(status, [...given].flat())
+    res.end(body)
+  }
+  if (delayMs === 0) write()
+  else {
+    const timer = setTimeout(write, delayMs)
+    res.once('close', () => clearTimeout(timer))
+  }
 }
 
 /** Whether the sandbox serves this host: all under sandbox.example, and the demo site's rivals. */

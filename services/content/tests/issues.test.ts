@@ -1,13 +1,14 @@
 import { until } from '@rts/local/testing/until'
-import { plantedSite } from '@rts/sandbox/testing/planted-site'
+import { demoSite } from '@rts/sandbox/world/demo'
+import { demoFaults } from '@rts/sandbox/world/demo-faults'
+import { demoPages } from '@rts/sandbox/world/demo-pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
 const host = 'shop.sandbox.example'
-const planted = 'tea.sandbox.example'
 beforeAll(async () => {
-  world = await startWorld([host, planted])
+  world = await startWorld([host, demoSite, 'press.sandbox.example'])
 })
 afterAll(() => world.stop())
 
@@ -67,21 +68,21 @@ describe('GET /projects/:id/issues', () => {
     expect(next.score).toBeGreaterThan(body.score)
   })
 
-  it('lists exactly the faults that were planted in a site, at their pages; without one of them it lists the others', async () => {
-    const { pages, faults } = plantedSite(planted)
-    await world.site(planted, pages)
+  it('lists exactly the faults that are planted in the demo site, at their pages; a mended one is gone, the others stay', async () => {
     const client = await world.newClient('growth')
-    const id = await client.site(planted)
+    const id = await client.site(demoSite)
     const found = ({ issues }: { issues: { code: string; urls: { url: string }[] }[] }) =>
       Object.fromEntries(issues.map(({ code, urls }) => [code, urls.map(({ url }) => new URL(url).pathname).sort()]))
-    expect(found(await audited(client, id))).toEqual(faults)
-    const { '/thin': thin = { body: '' } } = pages
+    const first = await audited(client, id)
+    expect(found(first)).toEqual(demoFaults)
+    expect(new Set(first.issues.map(({ severity }: { severity: string }) => severity)).size).toBe(3)
+    const { '/delivery': thin = { body: '' }, ...pages } = demoPages(demoSite)
     const more = `<p>${'Much more is to be said of it. '.repeat(30)}</p></main>`
-    await world.site(planted, { ...pages, '/thin': { ...thin, body: thin.body.replace('</main>', more) } })
+    await world.site(demoSite, { ...pages, '/delivery': { ...thin, body: thin.body.replace('</main>', more) } })
     await age()
-    const { CONTENT_THIN: _mended, ...others } = faults
+    const { CONTENT_THIN: _mended, ...others } = demoFaults
     const next = await audited(client, id, (seen) => JSON.stringify(seen).includes('"gone":[{'))
-    expect(found(next)).toMatchObject(others)
+    expect(found(next)).toEqual(others)
     expect(next.gone.map(({ code }: { code: string }) => code)).toEqual(['CONTENT_THIN'])
   })
 
@@ -122,10 +123,9 @@ describe('crawls', () => {
 
 describe('issue pages', () => {
   it('are all the addresses behind an issue, page by page; a key of another site gets none', async () => {
-    const { pages } = plantedSite(planted)
-    await world.site(planted, pages)
+    await world.site(demoSite, demoPages(demoSite))
     const client = await world.newClient('growth')
-    const id = await client.site(planted)
+    const id = await client.site(demoSite)
     await audited(client, id)
     const agent = { kind: 'account', accountId: client.accountId } as const
     const read = (query: object, more = {}) =>
@@ -134,8 +134,8 @@ describe('issue pages', () => {
     expect(first).toMatchObject({ status: 'ready', total: 2, rows: [{ code: 'TITLE_DUPLICATE' }] })
     const next = await read({ code: 'TITLE_DUPLICATE', limit: 1, cursor: first.nextCursor ?? '' })
     expect(next.nextCursor).toBe(null)
-    expect([...first.rows, ...next.rows].map(({ url }) => new URL(url).pathname)).toEqual(['/twin-a', '/twin-b'])
-    expect((await read({})).total).toBe(14)
+    expect([...first.rows, ...next.rows].map(({ url }) => new URL(url).pathname)).toEqual(demoFaults.TITLE_DUPLICATE)
+    expect((await read({})).total).toBe(Object.values(demoFaults).flat().length)
     expect((await read({ code: 'NO_SUCH' })).rows).toEqual([])
     await expect(read({}, { siteId: 'another' })).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -75,6 +75,7 @@ describe('PUT /control/sites/{host}', () => {
     '/gone': { status: 410 },
     '/move': { status: 301, headers: { Location: '/' } },
     '/robots.txt': { body: 'User-agent: *', headers: { 'Content-Type': 'text/plain' } },
+    '/slow': { body: 'at last', delayMs: 300 },
   }
 
   it('serves the pages by Host header and by path', async () => {
@@ -90,6 +91,21 @@ describe('PUT /control/sites/{host}', () => {
     expect((await call(`${byPath}/robots.txt`)).headers.get('content-type')).toBe('text/plain')
     expect((await fetch(`${byPath}/move`, { redirect: 'manual' })).headers.get('location')).toBe('/')
     expect((await getAsHost(`${sandbox.url()}/`, 'other.sandbox.example')).status).toBe(404)
+  })
+
+  it('a slow page answers late', async () => {
+    await put('sites/shop.sandbox.example', { pages })
+    const startedAt = performance.now()
+    expect((await getAsHost(`${sandbox.url()}/slow`, 'shop.sandbox.example')).text).toBe('at last')
+    expect(performance.now() - startedAt).toBeGreaterThan(290)
+    expect((await put('sites/shop.sandbox.example', { pages: { '/': { delayMs: 60_001 } } })).status).toBe(400)
+  })
+
+  it('replaces the whole site: what is not set any more is a 404', async () => {
+    await put('sites/shop.sandbox.example', { pages })
+    await put('sites/shop.sandbox.example', { pages: { '/new': { body: 'new' } } })
+    const byPath = `${sandbox.url()}/sites/shop.sandbox.example`
+    expect([(await call(`${byPath}/new`)).status, (await call(`${byPath}/`)).status]).toEqual([200, 404])
   })
 
   it('400 for a host elsewhere or a path without its slash', async () => {

@@ -29,6 +29,8 @@ const page = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.string().default(''),
+  /** How long the answer takes. */
+  delayMs: z.int().min(0).max(60_000).optional(),
 })
 export type SitePage = z.output<typeof page>
 

@@ -5,6 +5,7 @@ import { startNats } from '@rts/local/nats'
 import { connectOperator } from '@rts/local/system/operator'
 import { createTestDatabase } from '@rts/local/testing/database'
 import { startSandbox } from '@rts/sandbox/start'
+import type { SitePage } from '@rts/sandbox/world/overrides'
 import { readConfig } from '@rts/shared/config'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { EventType } from '@rts/shared/contract/events'
@@ -84,7 +85,7 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
     projectsDatabase: databases.projects,
     researchDatabase: databases.research,
     /** Sets what a site below sandbox.example answers. */
-    site: (host: string, pages: Record<string, { status?: number; headers?: Record<string, string>; body: string }>) =>
+    site: (host: string, pages: Record<string, SitePage>) =>
       fetch(`${sandbox.url}/control/sites/${host}`, { method: 'PUT', body: JSON.stringify({ pages }) }),
     /** Sets the results page of a phrase. */
     resultsPage: (page: { keyword: string; organic: string[]; questions?: string[] }) =>
