@@ -132,7 +132,14 @@ const serviceRules = [
     'kinds-imports',
     'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
     '^services/([^/]+)/src/kinds/',
-    [`${own}/(kinds|domain|audit|crawl)/`, `${shared}/contract/`, facts, hashing, npm('zod')],
+    [
+      `${own}/(kinds|domain|audit|crawl)/`,
+      `${shared}/contract/`,
+      `${shared}/spend/bought\\.ts$`,
+      facts,
+      hashing,
+      npm('zod'),
+    ],
     [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
   ),
   never(

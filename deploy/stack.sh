@@ -64,6 +64,7 @@ secret content <<END
 $(database content "${CONTENT_DB_PASSWORD:?CONTENT_DB_PASSWORD is missing in .env}" "${CONTENT_DB_HOST:-}")
 $(broker content "${NATS_CONTENT_PASSWORD:?NATS_CONTENT_PASSWORD is missing in .env}")
 $callers
+WRITER_API_KEY=${WRITER_API_KEY:-}
 END
 secret mcp <<END
 $(broker mcp "${NATS_MCP_PASSWORD:?NATS_MCP_PASSWORD is missing in .env}")

@@ -48,6 +48,7 @@ const secretVariables: readonly string[] = [
   'GEMINI_API_KEY',
   'PERPLEXITY_API_KEY',
   'COMPATIBLE_API_KEY',
+  'WRITER_API_KEY',
 ]
 /** A variable of the deploying shell. */
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`

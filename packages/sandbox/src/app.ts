@@ -12,6 +12,7 @@ import { searxng } from './formats/searxng.ts'
 import { serpapi } from './formats/serpapi.ts'
 import { serper } from './formats/serper.ts'
 import { valueserp } from './formats/valueserp.ts'
+import { writer } from './formats/writer.ts'
 import { sitesByHost, sitesByPath } from './sites.ts'
 import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
@@ -54,7 +55,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.use('/sites', sitesByPath(world))
   const serps = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
   const linkProviders = [bing(world), openpagerank(), commoncrawl(world)]
-  const providers = [...serps, googleAds(world), autocomplete(), ...engines(world), ...linkProviders]
+  const providers = [...serps, googleAds(world), autocomplete(), ...engines(world), writer(), ...linkProviders]
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })

@@ -73,13 +73,14 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     return course && { done: course.pagesDone, total: course.pagesKnown }
   }
   const audit = { collects, crawl, crawls, sites }
-  const writing = createWriting(parts, { collects, sites, call, crawls, limits })
+  const projects = createProjectReader(call)
+  const writing = createWriting(parts, config, { collects, sites, projects, crawls, limits })
   return mountService('content', parts, {
     handlers: {
       ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }),
       ...issueHandlers(audit),
       ...crawlHandlers(audit),
-      ...ideaHandlers({ ...audit, projects: createProjectReader(call), figures: createFigureReader(call) }),
+      ...ideaHandlers({ ...audit, projects, figures: createFigureReader(call) }),
       'contentCollects.list': listCollects(pool, sites, { crawl: courseOfCrawl }),
       ...writing.handlers,
     },

@@ -2,6 +2,7 @@ import { sandboxVariables } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { commonVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
+import { writerConfigIssues, writerVariables } from './providers/writer/config.ts'
 
 /** The variables of this service. */
 export const configSchema = z
@@ -9,6 +10,7 @@ export const configSchema = z
     ...commonVariables,
     ...fetchVariables,
     ...sandboxVariables,
+    ...writerVariables,
     /** Named to the sites whose pages are read, so that they know who reads. */
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }),
     /** Threads that check structured data, each with 256 MB of heap at most. */
@@ -21,12 +23,12 @@ export const configSchema = z
     CRAWL_MINUTES: integerVariable(1, 240).default(15),
     /** An older audit is made again when it is read. */
     CRAWL_FRESH_DAYS: integerVariable(1, 365).default(7),
-    /** Plans and articles that this process writes at once. */
-    WRITER_CONCURRENCY: integerVariable(1, 100).default(4),
   })
   .superRefine((config, context) => {
     for (const issue of hostOverrideIssues(config)) {
       context.addIssue({ code: 'custom', path: ['HOST_OVERRIDES'], message: issue.replace(/^\w+: /, '') })
     }
+    for (const { variable, message } of writerConfigIssues(config))
+      context.addIssue({ code: 'custom', path: [variable], message })
   })
 export type ContentConfig = z.output<typeof configSchema>

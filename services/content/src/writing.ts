@@ -1,10 +1,10 @@
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { PlanTable } from '@rts/shared/plans'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { createSpend } from '@rts/shared/spend/spend'
 import type { CrawlListStore } from './data/crawl-list-store.ts'
-import { createSiteReader } from './data/site-reader.ts'
 import { createArticleStore } from './data/writing/article-store.ts'
 import { createPlanStore } from './data/writing/plan-store.ts'
 import { articleHandlers } from './handlers/writing/articles.ts'
@@ -13,17 +13,29 @@ import { createTextStart } from './handlers/writing/start-text.ts'
 import { createKnowledge } from './kinds/writing/knowledge.ts'
 import { outlines } from './kinds/writing/offline.ts'
 import { textKind } from './kinds/writing/text-kind.ts'
+import { writtenBy } from './kinds/writing/writer.ts'
+import type { WriterConfig } from './providers/writer/config.ts'
+import { createWriter } from './providers/writer/writer.ts'
 
-type Deps = { collects: Collects; sites: Sites; call: RpcClient; crawls: CrawlListStore; limits: PlanTable }
+type Deps = { collects: Collects; sites: Sites; projects: ProjectReader; crawls: CrawlListStore; limits: PlanTable }
 
 /** Plans and articles: what is asked for, and the workers that write it. */
-export function createWriting({ pool, clock, logger }: ServiceParts, { collects, sites, call, crawls, limits }: Deps) {
+export function createWriting(
+  parts: ServiceParts,
+  config: WriterConfig,
+  { collects, sites, projects, crawls, limits }: Deps,
+) {
+  const { pool, clock, logger } = parts
   const plans = createPlanStore(pool)
   const articles = createArticleStore(pool)
-  const deps = { know: createKnowledge({ reader: createSiteReader(call), crawls, logger }), clock }
-  const plan = textKind('plan', plans, outlines.plan, deps)
-  const article = textKind('article', articles, outlines.article, deps)
-  const start = createTextStart({ collects, plans: limits, clock, hasWriter: false })
+  const deps = { know: createKnowledge({ projects, crawls, logger }), clock }
+  const writer = createWriter(config, parts)
+  const write = writer
+    ? writtenBy({ writer, spend: spendOf(parts, config), linkHosts: config.WRITER_LINK_HOSTS })
+    : outlines
+  const plan = textKind('plan', plans, write.plan, deps)
+  const article = textKind('article', articles, write.article, deps)
+  const start = createTextStart({ collects, plans: limits, clock, hasWriter: writer !== null })
   const createPlan = createPlans({ plans, kind: plan, start, clock })
   return {
     kinds: [plan, article],
@@ -32,4 +44,9 @@ export function createWriting({ pool, clock, logger }: ServiceParts, { collects,
       ...articleHandlers({ sites, articles, kind: article, start, clock }),
     },
   }
+}
+
+function spendOf({ pool, clock }: ServiceParts, config: WriterConfig) {
+  const { WRITER_DAILY_BUDGET_USD: budgetUsd, WRITER_ACCOUNT_SHARE: share } = config
+  return createSpend({ pool, clock, capability: 'writing', budgetUsd, shareUsd: budgetUsd && budgetUsd * share })
 }

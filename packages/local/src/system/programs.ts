@@ -33,7 +33,10 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
     DATA_DIR: around.data.path,
     HOST: '127.0.0.1',
   }),
-  content: ({ env }) => ({ NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions }),
+  content: ({ ports, env }) => ({
+    ...writer(`http://127.0.0.1:${ports.sandbox.port}`, env),
+    NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
+  }),
   projects: ({ ports, env }) => ({
     ...serpProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
     NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
@@ -160,5 +163,16 @@ function engines(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, str
           COMPATIBLE_BASE_URL: `${sandboxUrl}/compatible/v1`,
           COMPATIBLE_MODEL: 'played',
         }),
+  }
+}
+
+/** A writer may need no key: its address says that there is one. */
+function writer(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  if (env.WRITER_BASE_URL) return { SANDBOX_URL: sandboxUrl }
+  return {
+    SANDBOX_URL: sandboxUrl,
+    WRITER_API_KEY: playedSecret,
+    WRITER_BASE_URL: `${sandboxUrl}/writer/v1`,
+    WRITER_MODEL: env.WRITER_MODEL || 'played',
   }
 }

@@ -13,6 +13,7 @@ export const providerNames = [
   'gemini',
   'perplexity',
   'compatible',
+  'writer',
   'bing',
   'openpagerank',
   'commoncrawl',

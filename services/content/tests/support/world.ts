@@ -75,6 +75,13 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
   const call = createRpcClient({ nats: broker, sign: createCallerSigner('dashboard', callerKeys) })
   return {
     database: databases.content,
+    /** How many collects an account has used today. */
+    collects: async (accountId: string): Promise<number> => {
+      const sql = 'SELECT coalesce(sum(used), 0)::int AS used FROM collect_day WHERE account_id = $1'
+      return (await databases.gateway.pool.query(sql, [accountId])).rows[0].used
+    },
+    useUpCollects: (accountId: string) =>
+      databases.gateway.pool.query('UPDATE collect_day SET used = 1000000 WHERE account_id = $1', [accountId]),
     /** Starts another replica of content. */
     startReplica: () => running(startContent(contentEnv)),
     /** Tells a fact as its owner does. */

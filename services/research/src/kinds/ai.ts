@@ -3,6 +3,7 @@ import type { Kind } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
 import { isWithin } from '@rts/shared/hosts'
 import type { Plan, PlanTable } from '@rts/shared/plans'
+import { bought, type Purchase } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import type { DuePrompt, PromptStore } from '../data/ai/prompt-store.ts'
@@ -11,7 +12,6 @@ import { type Citation, citedHost } from '../domain/ai/citations.ts'
 import { nextSlot } from '../domain/ai/slot.ts'
 import { createDetector, type Known } from '../domain/mentions.ts'
 import type { Engine } from '../providers/engines/engine.ts'
-import { bought, type Purchase } from './bought.ts'
 
 const input = z.object({ promptId: z.string(), engine: z.string() })
 type AiInput = z.output<typeof input>

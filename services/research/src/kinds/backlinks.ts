@@ -1,10 +1,10 @@
 import type { Kind } from '@rts/shared/collects/kind'
 import { type Failure, failed } from '@rts/shared/failure'
+import { type Buyable, bought } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import { type LinkRow, mergeLinks } from '../domain/links/link-row.ts'
 import { type Table, tableOf } from '../domain/tables.ts'
-import { type Buyable, bought } from './bought.ts'
 import { dayMs, retryMs } from './keys.ts'
 import { failedWith, isLacking } from './outcome.ts'
 

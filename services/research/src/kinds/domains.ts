@@ -1,10 +1,10 @@
 import type { Kind } from '@rts/shared/collects/kind'
 import { phraseIdentity } from '@rts/shared/contract/fields'
+import { bought } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import { type RankTable, rankTable } from '../domain/collected.ts'
 import type { Overview, OverviewSource, RankedSource } from '../providers/keyword-data.ts'
-import { bought } from './bought.ts'
 import { dayMs, placeInput, placeKey, retryMs } from './keys.ts'
 import { failedWith } from './outcome.ts'
 

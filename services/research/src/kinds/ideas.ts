@@ -1,10 +1,10 @@
 import type { Kind } from '@rts/shared/collects/kind'
 import { phraseIdentity } from '@rts/shared/contract/fields'
+import { bought } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import { type Keywords, keywordTable } from '../domain/collected.ts'
 import type { KeywordSources } from '../providers/keyword-sources.ts'
-import { bought } from './bought.ts'
 import { dayMs, phrasesKey, placeInput, placeKey, retryMs } from './keys.ts'
 import { failedWith, isLacking } from './outcome.ts'
 

@@ -1,12 +1,12 @@
 import type { Kind } from '@rts/shared/collects/kind'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Failure, failed } from '@rts/shared/failure'
+import { bought, type Purchase } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import type { MetricStore } from '../data/metric-store.ts'
 import { type KeyedRow, type Keywords, keywordTable } from '../domain/collected.ts'
 import type { MetricsSource } from '../providers/keyword-data.ts'
-import { bought, type Purchase } from './bought.ts'
 import { dayMs, placeInput, placeKey, retryMs } from './keys.ts'
 import { failedWith } from './outcome.ts'
 

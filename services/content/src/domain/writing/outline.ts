@@ -7,8 +7,8 @@ export type ArticleText = { title: string; metaDescription: string; markdown: st
 
 /** What wrote a text without a writer. */
 export const offlineGenerator = 'offline-outline'
-const longestTitle = 60
-const longestMeta = 155
+export const longestTitle = 60
+export const longestMeta = 155
 
 const most = { headings: 4, questions: 8, links: 8, keywords: 12 }
 /** Begins every line that a person has to replace. */

@@ -27,7 +27,7 @@ const article: Write<Pick<DueArticle, 'plan'>, ArticleText & { wordCount: number
 export const outlines = { plan, article }
 
 /** An article as it may be stored: whoever wrote it, it links to the site's own pages, and to hosts that the operator allows. */
-function safeArticle(text: ArticleText, { domain, pages }: SiteKnowledge, hosts: readonly string[]) {
+export function safeArticle(text: ArticleText, { domain, pages }: SiteKnowledge, hosts: readonly string[]) {
   const links = knownLinks(
     domain,
     pages.map(({ url }) => url),

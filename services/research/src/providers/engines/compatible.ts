@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askChat } from '@rts/outside/chat'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { Citation } from '../../domain/ai/citations.ts'
@@ -17,18 +17,6 @@ const anyLink = z.union([
 ])
 /** A list that cannot be read must not cost the answer. */
 const links = z.array(anyLink.nullable().catch(null)).nullish().catch(null)
-const textPart = z.looseObject({ text: z.string().nullish() }).transform(({ text }) => text ?? '')
-const message = z.looseObject({
-  content: z.union([z.string(), z.array(textPart).transform((parts) => parts.join(''))]).nullish(),
-  annotations: links,
-})
-const bodySchema = z.looseObject({
-  model: z.string().nullish(),
-  choices: z.array(z.looseObject({ finish_reason: z.string().nullish(), message })).min(1),
-  citations: links,
-  search_results: links,
-  usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
-})
 
 /** Any engine that speaks OpenAI's chat completions. Nothing says whether it looked the web up. */
 export function createCompatible(settings: EngineSettings, deps: EngineDeps): Engine {
@@ -36,32 +24,18 @@ export function createCompatible(settings: EngineSettings, deps: EngineDeps): En
     source,
     priceUsd: () => settings.mostUsd,
     async ask({ prompt }, signal) {
-      const request = {
-        provider: source,
-        url: `${settings.baseUrl}/chat/completions`,
-        headers: settings.key === undefined ? {} : { authorization: `Bearer ${settings.key}` },
-        json: { model: settings.model, messages: [{ role: 'user', content: prompt }] },
-        ...(signal && { signal }),
-      }
-      const answer = await callProvider(deps.http, request)
+      const answer = await askChat(deps.http, { source, ...settings }, [{ role: 'user', content: prompt }], signal)
       if (!answer.ok) return answer
-      const parsed = bodySchema.safeParse(answer.body)
-      const [choice] = parsed.data?.choices ?? []
-      if (!parsed.success || !choice) return failed(source, 'parse')
-      const { citations, search_results, model, usage } = parsed.data
-      if (choice.finish_reason === 'length' || choice.finish_reason === 'content_filter')
-        return failed(source, 'upstream', { billed: true })
-      const given = [citations, search_results, choice.message.annotations].find((list) => list && list.length > 0)
+      const { text, model, inputTokens, outputTokens, body, message } = answer
+      if (answer.isCut) return failed(source, 'upstream', { billed: true })
+      const lists = [body.citations, body.search_results, message.annotations].map((list) => links.parse(list))
+      const given = lists.find((list) => list && list.length > 0) ?? []
       return answered(source, settings, deps, {
-        text: choice.message.content ?? '',
-        citations: (given ?? []).filter((each) => each !== null),
-        model: model ?? settings.model,
+        text,
+        citations: given.filter((each) => each !== null),
+        model,
         searched: false,
-        usage: {
-          inputTokens: usage?.prompt_tokens ?? null,
-          outputTokens: usage?.completion_tokens ?? null,
-          searches: 0,
-        },
+        usage: { inputTokens, outputTokens, searches: 0 },
       })
     },
   }

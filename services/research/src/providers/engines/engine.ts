@@ -1,4 +1,5 @@
 import type { Answer, Capability } from '@rts/outside/capability'
+import { tokensUsd } from '@rts/outside/chat'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
@@ -52,9 +53,9 @@ export function answered(
   return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value }
 }
 
-function costOf({ inputTokens, outputTokens, searches }: Usage, price: EnginePrice): number | null {
-  if (price === null || inputTokens === null || outputTokens === null) return null
-  return (inputTokens * price.input + outputTokens * price.output) / 1_000_000 + searches * price.search
+function costOf(usage: Usage, price: EnginePrice): number | null {
+  const tokens = tokensUsd(usage, price)
+  return tokens === null || price === null ? null : tokens + usage.searches * price.search
 }
 
 function uniqueByUrl(citations: readonly Citation[]): Citation[] {

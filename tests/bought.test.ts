@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { systemClock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
+import { type Buyable, bought } from '@rts/shared/spend/bought'
 import { createSpend } from '@rts/shared/spend/spend'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Buyable, bought } from './bought.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

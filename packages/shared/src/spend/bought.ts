@@ -1,5 +1,5 @@
-import { costOf, type Failure, failed } from '@rts/shared/failure'
-import type { Held, Spend } from '@rts/shared/spend/spend'
+import { costOf, type Failure, failed } from '../failure.ts'
+import type { Held, Spend } from './spend.ts'
 
 type Costly = { ok: true; costUsd: number | null }
 /** Something that costs money to ask, at most `priceUsd`. */

@@ -1,0 +1,73 @@
+import { type Failure, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { callProvider } from './call.ts'
+import type { ProviderHttp } from './http.ts'
+
+/** A server that speaks OpenAI's chat completions; its version is in the address: `http://127.0.0.1:11434/v1`. */
+export type ChatServer = { source: string; baseUrl: string; key: string | undefined; model: string }
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+export type ChatAnswer = {
+  ok: true
+  text: string
+  /** As the server names it, else as it was asked for. */
+  model: string
+  /** It ran out of tokens, or was held back: what there is of the text is not the answer. */
+  isCut: boolean
+  inputTokens: number | null
+  outputTokens: number | null
+  /** All that was answered, and its message, for what servers add to them. */
+  body: Readonly<Record<string, unknown>>
+  message: Readonly<Record<string, unknown>>
+}
+/** US dollars for a million tokens read, and for a million written; null where nobody said. */
+export type TokenPrice = { input: number; output: number } | null
+
+const textPart = z.looseObject({ text: z.string().nullish() }).transform(({ text }) => text ?? '')
+const message = z.looseObject({
+  content: z.union([z.string(), z.array(textPart).transform((parts) => parts.join(''))]).nullish(),
+})
+const bodySchema = z.looseObject({
+  model: z.string().nullish(),
+  choices: z.array(z.looseObject({ finish_reason: z.string().nullish(), message })).min(1),
+  usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+})
+
+/** Asks for the next message. Only what every such server knows is sent: many refuse a temperature, a limit or a format. */
+export async function askChat(
+  http: ProviderHttp,
+  { source, baseUrl, key, model }: ChatServer,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal | undefined,
+): Promise<ChatAnswer | Failure> {
+  const answer = await callProvider(http, {
+    provider: source,
+    url: `${baseUrl}/chat/completions`,
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    json: { model, messages },
+    ...(signal && { signal }),
+  })
+  if (!answer.ok) return answer
+  const parsed = bodySchema.safeParse(answer.body)
+  const [choice] = parsed.data?.choices ?? []
+  if (!parsed.success || !choice) return failed(source, 'parse')
+  const { usage } = parsed.data
+  return {
+    ok: true,
+    text: choice.message.content ?? '',
+    model: parsed.data.model ?? model,
+    isCut: choice.finish_reason === 'length' || choice.finish_reason === 'content_filter',
+    inputTokens: usage?.prompt_tokens ?? null,
+    outputTokens: usage?.completion_tokens ?? null,
+    body: parsed.data,
+    message: choice.message,
+  }
+}
+
+/** The cost of an answer by its tokens; null if they, or their price, are unknown. */
+export function tokensUsd(
+  { inputTokens, outputTokens }: Pick<ChatAnswer, 'inputTokens' | 'outputTokens'>,
+  price: TokenPrice,
+): number | null {
+  if (price === null || inputTokens === null || outputTokens === null) return null
+  return (inputTokens * price.input + outputTokens * price.output) / 1_000_000
+}
