@@ -19,6 +19,8 @@ import { createCrawlStore } from './data/crawl-store.ts'
 import { createFigureReader } from './data/figure-reader.ts'
 import { forgetMonths, forgetWritings } from './data/writing/month-store.ts'
 import { crawlHandlers } from './handlers/crawls.ts'
+import { knowledgeFrom } from './handlers/idea-knowledge.ts'
+import { ideaPlanHandlers } from './handlers/idea-plans.ts'
 import { ideaHandlers } from './handlers/ideas.ts'
 import { issueHandlers } from './handlers/issues.ts'
 import { schemaHandlers } from './handlers/schema.ts'
@@ -75,12 +77,14 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const audit = { collects, crawl, crawls, sites }
   const projects = createProjectReader(call)
   const writing = createWriting(parts, config, { collects, sites, projects, crawls, limits })
+  const knowledgeOf = knowledgeFrom({ ...audit, projects, figures: createFigureReader(call) })
   return mountService('content', parts, {
     handlers: {
       ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }),
       ...issueHandlers(audit),
       ...crawlHandlers(audit),
-      ...ideaHandlers({ ...audit, projects, figures: createFigureReader(call) }),
+      ...ideaHandlers({ sites, knowledgeOf }),
+      ...ideaPlanHandlers({ sites, knowledgeOf, createPlan: writing.createPlan }),
       'contentCollects.list': listCollects(pool, sites, { crawl: courseOfCrawl }),
       ...writing.handlers,
     },

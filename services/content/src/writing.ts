@@ -38,6 +38,7 @@ export function createWriting(
   const start = createTextStart({ collects, plans: limits, clock, hasWriter: writer !== null })
   const createPlan = createPlans({ plans, kind: plan, start, clock })
   return {
+    createPlan,
     kinds: [plan, article],
     handlers: {
       ...planHandlers(sites, createPlan),

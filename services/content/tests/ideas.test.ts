@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const agent = (more: object = {}) => ({ kind: 'account', accountId: client.accountId, ...more }) as const
-const person = () => ({ kind: 'person', accountId: client.accountId }) as const
+const person = (more: object = {}) => ({ kind: 'person', accountId: client.accountId, ...more }) as const
 const list = (query: object = {}, more: object = {}) =>
   world.callAs('ideas.list', { params: { id: site }, query }, agent(more))
 const today = new Date().toISOString().slice(0, 10)
@@ -237,15 +237,68 @@ it('a phrase has the volume that research saved for it; ideas themselves ask nob
   expect(await volumeOf()).toBe(row?.volume)
 })
 
+describe('ideaPlans.create', () => {
+  const publishOn = today.slice(0, 7)
+  const plan = (body: { ideaId: string; publishOn: string }, caller = person(), id = site) =>
+    world.callAs('ideaPlans.create', { params: { id }, body }, caller)
+  const idOf = async (phrase: string) => (await list()).ideas.find(({ keyword }) => keyword === phrase)?.id ?? ''
+
+  it('makes a plan of an idea with its keywords and questions, once', async () => {
+    const ideaId = await idOf('garden tools')
+    const first = await plan({ ideaId, publishOn })
+    expect(first).toMatchObject({
+      created: true,
+      plan: { q: 'garden tools', publishOn, country: 'us', language: 'en' },
+    })
+    const written = await until('the plan', async () => {
+      const again = await plan({ ideaId, publishOn })
+      expect(again).toMatchObject({ created: false, plan: { id: first.plan.id } })
+      return again.plan.status === 'ready' ? again.plan : undefined
+    })
+    expect(written.keywords).toEqual(expect.arrayContaining(['garden tools', 'tools garden']))
+    expect(written.questions).toEqual(expect.arrayContaining(['What is a spade?', 'What is a hoe?']))
+    expect(new Set(written.keywords).size).toBe(written.keywords.length)
+    const posted = await client.post(`/projects/${site}/content-plans`, { q: 'Garden tools', publishOn })
+    expect(posted.body).toMatchObject({ created: false, plan: { id: first.plan.id } })
+  })
+
+  it('404 without such an idea, for another account’s site, and for a key that is limited to another site', async () => {
+    const ideaId = await idOf('rain barrels')
+    const stranger = await world.newClient('growth')
+    const strangers = { kind: 'person', accountId: stranger.accountId } as const
+    const other = await stranger.site(host)
+    const notFound = { code: 'not_found' }
+    await expect(plan({ ideaId: 'none', publishOn })).rejects.toMatchObject(notFound)
+    await expect(plan({ ideaId, publishOn }, strangers)).rejects.toMatchObject(notFound)
+    await expect(plan({ ideaId, publishOn }, strangers, other)).rejects.toMatchObject(notFound)
+    await expect(plan({ ideaId, publishOn }, person({ siteId: 'another' }))).rejects.toMatchObject(notFound)
+  })
+
+  it('names the field of bad input, and plans no past month', async () => {
+    const ideaId = await idOf('rain barrels')
+    const fields = (field: string) => ({ code: 'invalid_input', facts: { errors: [{ field }] } })
+    await expect(plan({ ideaId, publishOn: '2026' })).rejects.toMatchObject(fields('publishOn'))
+    await expect(plan({ ideaId, publishOn: '2020-01' })).rejects.toMatchObject(fields('publishOn'))
+    await expect(plan({ ideaId: 'no id', publishOn })).rejects.toMatchObject(fields('ideaId'))
+  })
+
+  it('starts no crawl', async () => {
+    const other = await world.newClient('growth')
+    const id = await other.site(quiet)
+    const caller = { kind: 'person', accountId: other.accountId } as const
+    await expect(plan({ ideaId: 'none', publishOn }, caller, id)).rejects.toMatchObject({ code: 'not_found' })
+    const collected = await world.database.pool.query('SELECT 1 FROM collects.reading WHERE scope = $1', [`s:${id}`])
+    expect(collected.rows).toEqual([])
+  })
+})
+
 describe('contentCollects.list', () => {
   it('shows a person what is collected for the site, and nobody another account’s', async () => {
     const { collects } = await world.callAs('contentCollects.list', { params: { id: site } }, person())
-    expect(collects).toEqual([
-      {
-        ...{ kind: 'crawl', subject: host, status: 'ready', updatedAt: expect.any(String), dueAt: null },
-        ...{ tries: 0, error: null, progress: null },
-      },
-    ])
+    expect(collects).toContainEqual({
+      ...{ kind: 'crawl', subject: host, status: 'ready', updatedAt: expect.any(String), dueAt: null },
+      ...{ tries: 0, error: null, progress: null },
+    })
     const stranger = { kind: 'person', accountId: 'somebody' } as const
     const asked = world.callAs('contentCollects.list', { params: { id: site } }, stranger)
     await expect(asked).rejects.toMatchObject({ code: 'not_found' })

@@ -1,8 +1,6 @@
-import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
-import type { Reading } from '@rts/shared/collects/kind'
+import type { Asker, Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, type Merged, mergedState } from '@rts/shared/collects/merged-state'
-import type { Call } from '@rts/shared/contract/call'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { latestCheck, type Place, rivalRanks } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
@@ -24,12 +22,15 @@ export type PlaceFilter = { country?: string | undefined; language?: string | un
 /** `domains`: the site's own and those of its competitors. */
 export type Knowledge = { known: Known; domains: string[]; merged: Merged }
 
+/** What is known of a site for its ideas, as far as `asker` may start the crawl of it. */
+export type KnowledgeOf = (site: KnownSite, filter: PlaceFilter, asker: Asker) => Promise<Knowledge>
+
 /** How many days ago ranks are compared with. */
 const earlierDays = [30, 90]
 
 /** Reads all that ideas for a site are made of. Of it only the crawl is collected, and it is waited for only where nothing else is there. */
-export function knowledgeFrom({ collects, crawl, crawls, projects, figures }: KnowledgeDeps) {
-  return async (site: KnownSite, filter: PlaceFilter, call: Call): Promise<Knowledge> => {
+export function knowledgeFrom({ collects, crawl, crawls, projects, figures }: KnowledgeDeps): KnowledgeOf {
+  return async (site, filter, asker) => {
     const { accountId, id, domain } = site
     const [comparison, pages, ...earlier] = await Promise.all([
       projects.comparison(accountId, id),
@@ -38,7 +39,6 @@ export function knowledgeFrom({ collects, crawl, crawls, projects, figures }: Kn
     ])
     const keywords = comparison.keywords.filter(isIn(filter))
     const checkedAt = latestCheck(keywords)
-    const asker = askerOf(call, `s:${id}`)
     const [[reading], figuresOf] = await Promise.all([
       collects.read(crawl, [{ siteId: id, domain }], checkedAt === null ? asker : { ...asker, waitMs: 0 }),
       figures(accountId, id, placesOf(keywords)),

@@ -1,3 +1,4 @@
+import { askerOf } from '@rts/shared/collects/asker'
 import { Free } from '@rts/shared/contract/free'
 import type { IdeaRow } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
@@ -7,20 +8,18 @@ import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { ideasAbout, ideasOf, inOrder } from '../ideas/ideas.ts'
 import type { Idea } from '../ideas/model.ts'
-import { type KnowledgeDeps, knowledgeFrom } from './idea-knowledge.ts'
+import type { KnowledgeOf } from './idea-knowledge.ts'
 
 const wholeList = 10_000
 
-export function ideaHandlers({
-  sites,
-  ...deps
-}: KnowledgeDeps & { sites: Sites }): Pick<ServiceHandlers<'content'>, 'ideas.list'> {
-  const knowledgeOf = knowledgeFrom(deps)
+export type IdeaDeps = { sites: Sites; knowledgeOf: KnowledgeOf }
+
+export function ideaHandlers({ sites, knowledgeOf }: IdeaDeps): Pick<ServiceHandlers<'content'>, 'ideas.list'> {
   return {
     'ideas.list': async ({ params, query: { q, country, language, limit = wholeList, cursor }, ...call }) => {
       const after = placeIn(cursor)
       const site = await siteOf(sites, call, params.id)
-      const { known, domains, merged } = await knowledgeOf(site, { country, language }, call)
+      const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
       const names = namesOf(domains)
       const every = ideasOf(known)
       const ideas = q === undefined ? every : ideasAbout(every, q)

@@ -12,6 +12,7 @@ import {
   schemaErrorRow,
   schemaItemRow,
 } from '../rows/content.ts'
+import { month, planRow } from '../rows/writing.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
@@ -106,6 +107,16 @@ export const contentOperations = defineOperations({
     query: z.strictObject({ q: f.phrase.optional(), ...locale, ...f.paging }),
     response: z.object({ ideas: z.array(ideaRow), ...f.paged, ...f.collectState }),
     http: { method: 'GET', path: '/projects/:id/content-ideas' },
+  },
+  'ideaPlans.create': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Plan an idea for a month, with its keywords and questions; posting again reads the plan',
+    callers: ['person'],
+    params: siteParams,
+    /** `country` and `language` as the idea was listed with. */
+    body: z.strictObject({ ideaId: f.idParam, publishOn: month, ...locale }),
+    response: z.object({ plan: planRow, created: z.boolean() }),
   },
   'contentCollects.list': {
     owner: 'content',

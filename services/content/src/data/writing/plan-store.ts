@@ -29,7 +29,8 @@ export type PlanRecord = Making & {
 }
 /** What makes a plan of a site the same plan: the topic, whatever its spelling, and the month. */
 export type PlanIdentity = Pick<PlanRecord, 'key' | 'publishOn'>
-export type NewPlan = PlanIdentity & Pick<PlanRecord, 'id' | 'q' | 'country' | 'language' | 'context'>
+export type NewPlan = PlanIdentity &
+  Pick<PlanRecord, 'id' | 'q' | 'country' | 'language' | 'context' | 'keywords' | 'questions'>
 export type DuePlan = DueSite & Topic
 export type PlanStore = ReturnType<typeof createPlanStore>
 type Row = Omit<PlanRecord, 'outline'> & { outline: string }
@@ -56,9 +57,12 @@ export function createPlanStore(pool: Pool) {
       addWithin(client, site, limit, async () => {
         await requireSite(client, site)
         const added = await client.query(
-          `INSERT INTO writing.plan (id, site_id, key, publish_on, q, country, language, context, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (site_id, key, publish_on) DO NOTHING`,
-          [plan.id, site.id, plan.key, plan.publishOn, plan.q, plan.country, plan.language, plan.context, now],
+          `INSERT INTO writing.plan (id, site_id, key, publish_on, q, country, language, context, created_at, updated_at, keywords, questions)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) ON CONFLICT (site_id, key, publish_on) DO NOTHING`,
+          [
+            ...[plan.id, site.id, plan.key, plan.publishOn, plan.q, plan.country, plan.language, plan.context, now],
+            ...[plan.keywords, plan.questions],
+          ],
         )
         return added.rowCount === 1
       }),
@@ -72,7 +76,7 @@ export function createPlanStore(pool: Pool) {
       return found.rows[0]
     },
 
-    /** Stores what was written, once: the first writer wins. */
+    /** Stores what was written, once: the first writer wins. Keywords and questions that the plan began with stay. */
     async keep(
       id: string,
       { title, outline, keywords, questions }: PlanText,
@@ -81,7 +85,7 @@ export function createPlanStore(pool: Pool) {
     ): Promise<void> {
       const { generator, promptHash, sandbox, costUsd, error } = origin
       await pool.query(
-        `UPDATE writing.plan SET title = $2, outline = $3, keywords = $4, questions = $5, generator = $6, prompt_hash = $7,
+        `UPDATE writing.plan w SET title = $2, outline = $3, keywords = ${joined('keywords', 4)}, questions = ${joined('questions', 5)}, generator = $6, prompt_hash = $7,
            sandbox = $8, cost_usd = $9, error = $10, written_at = $11, updated_at = $11, version = version + 1
          WHERE id = $1 AND written_at IS NULL`,
         [
@@ -91,6 +95,11 @@ export function createPlanStore(pool: Pool) {
       )
     },
   }
+}
+
+/** A list of the row and one that is given behind it, each text once. */
+function joined(column: string, parameter: number): string {
+  return `ARRAY(SELECT each FROM unnest(w.${column} || $${parameter}::text[]) WITH ORDINALITY AS u (each, n) GROUP BY each ORDER BY min(n))`
 }
 
 function recordOf({ outline, ...row }: Row): PlanRecord {

@@ -20,12 +20,15 @@ type PlanWish = {
   country?: string | undefined
   language?: string | undefined
   context?: string | undefined
+  /** What the plan has from the start, whatever is written. */
+  keywords?: string[]
+  questions?: string[]
 }
 /** Creates the plan of a topic for a month, or answers the one that the site has. */
 export type CreatePlan = (site: KnownSite, call: Call, wish: PlanWish) => Promise<Created<PlanRecord>>
 
 export function createPlans({ plans, kind, start, clock }: PlanDeps): CreatePlan {
-  return (site, call, { q, publishOn, country = site.country, language = site.language, context = null }) => {
+  return (site, call, { q, publishOn, country = site.country, language = site.language, context = null, ...given }) => {
     const identity = { key: phraseIdentity(q), publishOn }
     return createText(start, site, call, {
       kind,
@@ -34,7 +37,8 @@ export function createPlans({ plans, kind, start, clock }: PlanDeps): CreatePlan
         // A plan that exists may be read in any later month.
         const issue = publishMonthIssue(publishOn, clock.now())
         if (issue) throw invalidField('publishOn', issue)
-        const plan = { id, ...identity, q, country, language, context }
+        const { keywords = [], questions = [] } = given
+        const plan = { id, ...identity, q, country, language, context, keywords, questions }
         return (client, limit) => plans.add(client, site, plan, limit, clock.now())
       },
     })

@@ -1,0 +1,34 @@
+import { askerOf } from '@rts/shared/collects/asker'
+import { Free } from '@rts/shared/contract/free'
+import { AppError } from '@rts/shared/errors'
+import { siteOf } from '@rts/shared/facts/site-of'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { ideasOf } from '../ideas/ideas.ts'
+import type { IdeaDeps } from './ideas.ts'
+import type { CreatePlan } from './writing/plans.ts'
+import { planRowOf } from './writing/present.ts'
+
+const mostKeywords = 20
+
+export function ideaPlanHandlers({
+  sites,
+  knowledgeOf,
+  createPlan,
+}: IdeaDeps & { createPlan: CreatePlan }): Pick<ServiceHandlers<'content'>, 'ideaPlans.create'> {
+  return {
+    'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      // What is known already: the idea was listed, and planning it starts no crawl.
+      const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+      const { known } = await knowledgeOf(site, filter, asker)
+      const idea = ideasOf(known).find(({ id }) => id === ideaId)
+      if (!idea) throw new AppError('not_found', 'No such idea')
+      const { phrase: q, country, language, questions } = idea
+      const keywords = idea.keywords.slice(0, mostKeywords)
+      const wish = { q, publishOn, country, language, keywords, questions }
+      const { row, created, isPoll } = await createPlan(site, call, wish)
+      const answer = { plan: planRowOf(row), created }
+      return isPoll ? new Free(answer) : answer
+    },
+  }
+}
