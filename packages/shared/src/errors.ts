@@ -10,6 +10,7 @@ export const errorCodes = {
   plan_limit_reached: { status: 402, retryable: false, title: 'Plan limit reached' },
   browser_not_allowed: { status: 403, retryable: false, title: 'Browsers are not allowed' },
   allowance_exhausted: { status: 403, retryable: true, title: 'Daily allowance used up' },
+  role_required: { status: 403, retryable: false, title: 'Your role does not allow this' },
   path_not_listed: { status: 404, retryable: false, title: 'Path not on the list' },
   not_found: { status: 404, retryable: false, title: 'Not found' },
   method_not_allowed: { status: 405, retryable: false, title: 'Method not allowed' },

@@ -15,7 +15,11 @@ describe('the plan of an account', () => {
     for (const name of ['A', 'B']) await growth.site({ name })
     const admitted = callerOf({ accountId: growth.id, plan: 'free', iat: Date.now() })
     const frozen = async () => {
-      const { projects } = await world.rpc('sites.list', { query: {} }, { ...admitted, kind: 'person', role: 'owner' })
+      const { projects } = await world.rpc(
+        'sites.list',
+        { query: {} },
+        callerOf({ ...admitted, kind: 'person', role: 'owner' }),
+      )
       return projects.map((site) => site.frozen)
     }
     const change = (plan: string, version: number) => {
@@ -46,7 +50,7 @@ describe('the plan of an account', () => {
     for (const keyword of ['a', 'b', 'c']) await growth.keyword(site, keyword)
     const state = { id: growth.id, plan: 'free', status: 'active' }
     await tell(world, 'projects.accounts', { aggregate: growth.id, version: 1, type: 'account.changed', state })
-    const person = growth.as({ kind: 'person', role: 'owner', keyId: null })
+    const person = growth.as({ kind: 'person', role: 'owner', personId: 'person', keyId: null })
     const path = `/projects/${site.id}`
     const answers = [
       await person.post('/projects', { name: 'B', domain: 'b.com' }),

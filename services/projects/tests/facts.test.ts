@@ -86,7 +86,7 @@ describe('facts about accounts', () => {
   it('freeze and unfreeze at once, and an older one changes nothing', async () => {
     const growth = accountIn(world)
     for (const name of ['A', 'B']) await growth.site({ name })
-    const person = growth.as({ kind: 'person', role: 'owner' })
+    const person = growth.as({ kind: 'person', role: 'owner', personId: 'person' })
     const frozen = async () => (await person.get('/projects')).body.projects.map((site) => site.frozen)
     expect(await tellAccount({ id: growth.id, plan: 'free', status: 'active' }, 7)).toBe('ok')
     expect(await frozen()).toEqual([false, true])

@@ -1,33 +1,39 @@
 import { z } from 'zod'
 import { planSchema } from '../plans.ts'
-import { callerKinds } from './operation.ts'
+import { callerKinds, roles } from './operation.ts'
 
 /** The network of an anonymous agent: keyed hashes of it and, for IPv6, of its /48; `from` is coarse, for people to read. */
 export const networkSchema = z.object({ hash: z.string(), area: z.string().nullable(), from: z.string() })
 
 /** Who asks, as the gateway (or a service's job) signs it for the owner of an operation. */
-export const callerSchema = z.object({
-  v: z.literal(1),
-  /** Which of `CALLER_KEYS` signed. */
-  kid: z.string(),
-  iss: z.string(),
-  aud: z.string(),
-  /** Milliseconds since 1970, by the database's clock where admission took it. */
-  iat: z.int(),
-  kind: z.enum(callerKinds),
-  /** Empty for the operator. */
-  accountId: z.string(),
-  plan: planSchema,
-  keyId: z.string().nullable(),
-  role: z.string().nullable(),
-  /** A key that is limited to one site. */
-  siteId: z.string().nullable(),
-  /** Whether new data may be collected for this call. */
-  collect: z.enum(['allow', 'deny']),
-  requestId: z.string(),
-  /** Set only when the gateway forwards an agent's call to mcp. */
-  network: networkSchema.nullable().optional(),
-})
+export const callerSchema = z
+  .object({
+    v: z.literal(1),
+    /** Which of `CALLER_KEYS` signed. */
+    kid: z.string(),
+    iss: z.string(),
+    aud: z.string(),
+    /** Milliseconds since 1970, by the database's clock where admission took it. */
+    iat: z.int(),
+    kind: z.enum(callerKinds),
+    /** Empty for the operator. */
+    accountId: z.string(),
+    plan: planSchema,
+    keyId: z.string().nullable(),
+    /** The person's, in this account; null for other kinds. */
+    role: z.enum(roles).nullable(),
+    /** Set only for a person. */
+    personId: z.string().min(1).nullable().optional(),
+    /** A key that is limited to one site. */
+    siteId: z.string().nullable(),
+    /** Whether new data may be collected for this call. */
+    collect: z.enum(['allow', 'deny']),
+    requestId: z.string(),
+    /** Set only when the gateway forwards an agent's call to mcp. */
+    network: networkSchema.nullable().optional(),
+  })
+  // A person's deeds are permitted by role and recorded by id.
+  .refine(({ kind, role, personId }) => kind !== 'person' || (role !== null && personId))
 export type Caller = z.infer<typeof callerSchema>
 
 /** Internal headers: those that carry the caller, and those that a service answers to the gateway. */

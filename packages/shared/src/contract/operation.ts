@@ -8,6 +8,12 @@ import type { SlicedOf } from './sliced.ts'
 export const callerKinds = ['account', 'guest', 'person', 'operator', 'system'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
+/** What a signed-in human is in the account. */
+export const roles = ['owner', 'admin', 'member'] as const
+export type Role = (typeof roles)[number]
+/** Who manages an account: its keys, its people, and what cannot be undone. */
+export const managers = ['owner', 'admin'] as const satisfies readonly Role[]
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type ObjectSchema = z.ZodObject<z.ZodRawShape>
 
@@ -17,6 +23,8 @@ export type Operation = {
   kind: 'read' | 'write'
   summary: string
   callers: readonly CallerKind[]
+  /** The roles of a person who may use it; without it, every role. */
+  roles?: readonly Role[]
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema

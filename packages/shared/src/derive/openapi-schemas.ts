@@ -25,8 +25,9 @@ const fieldError = z.object({
   code: z.string(),
   message: z.string(),
 })
+/** What the server API may answer: a key has no role. */
 // safe because the keys of the closed list are its codes
-export const codes = Object.keys(errorCodes) as ErrorCode[]
+export const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => code !== 'role_required')
 const problem = z.object({
   allowance,
   type: z.string(),

@@ -49,6 +49,14 @@ describe('a signed caller', () => {
     expect(verify(sign(claims, request), request, now)).toEqual({ ...claims, v: 1, kid: 'k2', iss: 'gateway' })
   })
 
+  it('that is a person has a role of the closed list and an id, or is refused', () => {
+    const person = { ...claims, v: 1, kid: 'k2', iss: 'dashboard', kind: 'person', role: 'member', personId: 'p1' }
+    const verdict = (changes: object) => thrownBy(() => verify(signedByHand({ ...person, ...changes }), request, now))
+    expect(verdict({})).toBeNull()
+    for (const bad of [{ role: null }, { role: 'zzz' }, { personId: null }, { personId: '' }, { personId: undefined }])
+      expect(verdict(bad), JSON.stringify(bad)).toEqual(refusal)
+  })
+
   it('is accepted ten minutes old or ahead, and refused at eleven', () => {
     const at = (offset: number) => thrownBy(() => verify(sign(claims, request), request, now + offset * minutes))
     expect([at(10), at(-10)]).toEqual([null, null])

@@ -19,7 +19,7 @@ export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
 /** Answers the value, a `LongAnswer`, or a `Free` of either. */
 export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
 
-/** The only way to a handler, from HTTP and NATS: checks the caller, the input and the plan, then the answer against its schema. */
+/** The only way to a handler, from HTTP and NATS: checks the caller, their role, the input and the plan, then the answer against its schema. */
 export function createInvoke(handlers: Partial<Record<OperationName, unknown>>): Invoke {
   const answerOf = createLongAnswers()
   return async (name, input, call) => {
@@ -27,6 +27,7 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
     const operation = operationOf(name)
     const handler = handlerOf(handlers, name)
     if (!operation.callers.includes(caller.kind)) throw new AppError('not_found', 'No such operation for this caller')
+    checkRole(operation, caller)
     const parsed = parseInput(operation, input)
     checkGates(operation, parsed.body, caller)
     const hasLimit = Object(parsed.query).limit !== undefined
@@ -43,6 +44,12 @@ function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: Oper
   if (typeof handler !== 'function') throw new AppError('unavailable', 'This is not available yet')
   // safe because the table's types give each handler the input and output of its row, and both are parsed here
   return handler as AnyHandler
+}
+
+function checkRole({ roles }: Operation, { kind, role }: Caller): void {
+  if (kind !== 'person' || (role !== null && (!roles || roles.includes(role)))) return
+  const who = roles && roles.length > 1 ? 'an owner or an admin' : 'the owner'
+  throw new AppError('role_required', `Only ${who} of the account may do this`)
 }
 
 function parseInput(operation: Operation, input: RawInput) {

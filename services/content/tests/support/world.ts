@@ -103,7 +103,14 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
       input: OperationInput<Operations[N]>,
       caller: Pick<Caller, 'kind' | 'accountId'> & Partial<Caller>,
     ) => {
-      const usual = { plan: 'growth', keyId: null, role: 'owner', siteId: null, collect: 'allow' } as const
+      const usual = {
+        plan: 'growth',
+        keyId: null,
+        role: 'owner',
+        personId: 'person',
+        siteId: null,
+        collect: 'allow',
+      } as const
       return call(name, input, { ...usual, requestId: 'test', ...caller })
     },
     /** A client of a new account. */

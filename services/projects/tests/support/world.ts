@@ -114,6 +114,7 @@ export function callerOf(changes: Partial<Caller> = {}): RpcCaller {
     siteId: null,
     collect: 'allow',
     requestId: randomUUID(),
+    ...(changes.kind === 'person' ? { role: 'owner', personId: 'person' } : {}),
     ...changes,
   }
 }

@@ -105,7 +105,13 @@ export async function startWorld(env: Env = {}) {
     rpc,
     /** Calls a row as the dashboard does for somebody who is signed in. */
     asPerson: <N extends OperationName>(name: N, input: OperationInput<Operations[N]>, accountId: string) =>
-      call(name, input, { ...systemCaller(accountId, 'growth'), kind: 'person', role: 'owner', collect: 'allow' }),
+      call(name, input, {
+        ...systemCaller(accountId, 'growth'),
+        kind: 'person',
+        role: 'owner',
+        personId: 'person',
+        collect: 'allow',
+      }),
     /** Calls a row as a guest's agent does. */
     asGuest: <N extends OperationName>(name: N, input: OperationInput<Operations[N]>, accountId: string) =>
       call(name, input, { ...systemCaller(accountId, 'guest'), kind: 'guest', collect: 'allow' }),

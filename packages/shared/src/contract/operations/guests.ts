@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import { networkSchema } from '../caller.ts'
 import * as f from '../fields.ts'
-import { defineOperations } from '../operation.ts'
+import { defineOperations, managers } from '../operation.ts'
 import { guestRow } from '../rows/guest.ts'
 import { siteRow } from '../rows/site.ts'
 
@@ -71,6 +71,7 @@ export const guestOperations = defineOperations({
     kind: 'write',
     summary: 'Move a guest’s site to an account, or turn the guest’s own account into a Free one',
     callers: ['operator', 'person', 'system'],
+    roles: managers,
     body: z.strictObject({
       /** The whole link, or its last part. */
       link: z.string().min(1).max(2_000),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations } from '../operation.ts'
+import { defineOperations, managers } from '../operation.ts'
 import { graphRow } from '../rows/research.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
@@ -13,6 +13,7 @@ export const linkOperations = defineOperations({
     kind: 'write',
     summary: 'Take hosts off the disavow list',
     callers: ['person'],
+    roles: managers,
     params: siteParams,
     body: z.strictObject({ domains: z.array(z.string()).min(1).max(10_000) }),
     response: z.object({ deleted: z.int() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import * as f from '../fields.ts'
 import { languageSchema } from '../locale.ts'
-import { defineOperations } from '../operation.ts'
+import { defineOperations, managers } from '../operation.ts'
 import { accountRow, keyRow } from '../rows/account.ts'
 import { skippedLineRow } from '../rows/keyword.ts'
 
@@ -41,6 +41,7 @@ export const operatorOperations = defineOperations({
     once: true,
     summary: 'Create a key; the full key is answered this once',
     callers: [...callers, 'person'],
+    roles: managers,
     params: accountParams,
     body: z.strictObject({ name: f.line(1, 100), kind: z.enum(['server', 'lasting']).default('server') }),
     response: z.object({ key: keyRow, secret: z.string() }),
@@ -50,6 +51,7 @@ export const operatorOperations = defineOperations({
     kind: 'read',
     summary: 'The keys of an account, revoked ones too',
     callers: [...callers, 'person'],
+    roles: managers,
     params: accountParams,
     response: z.object({ keys: z.array(keyRow) }),
   },
@@ -58,6 +60,7 @@ export const operatorOperations = defineOperations({
     kind: 'write',
     summary: 'Revoke a key for every request admitted from now on',
     callers: [...callers, 'person'],
+    roles: managers,
     params: z.strictObject({ keyId: f.idParam }),
     response: z.object({ key: keyRow }),
   },

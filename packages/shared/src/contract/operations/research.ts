@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
-import { defineOperations, KILOBYTE } from '../operation.ts'
+import { defineOperations, KILOBYTE, managers } from '../operation.ts'
 import { collectRow } from '../rows/collect.ts'
 import { backlinkRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
 
@@ -116,6 +116,7 @@ export const researchOperations = defineOperations({
     kind: 'write',
     summary: 'Disavow hosts',
     callers: ['account', 'person'],
+    roles: managers,
     params: siteParams,
     body: z.strictObject({ domains: z.array(z.string()).min(1).max(10_000) }),
     response: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations } from '../operation.ts'
+import { defineOperations, managers } from '../operation.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const connection = { connected: z.boolean(), connectUrl: z.string().nullable() }
@@ -31,6 +31,7 @@ export const searchConsoleOperations = defineOperations({
     kind: 'write',
     summary: 'Choose the property of a site',
     callers,
+    roles: managers,
     params: siteParams,
     body: z.strictObject({ siteUrl: f.line(1, 300) }),
     response: z.object({ property: z.string() }),

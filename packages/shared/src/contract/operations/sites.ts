@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
-import { defineOperations } from '../operation.ts'
+import { defineOperations, managers } from '../operation.ts'
 import { siteRow } from '../rows/site.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
@@ -78,6 +78,7 @@ export const siteOperations = defineOperations({
     kind: 'write',
     summary: 'Delete a site and all that belongs to it',
     callers: ['account', 'person'],
+    roles: managers,
     params: siteParams,
     response: z.object({ ok: z.literal(true) }),
     http: { method: 'DELETE', path: '/projects/:id' },

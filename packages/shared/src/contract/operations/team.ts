@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { defineOperations } from '../operation.ts'
+import { defineOperations, managers } from '../operation.ts'
 import { inviteRow, memberRow } from '../rows/account.ts'
 
 export const teamOperations = defineOperations({
@@ -18,6 +18,7 @@ export const teamOperations = defineOperations({
     kind: 'write',
     summary: 'Invite somebody by mail',
     callers: ['account', 'person'],
+    roles: managers,
     body: z.strictObject({ email: z.email().max(254) }),
     response: z.object({ id: f.id, invite: inviteRow, created: z.boolean() }),
     http: { method: 'POST', path: '/team/invites' },

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '../contract/caller.ts'
+import { type Role, roles } from '../contract/operation.ts'
+import { type OperationName, operationEntries } from '../contract/table.ts'
+import { AppError } from '../errors.ts'
+import { callBy } from '../testing/call.ts'
+import { createInvoke } from './invoke.ts'
+
+/** What not every member may do; all other rows of people are everybody's. */
+const reserved: Partial<Record<OperationName, readonly Role[]>> = {
+  'sites.delete': ['owner', 'admin'],
+  'disavow.add': ['owner', 'admin'],
+  'disavow.delete': ['owner', 'admin'],
+  'keys.create': ['owner', 'admin'],
+  'keys.list': ['owner', 'admin'],
+  'keys.revoke': ['owner', 'admin'],
+  'guests.claim': ['owner', 'admin'],
+  'invites.create': ['owner', 'admin'],
+  'searchConsole.connect': ['owner', 'admin'],
+}
+const person = { v: 1, kid: 'k', iss: 'dashboard', aud: 'gateway', iat: 0, kind: 'person', accountId: 'a' } as const
+const call = {
+  ...person,
+  plan: 'free',
+  keyId: null,
+  personId: 'p',
+  siteId: null,
+  collect: 'deny',
+  requestId: 'r',
+} as const
+const rows = operationEntries().filter(([, { callers }]) => callers.includes('person'))
+
+/** The code of the refusal of a call whose handler always fails. */
+async function codeOf(name: OperationName, caller: Caller): Promise<unknown> {
+  const handler = () => Promise.reject(new Error('reached'))
+  const refusal: unknown = await createInvoke({ [name]: handler })(name, {}, callBy(caller)).catch((error) => error)
+  return refusal instanceof AppError ? refusal.code : 'reached'
+}
+
+/** Whether a person passes to the handler, or to the check of the input right before it. */
+async function passes(name: OperationName, role: Role | null): Promise<boolean> {
+  return (await codeOf(name, { ...call, role })) !== 'role_required'
+}
+
+describe('the roles of people', () => {
+  it.each(rows.flatMap(([name]) => roles.map((role) => ({ name, role }))))('$name by $role', async ({ name, role }) => {
+    expect(await passes(name, role)).toBe((reserved[name] ?? roles).includes(role))
+  })
+
+  it.each(rows.map(([name]) => name))('%s is nobody’s without a role', async (name) => {
+    expect(await passes(name, null)).toBe(false)
+  })
+
+  it('bind people alone: a key, the operator and a service have none', async () => {
+    for (const [name, { callers }] of operationEntries())
+      for (const kind of callers.filter((each) => each !== 'person'))
+        expect({ name, kind, code: await codeOf(name, { ...call, kind, role: null }) }).not.toMatchObject({
+          code: 'role_required',
+        })
+  })
+
+  it('are on rows that people may call, and on no other', () => {
+    const bound = operationEntries().filter(([, { roles: named }]) => named)
+    expect(bound.filter(([, { callers }]) => !callers.includes('person'))).toEqual([])
+    expect(bound.map(([name]) => name).sort()).toEqual(Object.keys(reserved).sort())
+  })
+
+  it('are named by a refusal, in words for people', async () => {
+    const refused = createInvoke({ 'keys.list': () => Promise.resolve() })(
+      'keys.list',
+      {},
+      callBy({ ...call, role: 'member' }),
+    )
+    await expect(refused).rejects.toMatchObject({
+      status: 403,
+      message: 'Only an owner or an admin of the account may do this',
+    })
+  })
+})
