@@ -5,9 +5,13 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
 import type { CrawlListStore } from './data/crawl-list-store.ts'
+import { createArticleEditor } from './data/writing/article-editor.ts'
 import { createArticleStore } from './data/writing/article-store.ts'
+import { createPlanEditor } from './data/writing/plan-editor.ts'
 import { createPlanStore } from './data/writing/plan-store.ts'
 import { articleHandlers } from './handlers/writing/articles.ts'
+import { articleEditHandlers } from './handlers/writing/edit-articles.ts'
+import { planEditHandlers } from './handlers/writing/edit-plans.ts'
 import { createPlans, planHandlers } from './handlers/writing/plans.ts'
 import { createTextStart } from './handlers/writing/start-text.ts'
 import { createKnowledge } from './kinds/writing/knowledge.ts'
@@ -42,7 +46,9 @@ export function createWriting(
     kinds: [plan, article],
     handlers: {
       ...planHandlers(sites, createPlan),
+      ...planEditHandlers({ sites, editor: createPlanEditor(pool), clock }),
       ...articleHandlers({ sites, articles, kind: article, start, clock }),
+      ...articleEditHandlers({ sites, editor: createArticleEditor(pool), clock }),
     },
   }
 }

@@ -5,6 +5,15 @@ import { defineOperations } from '../operation.ts'
 import { articleRow, month, planRow } from '../rows/writing.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
+const planParams = siteParams.extend({ planId: f.idParam })
+const articleParams = siteParams.extend({ articleId: f.idParam })
+/** The version that the change is of: whoever has an older one is told. */
+const version = z.int().min(1)
+const section = z.strictObject({
+  heading: f.line(1, 160),
+  level: z.int().min(2).max(4),
+  points: z.array(f.line(1, 300)).max(20),
+})
 /** The site's own where they are left out. */
 const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
 
@@ -20,6 +29,42 @@ export const writingOperations = defineOperations({
     response: z.object({ plan: planRow, created: z.boolean() }),
     http: { method: 'POST', path: '/projects/:id/content-plans' },
   },
+  'plans.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'The plans of a site by month',
+    callers: ['person'],
+    params: siteParams,
+    // Each has its whole outline.
+    query: z.strictObject({ ...f.paging, limit: z.int().min(1).max(200).optional() }),
+    response: z.object({ plans: z.array(planRow), ...f.paged }),
+  },
+  'plans.update': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Change a plan, or move it to another month',
+    callers: ['person'],
+    params: planParams,
+    body: z.strictObject({
+      version,
+      q: f.phrase.optional(),
+      publishOn: month.optional(),
+      context: f.multiline(2_000).nullable().optional(),
+      title: f.line(1, 60).optional(),
+      outline: z.array(section).max(50).optional(),
+      keywords: z.array(f.phrase).max(50).optional(),
+      questions: z.array(f.line(1, 300)).max(50).optional(),
+    }),
+    response: z.object({ plan: planRow }),
+  },
+  'plans.delete': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Delete a plan; the article about its topic stays',
+    callers: ['person'],
+    params: planParams,
+    response: z.object({ ok: z.literal(true) }),
+  },
   'articles.create': {
     owner: 'content',
     kind: 'write',
@@ -29,5 +74,45 @@ export const writingOperations = defineOperations({
     body: z.strictObject({ keyword: f.phrase.pipe(f.line(2, 200)), ...locale }),
     response: z.object({ article: articleRow, created: z.boolean() }),
     http: { method: 'POST', path: '/projects/:id/articles' },
+  },
+  'articles.list': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'The articles of a site without their texts, the latest first',
+    callers: ['person'],
+    params: siteParams,
+    query: z.strictObject(f.paging),
+    response: z.object({ articles: z.array(articleRow.omit({ markdown: true })), ...f.paged }),
+  },
+  'articles.get': {
+    owner: 'content',
+    kind: 'read',
+    summary: 'An article of a site',
+    callers: ['person'],
+    params: articleParams,
+    response: z.object({ article: articleRow }),
+  },
+  'articles.update': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Change an article that is written',
+    callers: ['person'],
+    params: articleParams,
+    body: z.strictObject({
+      version,
+      keyword: f.phrase.pipe(f.line(2, 200)).optional(),
+      title: f.line(1, 60).optional(),
+      metaDescription: f.line(0, 155).optional(),
+      markdown: f.multiline(50_000).optional(),
+    }),
+    response: z.object({ article: articleRow }),
+  },
+  'articles.delete': {
+    owner: 'content',
+    kind: 'write',
+    summary: 'Delete an article',
+    callers: ['person'],
+    params: articleParams,
+    response: z.object({ ok: z.literal(true) }),
   },
 })

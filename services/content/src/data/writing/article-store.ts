@@ -15,6 +15,8 @@ import {
 
 export type ArticleRecord = Making & {
   id: string
+  /** The order of arrival. */
+  seq: string
   key: string
   keyword: string
   country: string
@@ -35,16 +37,17 @@ export type ArticleStore = ReturnType<typeof createArticleStore>
 const planOf = `(SELECT p.id FROM writing.plan p
    WHERE p.site_id = w.site_id AND p.key = w.key AND p.country = w.country AND p.language = w.language
    ORDER BY p.publish_on LIMIT 1)`
-const shown = `w.id, w.key, w.keyword, w.country, w.language, w.title, w.meta_description AS "metaDescription", w.markdown,
+const shown = `w.id, w.seq, w.key, w.keyword, w.country, w.language, w.title, w.meta_description AS "metaDescription", w.markdown,
   w.word_count AS "wordCount", ${planOf} AS "planId", ${makingColumns}`
-const articles = `SELECT ${shown} FROM writing.article w ${makingOf('article')}`
+/** The articles, `w`. */
+export const articleRows = `SELECT ${shown} FROM writing.article w ${makingOf('article')}`
 
 /** The articles of sites. */
 export function createArticleStore(pool: Pool) {
   return {
     async find({ id }: Pick<Site, 'id'>, wanted: ArticleIdentity): Promise<ArticleRecord | undefined> {
       const found = await pool.query<ArticleRecord>(
-        `${articles} WHERE w.site_id = $1 AND w.key = $2 AND w.country = $3 AND w.language = $4`,
+        `${articleRows} WHERE w.site_id = $1 AND w.key = $2 AND w.country = $3 AND w.language = $4`,
         [id, wanted.key, wanted.country, wanted.language],
       )
       return found.rows[0]

@@ -33,23 +33,23 @@ export type NewPlan = PlanIdentity &
   Pick<PlanRecord, 'id' | 'q' | 'country' | 'language' | 'context' | 'keywords' | 'questions'>
 export type DuePlan = DueSite & Topic
 export type PlanStore = ReturnType<typeof createPlanStore>
-type Row = Omit<PlanRecord, 'outline'> & { outline: string }
+export type StoredPlan = Omit<PlanRecord, 'outline'> & { outline: string }
 
 const shown = `w.id, w.key, w.publish_on AS "publishOn", w.q, w.country, w.language, w.context, w.title, w.outline, w.keywords, w.questions,
   (SELECT a.id FROM writing.article a
    WHERE a.site_id = w.site_id AND a.key = w.key AND a.country = w.country AND a.language = w.language) AS "articleId", ${makingColumns}`
-const plans = `SELECT ${shown} FROM writing.plan w ${makingOf('plan')}`
+/** The plans, `w`. */
+export const planRows = `SELECT ${shown} FROM writing.plan w ${makingOf('plan')}`
 
 /** The content plans of sites. */
 export function createPlanStore(pool: Pool) {
   return {
     async find({ id }: Pick<Site, 'id'>, { key, publishOn }: PlanIdentity): Promise<PlanRecord | undefined> {
-      const found = await pool.query<Row>(`${plans} WHERE w.site_id = $1 AND w.key = $2 AND w.publish_on = $3`, [
-        id,
-        key,
-        publishOn,
-      ])
-      return found.rows.map(recordOf)[0]
+      const found = await pool.query<StoredPlan>(
+        `${planRows} WHERE w.site_id = $1 AND w.key = $2 AND w.publish_on = $3`,
+        [id, key, publishOn],
+      )
+      return found.rows.map(planOfRow)[0]
     },
 
     /** Adds a plan in the transaction that starts its writing; false if the site has it. Throws `plan_limit_reached`, or `not_found` without the site. */
@@ -102,7 +102,7 @@ function joined(column: string, parameter: number): string {
   return `ARRAY(SELECT each FROM unnest(w.${column} || $${parameter}::text[]) WITH ORDINALITY AS u (each, n) GROUP BY each ORDER BY min(n))`
 }
 
-function recordOf({ outline, ...row }: Row): PlanRecord {
-  // safe because this store alone writes these rows
+export function planOfRow({ outline, ...row }: StoredPlan): PlanRecord {
+  // safe because plans are stored in this form alone
   return { ...row, outline: JSON.parse(outline) as PlanRecord['outline'] }
 }

@@ -1,8 +1,11 @@
+import { wordsOf } from '@rts/shared/phrases/words'
 import { plainLine } from './text.ts'
 import type { Facts, SiteKnowledge, Topic } from './topic.ts'
 
 const most = { keywords: 30, pages: 40, questions: 20, competitors: 10 }
 const lineLength = 200
+/** Shorter words say little about a topic. */
+const shortest = 3
 
 /** Chooses what concerns the topic: the most shared words first. The same input gives the same facts, in whatever order it comes. */
 export function factsOf(topic: Topic, site: SiteKnowledge): Facts {
@@ -46,20 +49,13 @@ function nearest<K extends string, T extends Named<K>>(
 
 /** The number of words that a text shares with the topic; the whole topic in it counts one more, for scripts without spaces. */
 function nearnessTo(topic: string): (text: string) => number {
-  const wanted = wordsOf(topic)
+  const wanted = [...wordsOf(topic)].filter((word) => word.length >= shortest || /\P{ASCII}/u.test(word))
   const whole = topic.toLowerCase()
   return (text) => {
     const found = wordsOf(text)
-    const shared = [...wanted].filter((word) => found.has(word)).length
+    const shared = wanted.filter((word) => found.has(word)).length
     return shared + (text.toLowerCase().includes(whole) ? 1 : 0)
   }
-}
-
-const shortest = 3
-
-function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return new Set(words.filter((word) => word.length >= shortest || /\P{ASCII}/u.test(word)))
 }
 
 function rankOf({ position }: { position: number | null }): number {

@@ -30,9 +30,10 @@ export function clipped(text: string, max: number): string {
   return (space > cut.length / 2 ? cut.slice(0, space) : cut).trimEnd()
 }
 
-/** The words of a text in any script; of a link its words, not its address. */
+/** The words of a text in any script; of a link its words, not its address, and nothing of an entity. */
 export function countWords(markdown: string): number {
   let count = 0
-  for (const { isWordLike } of segmenter.segment(markdown.replace(/\]\([^)]*\)/g, ']'))) if (isWordLike) count++
+  const text = markdown.replace(/\]\([^)]*\)/g, ']').replace(/&(#\d+|\w+);/g, ' ')
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count++
   return count
 }
