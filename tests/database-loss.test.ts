@@ -18,7 +18,7 @@ beforeAll(async () => {
   const url = new URL(database.url)
   way = await startForwarder(Number(url.port))
   url.port = String(way.port)
-  pool = createPool({ connectionString: url.href, max: 4, query_timeout: silenceMs }, () => {})
+  pool = createPool({ connectionString: url.href, max: 4, silenceMs }, () => {})
 })
 afterAll(async () => {
   await pool.end()

@@ -1,16 +1,22 @@
 import pg from 'pg'
+import { watchedClient } from './database-client.ts'
 
 /** A host that vanished leaves connections that never answer: a query on one fails after this time. */
-const silenceMs = 30_000
+const longestQueryMs = 30_000
+
+export type PoolOptions = Omit<pg.PoolConfig, 'query_timeout'> & { silenceMs?: number }
 
 /**
  * Connections to a database. Queries, and waits for a connection, end in bounded time whatever happens to the database, and lost
  * or silent connections are replaced; `onLost` is called for idle ones.
  */
-export function createPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+export function createPool(
+  { silenceMs = longestQueryMs, ...options }: PoolOptions,
+  onLost: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
+    Client: watchedClient(silenceMs),
     connectionTimeoutMillis: 5_000,
-    query_timeout: silenceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...options,

@@ -13,7 +13,7 @@ export function createAdmissionPool(connectionString: string, timeoutMs: number,
     options,
     // For a silent database, whose own limits never fire.
     connectionTimeoutMillis: silentTimes * timeoutMs,
-    query_timeout: silentTimes * timeoutMs,
+    silenceMs: silentTimes * timeoutMs,
     application_name: 'gateway-admission',
   }
   return createPool(settings, onLost)
