@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
+import { busyNodeOptions } from '@rts/local/system/programs'
 import pg from 'pg'
 import { askToStartMs } from './lib/ask-to-start.ts'
 import { startSandbox, startSetting } from './lib/rank-services.ts'
@@ -82,6 +83,7 @@ async function startResearch(stack: Stack, databaseUrl: string) {
     DATAFORSEO_LOGIN: 'bench',
     DATAFORSEO_PASSWORD: 'bench',
     DATAFORSEO_BASE_URL: 'http://127.0.0.1:9',
+    NODE_OPTIONS: busyNodeOptions,
   })
   await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
   return { pid, port }

@@ -111,7 +111,7 @@ function trackedPhrases(projects: ProjectReader, ownerOf: (siteId: string) => Pr
   return async ({ siteId, country, language }: { siteId: string; country: string; language: string }) => {
     const accountId = await ownerOf(siteId)
     if (accountId === null) return null
-    const { keywords } = await projects.comparison(accountId, siteId)
-    return keywords.filter((each) => each.country === country && each.language === language).map(({ phrase }) => phrase)
+    const tracked = await projects.phrases(accountId, siteId)
+    return tracked.filter((each) => each.country === country && each.language === language).map(({ phrase }) => phrase)
   }
 }

@@ -51,7 +51,7 @@ export function createSiteLinks({ pool, clock }: ServiceParts, config: LinksConf
   const isPlayed = (host: string) => placeOf(config.HOST_OVERRIDES, host) !== undefined
   const verify = verifyKind({ verifier: sources.verifier, seen, linksOf, isPlayed, clock })
   const trackedPhrases = async ({ accountId, id }: KnownSite) =>
-    (await projects.comparison(accountId, id)).keywords.map(({ phrase }) => phrase)
+    (await projects.phrases(accountId, id)).map(({ phrase }) => phrase)
   const verification = createVerifySchedule(pool, (client, input, reader) =>
     collects.schedule(client, verify, input, reader),
   )

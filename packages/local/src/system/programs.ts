@@ -43,7 +43,8 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
   }),
   research: ({ ports, env }) => {
     const sandbox = `http://127.0.0.1:${ports.sandbox.port}`
-    return { ...keywordProviders(sandbox, env), ...linkProviders(sandbox, env), ...engines(sandbox, env) }
+    const providers = { ...keywordProviders(sandbox, env), ...linkProviders(sandbox, env), ...engines(sandbox, env) }
+    return { ...providers, NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions }
   },
 }
 

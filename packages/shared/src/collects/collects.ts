@@ -7,7 +7,7 @@ import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
 import { createOrder } from './order.ts'
 import { tokenOf } from './quota.ts'
-import { isFresh, stateOf } from './state.ts'
+import { isFresh, isUnderWay, stateOf } from './state.ts'
 import { look, type View } from './view.ts'
 import { createWaiters } from './waiters.ts'
 
@@ -53,9 +53,11 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     for (const [i, input] of inputs.entries()) {
       const view = before.get(keys[i] ?? '')
       const isCurrent = view !== undefined && isFresh(view.own, kind.freshMs, view.now)
-      wants.push(isCurrent ? {} : await want(kind, input, view, asker))
+      wants.push(isCurrent ? current : await want(kind, input, view, asker))
     }
-    const after = await lookAgain(kind, keys, asker)
+    // Bodies are long: they are read again only after something was asked for.
+    const isSettled = wants.every((wanted) => wanted === current)
+    const after = isSettled ? before : await lookAgain(kind, keys, asker)
     return keys.map((key, i) => readingOf(kind, after.get(key), wants[i] ?? {}))
   }
 
@@ -113,17 +115,18 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
 
 /** The outcome of asking for a run: the reason of a refusal, or whether this call started it. */
 type Wanted = { refused?: CollectReason; isStarted?: boolean }
+/** This reader's own result is fresh. */
+const current: Wanted = {}
 
 function readingOf<B>(kind: AnyKind, view: View | undefined, { refused, isStarted = false }: Wanted): Reading<B> {
   const own = view?.own ?? null
   const state = stateOf(view, refused ?? null, kind.typicalMs)
-  const isUnderWay = state.status === 'queued' || state.status === 'collecting'
   return {
     // safe because this very kind's run made it
     body: own === null ? null : (JSON.parse(own.body) as B),
     sources: own?.sources ?? [],
     sandbox: own?.sandbox ?? false,
     state,
-    isFree: isUnderWay && !isStarted && own === null,
+    isFree: isUnderWay(state) && !isStarted && own === null,
   }
 }

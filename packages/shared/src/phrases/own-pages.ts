@@ -14,11 +14,13 @@ export type TrackedKeyword = {
   url: string | null
   checkedAt: string | null
   sandbox: boolean
-  /** In the order of the competitors. */
-  rivals: readonly { position: number | null; url: string | null }[]
+  /** Its row in the columns of each rival. */
+  row: number
 }
 export type Competitor = { id: string; domain: string }
-export type Comparison = { competitors: readonly Competitor[]; keywords: readonly TrackedKeyword[] }
+/** A competitor with its ranks in columns: an object for each rank is ten times the memory of a site's keywords. */
+export type Rival = Competitor & { positions: readonly (number | null)[]; urls: readonly (string | null)[] }
+export type Comparison = { competitors: readonly Rival[]; keywords: readonly TrackedKeyword[] }
 /** What stood on the results page of a tracked keyword. */
 export type SeenPage = { urls: readonly string[]; questions: readonly string[]; fetchedAt: string | null }
 /** The site's rank for a keyword at an earlier time; 0 where it was not found. */
@@ -42,9 +44,9 @@ export function byPhrase(
 /** Where each competitor is for a keyword; null where nobody looked. */
 export function rivalRanks(
   { competitors }: Comparison,
-  { rivals }: TrackedKeyword,
+  { row }: TrackedKeyword,
 ): { domain: string; position: number | null }[] {
-  return competitors.map(({ domain }, i) => ({ domain, position: rivals[i]?.position ?? null }))
+  return competitors.map(({ domain, positions }) => ({ domain, position: positions[row] ?? null }))
 }
 
 /** When the latest of these keywords was checked; null where none was. */

@@ -2,9 +2,10 @@ import type { OperationOutput } from '../contract/operation.ts'
 import type { Operations } from '../contract/table.ts'
 import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
-import type { Comparison, EarlierRank, SeenPage, TrackedKeyword } from './own-pages.ts'
+import type { Comparison, EarlierRank, Place, SeenPage, TrackedKeyword } from './own-pages.ts'
 
 type ComparisonPage = OperationOutput<Operations['comparison.snapshot']>
+type Columns = Pick<ComparisonPage['competitors'][number], 'id' | 'domain' | 'positions' | 'urls'>
 export type ProjectReader = ReturnType<typeof createProjectReader>
 
 /** What the owner of sites knows of one: its keywords, its competitors, and who is where. */
@@ -12,13 +13,30 @@ export function createProjectReader(call: RpcClient) {
   return {
     async comparison(accountId: string, siteId: string): Promise<Comparison> {
       const keywords: TrackedKeyword[] = []
+      const rivals = new Map<string, Columns>()
       for (let cursor: string | null = ''; ; ) {
         const page: ComparisonPage = await call('comparison.snapshot', inputOf(siteId, cursor), systemCaller(accountId))
-        for (const keyword of trackedOf(page)) keywords.push(keyword)
+        const competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
+        for (const keyword of trackedOf(page, keywords.length)) keywords.push(keyword)
         cursor = page.nextCursor
-        const competitors = page.competitors.map(({ id, domain }) => ({ id, domain }))
         if (cursor === null) return { competitors, keywords }
       }
+    },
+
+    /** The phrases that a site tracks, and where. */
+    async phrases(accountId: string, siteId: string): Promise<({ phrase: string } & Place)[]> {
+      const phrases: ({ phrase: string } & Place)[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: OperationOutput<Operations['keywords.snapshot']> = await call(
+          'keywords.snapshot',
+          inputOf(siteId, cursor),
+          systemCaller(accountId),
+        )
+        for (const [i, phrase] of page.phrases.entries())
+          phrases.push({ phrase, country: page.countries[i] ?? '', language: page.languages[i] ?? '' })
+        cursor = page.nextCursor
+      }
+      return phrases
     },
 
     /** The pages that the keywords have their ranks from, by the keyword's id. */
@@ -64,7 +82,18 @@ function inputOf(siteId: string, cursor: string) {
   return { params: { id: siteId }, query: cursor === '' ? {} : { cursor } }
 }
 
-function trackedOf(page: ComparisonPage): TrackedKeyword[] {
+/** A page's column of a rival, behind its earlier ones. One that was added meanwhile has none of these. */
+function appended(rivals: Map<string, Columns>, { id, domain, positions, urls }: Columns, at: number): Columns {
+  const rival = rivals.get(id) ?? { id, domain, positions: [], urls: [] }
+  rivals.set(id, rival)
+  for (const [i, position] of positions.entries()) {
+    rival.positions[at + i] = position
+    rival.urls[at + i] = urls[i] ?? null
+  }
+  return rival
+}
+
+function trackedOf(page: ComparisonPage, at: number): TrackedKeyword[] {
   return page.ids.map((id, i) => ({
     id,
     key: page.identities[i] ?? '',
@@ -75,6 +104,6 @@ function trackedOf(page: ComparisonPage): TrackedKeyword[] {
     url: page.urls[i] ?? null,
     checkedAt: page.checkedAts[i] ?? null,
     sandbox: page.sandboxes[i] ?? false,
-    rivals: page.competitors.map(({ positions, urls }) => ({ position: positions[i] ?? null, url: urls[i] ?? null })),
+    row: at + i,
   }))
 }

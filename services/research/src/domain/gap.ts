@@ -23,12 +23,16 @@ export type GapInput = {
  * × (0.5 demand + 0.3 part of the rivals that rank + 0.2 ease). Our own measure; unknown demand counts as the half.
  */
 export function gapOf({ own, rivals, volume, difficulty }: GapInput, largest: number) {
-  const ranked = rivals.filter((place) => place !== null && place > 0 && place <= deepest)
-  if (ranked.length === 0) return null
-  const best = ranked.reduce<number>((least, place) => Math.min(least, place ?? least), deepest)
+  let ranked = 0
+  let best = deepest
+  for (const place of rivals) {
+    if (place === null || place <= 0 || place > deepest) continue
+    ranked++
+    best = Math.min(best, place)
+  }
+  if (ranked === 0) return null
   const lost = Math.max(0, clickRate(best) - clickRate(own ?? 0)) / clickRate(1)
-  const weight =
-    0.5 * (demandOf(volume, largest) ?? 0.5) + 0.3 * (ranked.length / rivals.length) + 0.2 * easeOf(difficulty)
+  const weight = 0.5 * (demandOf(volume, largest) ?? 0.5) + 0.3 * (ranked / rivals.length) + 0.2 * easeOf(difficulty)
   return { type: typeOf(own, best), score: Math.round(100 * Math.sqrt(lost) * weight) }
 }
 

@@ -25,7 +25,8 @@ const known = (ranks: Record<string, number>, updatedAt = at): KnownRanks => {
   })
   return { table: rankTable(rows), updatedAt }
 }
-const tracked = (key: string, position: number | null, ...rivals: (number | null)[]): TrackedKeyword => ({
+type Seen = Omit<TrackedKeyword, 'row'> & { rivals: (number | null)[] }
+const tracked = (key: string, position: number | null, ...rivals: (number | null)[]): Seen => ({
   ...place,
   id: key,
   key,
@@ -34,13 +35,21 @@ const tracked = (key: string, position: number | null, ...rivals: (number | null
   url: position ? `https://own.com/${key}` : null,
   checkedAt: at,
   sandbox: false,
-  rivals: rivals.map((rank) => ({ position: rank, url: rank ? `https://r.com/${key}` : null })),
+  rivals,
 })
-const rivals = ['a', 'b'].map((id) => ({ id, domain: `${id}.com` }))
-const comparison = (...keywords: TrackedKeyword[]): Comparison => ({ competitors: rivals, keywords })
-const gapOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: TrackedKeyword[] }) => {
-  const { own = null, rivals: ranks = [null, null], keywords = [] } = more
-  return gapRows({ comparison: comparison(...keywords), place, own, rivals: ranks, figures: new Map() })
+const comparison = (...keywords: Seen[]): Comparison => ({
+  competitors: ['a', 'b'].map((id, rival) => ({
+    id,
+    domain: `${id}.com`,
+    positions: keywords.map(({ rivals }) => rivals[rival] ?? null),
+    urls: keywords.map(({ key, rivals }) => (rivals[rival] ? `https://r.com/${key}` : null)),
+  })),
+  keywords: keywords.map(({ rivals: _rivals, ...keyword }, row) => ({ ...keyword, row })),
+})
+const gapOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: Seen[] }) => {
+  const { own = null, rivals = [null, null], keywords = [] } = more
+  const { gaps, rowOf } = gapRows({ comparison: comparison(...keywords), place, own, rivals, figures: new Map() })
+  return gaps.map(rowOf)
 }
 
 describe('gapRows', () => {
@@ -55,6 +64,7 @@ describe('gapRows', () => {
   it('has the word of the own pages on a tracked phrase, and the provider’s where nobody looked', () => {
     const [row] = gapOf({ rivals: [known({ tea: 2 }), known({ tea: 7 })], keywords: [tracked('tea', 12, 4, null)] })
     expect(row).toMatchObject({ position: 12, positions: [4, 7], volume: 100, source: 'own_pages', updatedAt: at })
+    expect(row?.urls).toEqual(['https://r.com/tea', 'https://x.com/tea'])
   })
 
   it('is as old as its oldest part', () => {

@@ -42,7 +42,7 @@ export type CollectedTraffic = {
 
 /** A rival's traffic as a provider tells it; `ownKeys` are the phrases that the site itself ranks for. */
 export function collectedTraffic(
-  rival: Competitor,
+  { id, domain }: Competitor,
   { overview, ranks, ...origin }: CollectedTraffic,
   ownKeys: ReadonlySet<string> | null,
   curve: ClickCurve,
@@ -50,7 +50,8 @@ export function collectedTraffic(
   const ranked = ranks ? rankedOf(ranks) : []
   const rounded = (value: number | null) => (value === null ? null : hundredths(value))
   return {
-    ...rival,
+    id,
+    domain,
     organicTraffic: overview ? rounded(overview.traffic) : totalTraffic(curve, ranked),
     organicKeywords: overview ? overview.keywords : (ranks?.key.length ?? null),
     trafficValue: overview ? rounded(overview.value) : trafficValue(curve, ranked),
@@ -76,14 +77,15 @@ export function ownTraffic(
   const updatedAt = latestCheck(tracked)
   if (updatedAt === null) return []
   const sandbox = tracked.some((keyword) => keyword.sandbox)
-  return competitors.map((rival, at) => {
-    const ranked = tracked.flatMap(({ key, position: own, rivals }) => {
-      const { position, url } = rivals[at] ?? { position: null, url: null }
+  return competitors.map(({ id, domain, positions, urls }) => {
+    const ranked = tracked.flatMap(({ key, position: own, row }) => {
+      const [position = null, url = null] = [positions[row], urls[row]]
       const { volume = null, cpc = null } = figures.get(key) ?? {}
       return position ? [{ key, position, url, volume, cpc, own }] : []
     })
     return {
-      ...rival,
+      id,
+      domain,
       organicTraffic: totalTraffic(curve, ranked),
       organicKeywords: ranked.length,
       trafficValue: trafficValue(curve, ranked),

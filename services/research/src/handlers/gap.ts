@@ -47,12 +47,13 @@ export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'researc
       const { state, isFree } = ranked
         ? besideOwnPages(mergedState(all), checkedAt)
         : onlyOwnPages(checkedAt, own.reading)
-      const rows = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
+      const { gaps, rowOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
       const hint = ranked ? null : ownPagesHint(keywords.length)
       const names = namesOf(domains.map((each) => each.domain))
-      const answer = pageOf('gap', query, isFree ? [] : rows, { ...state, hint }, (row) =>
-        gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors),
-      )
+      const answer = pageOf('gap', query, isFree ? [] : gaps, { ...state, hint }, (gap) => {
+        const row = rowOf(gap)
+        return gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
+      })
       return isFree ? new Free(answer) : answer
     },
   }

@@ -1,3 +1,4 @@
+import { mergedState } from '@rts/shared/collects/merged-state'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 
@@ -24,8 +25,7 @@ export function pageOf<T, R, H extends object>(
 
 /** The answer where there is nothing to compare with, and what would change that. */
 export function emptyList(hint: string) {
-  const state = { status: 'ready', reason: null, updatedAt: null } as const
-  return { ...state, hint, rows: [], total: 0, nextCursor: null }
+  return { ...mergedState([]).state, hint, rows: [], total: 0, nextCursor: null }
 }
 
 function startOf(list: string, cursor: string | undefined): number {

@@ -1,4 +1,5 @@
 import type { CollectState } from '@rts/shared/collects/kind'
+import { mergedState, type Part } from '@rts/shared/collects/merged-state'
 import type { PromptAnswerRow, PromptRow } from '@rts/shared/contract/rows/research'
 import type { Prompt } from '../data/ai/prompt-store.ts'
 import type { DayRates, LastFailure, Rates, StoredRun } from '../data/ai/run-store.ts'
@@ -56,6 +57,12 @@ function engineRow(engine: string, runs: readonly StoredRun[], failures: readonl
   return sandbox ? { ...row, sandbox } : row
 }
 
+/** An engine's answer as a part of the list: its first one is on the way until it has come or failed. */
+function partOf({ status, checkedAt }: EngineRow): Part {
+  const wait = status === 'queued' ? { retryAfterSeconds: firstAnswerSeconds } : {}
+  return { state: { status, reason: null, updatedAt: checkedAt, ...wait }, isFree: false, body: null }
+}
+
 /** What the list as a whole says: nothing is waited for where nothing can run. */
 export function stateOfPrompts(
   rows: readonly PromptRow[],
@@ -67,12 +74,8 @@ export function stateOfPrompts(
     .reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
   if (engines.length === 0) return { status: 'unavailable', reason: 'no_provider', updatedAt }
   const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
-  const reason = mayCollect ? null : 'allowance_exhausted'
-  if (active.some(({ status }) => status === 'queued'))
-    return { status: 'collecting', reason, updatedAt, retryAfterSeconds: firstAnswerSeconds }
-  const bad = active.filter(({ status }) => status === 'failed').length
-  if (bad === 0) return { status: 'ready', reason, updatedAt }
-  return { status: bad === active.length ? 'failed' : 'partial', reason, updatedAt }
+  const { state } = mergedState(active.map(partOf))
+  return { ...state, reason: mayCollect ? state.reason : 'allowance_exhausted', updatedAt }
 }
 
 /** One answer in full. */

@@ -2,6 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
+import { isUnderWay } from '@rts/shared/collects/state'
 import { Free } from '@rts/shared/contract/free'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
@@ -59,11 +60,9 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<
       const collected = togetherOf(overviews[i], rivalRanks[i])
       return collected ? [collectedTraffic(rival, collected, ownKeys, curve)] : []
     })
-    const merged = mergedState([...overviews, ...ranks])
-    const isNothing = rows.length === 0 && !merged.state.retryAfterSeconds
-    if (!isNothing) return { rows, ...merged }
-    const seen = ownTraffic(comparison, place, new Map(), curve)
-    return { rows: seen, ...besideOwnPages(merged, latestCheck(keywords)) }
+    const told = besideOwnPages(mergedState([...overviews, ...ranks]), latestCheck(keywords))
+    const isNothing = rows.length === 0 && !isUnderWay(told.state)
+    return { rows: isNothing ? ownTraffic(comparison, place, new Map(), curve) : rows, ...told }
   }
 
   return {

@@ -37,7 +37,7 @@ export function knownOf(tracked: Record<string, Tracked>, pages: SitePage[] | nu
       url: found,
       checkedAt,
       sandbox: false,
-      rivals: [],
+      row: 0,
     }
   })
   const earlier = ['2026-10-21', '2026-08-22'].map((day, i) => {
