@@ -2,10 +2,12 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
+import { systemClock } from '@rts/shared/clock'
 import type { Quota } from '@rts/shared/collects/quota'
 import { type Failure, failed } from '@rts/shared/failure'
 import { defaultPlans } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { createSpend, type Spend } from '@rts/shared/spend/spend'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createCollectStore } from '../services/gateway/src/data/collect-store.ts'
 import {
@@ -21,9 +23,18 @@ import {
 let database: TestDatabase
 let replicas: Replica[] = []
 let run: Run
+let spend: Spend
 
 beforeAll(async () => {
   database = await createCollectDatabase(inject('postgresUrl'))
+  const capability = 'research'
+  spend = createSpend({
+    pool: database.pool,
+    clock: systemClock,
+    capability,
+    budgetUsd: undefined,
+    shareUsd: undefined,
+  })
 })
 afterAll(() => database.drop())
 beforeEach(() => {
@@ -32,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(replicas.map((replica) => replica.stop()))
   replicas = []
-  await database.pool.query('TRUNCATE collects.subject, collects.result, collects.reading, collects.spend')
+  await database.pool.query('TRUNCATE collects.subject, collects.result, collects.reading, spend.book, spend.total')
 })
 
 const kind = ideasKind((job, signal) => run(job, signal))
@@ -51,6 +62,15 @@ const read = async (of: Replica, q: string, ...asker: Parameters<typeof askerOf>
 /** As if that much time had passed for what was collected. */
 const age = (hours: number) =>
   database.pool.query(`UPDATE collects.result SET collected_at = collected_at - $1 * interval '1 hour'`, [hours])
+/** A run that buys as runs do: booked when it is paid, on all who wanted it. */
+const buying =
+  (usd: number, outcome: Run): Run =>
+  async (job, signal) => {
+    const held = await spend.reserve(job.payers, usd)
+    if (typeof held === 'string') throw new Error('there is no limit')
+    await held.settle(usd)
+    return outcome(job, signal)
+  }
 const failing =
   (more: Partial<Failure>): Run =>
   async () => ({ state: 'failed', failure: { ...failed('played', 'upstream'), ...more } })
@@ -202,18 +222,18 @@ describe('a run', () => {
     expect(new Set(given)).toEqual(new Set(['research:a:ann:ideas:tea:1']))
   })
 
-  it('is paid by all who wanted it, also when its lease was lost', async () => {
-    run = async ({ input }) => {
+  it('is paid by all who wanted it, each time that it is asked, also when its lease was lost', async () => {
+    run = buying(0.01, async ({ input }) => {
       await database.pool.query(
         'UPDATE collects.subject SET lease = gen_random_uuid(), lease_until = now() WHERE tries = 1',
       )
-      return ready([input.q], 0.01)
-    }
+      return ready([input.q])
+    })
     const one = startReplica(database, kind)
     await one.stop()
     await Promise.all(['ann', 'ben'].map((name) => read(one, 'tea', name, { waitMs: 0 })))
     expect((await read(replica(), 'tea', 'ann')).body).toEqual(['tea'])
-    expect(await column('SELECT usd::float8 FROM collects.spend ORDER BY account_id')).toEqual([0.01, 0.01])
+    expect(await column('SELECT sum(usd)::float8 FROM spend.book GROUP BY account_id')).toEqual([0.01, 0.01])
   })
 
   it('ends when its last reader is deleted, and leaves nothing', async () => {
@@ -261,6 +281,38 @@ describe('a run', () => {
       one.schedule(client, kind, { q: 'tea' }, { scope: 's:site', payer: 'ann', dueAt: new Date() }),
     )
     await until('three runs', () => runs >= 3)
+  })
+
+  it.each([
+    ['breaks off', () => Promise.reject(new Error('a mistake of ours'))],
+    ['fails for good', failing({ kind: 'auth' })],
+    ['brings a result', async () => ready(['tea'])],
+  ] satisfies [string, Run][])('of a schedule that %s is run again at the time of its kind', async (_case, first) => {
+    let runs = 0
+    const timed = {
+      ...ideasKind((job, signal) => (++runs === 1 ? first(job, signal) : run(job, signal))),
+      retryMs: [],
+      nextDueAt: ({ q }: { q: string }, now: Date) => new Date(now.getTime() + (q === 'tea' ? 50 : 3_600_000)),
+    }
+    const one = startReplica(database, timed)
+    replicas.push(one)
+    await inTransaction(database.pool, (client) =>
+      one.schedule(client, timed, { q: 'tea' }, { scope: 's:site', payer: 'ann', dueAt: new Date() }),
+    )
+    await until('the next run', () => runs >= 2)
+  })
+
+  it('that nobody scheduled is not run again by itself', async () => {
+    let runs = 0
+    const timed = {
+      ...ideasKind(async () => ready([String(++runs)])),
+      nextDueAt: (_input: unknown, now: Date) => now,
+    }
+    const one = startReplica(database, timed)
+    replicas.push(one)
+    const [reading] = await one.read(timed, [{ q: 'tea' }], askerOf('ann'))
+    expect(reading?.body).toEqual(['1'])
+    expect(await column('SELECT due_at FROM collects.subject')).toEqual([null])
   })
 })
 
@@ -349,12 +401,14 @@ it('600 parallel asks of thirty accounts over two replicas: nobody is over the l
   }
   let costUsd = 0
   let calls = 0
-  run = async ({ input, tries }) => {
+  run = async (job, signal) => {
     const isFailure = calls++ % 5 === 0
-    costUsd += isFailure ? 0.001 : 0.01
-    return isFailure
-      ? failing({ costUsd: 0.001, kind: tries > 2 ? 'auth' : 'upstream' })(...([] as unknown as Parameters<Run>))
-      : ready([input.q])
+    const usd = isFailure ? 0.001 : 0.01
+    costUsd += usd
+    return buying(usd, isFailure ? failing({ kind: job.tries > 2 ? 'auth' : 'upstream' }) : async () => ready([]))(
+      job,
+      signal,
+    )
   }
   const both = [replica(quota), replica(quota)] as const
   const answers = await Promise.all(
@@ -373,7 +427,7 @@ it('600 parallel asks of thirty accounts over two replicas: nobody is over the l
   expect(answers.some(({ state }) => state.reason === 'collect_limit')).toBe(true)
   expect(await column('SELECT sum(asks)::int FROM collects.reading')).toEqual([rows[0].counted])
   expect(await column('SELECT count(*)::int FROM collects.reading WHERE wanted_at IS NOT NULL')).toEqual([0])
-  const [booked] = await column('SELECT sum(usd)::float8 FROM collects.spend')
+  const [booked] = await column('SELECT sum(usd)::float8 FROM spend.book')
   expect(booked).toBeCloseTo(costUsd, 6)
   await counts.drop()
 })

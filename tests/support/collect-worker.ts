@@ -10,6 +10,6 @@ const logger = createLogger('research', 'silent')
 createCollects({ service: 'research', pool, quota: endless, logger, lanes: { ask: 8 } }).start([
   ideasKind(async ({ input }) => {
     await delay(100)
-    return ready([input.q], 0.001)
+    return ready([input.q])
   }),
 ])

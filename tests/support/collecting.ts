@@ -25,8 +25,8 @@ export function ideasKind(run: Run, freshMs = 3_600_000): Kind<{ q: string }, st
   return { name: 'ideas', lane: 'ask', input, keyOf: ({ q }) => q, freshMs, typicalMs: 5_000, retryMs: [10, 10], run }
 }
 
-export function ready(body: string[], costUsd = 0.01): Outcome<string[]> {
-  return { state: 'ready', body, sources: ['played'], sandbox: true, costUsd }
+export function ready(body: string[]): Outcome<string[]> {
+  return { state: 'ready', body, sources: ['played'], sandbox: true, costUsd: 0.01 }
 }
 
 export function askerOf(name: string, more: Partial<Asker> = {}): Asker {

@@ -23,7 +23,7 @@ type Deps = {
   plans: PlanTable
 }
 
-const mendEveryMs = 3_600_000
+const tidyEveryMs = 3_600_000
 
 /** Prompts that are put to AI engines daily, and how they name and cite a site. */
 export function createAiVisibility(
@@ -49,13 +49,13 @@ export function createAiVisibility(
   return {
     handlers: promptHandlers({ sites, prompts, runs, schedule, engines: names, plans, clock }),
     kinds: [kind],
-    /** Keeps the schedule whole, and ends texts that are old. */
+    /** Schedules prompts on engines that are new, and ends texts that are old. */
     start: () =>
       startLoop({
-        pollMs: mendEveryMs,
+        pollMs: tidyEveryMs,
         onError: (error) => logger.warn({ err: error }, 'prompts could not be tidied'),
         round: async () => {
-          await schedule.mend(prompts, clock.now())
+          await schedule.addEngines(prompts, clock.now())
           await runs.dropOldTexts(clock.now())
           return false
         },

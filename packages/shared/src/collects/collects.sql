@@ -58,11 +58,3 @@ CREATE TABLE collects.reading (
 CREATE INDEX reading_subject ON collects.reading (subject_id);
 CREATE INDEX reading_result ON collects.reading (result_id);
 CREATE INDEX reading_expiry ON collects.reading (expires_at) WHERE expires_at IS NOT NULL;
-
--- What collecting cost each account.
-CREATE TABLE collects.spend (
-  day date NOT NULL,
-  account_id text NOT NULL,
-  usd numeric(18, 9) NOT NULL DEFAULT 0,
-  PRIMARY KEY (day, account_id)
-);

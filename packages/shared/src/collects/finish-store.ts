@@ -1,45 +1,46 @@
 import type { Pool, PoolClient } from 'pg'
+import type { Failure } from '../failure.ts'
 import { inTransaction } from '../service/transaction.ts'
 import type { Claim } from './job-store.ts'
-import type { Failed, Outcome } from './kind.ts'
+import type { AnyKind, Outcome } from './kind.ts'
 import { afterFailure } from './state.ts'
 
 type Brought = Extract<Outcome<unknown>, { state: 'ready' | 'partial' }>
 
 /**
- * Records the outcome of a run in one transaction and notifies the waiting calls. A run that lost its lease changes only the books:
- * its cost was spent. Answers the tokens of the day's counts to give back.
+ * Records the outcome of a run in one transaction and notifies the waiting calls. A run that lost its lease changes nothing.
+ * Answers the tokens of the day's counts to give back.
  */
-export function finish(
-  pool: Pool,
-  claim: Claim,
-  outcome: Outcome<unknown>,
-  retryMs: readonly number[],
-): Promise<string[]> {
+export function finish(pool: Pool, claim: Claim, outcome: Outcome<unknown>, kind: AnyKind): Promise<string[]> {
   return inTransaction(pool, async (client) => {
     const held = await client.query<{ now: Date }>(
       'SELECT clock_timestamp() AS now FROM collects.subject WHERE id = $1 AND lease = $2 FOR UPDATE',
       [claim.id, claim.lease],
     )
-    await book(client, claim.payers, costOf(outcome))
     const [row] = held.rows
     if (!row) return []
     switch (outcome.state) {
       case 'ready':
       case 'partial':
-        await keep(client, claim.id, outcome)
+        await keep(client, claim.id, outcome, nextDueAt(kind, claim, row.now))
         return []
       case 'waiting':
         await setDue(client, claim.id, outcome.pollAt, { progress: outcome.progress })
         return []
       case 'failed':
-        return fail(client, claim, outcome, retryMs, row.now)
+        return fail(client, claim, outcome.failure, kind, row.now)
     }
   })
 }
 
-async function keep(client: PoolClient, subjectId: string, brought: Brought): Promise<void> {
-  const { state, reason = null, sources, sandbox, costUsd, body, nextDueAt = null } = brought
+/** The time of the next scheduled run; null where the kind has none. */
+function nextDueAt(kind: AnyKind, { input }: Claim, now: Date): Date | null {
+  const parsed = kind.input.safeParse(input)
+  return parsed.success ? (kind.nextDueAt?.(parsed.data, now) ?? null) : null
+}
+
+async function keep(client: PoolClient, subjectId: string, brought: Brought, scheduledAt: Date | null): Promise<void> {
+  const { state, reason = null, sources, sandbox, costUsd, body } = brought
   const made = await client.query<{ id: string }>(
     `INSERT INTO collects.result (subject_id, status, reason, sources, sandbox, cost_usd, collected_at, body)
      VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), $7) RETURNING id`,
@@ -56,7 +57,7 @@ async function keep(client: PoolClient, subjectId: string, brought: Brought): Pr
     subjectId,
     resultId,
   ])
-  await rest(client, subjectId, nextDueAt)
+  await rest(client, subjectId, brought.nextDueAt ?? scheduledAt)
   await client.query(
     `DELETE FROM collects.result r WHERE r.subject_id = $1 AND r.id <> $2
      AND NOT EXISTS (SELECT 1 FROM collects.reading d WHERE d.result_id = r.id)`,
@@ -64,20 +65,15 @@ async function keep(client: PoolClient, subjectId: string, brought: Brought): Pr
   )
 }
 
-async function fail(
-  client: PoolClient,
-  { id, tries }: Claim,
-  { failure, nextDueAt }: Failed,
-  retryMs: readonly number[],
-  now: Date,
-): Promise<string[]> {
-  const next = afterFailure(failure, tries, retryMs, now)
+async function fail(client: PoolClient, claim: Claim, failure: Failure, kind: AnyKind, now: Date): Promise<string[]> {
+  const { id, tries } = claim
+  const next = afterFailure(failure, tries, kind.retryMs, now)
   if (next.state === 'again') {
     await setDue(client, id, next.at, { tries })
     return []
   }
   await client.query('UPDATE collects.subject SET not_before = $2 WHERE id = $1', [id, next.until])
-  await rest(client, id, nextDueAt ?? null)
+  await rest(client, id, nextDueAt(kind, claim, now))
   // A count stays on its reading until it is given back, so that a killed process loses none.
   const left = await client.query<{ token: string | null }>(
     `UPDATE collects.reading SET wanted_at = NULL, failure = $2, token = CASE WHEN $3 THEN NULL ELSE token END
@@ -109,21 +105,5 @@ async function setDue(
     `UPDATE collects.subject SET due_at = $2, lease = NULL, lease_until = NULL, tries = coalesce($3, tries - 1),
        progress = coalesce($4, progress) WHERE id = $1`,
     [subjectId, at, tries, progress === undefined ? null : JSON.stringify(progress)],
-  )
-}
-
-function costOf(outcome: Outcome<unknown>): number {
-  if (outcome.state === 'waiting') return 0
-  return outcome.state === 'failed' ? outcome.failure.costUsd : (outcome.costUsd ?? 0)
-}
-
-/** Splits a cost over the accounts that wanted the run. */
-async function book(client: PoolClient, payers: readonly string[], usd: number): Promise<void> {
-  if (usd <= 0 || payers.length === 0) return
-  await client.query(
-    `INSERT INTO collects.spend AS b (day, account_id, usd)
-     SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date, payer, $2 FROM unnest($1::text[]) payer ORDER BY payer
-     ON CONFLICT (day, account_id) DO UPDATE SET usd = b.usd + excluded.usd`,
-    [payers, usd / payers.length],
   )
 }

@@ -15,6 +15,8 @@ export type Kind<I, B> = {
   typicalMs: number
   /** The pauses before the second try, the third, …; a failure after the last is final. */
   retryMs: readonly number[]
+  /** When a scheduled reading is collected again, whatever came of a run: also of one that broke off. */
+  nextDueAt?(input: I, now: Date): Date
   run(job: Job<I>, signal: AbortSignal): Promise<Outcome<B>>
 }
 // biome-ignore lint/suspicious/noExplicitAny: a list of kinds holds different inputs and bodies
@@ -40,15 +42,13 @@ export type Outcome<B> =
       sources: readonly string[]
       sandbox: boolean
       costUsd: number | null
-      /** When a scheduled reading is collected again. */
+      /** When a scheduled reading is collected again, if not at its kind's time. */
       nextDueAt?: Date | undefined
     }
   /** Ordered and not ready: polled at that time, with that progress. */
   | { state: 'waiting'; pollAt: Date; progress: unknown }
-  | Failed
-
-/** `nextDueAt` as for a result. A failure without a call to a provider gives the collect back. */
-export type Failed = { state: 'failed'; failure: Failure; nextDueAt?: Date | undefined }
+  /** A failure without a call to a provider gives the collect back. */
+  | { state: 'failed'; failure: Failure }
 
 /** Who reads: a site or an account, the account that pays, and what this call may do. */
 export type Asker = {

@@ -35,7 +35,7 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     const outcome = await outcomeOf(kind, claimed, signal)
     // The lane stops or the last reader is deleted: another worker runs it again, or nobody does.
     if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
-    const owed = await finish(pool, claimed, outcome, kind.retryMs)
+    const owed = await finish(pool, claimed, outcome, kind)
     if (owed.length > 0) await giveBackOwed()
   }
 

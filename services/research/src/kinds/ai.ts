@@ -12,6 +12,7 @@ import { type Citation, citedHost } from '../domain/ai/citations.ts'
 import { nextSlot } from '../domain/ai/slot.ts'
 import { createDetector, type Known } from '../domain/mentions.ts'
 import type { Engine } from '../providers/engines/engine.ts'
+import { failedWith } from './outcome.ts'
 
 const input = z.object({ promptId: z.string(), engine: z.string() })
 type AiInput = z.output<typeof input>
@@ -57,19 +58,19 @@ export function aiKind({ engines, spend, prompts, runs, namesOf, plans, clock }:
     freshMs: 0,
     typicalMs: 30_000,
     retryMs: [60_000, 900_000],
+    nextDueAt: (asked, now) => nextSlot(keyOf(asked), now),
     async run({ input: asked, payers }, signal) {
-      const nextDueAt = nextSlot(keyOf(asked), clock.now())
       const engine = engines.get(asked.engine)
-      if (!engine) return { state: 'failed', failure: failed(asked.engine, 'no_provider', { asked: false }) }
+      if (!engine) return failedWith(failed(asked.engine, 'no_provider', { asked: false }))
       const prompt = await prompts.due(asked.promptId)
       const nothing = { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 } as const
       if (!prompt || prompt.isPaused) return nothing
       // After a downgrade the oldest prompts run on; the others wait for a larger plan.
-      if (prompt.place > plans[planOf(prompt)].prompts) return { ...nothing, nextDueAt }
+      if (prompt.place > plans[planOf(prompt)].prompts) return nothing
       const answered = await answer(asked, prompt, engine, { spend, payers, signal })
-      if (!answered.ok) return { state: 'failed', failure: answered, nextDueAt }
+      if (!answered.ok) return failedWith(answered)
       const { source, sandbox, costUsd } = answered
-      return { state: 'ready', body: null, sources: [source], sandbox, costUsd, nextDueAt }
+      return { state: 'ready', body: null, sources: [source], sandbox, costUsd }
     },
   }
 }

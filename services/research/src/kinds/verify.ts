@@ -40,6 +40,7 @@ export function verifyKind({ verifier, seen, linksOf, isPlayed, clock }: VerifyD
     freshMs: everyMs,
     typicalMs: 60_000,
     retryMs: [],
+    nextDueAt: (_site, now) => new Date(now.getTime() + everyMs),
     async run({ input: { siteId } }, signal) {
       const site = await linksOf(siteId)
       const nothing = { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 } as const
@@ -53,8 +54,8 @@ export function verifyKind({ verifier, seen, linksOf, isPlayed, clock }: VerifyD
         const looks = await Promise.all(waiting.slice(i, i + atOnce).map((row) => look(row, site.domain, signal)))
         if (!signal.aborted) await seen.keep(siteId, looks, clock.now())
       }
-      const afterMs = waiting.length > pagesOfRun ? soonMs : everyMs
-      return { ...nothing, nextDueAt: new Date(clock.now().getTime() + afterMs) }
+      const isMore = waiting.length > pagesOfRun
+      return isMore ? { ...nothing, nextDueAt: new Date(clock.now().getTime() + soonMs) } : nothing
     },
   }
 }

@@ -19,8 +19,8 @@ export function createPromptSchedule(pool: Pool, schedule: Schedule, engines: re
     /** Runs prompts on every engine from a time on, in the transaction that adds them. */
     start,
     stop: (client: PoolClient, promptIds: readonly string[]): Promise<void> => unschedule(client, promptIds),
-    /** Starts what should run and does not: on an engine that is new, or after a run that broke off. */
-    async mend(prompts: Pick<PromptStore, 'unscheduled'>, now: Date): Promise<void> {
+    /** Runs the prompts that are there on engines that were configured since. */
+    async addEngines(prompts: Pick<PromptStore, 'unscheduled'>, now: Date): Promise<void> {
       for (const engine of engines) {
         for (const { id, siteId, accountId } of await prompts.unscheduled(engine)) {
           await inTransaction(pool, (client) =>

@@ -136,14 +136,14 @@ export function createPromptStore(pool: Pool) {
       return found.rows[0]
     },
 
-    /** Prompts that should run on an engine and are not scheduled there, as after an engine was configured. */
+    /** Prompts that should run on an engine and are not scheduled there: they are older than its configuration. */
     async unscheduled(engine: string): Promise<{ id: string; siteId: string; accountId: string }[]> {
       const found = await pool.query<{ id: string; siteId: string; accountId: string }>(
         `SELECT p.id, p.site_id AS "siteId", k.account_id AS "accountId"
          FROM ai.prompt p JOIN known.site k ON k.id = p.site_id AND k.deleted_at IS NULL
          WHERE p.paused_at IS NULL AND NOT EXISTS (
            SELECT 1 FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
-           WHERE s.kind = 'ai' AND s.key = p.id || ':' || $1 AND s.due_at IS NOT NULL)`,
+           WHERE s.kind = 'ai' AND s.key = p.id || ':' || $1)`,
         [engine],
       )
       return found.rows

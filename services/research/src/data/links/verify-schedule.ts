@@ -14,7 +14,7 @@ export function createVerifySchedule(
     async start({ id, accountId }, now) {
       const scheduled = await pool.query(
         `SELECT 1 FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
-         WHERE s.kind = 'verify' AND s.key = $1 AND s.due_at IS NOT NULL`,
+         WHERE s.kind = 'verify' AND s.key = $1`,
         [id],
       )
       if (scheduled.rowCount !== 0) return

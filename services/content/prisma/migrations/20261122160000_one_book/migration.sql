@@ -1,0 +1,2 @@
+-- What calls cost stands in spend.book alone.
+DROP TABLE collects.spend;
