@@ -43,6 +43,11 @@ it('Google Ads refuses a wrong token, a missing developer token, and what it can
   expect((await plan('generateKeywordIdeas', {})).status).toBe(400)
 })
 
+it('autocomplete proposes what goes on behind a letter', async () => {
+  const reply = await call(`${sandbox.url()}/autocomplete/complete/search?client=firefox&q=mugs%20p`)
+  expect(reply.json()).toMatchObject(['mugs p', ['mugs price', 'mugs pictures'], [], {}])
+})
+
 it('autocomplete is a list in a list, sent as JavaScript', async () => {
   const reply = await call(`${sandbox.url()}/autocomplete/complete/search?client=firefox&q=Green%20Tea&hl=en&gl=us`)
   expect(reply.headers.get('content-type')).toContain('text/javascript')

@@ -70,9 +70,16 @@ export function ideasFor(seeds: readonly string[], limit: number): string[] {
   return [...new Set(ideas)].slice(0, limit)
 }
 
-/** What a search box proposes behind a beginning: ten at most. */
+const ends = ['', ' near me', ' online', ' price', ' today', ' meaning', ' for kids', ' for sale', ' pictures']
+const moreEnds = forms.filter((form) => form.startsWith('{p} ')).map((form) => fill(form, ''))
+
+/** What a search box proposes behind a beginning, which may end within a word: ten at most. */
 export function suggestionsFor(begun: string): string[] {
-  const ends = ['', ' near me', ' online', ' price', ' today', ' meaning', ' for kids', ' for sale', ' pictures']
   const known = knownPhrases.filter((phrase) => phrase.startsWith(begun) && phrase !== begun)
-  return [...new Set([...ends.map((end) => begun + end), ...known])].slice(0, 10)
+  const [, phrase, letter = ''] = /^(.+)( [a-z])$/.exec(begun) ?? []
+  const proposed =
+    phrase === undefined
+      ? ends.map((end) => begun + end)
+      : [...ends, ...moreEnds].filter((end) => end.startsWith(letter)).map((end) => phrase + end)
+  return [...new Set([...proposed, ...known])].slice(0, 10)
 }

@@ -22,7 +22,7 @@ export function ideasKind(ideas: NonNullable<KeywordSources['ideas']>, spend: Sp
     input,
     keyOf: (asked) => `${placeKey(asked)}·${phrasesKey(asked.phrases)}`,
     freshMs: 7 * dayMs,
-    typicalMs: 4_000,
+    typicalMs: 7_000,
     retryMs,
     async run({ input: asked, payers }, signal) {
       const answer = await bought(ideas, { ...asked, limit: mostIdeas }, { spend, payers, signal })

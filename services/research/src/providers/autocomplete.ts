@@ -11,13 +11,16 @@ import type { IdeasQuery, IdeasSource } from './keyword-data.ts'
 
 const source = 'autocomplete'
 const mostSeeds = 5
+/** Behind a single seed, each with proposals of its own: an ask is 27 calls at most. */
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** Between calls: an address that is open to all, and closes when it is hurried. */
-const pauseMs = 300
+const usualPauseMs = 150
 const answerSchema = z.tuple([z.string(), z.array(z.string())], z.unknown())
 
 /** What Google's search box proposes: free, unofficial, and without any figure. */
-export function createAutocomplete({ config, http, clock }: AdapterDeps): IdeasSource {
+export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs = usualPauseMs): IdeasSource {
   const origin = { source, sandbox: isSandbox(config, config.AUTOCOMPLETE_BASE_URL) }
+  const pace = (signal?: AbortSignal) => delay(origin.sandbox ? 0 : pauseMs, undefined, signal ? { signal } : {})
 
   async function suggestions(
     q: string,
@@ -45,11 +48,18 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps): IdeasS
     priceUsd: () => 0,
     async ask(query, signal) {
       const phrases: string[] = []
-      for (const [i, seed] of query.phrases.slice(0, mostSeeds).entries()) {
-        if (i > 0) await delay(pauseMs, undefined, signal ? { signal } : {})
-        const found = await suggestions(seed, query, signal)
-        if (!Array.isArray(found)) return found
-        phrases.push(seed, ...found)
+      const seeds = query.phrases.slice(0, mostSeeds)
+      const [only = '', ...others] = seeds
+      const begun = others.length > 0 ? seeds : [only, ...letters.map((letter) => `${only} ${letter}`)]
+      for (const [i, text] of begun.entries()) {
+        if (i > 0) await pace(signal)
+        const found = await suggestions(text, query, signal)
+        if (!Array.isArray(found)) {
+          // What the seed itself brought is an answer; letters only add to it.
+          if (i < seeds.length) return found
+          break
+        }
+        phrases.push(...(i < seeds.length ? [text] : []), ...found)
       }
       const value = [...new Set(phrases.map((phrase) => phrase.trim()).filter(Boolean))]
         .slice(0, query.limit)

@@ -98,9 +98,11 @@ it('Google Ads: a language that it has no number for is asked of nobody', async 
   expect(provider.calls()).toEqual([])
 })
 
+const adapter = () => createAutocomplete(adapterDepsAt(provider.url()), 0)
+
 it('autocomplete: proposals without any figure, the seed among them, each once', async () => {
   provider.does(() => ['tea', ['tea near me', 'tea'], [], {}])
-  const answer = await createAutocomplete(adapterDepsAt(provider.url())).ask({
+  const answer = await adapter().ask({
     phrases: ['tea'],
     limit: 50,
     country: 'gb',
@@ -121,12 +123,37 @@ it('autocomplete: proposals without any figure, the seed among them, each once',
   })
 })
 
+it('autocomplete: a single seed is asked for with each letter behind it, 27 calls in all; several seeds are not', async () => {
+  provider.does(({ query }) => [query.get('q'), [`${query.get('q')}x`]])
+  const one = await adapter().ask({ phrases: ['tea'], limit: 100, ...us })
+  expect(provider.calls().map(({ query }) => query.get('q'))).toEqual([
+    'tea',
+    ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `tea ${letter}`),
+  ])
+  expect(one.ok && one.value.map(({ phrase }) => phrase).slice(0, 4)).toEqual(['tea', 'teax', 'tea ax', 'tea bx'])
+  expect(one.ok && one.value).toHaveLength(28)
+  const before = provider.calls().length
+  await adapter().ask({ phrases: ['tea', 'mate', 'cups', 'pots', 'mugs', 'jars'], limit: 100, ...us })
+  expect(provider.calls().length - before).toBe(5)
+})
+
+it('autocomplete: what has come stays when a letter is refused, and no further one is asked for', async () => {
+  provider.does((request, response) =>
+    request.query.get('q') === 'tea c'
+      ? answering(429, '<html>')(request, response)
+      : [request.query.get('q'), ['tea cup']],
+  )
+  const answer = await adapter().ask({ phrases: ['tea'], limit: 100, ...us })
+  expect(answer.ok && answer.value.map(({ phrase }) => phrase)).toEqual(['tea', 'tea cup'])
+  expect(provider.calls().at(-1)?.query.get('q')).toBe('tea c')
+})
+
 it.each([
   ['a page that asks for a captcha', answering(200, '<html>captcha'), 'parse'],
   ['a refusal of one who asks too much', answering(403, '<html>'), 'rate'],
   ['another form', answering(200, '{"suggestions":[]}'), 'parse'],
 ] as const)('autocomplete: %s', async (_name, script, kind) => {
   provider.does(script)
-  const answer = await createAutocomplete(adapterDepsAt(provider.url())).ask({ phrases: ['tea'], limit: 5, ...us })
+  const answer = await adapter().ask({ phrases: ['tea'], limit: 5, ...us })
   expect(answer).toMatchObject({ ok: false, kind })
 })

@@ -34,3 +34,16 @@ it('a brand is its name and its domain’s label, with a capital', () => {
   const rivals = [rivalOf('obsidian.md')]
   expect(detectMentions({ ...brandOf('notion.so', 'notion.so'), rivals, text, citations: [] }).position).toBe(2)
 })
+
+it.each([
+  ['a hyphen', 'coca-cola.com', 'I prefer Coca-Cola to water.', 'A cola without coca leaves.'],
+  ['a digit', '1password.com', 'Use 1Password.', 'Use password 1.'],
+  ['letters of its own', 'xn--brgli-kva.ch', 'Bürgli is fine.', 'Ein bürgli am See.'],
+] as const)('a rival is found by its domain’s label with %s, and not in other words', (_case, domain, named, other) => {
+  const found = (text: string) => detectMentions({ ...rivalOf(domain), rivals: [], text, citations: [] }).mentioned
+  expect([found(named), found(other)]).toEqual([true, false])
+})
+
+it('a label that is too short, or of digits alone, names nobody', () => {
+  for (const domain of ['dm.de', '1234.com', 'a-b.org']) expect(rivalOf(domain).brand).toBe('')
+})

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { Known } from '../mentions.ts'
 
 /** Shorter labels are too often an ordinary syllable. */
@@ -13,8 +14,13 @@ export function rivalOf(domain: string): Known {
   return { brand: labelOf(domain), domain, aliases: [] }
 }
 
-/** `peets.com` as "Peets": with a capital, so that the ordinary word does not count. Empty where it is too short or no word. */
+/**
+ * `peets.com` as "Peets": with a capital, so that the ordinary word does not count. What has a hyphen or a digit (`coca-cola.com`,
+ * `1password.com`) is no ordinary word in any case. Empty where it is too short or has no letter.
+ */
 function labelOf(domain: string): string {
-  const [label = ''] = domain.split('.')
-  return /^[a-z]+$/.test(label) && label.length >= shortestLabel ? `${label[0]?.toUpperCase()}${label.slice(1)}` : ''
+  const [label = ''] = domainToUnicode(domain).split('.')
+  const [first = '', ...others] = label
+  if (others.length + 1 < shortestLabel || !/\p{L}/u.test(label)) return ''
+  return /^[\p{L}\p{M}]+$/u.test(label) ? first.toUpperCase() + others.join('') : label
 }

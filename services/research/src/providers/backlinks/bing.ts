@@ -31,6 +31,11 @@ function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   return /Quota/i.test(message) ? 'quota' : null
 }
 
+/** The addresses that a site can be verified as: Bing has a site under exactly one of them. */
+function formsOf(domain: string): string[] {
+  return [`https://${domain}/`, `http://${domain}/`, `https://www.${domain}/`, `http://www.${domain}/`]
+}
+
 /** Bing Webmaster's links of the operator's own verified sites: addresses and anchors, without dates. */
 export function createBing(
   config: { BING_API_KEY?: string | undefined; BING_BASE_URL: string },
@@ -59,16 +64,35 @@ export function createBing(
     return domainFrom === null ? [] : [{ ...unknownLink, urlFrom, domainFrom, urlTo, anchor, source, sandbox }]
   }
 
+  /** The form that each site was found under, to begin with. */
+  const verifiedAs = new Map<string, string>()
+
+  /** The linked pages of a site, under the first form that is not refused. */
+  async function pagesOf(domain: string, signal?: AbortSignal) {
+    const known = verifiedAs.get(domain)
+    let refused: Failure = failed(source, 'unsupported')
+    for (const siteUrl of new Set([...(known ? [known] : []), ...formsOf(domain)])) {
+      const counts = await call('GetLinkCounts', { siteUrl, page: '0' }, countsSchema, signal)
+      if (!counts.ok && counts.kind !== 'unsupported') return counts
+      if (counts.ok) {
+        verifiedAs.set(domain, siteUrl)
+        return { ok: true, siteUrl, links: counts.read.d.Links ?? [] } as const
+      }
+      refused = counts
+    }
+    return refused
+  }
+
   return {
     source,
     priceUsd: () => 0,
     async ask({ domain }, signal) {
-      const siteUrl = `https://${domain}/`
-      const counts = await call('GetLinkCounts', { siteUrl, page: '0' }, countsSchema, signal)
-      if (!counts.ok) return counts
+      const pages = await pagesOf(domain, signal)
+      if (!pages.ok) return pages
+      const { siteUrl } = pages
       const rows: LinkRow[] = []
       let calls = 1
-      for (const { Url: link } of counts.read.d.Links ?? []) {
+      for (const { Url: link } of pages.links) {
         for (let page = 0, pages = 1; page < pages && calls < mostCalls; page++, calls++) {
           const details = await call('GetUrlLinks', { siteUrl, link, page: String(page) }, detailsSchema, signal)
           if (!details.ok) return details

@@ -113,6 +113,27 @@ describe('Bing', () => {
     expect(await bing().ask({ domain })).toMatchObject({ ok: false, kind: 'rate' })
   })
 
+  it('finds the form that a site is verified as, and goes on with it until it is refused', async () => {
+    let verified = `http://${domain}/`
+    const refusal = '{"ErrorCode":14,"Message":"ERROR!!! NotAuthorized"}'
+    provider.does((request, response) =>
+      request.query.get('siteUrl') === verified ? { d: { Links: [] } } : answering(400, refusal)(request, response),
+    )
+    const source = bing(provider.url())
+    const asked = async () => {
+      const before = provider.calls().length
+      expect(await source.ask({ domain })).toMatchObject({ ok: true })
+      return provider
+        .calls()
+        .slice(before)
+        .map(({ query }) => query.get('siteUrl'))
+    }
+    expect(await asked()).toEqual([`https://${domain}/`, `http://${domain}/`])
+    expect(await asked()).toEqual([`http://${domain}/`])
+    verified = `https://www.${domain}/`
+    expect(await asked()).toEqual([`http://${domain}/`, `https://${domain}/`, `https://www.${domain}/`])
+  })
+
   it('asks for sixty pages at most', async () => {
     const Links = Array.from({ length: 50 }, (_, i) => ({ Url: `https://${domain}/${i}`, Count: 9 }))
     provider.does(({ path }) => ({ d: path.endsWith('GetLinkCounts') ? { Links } : { Details: [], TotalPages: 9 } }))
