@@ -178,8 +178,25 @@ describe('without a provider', () => {
         ...{ lastSeen: '2026-05-31T00:00:00.000Z', isLost: false, domainRank: expect.any(Number) },
         suggestion: expect.stringMatching(/keep|review/),
       })
-    // Asked for again it is there.
-    expect((await bare.operator.call('graph.import', { body: { release } })).graph.status).toBe('ready')
+    // Asked for again it is there, as long as no site has come since.
+    expect((await bare.operator.call('graph.import', { body: { release } })).graph).toMatchObject({
+      ...{ status: 'ready', missing: 0 },
+    })
+    const later = await newSite('demo.sandbox.example', bare)
+    expect((await later.list()).body).toMatchObject({ status: 'ready', rows: [] })
+    const again = (await bare.operator.call('graph.import', { body: { release } })).graph
+    expect(['queued', 'running']).toContain(again.status)
+    // The links of others are answered meanwhile.
+    expect((await list()).body.rows).toHaveLength(done.links)
+    const more = await until('the second import', async () => {
+      const { graph: now } = await bare.operator.call('graph.get', { params: { release } })
+      if (now.status === 'failed') throw new Error(now.error ?? 'failed')
+      return now.status === 'ready' ? now : undefined
+    })
+    expect(more).toMatchObject({ missing: 0, ranked: done.ranked })
+    expect(more.links).toBeGreaterThan(done.links)
+    await bare.database.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '2 days'`)
+    expect((await later.list()).body.rows).toHaveLength(more.links - done.links)
   })
 })
 

@@ -148,7 +148,7 @@ it('a first page is as hard as the imported graph says its domains are; with few
   }
   expect(await difficultyOf('garden tools')).toBeNull()
   await world.database.pool.query(
-    `INSERT INTO graph.release (name, vertices, edges, ranks, status, crawled_at, asked_at) VALUES ('r', 'v', 'e', 'k', 'ready', now(), now())`,
+    `INSERT INTO graph.release (name, vertices, edges, ranks, status, crawled_at, asked_at, done_at) VALUES ('r', 'v', 'e', 'k', 'ready', now(), now(), now())`,
   )
   await world.database.pool.query(
     `INSERT INTO graph.rank (release, host, place) SELECT 'r', host, 1000 FROM unnest($1::text[]) host`,

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { WorldState } from '../state/world-state.ts'
 import { authorityOf, createLinks } from '../world/links.ts'
 import { bigHosts, inventedHosts } from '../world/vocabulary.ts'
@@ -36,12 +37,26 @@ function filesOf(world: WorldState): Record<string, string[]> {
   }
 }
 
+/** A file as a store of objects sends it: whole, or the part that is asked for of this very version. */
+function sendPart(req: Request, res: Response, file: Buffer): void {
+  const etag = `"${createHash('md5').update(file).digest('hex')}"`
+  res.set({ 'accept-ranges': 'bytes', etag }).type('application/gzip')
+  const ranges = (req.get('if-range') ?? etag) === etag ? req.range(file.length) : undefined
+  const [range] = Array.isArray(ranges) ? ranges : []
+  if (!range) return void res.send(file)
+  const { start, end } = range
+  res
+    .status(206)
+    .set('content-range', `bytes ${start}-${end}/${file.length}`)
+    .send(file.subarray(start, end + 1))
+}
+
 /** Common Crawl's domain graph of any release: the links of the world's own sites. */
 export function commoncrawl(world: WorldState): Provider {
   const routes = Router()
   routes.get(path, (req, res) => {
     const lines = filesOf(world)[path.exec(req.path)?.[2] ?? ''] ?? []
-    res.type('application/gzip').send(gzipSync(lines.map((line) => `${line}\n`).join('')))
+    sendPart(req, res, gzipSync(lines.map((line) => `${line}\n`).join('')))
   })
   routes.use((_req, res) => send(res, notFound))
   return {

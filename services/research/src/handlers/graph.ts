@@ -6,7 +6,7 @@ import type { GraphFiles, GraphRelease, GraphStore } from '../data/graph/graph-s
 import { crawledAtOf, nameOfFiles } from '../domain/links/graph.ts'
 
 export type GraphHandlerDeps = {
-  graph: Pick<GraphStore, 'ask' | 'find'>
+  graph: Pick<GraphStore, 'ask' | 'find' | 'missing'>
   /** Runs an import by itself, from now on. */
   schedule(release: string, now: Date): Promise<void>
   /** Where a release's files are. */
@@ -24,7 +24,7 @@ export function graphHandlers({
   async function rowOf(name: string): Promise<GraphRow> {
     const release = await graph.find(name)
     if (!release) throw new AppError('not_found', 'No such import')
-    return graphRow(release)
+    return { ...graphRow(release), missing: await graph.missing(name) }
   }
 
   /** A release by its name, or files: then the name is made of where they are, so that asking again is the same import. */
@@ -54,6 +54,6 @@ function graphRow({
   ranks: _ranks,
   crawledAt: _crawled,
   ...release
-}: GraphRelease): GraphRow {
+}: GraphRelease): Omit<GraphRow, 'missing'> {
   return { ...release, askedAt: release.askedAt.toISOString(), doneAt: release.doneAt?.toISOString() ?? null }
 }

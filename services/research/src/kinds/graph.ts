@@ -29,7 +29,7 @@ export function graphKind({ graph, runStep, limits, clock }: GraphDeps): GraphKi
   async function stepOf(name: GraphStep, { release, vertices, edges, ranks }: GraphRelease): Promise<Step> {
     switch (name) {
       case 'ids':
-        return { name, file: vertices, hosts: await graph.hosts() }
+        return { name, file: vertices, hosts: await graph.search(release) }
       case 'edges':
         return { name, file: edges, ids: await graph.targetIds(release), mostPerTarget: limits.linksPerSite }
       case 'names':

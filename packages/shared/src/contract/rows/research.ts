@@ -132,6 +132,8 @@ export const graphRow = z.object({
   /** Links beyond the most that one site keeps. */
   dropped: z.int(),
   ranked: z.int(),
+  /** Sites that came after it was searched: asking for it again brings their links. */
+  missing: z.int(),
   error: z.string().nullable(),
   askedAt: timestamp,
   doneAt: timestamp.nullable(),

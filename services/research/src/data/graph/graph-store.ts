@@ -20,6 +20,10 @@ export type GraphRelease = GraphFiles & {
 export type GraphLink = { hostFrom: string; crawledAt: Date; isLost: boolean; place: string }
 export type GraphStore = ReturnType<typeof createGraphStore>
 
+/** The sites whose links are wanted: those that are known here, and those whose links were asked for. */
+const hostsSql = `SELECT domain AS host FROM known.site WHERE deleted_at IS NULL
+  UNION SELECT key FROM collects.subject WHERE kind = 'backlinks'`
+const missingSql = `${hostsSql} EXCEPT SELECT host FROM graph.searched WHERE release = $1`
 const shown = `name AS release, vertices, edges, ranks, status, step, part, links::int, dropped::int, ranked::int, error,
   crawled_at AS "crawledAt", asked_at AS "askedAt", done_at AS "doneAt"`
 /** What each step writes: it is empty when the step begins, so that one that broke off begins anew. */
@@ -32,24 +36,38 @@ export function createGraphStore(pool: Pool) {
       return (await pool.query<GraphRelease>(`SELECT ${shown} FROM graph.release WHERE name = $1`, [release])).rows[0]
     },
 
-    /** Asks for a release; one that is whole or under way stays as it is. */
+    /** Asks for a release. One under way stays as it is, and so does a whole one that no site has come after. */
     async ask(release: string, files: GraphFiles, crawledAt: Date, now: Date): Promise<void> {
       await pool.query(
         `INSERT INTO graph.release AS r (name, vertices, edges, ranks, status, crawled_at, asked_at)
          VALUES ($1, $2, $3, $4, 'queued', $5, $6)
          ON CONFLICT (name) DO UPDATE SET status = 'queued', error = NULL, asked_at = excluded.asked_at, step = NULL,
            vertices = excluded.vertices, edges = excluded.edges, ranks = excluded.ranks
-         WHERE r.status = 'failed'`,
+         WHERE r.status = 'failed' OR (r.status = 'ready' AND EXISTS (${missingSql}))`,
         [release, files.vertices, files.edges, files.ranks, crawledAt, now],
       )
     },
 
+    /** A whole release keeps its rows while it is read again: they are answered from, and the same ones come. */
     async begin(release: string, step: GraphStep): Promise<void> {
-      await pool.query(`DELETE FROM graph.${tables[step]} WHERE release = $1`, [release])
+      await pool.query(
+        `DELETE FROM graph.${tables[step]} WHERE release = $1
+         AND (SELECT done_at IS NULL FROM graph.release WHERE name = $1)`,
+        [release],
+      )
       await pool.query(
         `UPDATE graph.release SET status = 'running', step = $2, part = 0, error = NULL WHERE name = $1`,
         [release, step],
       )
+    },
+
+    /** The number of sites that came after a release was searched. */
+    async missing(release: string): Promise<number> {
+      const found = await pool.query<{ missing: number }>(
+        `SELECT count(*)::int AS missing FROM (${missingSql}) AS missing`,
+        [release],
+      )
+      return found.rows[0]?.missing ?? 0
     },
 
     async progress(release: string, part: number | null): Promise<void> {
@@ -61,13 +79,15 @@ export function createGraphStore(pool: Pool) {
       await pool.query(insertOf[step], [release, first, second])
     },
 
-    /** The sites whose links are wanted: those that are known here, and those whose links were asked for. */
-    async hosts(): Promise<string[]> {
-      const found = await pool.query<{ host: string }>(
-        `SELECT domain AS host FROM known.site WHERE deleted_at IS NULL
-         UNION SELECT key FROM collects.subject WHERE kind = 'backlinks'`,
-      )
-      return found.rows.map(({ host }) => host)
+    /** The sites whose links are wanted, from now on those that the release was searched for. */
+    async search(release: string): Promise<string[]> {
+      const found = await pool.query<{ host: string }>(hostsSql)
+      const hosts = found.rows.map(({ host }) => host)
+      await pool.query('INSERT INTO graph.searched SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [
+        release,
+        hosts,
+      ])
+      return hosts
     },
 
     async targetIds(release: string): Promise<number[]> {
@@ -93,8 +113,8 @@ export function createGraphStore(pool: Pool) {
       await pool.query('DELETE FROM graph.pair WHERE release = $1', [release])
       // Two whole releases tell what was lost between them; older ones tell nothing.
       await pool.query(
-        `DELETE FROM graph.release WHERE status = 'ready' AND name NOT IN
-           (SELECT name FROM graph.release WHERE status = 'ready' ORDER BY crawled_at DESC LIMIT 2)`,
+        `DELETE FROM graph.release WHERE done_at IS NOT NULL AND name NOT IN
+           (SELECT name FROM graph.release WHERE done_at IS NOT NULL ORDER BY crawled_at DESC LIMIT 2)`,
       )
     },
 
@@ -105,7 +125,7 @@ export function createGraphStore(pool: Pool) {
     /** The domains that link to one, lost ones too where the release before knew them; null while no release is whole. */
     async links(domain: string): Promise<GraphLink[] | null> {
       const releases = await pool.query<{ name: string; crawledAt: Date; place: string }>(
-        `SELECT name, crawled_at AS "crawledAt", edges AS place FROM graph.release WHERE status = 'ready' ORDER BY crawled_at DESC LIMIT 2`,
+        `SELECT name, crawled_at AS "crawledAt", edges AS place FROM graph.release WHERE done_at IS NOT NULL ORDER BY crawled_at DESC LIMIT 2`,
       )
       const [newest, before] = releases.rows
       if (!newest) return null
@@ -124,7 +144,7 @@ export function createGraphStore(pool: Pool) {
     async places(hosts: readonly string[]): Promise<Map<string, number>> {
       const found = await pool.query<{ host: string; place: number }>(
         `SELECT host, place FROM graph.rank WHERE host = ANY($1) AND release =
-           (SELECT name FROM graph.release WHERE status = 'ready' ORDER BY crawled_at DESC LIMIT 1)`,
+           (SELECT name FROM graph.release WHERE done_at IS NOT NULL ORDER BY crawled_at DESC LIMIT 1)`,
         [hosts],
       )
       return new Map(found.rows.map(({ host, place }) => [host, place]))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +100,50 @@ describe('a step', () => {
     const { rows } = await run({ name: 'ids', file: `http://127.0.0.1:${port}/v.gz`, hosts: ['peets.com'] })
     server.close()
     expect(rows).toEqual([[0, 'peets.com']])
+  })
+
+  describe('from an address whose connection breaks', () => {
+    const lines = Array.from({ length: 50_000 }, (_, i) => `${i}\t${i % 7}`)
+    const packed = readFileSync(file('broken.gz', lines))
+    /** A server that cuts each answer after a third of the file. */
+    async function serving(headers: Record<string, string>, version = '"v1"') {
+      const ranges: (string | undefined)[] = []
+      const server = createServer((req, res) => {
+        ranges.push(req.headers.range)
+        const from = Number(/^bytes=(\d+)-$/.exec(req.headers.range ?? '')?.[1] ?? 0)
+        const isRest = from > 0 && req.headers['if-range'] === version
+        const sent = isRest ? packed.subarray(from) : packed
+        if (isRest) res.setHeader('content-range', `bytes ${from}-${packed.length - 1}/${packed.length}`)
+        res.writeHead(isRest ? 206 : 200, { ...headers, etag: version, 'content-length': sent.length })
+        const part = Math.ceil(packed.length / 3)
+        if (sent.length <= part) res.end(sent)
+        else res.write(sent.subarray(0, part), () => res.socket?.end())
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/e.gz`
+      const step: Step = { name: 'edges', file: url, ids: [3], mostPerTarget: 50_000 }
+      return { step, ranges, server }
+    }
+
+    it('goes on at the byte where it broke, and reads each line once', async () => {
+      const { step, ranges, server } = await serving({ 'accept-ranges': 'bytes' })
+      const { rows, end } = await run(step)
+      server.close()
+      expect([rows.length, end.lines]).toEqual([lines.filter((line) => line.endsWith('\t3')).length, 50_000])
+      expect(ranges[0]).toBeUndefined()
+      expect(ranges.slice(1).every((range) => range !== undefined)).toBe(true)
+    })
+
+    it.each([
+      ['cannot send a part', { 'accept-ranges': 'none' }, '"v1"'],
+      ['has no strong name of the version', { 'accept-ranges': 'bytes' }, 'W/"v1"'],
+    ])('fails where the server %s', async (_case, headers, version) => {
+      const { step, ranges, server } = await serving(headers, version)
+      await expect(run(step)).rejects.toThrow()
+      server.close()
+      expect(ranges).toHaveLength(1)
+    })
   })
 
   it.each([

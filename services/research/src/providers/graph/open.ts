@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 
 /** A gzip file on this machine or at an address, as decoded bytes; `read` and `total` count the packed ones. */
@@ -30,11 +30,46 @@ async function fromDisk(path: string): Promise<Packed> {
   return { packed: createReadStream(path, { highWaterMark: 262_144 }), total: size }
 }
 
+/** How long a broken download waits before each try to go on; a byte that arrives begins anew. */
+const pausesMs = [200, 1_000, 5_000, 30_000, 60_000]
+
 async function fromAddress(url: string): Promise<Packed> {
   const response = await fetch(url, { redirect: 'error' })
-  if (!response.ok || !response.body) throw new Error(`the graph's server answered ${response.status}`)
+  if (!response.ok) throw new Error(`the graph's server answered ${response.status}`)
   const length = response.headers.get('content-length')
-  // safe because Node's fetch and its streams have one web stream; their types come from two libraries
-  const body = response.body as ReadableStream
-  return { packed: Readable.fromWeb(body), total: length === null ? null : Number(length) }
+  return { packed: Readable.from(chunksOf(url, response)), total: length === null ? null : Number(length) }
+}
+
+/** The bytes of a file of gigabytes: where the connection breaks it goes on behind the last one, if the server can. */
+async function* chunksOf(url: string, first: Response): AsyncGenerator<Uint8Array> {
+  let response = first
+  let read = 0
+  for (let breaks = 0; ; ) {
+    try {
+      if (breaks > 0) response = await restOf(url, first, read)
+      for await (const chunk of response.body ?? []) {
+        read += chunk.length
+        breaks = 0
+        yield chunk
+      }
+      return
+    } catch (error) {
+      const pauseMs = pausesMs[breaks++]
+      if (pauseMs === undefined || !canGoOn(first)) throw error
+      await delay(pauseMs)
+    }
+  }
+}
+
+/** Only a server that names the version of its file can be asked for the rest of that very one. */
+function canGoOn({ headers }: Response): boolean {
+  return headers.get('accept-ranges') === 'bytes' && headers.get('etag')?.startsWith('"') === true
+}
+
+async function restOf(url: string, { headers }: Response, read: number): Promise<Response> {
+  const wanted = { range: `bytes=${read}-`, 'if-range': headers.get('etag') ?? '' }
+  const response = await fetch(url, { redirect: 'error', headers: wanted })
+  const isRest = response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${read}-`)
+  if (!isRest) throw new Error(`the graph's server answered ${response.status} to a request for the rest of a file`)
+  return response
 }
