@@ -129,7 +129,7 @@ describe('GET /projects/:id/ai-visibility', () => {
     expect(row).toMatchObject({ mentionRate: 0.5, citationRate: 0.5, shareOfVoice: 0.3333, status: 'active' })
     const [openai, perplexity] = row.engines
     expect(openai).toMatchObject({
-      ...{ engine: 'openai', model: 'gpt-5-mini', status: 'ready', mentioned: true, cited: true, position: 2 },
+      ...{ engine: 'openai', model: 'played', status: 'ready', mentioned: true, cited: true, position: 2 },
       ...{ error: null, sandbox: true, checkedAt: expect.any(String) },
     })
     expect(openai.citations.map(({ domain, isYours }: Row) => [domain, isYours])).toEqual([
@@ -303,6 +303,23 @@ it('after a downgrade the oldest run on, the others are frozen', async () => {
     return due.rowCount === 0
   })
   expect((await list()).prompts[3]?.history).toHaveLength(1)
+})
+
+it('prompts that are older than an engine’s configuration are put to it too', async () => {
+  const own = await startWorld({ AI_ENGINES: 'openai' })
+  const { accountId, site } = await own.newClient()
+  const params = { id: await site('peets.com') }
+  await own.rpc('prompts.create', { params, body: { prompt: 'Since when?' } }, accountId)
+  const { prompt } = await own.rpc('prompts.create', { params, body: { prompt: 'Paused?' } }, accountId)
+  await own.asPerson('prompts.update', { params: { ...params, pid: prompt.id }, body: { paused: true } }, accountId)
+  await own.restartResearch({ AI_ENGINES: 'openai,perplexity' })
+  const statuses = await until('the answer of the new engine', async () => {
+    const { prompts } = await own.rpc('prompts.list', { params, query: {} }, accountId)
+    const shown = prompts.map(({ engines }) => engines.map(({ status }) => status))
+    return shown[0]?.every((status) => status === 'ready') ? shown : undefined
+  })
+  expect(statuses[1]?.[1]).toBe('queued')
+  await own.stop()
 })
 
 describe('without an engine', () => {

@@ -153,7 +153,10 @@ function linkProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<strin
 function engines(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
   const stand = standIn(sandboxUrl, env)
   const named = ['openai', 'anthropic', 'gemini', 'perplexity']
-  const variables = named.map((name) => stand(`${name.toUpperCase()}_API_KEY`, `${name.toUpperCase()}_BASE_URL`, name))
+  const variables = named.map((name) => {
+    const of = name.toUpperCase()
+    return stand(`${of}_API_KEY`, `${of}_BASE_URL`, name, { [`${of}_MODEL`]: 'played' })
+  })
   return {
     AI_ENGINES: env.AI_ENGINES ?? named.join(),
     ...Object.assign({}, ...variables),

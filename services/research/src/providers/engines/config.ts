@@ -15,6 +15,7 @@ const price = z
     return { input, output, search }
   })
   .optional()
+/** Models are retired within a year or two: whoever pays for one names it. */
 const model = z.string().trim().min(1).max(200)
 
 /** The variables of the engines that prompts are put to. */
@@ -27,18 +28,19 @@ export const engineVariables = {
   AI_ANSWER_USD: usd.default(0.05),
   OPENAI_API_KEY: secret,
   OPENAI_BASE_URL: baseUrl.default('https://api.openai.com'),
-  OPENAI_MODEL: model.default('gpt-5-mini'),
+  OPENAI_MODEL: model.optional(),
   OPENAI_PRICE: price,
   ANTHROPIC_API_KEY: secret,
   ANTHROPIC_BASE_URL: baseUrl.default('https://api.anthropic.com'),
-  ANTHROPIC_MODEL: model.default('claude-sonnet-4-5'),
+  ANTHROPIC_MODEL: model.optional(),
   ANTHROPIC_PRICE: price,
   GEMINI_API_KEY: secret,
   GEMINI_BASE_URL: baseUrl.default('https://generativelanguage.googleapis.com'),
-  GEMINI_MODEL: model.default('gemini-2.5-flash'),
+  GEMINI_MODEL: model.optional(),
   GEMINI_PRICE: price,
   PERPLEXITY_API_KEY: secret,
   PERPLEXITY_BASE_URL: baseUrl.default('https://api.perplexity.ai'),
+  /** Its only model of its own; what it stands for moves along. */
   PERPLEXITY_MODEL: model.default('perplexity/sonar'),
   PERPLEXITY_PRICE: price,
   /** Any other engine that speaks OpenAI's chat completions, its version in the address: `http://127.0.0.1:11434/v1`. */
@@ -52,9 +54,9 @@ const engineSchema = z.object(engineVariables)
 export type EngineConfig = z.output<typeof engineSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
 
 const needed = {
-  openai: ['OPENAI_API_KEY'],
-  anthropic: ['ANTHROPIC_API_KEY'],
-  gemini: ['GEMINI_API_KEY'],
+  openai: ['OPENAI_API_KEY', 'OPENAI_MODEL'],
+  anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_MODEL'],
+  gemini: ['GEMINI_API_KEY', 'GEMINI_MODEL'],
   perplexity: ['PERPLEXITY_API_KEY'],
   compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
 } as const satisfies Record<EngineName, readonly (keyof EngineConfig)[]>
@@ -72,7 +74,7 @@ export function engineConfigIssues(config: EngineConfig): { variable: string; me
 export function engineSettings(config: EngineConfig, engine: EngineName): EngineSettings {
   const of = settingsOf(config, engine)
   const sandbox = isSandbox(config, of.baseUrl)
-  return { ...of, price: of.price ?? null, mostUsd: config.AI_ANSWER_USD, sandbox }
+  return { ...of, model: of.model ?? '', price: of.price ?? null, mostUsd: config.AI_ANSWER_USD, sandbox }
 }
 
 function settingsOf(config: EngineConfig, engine: EngineName) {
@@ -109,7 +111,7 @@ function settingsOf(config: EngineConfig, engine: EngineName) {
       return {
         baseUrl: config.COMPATIBLE_BASE_URL ?? '',
         key: config.COMPATIBLE_API_KEY,
-        model: config.COMPATIBLE_MODEL ?? '',
+        model: config.COMPATIBLE_MODEL,
         price: config.COMPATIBLE_PRICE,
       }
     default: {

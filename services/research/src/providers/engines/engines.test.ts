@@ -14,13 +14,13 @@ const schema = z.object({ ...engineVariables, SANDBOX_URL: z.string().optional()
 function configured(over: Record<string, string> = {}) {
   const of = (name: string, key = 'secret-key') => ({
     [`${name}_API_KEY`]: key,
+    [`${name}_MODEL`]: 'played',
     [`${name}_BASE_URL`]: `${sandbox.url()}/${name.toLowerCase()}${name === 'COMPATIBLE' ? '/v1' : ''}`,
   })
   return schema.parse({
     ...{
       SANDBOX_URL: sandbox.url(),
       AI_ENGINES: engineNames.join(),
-      COMPATIBLE_MODEL: 'llama',
       AI_TIMEOUT_MS: '1000',
       OPENAI_PRICE: '1/10/0.01',
     },
@@ -102,13 +102,14 @@ it('costs what its tokens and searches cost, or what the engine says, or what no
   expect(costs).toEqual([((400 + prompt.length) * 1 + 100 * 10) / 1e6 + 0.01, 0.006, null])
 })
 
-it('a listed engine without its key is named', () => {
+it('a listed engine without its key or its model is named', () => {
   const config = schema.parse({ AI_ENGINES: 'openai,compatible' })
   const missing = (variable: string, engine: string) => ({
     ...{ variable, message: `is needed because AI_ENGINES lists ${engine}` },
   })
   expect(engineConfigIssues(config)).toEqual([
     missing('OPENAI_API_KEY', 'openai'),
+    missing('OPENAI_MODEL', 'openai'),
     missing('COMPATIBLE_BASE_URL', 'compatible'),
     missing('COMPATIBLE_MODEL', 'compatible'),
   ])

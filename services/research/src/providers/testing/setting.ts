@@ -36,6 +36,7 @@ export function variablesAt(url: string) {
 function enginesAt(url: string) {
   const engines = ['openai', 'anthropic', 'gemini', 'perplexity'].flatMap((name) => [
     [`${name.toUpperCase()}_API_KEY`, `secret-of-${name}`],
+    [`${name.toUpperCase()}_MODEL`, 'played'],
     [`${name.toUpperCase()}_BASE_URL`, `${url}/${name}`],
   ])
   return {
