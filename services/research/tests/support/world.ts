@@ -125,7 +125,7 @@ export async function startWorld(env: Env = {}) {
       more: Partial<RpcCaller> = {},
     ): Promise<unknown> => {
       const kind = operationOf(name).callers[0] ?? 'account'
-      const person = kind === 'person' ? { role: 'owner', personId: 'person' } : {}
+      const person = kind === 'person' ? ({ role: 'owner', personId: 'person' } as const) : {}
       const caller = { ...systemCaller(accountId, 'growth'), kind, ...person, collect: 'allow', ...more } as const
       // safe because the owner parses it
       return call(name, input as OperationInput<Operations[typeof name]>, caller)
