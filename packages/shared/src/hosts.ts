@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 
 const suffixRules = { allowPrivateDomains: true }
@@ -66,4 +66,9 @@ export function endsInPublicSuffix(host: string): boolean {
 export function isPublicSuffix(host: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(host, suffixRules)
   return publicSuffix === host && (isIcann === true || isPrivate === true)
+}
+
+/** A host as its people write it: punycode becomes letters again. */
+export function unicodeHost(host: string): string {
+  return domainToUnicode(host)
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CollectState } from './kind.ts'
-import { besideOwnPages, mergedState, onlyOwnPages, type Part } from './merged-state.ts'
-import { isUnderWay } from './state.ts'
+import { besideOwnPages, isUnderWay, mergedState, onlyOwnPages, type Part } from './merged-state.ts'
 
 const [old, late] = ['2026-11-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z']
 const part = (status: CollectState['status'], more: Partial<CollectState> = {}, isFree = false): Part => {

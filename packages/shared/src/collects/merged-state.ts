@@ -1,5 +1,4 @@
 import type { CollectReason, CollectState, Reading } from './kind.ts'
-import { isUnderWay } from './state.ts'
 
 /** What the parts of one answer say together; `isFree` when nothing was started by this call and there is nothing to show. */
 export type Merged = { state: CollectState; isFree: boolean }
@@ -24,6 +23,11 @@ export function mergedState(parts: readonly Part[]): Merged {
   const retryAfterSeconds = Math.max(...open.map(({ state }) => state.retryAfterSeconds ?? 2))
   const isFree = open.every((part) => part.isFree) && parts.every(({ body }) => body === null)
   return { state: { status, reason: null, updatedAt, retryAfterSeconds }, isFree }
+}
+
+/** Whether a run is wanted that has not ended. */
+export function isUnderWay({ status }: Pick<CollectState, 'status'>): boolean {
+  return status === 'queued' || status === 'collecting'
 }
 
 function settledStatus(states: readonly CollectState[]): CollectState['status'] {

@@ -29,11 +29,6 @@ export function stateOf(view: View | undefined, refused: CollectReason | null, t
   return own ? state(own.status, own.reason) : state('unavailable')
 }
 
-/** Whether a run is wanted that has not ended. */
-export function isUnderWay({ status }: Pick<CollectState, 'status'>): boolean {
-  return status === 'queued' || status === 'collecting'
-}
-
 /** Kinds of failure that another try cannot fix. */
 const finalKinds: readonly FailureKind[] = ['auth', 'quota', 'bad_request', 'unsupported', 'budget', 'no_provider']
 

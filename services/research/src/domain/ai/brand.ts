@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url'
+import { unicodeHost } from '@rts/shared/hosts'
 import type { Known } from '../mentions.ts'
 
 /** Shorter labels are too often an ordinary syllable. */
@@ -19,7 +19,7 @@ export function rivalOf(domain: string): Known {
  * `1password.com`) is no ordinary word in any case. Empty where it is too short or has no letter.
  */
 function labelOf(domain: string): string {
-  const [label = ''] = domainToUnicode(domain).split('.')
+  const [label = ''] = unicodeHost(domain).split('.')
   const [first = '', ...others] = label
   if (others.length + 1 < shortestLabel || !/\p{L}/u.test(label)) return ''
   return /^[\p{L}\p{M}]+$/u.test(label) ? first.toUpperCase() + others.join('') : label
