@@ -78,6 +78,7 @@ describe('among accounts', () => {
 
 it('a pool that stops leaves nobody waiting', async () => {
   const stopped = createStructuredPool({ workers: 1, queued: 10, checkMs: 60_000, heapMb: 256 })
+  await stopped.check(thing, 'ann')
   const waiting = [stopped.check(thing, 'ann'), stopped.check(thing, 'ann')]
   const refused = Promise.all(waiting.map((each) => expect(each).rejects.toMatchObject({ code: 'unavailable' })))
   await stopped.stop()

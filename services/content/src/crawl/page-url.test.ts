@@ -39,6 +39,12 @@ describe('the address of a page', () => {
   })
 })
 
+it('an address is read in no time whatever it ends in', () => {
+  const before = process.cpuUsage()
+  for (let i = 0; i < 300; i++) pageUrl(`/${'?'.repeat(4_000)}${i}`, 'https://shop.example/')
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000)
+})
+
 describe('a trap', () => {
   it.each([
     ['/a/b/a/c/a/d', 1, false],

@@ -18,11 +18,13 @@ export const hostilePages: Readonly<Record<string, (length: number) => string>> 
   'a long base for all links': (n) =>
     within(n, `<base href="https://shop.example/${'a'.repeat(n / 2)}/">`, '<a href="b">c</a>'),
   'a base of many folders': (n) => within(n, `<base href="/${'a/../'.repeat(400)}">`, '<a href="../b">c</a>'),
+  'a base that makes long addresses': (n) =>
+    `<base href="/${'a'.repeat(2_000)}/">${Array.from({ length: n / 20 }, (_, i) => `<a href="${i}">c</a>`).join('')}`,
   'a long base for pictures and forms': (n) =>
     within(n, `<base href="https://shop.example/${'a'.repeat(2_000)}/">`, '<img src=b><form action=c></form>'),
   'addresses that end in question marks': (n) => filled(n, `<a href="/${'?'.repeat(4_000)}a">b</a>`),
   'addresses with many parameters': (n) => filled(n, `<a href="/?${'a=1&'.repeat(500)}">b</a>`),
-  'labels that end in dots': (n) => filled(n, `<a href="/a">${'….'.repeat(5_000)}a</a>`),
+  'labels that end in dots': (n) => filled(n, `<a href="/a">${'….'.repeat(4_500)}a</a>`),
   'a long title': (n) => within(n, '<title>', 'a '),
   'many titles': (n) => filled(n, '<title>a</title>'),
   'a long heading with pictures': (n) => within(n, '<h1><a href=/>', '<img src=a alt=b>'),
