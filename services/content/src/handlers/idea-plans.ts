@@ -3,12 +3,11 @@ import { Free } from '@rts/shared/contract/free'
 import { AppError } from '@rts/shared/errors'
 import { siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { ideasOf } from '../ideas/ideas.ts'
+import { inTurns } from '@rts/shared/turns'
+import { ideaOf, ideasOf } from '../ideas/ideas.ts'
 import type { IdeaDeps } from './ideas.ts'
 import type { CreatePlan } from './writing/plans.ts'
 import { planRowOf } from './writing/present.ts'
-
-const mostKeywords = 20
 
 export function ideaPlanHandlers({
   sites,
@@ -21,10 +20,9 @@ export function ideaPlanHandlers({
       // What is known already: the idea was listed, and planning it starts no crawl.
       const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
       const { known } = await knowledgeOf(site, filter, asker)
-      const idea = ideasOf(known).find(({ id }) => id === ideaId)
-      if (!idea) throw new AppError('not_found', 'No such idea')
-      const { phrase: q, country, language, questions } = idea
-      const keywords = idea.keywords.slice(0, mostKeywords)
+      const found = (await inTurns(ideasOf(known))).find(({ id }) => id === ideaId)
+      if (!found) throw new AppError('not_found', 'No such idea')
+      const { phrase: q, country, language, keywords, questions } = ideaOf(known, found)
       const wish = { q, publishOn, country, language, keywords, questions }
       const { row, created, isPoll } = await createPlan(site, call, wish)
       const answer = { plan: planRowOf(row), created }

@@ -6,7 +6,8 @@ import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { ideasAbout, ideasOf, inOrder } from '../ideas/ideas.ts'
+import { inTurns } from '@rts/shared/turns'
+import { ideaOf, ideasAbout, ideasOf, inOrder } from '../ideas/ideas.ts'
 import type { Idea } from '../ideas/model.ts'
 import type { KnowledgeOf } from './idea-knowledge.ts'
 
@@ -21,7 +22,7 @@ export function ideaHandlers({ sites, knowledgeOf }: IdeaDeps): Pick<ServiceHand
       const site = await siteOf(sites, call, params.id)
       const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
       const names = namesOf(domains)
-      const every = ideasOf(known)
+      const every = await inTurns(ideasOf(known))
       const ideas = q === undefined ? every : ideasAbout(every, q)
       const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
       const page = rest.slice(0, limit)
@@ -31,7 +32,7 @@ export function ideaHandlers({ sites, knowledgeOf }: IdeaDeps): Pick<ServiceHand
       const answer = new Sliced(
         'ideas',
         head,
-        inSlices(page, nextCursor, (idea) => ideaRowOf(idea, names)),
+        inSlices(page, nextCursor, (idea) => ideaRowOf(ideaOf(known, idea), names)),
       )
       return merged.isFree && ideas.length === 0 ? new Free(answer) : answer
     },

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ideasAbout, ideasOf } from './ideas.ts'
 import type { Idea } from './model.ts'
-import { knownOf, pageOf, type Tracked } from './testing/known.ts'
+import { knownOf, pageOf, type Tracked, toldIdeas } from './testing/known.ts'
 
 const ideas = (tracked: Record<string, Tracked>, pages?: Parameters<typeof knownOf>[1]) =>
-  ideasOf(knownOf(tracked, pages))
+  toldIdeas(knownOf(tracked, pages))
 const kinds = (found: readonly Idea[]) => found.map(({ phrase, kind }) => [phrase, kind])
 
 describe('where ideas come from', () => {
@@ -101,9 +100,18 @@ describe('where ideas come from', () => {
   })
 
   it('related: a tracked phrase that does not rank and that no crawled page is about', () => {
-    const tracked = { 'rain barrels': { position: 0 }, 'water butts': { position: null }, hoses: { position: 50 } }
+    const tracked = {
+      'rain barrels': { position: 0 },
+      'water butts': { position: null },
+      hoses: { position: 50 },
+      sheds: { position: 21 },
+      fences: { position: 20 },
+    }
     const pages = [pageOf('h', 'Garden hoses'), pageOf('b', 'Barrels')]
-    expect(ideas(tracked, pages)).toMatchObject([
+    const found = ideas(tracked, pages).filter(({ kind }) => kind === 'related')
+    expect(found.map(({ phrase }) => phrase).sort()).toEqual(['rain barrels', 'sheds', 'water butts'])
+    expect(found.find(({ phrase }) => phrase === 'sheds')).toMatchObject({ existingUrl: 'https://own.com/3' })
+    expect(found.filter(({ phrase }) => phrase !== 'sheds')).toMatchObject([
       {
         phrase: 'rain barrels',
         kind: 'related',
@@ -116,19 +124,31 @@ describe('where ideas come from', () => {
       },
       { phrase: 'water butts', kind: 'related', position: null },
     ])
-    expect(kinds(ideas(tracked))).toEqual([['rain barrels', 'related']])
+    const uncrawled = ideas(tracked).filter(({ kind }) => kind === 'related')
+    expect(kinds(uncrawled)).toEqual([['rain barrels', 'related']])
   })
 })
 
 it('related: sections near what is tracked that no page is about, unless many pages have them', () => {
-  const headings = ['Spades for clay soil', 'Rakes', 'Contact our team', 'Spades on sale', 'What is a garden spade']
+  const headings = [
+    'Spades for clay soil',
+    'Rakes',
+    'Contact our team',
+    'Spades on sale',
+    'What is a garden spade',
+    'Loam',
+    'Loam for spades',
+  ]
   const pages = [
     pageOf('a', 'Home', 'Home', headings),
     pageOf('b', 'Shop', 'Shop', ['spades on sale', 'Spades for clay soil']),
     pageOf('c', 'Clay', 'Clay', ['Spades on sale!', 'Spades on sale']),
     pageOf('d', 'Garden spade'),
   ]
-  const found = ideas({ spades: { position: 1 }, 'garden spade': { position: 2 } }, pages)
+  const found = ideas(
+    { spades: { position: 1 }, 'garden spade': { position: 2 }, 'spades loam': { position: 3 } },
+    pages,
+  )
   expect(found).toMatchObject([
     {
       phrase: 'Spades for clay soil',
@@ -228,7 +248,7 @@ describe('the list', () => {
         const known = knownOf(keywords)
         const turned = { ...known, keywords: [...known.keywords].reverse() }
         const shown = (list: readonly Idea[]) => list.map(({ id, score, kind }) => ({ id, score, kind }))
-        expect(shown(ideasOf(turned))).toEqual(shown(ideasOf(known)))
+        expect(shown(toldIdeas(turned))).toEqual(shown(toldIdeas(known)))
       }),
     ))
 
@@ -239,7 +259,7 @@ describe('the list', () => {
         const told = new Set(
           JSON.stringify([known.keywords, keywords, known.earlier.map((ranks) => [...ranks])]).match(/\d+/g),
         )
-        for (const { evidence } of ideasOf(known))
+        for (const { evidence } of toldIdeas(known))
           for (const number of evidence.join(' ').match(/\d+/g) ?? []) expect(told).toContain(number)
       }),
     ))
@@ -250,7 +270,7 @@ describe('the list', () => {
       'lawn seed': { position: 9, questions: ['Which garden has moss?'] },
     }
     const about = (seed: string) =>
-      ideasAbout(ideas(tracked), seed)
+      toldIdeas(knownOf(tracked), seed)
         .map((idea) => idea.phrase)
         .sort()
     expect(about('Garden')).toEqual(['What is a spade?', 'Which garden has moss?', 'garden tools'])

@@ -1,5 +1,6 @@
 import type { EarlierRank, TrackedKeyword } from '@rts/shared/phrases/own-pages'
-import type { Figures, Known } from '../model.ts'
+import { ideaOf, ideasAbout, ideasOf } from '../ideas.ts'
+import type { Figures, Idea, Known } from '../model.ts'
 import { type SitePage, sitePages } from '../site-pages.ts'
 
 const checkedOn = '2026-11-20'
@@ -66,4 +67,13 @@ export function knownOf(tracked: Record<string, Tracked>, pages: SitePage[] | nu
 
 export function pageOf(path: string, title: string, h1 = title, headings: string[] = []): SitePage {
   return { url: `https://own.com/${path}`, title, h1, headings }
+}
+
+/** All ideas in full, or those about a seed. */
+export function toldIdeas(known: Known, seed?: string): Idea[] {
+  const steps = ideasOf(known)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const ideas = seed === undefined ? step.value : ideasAbout(step.value, seed)
+  return ideas.map((idea) => ideaOf(known, idea))
 }
