@@ -6,7 +6,7 @@ export type Plan = (typeof planNames)[number]
 export const planSchema = z.enum(planNames)
 
 /** The limits of a plan. `callsPerDay` is null without access to REST (guests). */
-const limitsSchema = z.strictObject({
+export const planLimitsSchema = z.strictObject({
   callsPerDay: z.int().positive().nullable(),
   sites: z.int().positive(),
   keywords: z.int().positive(),
@@ -18,14 +18,16 @@ const limitsSchema = z.strictObject({
   writingsPerMonth: z.int().nonnegative(),
   people: z.int().nonnegative(),
 })
-export type PlanLimits = z.infer<typeof limitsSchema>
+export type PlanLimits = z.infer<typeof planLimitsSchema>
 export type PlanTable = Record<Plan, PlanLimits>
 
 function limits(...values: [number | null, ...number[]]): PlanLimits {
-  return limitsSchema.parse(Object.fromEntries(Object.keys(limitsSchema.shape).map((name, i) => [name, values[i]])))
+  return planLimitsSchema.parse(
+    Object.fromEntries(Object.keys(planLimitsSchema.shape).map((name, i) => [name, values[i]])),
+  )
 }
 
-/** Columns in the order of `limitsSchema`. */
+/** Columns in the order of `planLimitsSchema`. */
 export const defaultPlans: PlanTable = {
   guest: limits(null, 1, 2, 1, 5, 3, 0, 20, 0, 0),
   free: limits(20, 1, 3, 7, 10, 3, 3, 100, 2, 1),
@@ -35,14 +37,14 @@ export const defaultPlans: PlanTable = {
   scale: limits(1_200, 250, 10_000, 1, 1_200, 20, 500, 10_000, 1_000, 100),
 }
 
-const overridesSchema = z.partialRecord(planSchema, limitsSchema.partial())
+const overridesSchema = z.partialRecord(planSchema, planLimitsSchema.partial())
 
 /** The plan table, with the replacements of an operator's JSON file. Throws naming the bad entry. */
 export function readPlans(file?: string): PlanTable {
   if (!file) return defaultPlans
   const overrides = overridesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const merged = planNames.map((name) => [name, limitsSchema.parse({ ...defaultPlans[name], ...overrides[name] })])
-  return z.record(planSchema, limitsSchema).parse(Object.fromEntries(merged))
+  const merged = planNames.map((name) => [name, planLimitsSchema.parse({ ...defaultPlans[name], ...overrides[name] })])
+  return z.record(planSchema, planLimitsSchema).parse(Object.fromEntries(merged))
 }
 
 /** Whether `plan` is `wanted` or a higher one. */

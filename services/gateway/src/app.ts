@@ -2,16 +2,20 @@ import { type PlanTable, readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
+import { createAccountEnd } from './data/account-end.ts'
 import { createAccountStore } from './data/account-store.ts'
 import { createAdmissionPool } from './data/admission-pool.ts'
 import { createAgentMinuteStore } from './data/agent-minute-store.ts'
+import { createAuditStore } from './data/audit-store.ts'
 import { createCollectStore } from './data/collect-store.ts'
 import { createDatabase } from './data/database.ts'
 import { createKeyStore } from './data/key-store.ts'
 import { createSeedStore } from './data/seed-store.ts'
+import { createUsageStore } from './data/usage-store.ts'
 import { createUsedCalls } from './data/used-calls.ts'
 import { createDoors } from './doors.ts'
 import { createGuestParts } from './guests.ts'
+import { accountRecordHandlers } from './handlers/account-records.ts'
 import { accountHandlers } from './handlers/accounts.ts'
 import { collectHandlers } from './handlers/collects.ts'
 import { keyHandlers } from './handlers/keys.ts'
@@ -37,10 +41,12 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
     useGuestKey: guests.useKey,
   })
   const database = createDatabase(pool)
+  const accounts = createAccountStore(database, { callsPerDay })
   const collects = createCollectStore(pool, plans)
   const service = mountService('gateway', parts, {
     handlers: {
-      ...accountHandlers({ accounts: createAccountStore(database, { callsPerDay }) }),
+      ...accountHandlers({ accounts, end: createAccountEnd(pool), plans }),
+      ...accountRecordHandlers({ accounts, plans, usage: createUsageStore(pool), audits: createAuditStore(pool) }),
       ...keyHandlers({ keys: createKeyStore(database), seeds: createSeedStore(pool) }),
       ...collectHandlers({ collects }),
       ...guests.handlers,

@@ -29,7 +29,7 @@ const accounts = () => createAccountStore(createDatabase(database.pool), { calls
 const keys = () => createKeyStore(createDatabase(database.pool))
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
-  const { key, secret } = await keys().create(accountId, { name: 'test', kind })
+  const { key, secret } = await keys().create(accountId, { name: 'test', kind }, 'test')
   return { id: key.id, hash: hashOfKey(secret) }
 }
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  const { account } = await accounts().create({ email: `a${serial++}@example.com`, plan: 'free' })
+  const { account } = await accounts().create({ email: `a${serial++}@example.com`, plan: 'free' }, 'test')
   accountId = account.id
   const key = await newKey()
   hash = key.hash
@@ -146,21 +146,21 @@ describe('the day', () => {
 describe('plan changes', () => {
   it('an upgrade counts in the next call', async () => {
     await ask('read', 20)
-    await accounts().changePlan(accountId, 'starter')
+    await accounts().changePlan(accountId, 'starter', 'test')
     expect(await ask('read', 1)).toMatchObject({ plan: 'starter', charged: 1, used: 21, dayLimit: 100 })
   })
 
   it('a downgrade keeps the limit of the day that has begun, and lowers the next one', async () => {
     const now = new Date()
-    await accounts().changePlan(accountId, 'starter')
-    await accounts().changePlan(accountId, 'free')
+    await accounts().changePlan(accountId, 'starter', 'test')
+    await accounts().changePlan(accountId, 'free', 'test')
     expect(await ask('read', 1, now)).toMatchObject({ plan: 'free', dayLimit: 100 })
     expect(await ask('read', 1, after(86_400, now))).toMatchObject({ dayLimit: 20 })
   })
 })
 
 it.each([
-  ['a plan change', () => accounts().changePlan(accountId, 'starter')],
+  ['a plan change', () => accounts().changePlan(accountId, 'starter', 'test')],
   ['a new key', () => newKey()],
 ])('%s does not wait for a transaction that made a day of the account', async (_what, change) => {
   const held = await database.pool.connect()
@@ -212,7 +212,7 @@ describe('strikes and keys', () => {
   })
 
   it('a revoked key is unknown in the next call', async () => {
-    await keys().revoke(keyId, null)
+    await keys().revoke(keyId, null, 'test')
     expect(await ask('check')).toBeUndefined()
   })
 

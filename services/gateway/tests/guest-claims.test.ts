@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { AppError } from '@rts/shared/errors'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createAccountEnd } from '../src/data/account-end.ts'
 import { createAccountStore } from '../src/data/account-store.ts'
 import { createDatabase } from '../src/data/database.ts'
 import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
@@ -14,6 +15,7 @@ let serial = 0
 let guestId = ''
 let token = ''
 let accountId = ''
+const claimAs = (key: 'site' | 'account' | 'none') => ({ key, by: 'test' })
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
 })
@@ -35,7 +37,7 @@ async function newGuest() {
 
 async function newAccount() {
   const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay: {} })
-  return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' })).account.id
+  return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' }, 'test')).account.id
 }
 
 /** Claims with a played projects service: each move gets the next result, and the last one repeats. */
@@ -74,11 +76,11 @@ describe('a claim to an account', () => {
     const full = new AppError('plan_limit_reached', 'The plan allows 1 sites', {
       planLimit: { name: 'sites', max: 1, used: 1 },
     })
-    await expect(claimsWith(full).toAccount(token, accountId, 'site')).rejects.toMatchObject({
+    await expect(claimsWith(full).toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({
       code: 'plan_limit_reached',
     })
     expect(await status()).toBe('active')
-    expect(await claimsWith('the-site').toAccount(token, accountId, 'site')).toMatchObject({
+    expect(await claimsWith('the-site').toAccount(token, accountId, claimAs('site'))).toMatchObject({
       accountId,
       siteId: 'the-site',
     })
@@ -87,7 +89,9 @@ describe('a claim to an account', () => {
 
   it('whose answer got lost is held for that account alone, and the upkeep finishes it', async () => {
     const lost = new AppError('timeout', 'No answer')
-    await expect(claimsWith(lost).toAccount(token, accountId, 'site')).rejects.toMatchObject({ code: 'timeout' })
+    await expect(claimsWith(lost).toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({
+      code: 'timeout',
+    })
     expect(await status()).toBe('claiming')
     const claims = claimsWith('the-site')
     await claims.resume()
@@ -98,18 +102,20 @@ describe('a claim to an account', () => {
   })
 
   it('whose answer got lost may be repeated by the same account, and by no other', async () => {
-    await expect(claimsWith(new AppError('timeout', 'No answer')).toAccount(token, accountId, 'site')).rejects.toThrow()
-    await expect(claimsWith('s').toAccount(token, await newAccount(), 'site')).rejects.toThrow(
+    await expect(
+      claimsWith(new AppError('timeout', 'No answer')).toAccount(token, accountId, claimAs('site')),
+    ).rejects.toThrow()
+    await expect(claimsWith('s').toAccount(token, await newAccount(), claimAs('site'))).rejects.toThrow(
       'Somebody is claiming this',
     )
-    expect(await claimsWith('s').toAccount(token, accountId, 'site')).toMatchObject({ accountId })
+    expect(await claimsWith('s').toAccount(token, accountId, claimAs('site'))).toMatchObject({ accountId })
   })
 
   it('to an unknown account, or the guest’s own, is not found and nothing is asked of projects', async () => {
     const claims = claimsWith('s')
     const { rows } = await database.pool.query('SELECT account_id FROM guest WHERE id = $1', [guestId])
     for (const id of ['nobody', rows[0].account_id]) {
-      await expect(claims.toAccount(token, id, 'site')).rejects.toMatchObject({ code: 'not_found' })
+      await expect(claims.toAccount(token, id, claimAs('site'))).rejects.toMatchObject({ code: 'not_found' })
     }
     expect([await status(), claims.moved]).toEqual(['active', []])
   })
@@ -119,9 +125,9 @@ describe('of two tries of a claim, the late one', () => {
   it('when refused leaves the claim of another account alone', async () => {
     const other = await newAccount()
     const store = createGuestClaimStore(database.pool)
-    const late = await store.begin(token, accountId, 'site')
+    const late = await store.begin(token, accountId, claimAs('site'))
     await store.release(late)
-    await store.begin(token, other, 'site')
+    await store.begin(token, other, claimAs('site'))
     await store.release(late)
     await expect(store.settle(late, 'the-site')).rejects.toMatchObject({ code: 'conflict' })
     const { rows } = await database.pool.query('SELECT status, claimed_by FROM guest WHERE id = $1', [guestId])
@@ -130,10 +136,10 @@ describe('of two tries of a claim, the late one', () => {
 
   it('when it reached nobody keeps the site, which the first may have moved, for that account', async () => {
     const claims = claimsWith(new AppError('timeout', 'No answer'), new AppError('unavailable', 'Not reachable'), 's')
-    await expect(claims.toAccount(token, accountId, 'site')).rejects.toMatchObject({ code: 'timeout' })
-    await expect(claims.toAccount(token, accountId, 'site')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(claims.toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({ code: 'timeout' })
+    await expect(claims.toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({ code: 'unavailable' })
     expect(await status()).toBe('claiming')
-    expect(await claims.toAccount(token, accountId, 'site')).toMatchObject({ accountId, siteId: 's' })
+    expect(await claims.toAccount(token, accountId, claimAs('site'))).toMatchObject({ accountId, siteId: 's' })
   })
 })
 
@@ -142,7 +148,7 @@ describe('a claim without an account', () => {
 
   it('leaves the site where it is and limits the token to it', async () => {
     const claims = claimsWith('never')
-    const claimed = await claims.inPlace(token, email(), 'site')
+    const claimed = await claims.inPlace(token, email(), claimAs('site'))
     expect(claimed.siteId).toBe('the-site')
     expect(await goodKeys(claimed.accountId)).toEqual([{ kind: 'lasting', site_id: 'the-site', expires_at: null }])
     expect(claims.moved).toEqual([])
@@ -150,34 +156,38 @@ describe('a claim without an account', () => {
 
   it('of a guest without a site ends a token that was to be limited to it, and keeps one for the whole account', async () => {
     const sites: SiteMover = { move: async () => null, siteOf: async () => null }
-    const limited = await claimsOf(sites).inPlace(token, email(), 'site')
+    const limited = await claimsOf(sites).inPlace(token, email(), claimAs('site'))
     expect([limited.keyId, await goodKeys(limited.accountId)]).toEqual([null, []])
-    const whole = await claimsOf(sites).inPlace((await newGuest()).token, email(), 'account')
+    const whole = await claimsOf(sites).inPlace((await newGuest()).token, email(), claimAs('account'))
     expect(await goodKeys(whole.accountId)).toEqual([{ kind: 'lasting', site_id: null, expires_at: null }])
   })
 
   it('has the guest to itself before it asks for the site', async () => {
     const siteOf = async () => {
-      await expect(claimsWith('s').toAccount(token, accountId, 'site')).rejects.toThrow('Somebody is claiming this')
-      await expect(claimsWith('s').inPlace(token, email(), 'site')).rejects.toThrow('Somebody is claiming this')
+      await expect(claimsWith('s').toAccount(token, accountId, claimAs('site'))).rejects.toThrow(
+        'Somebody is claiming this',
+      )
+      await expect(claimsWith('s').inPlace(token, email(), claimAs('site'))).rejects.toThrow(
+        'Somebody is claiming this',
+      )
       return 'the-site'
     }
-    const claimed = await claimsOf({ move: async () => null, siteOf }).inPlace(token, email(), 'site')
+    const claimed = await claimsOf({ move: async () => null, siteOf }).inPlace(token, email(), claimAs('site'))
     expect([claimed.siteId, await status()]).toEqual(['the-site', 'claimed'])
   })
 
   it('that fails leaves the guest as it was, and the link good', async () => {
     const siteOf = async () => Promise.reject(new AppError('timeout', 'No answer'))
     const claims = claimsOf({ move: async () => null, siteOf })
-    await expect(claims.inPlace(token, email(), 'site')).rejects.toMatchObject({ code: 'timeout' })
+    await expect(claims.inPlace(token, email(), claimAs('site'))).rejects.toMatchObject({ code: 'timeout' })
     expect(await status()).toBe('active')
-    await claimsWith('s').inPlace(token, email(), 'site')
+    await claimsWith('s').inPlace(token, email(), claimAs('site'))
     expect(await status()).toBe('claimed')
   })
 
   it('that was broken off is given up by the upkeep, and its late end changes nothing', async () => {
     const store = createGuestClaimStore(database.pool)
-    const late = await store.beginInPlace(token, 'site')
+    const late = await store.beginInPlace(token, claimAs('site'))
     await minutesLater()
     const claims = claimsWith('never')
     await claims.resume()
@@ -190,7 +200,7 @@ describe('a claim without an account', () => {
     const guests = await Promise.all(Array.from({ length: 6 }, newGuest))
     const wanted = email()
     const results = await Promise.allSettled(
-      guests.map((guest) => claimsWith('never').inPlace(guest.token, wanted, 'site')),
+      guests.map((guest) => claimsWith('never').inPlace(guest.token, wanted, claimAs('site'))),
     )
     const codes = results.flatMap((result) => (result.status === 'rejected' ? [Object(result.reason).code] : []))
     expect(codes).toEqual(Array.from({ length: 5 }, () => 'conflict'))
@@ -200,3 +210,68 @@ describe('a claim without an account', () => {
     expect(rows.map((row) => row.status)).toEqual([...Array.from({ length: 5 }, () => 'active'), 'claimed'])
   })
 })
+
+describe('a claim whose answer was lost', () => {
+  const email = () => `lost${serial++}@example.com`
+
+  it('is answered again as it was, for its claimer alone, to an account and in place', async () => {
+    const claims = claimsWith('s')
+    const first = await claims.toAccount(token, accountId, claimAs('site'))
+    expect(first.keyId).not.toBeNull()
+    expect(await claims.toAccount(token, accountId, claimAs('none'))).toEqual(first)
+    await expect(claims.toAccount(token, await newAccount(), claimAs('site'))).rejects.toThrow(
+      'This link has been used',
+    )
+    await expect(claims.inPlace(token, email(), claimAs('site'))).rejects.toThrow('This link has been used')
+
+    const [guest, wanted] = [await newGuest(), email()]
+    const upgraded = await claims.inPlace(guest.token, wanted, claimAs('account'))
+    expect(await claims.inPlace(guest.token, wanted.toUpperCase(), claimAs('account'))).toEqual(upgraded)
+    expect(await claims.toAccount(guest.token, upgraded.accountId, claimAs('site'))).toEqual(upgraded)
+    await expect(claims.inPlace(guest.token, email(), claimAs('site'))).rejects.toThrow('This link has been used')
+    expect(await goodKeys(upgraded.accountId)).toHaveLength(1)
+  })
+
+  it('several times at once is one claim: each that is answered gets the same', async () => {
+    const claims = claimsWith('s')
+    const make = () => claims.toAccount(token, accountId, claimAs('site'))
+    const results = await Promise.allSettled(Array.from({ length: 6 }, make))
+    const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [JSON.stringify(result.value)] : []))
+    expect(new Set(answers).size).toBe(1)
+    expect(JSON.stringify(await make())).toBe(answers[0])
+    expect(await goodKeys(accountId)).toHaveLength(1)
+  })
+
+  it('gives nothing of an account that was closed since', async () => {
+    const claims = claimsWith('s')
+    await claims.toAccount(token, accountId, claimAs('site'))
+    await endAccountOf(accountId)
+    await expect(claims.toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('for an account that closes meanwhile leaves it without a key', async () => {
+    const store = createGuestClaimStore(database.pool)
+    const claim = await store.begin(token, accountId, claimAs('account'))
+    await endAccountOf(accountId)
+    expect(await store.settle(claim, 's')).toEqual({ accountId, keyId: null })
+    expect(await goodKeys(accountId)).toEqual([])
+  })
+})
+
+it('a claim is logged under the name of who asked for it, also if the upkeep finishes it', async () => {
+  const claims = claimsWith(new AppError('timeout', 'No answer'), 's')
+  const asked = claims.toAccount(token, accountId, { key: 'site', by: 'person:ann' })
+  await expect(asked).rejects.toMatchObject({ code: 'timeout' })
+  await minutesLater()
+  await claims.resume()
+  const { rows } = await database.pool.query(
+    `SELECT actor FROM audit_entry WHERE account_id = $1 AND action = 'guest.claimed'`,
+    [accountId],
+  )
+  expect(rows).toEqual([{ actor: 'person:ann' }])
+})
+
+async function endAccountOf(id: string): Promise<void> {
+  const { rows } = await database.pool.query('SELECT email FROM account WHERE id = $1', [id])
+  await createAccountEnd(database.pool).close(id, rows[0]?.email, 'test')
+}

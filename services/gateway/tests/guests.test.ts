@@ -18,6 +18,7 @@ let sweep: ReturnType<typeof createGuestSweep>
 let serial = 0
 const callsPerDay = { free: 20, starter: 100 }
 
+const claimAs = (key: 'site' | 'account' | 'none') => ({ key, by: 'test' })
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
   guests = createGuestStore(database.pool, { maxActive: 1_000 })
@@ -32,7 +33,7 @@ const network = (hash = `n${serial++}`, area: string | null = null) => ({ hash, 
 const newGuest = async () => (await guests.register({ network: network(), agentName: 'Probe' })).guest
 const newAccount = async (plan: 'free' | 'starter' = 'free') => {
   const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay })
-  return (await accounts.create({ email: `p${serial++}@example.com`, plan })).account.id
+  return (await accounts.create({ email: `p${serial++}@example.com`, plan }, 'test')).account.id
 }
 /** Moves the guest's times into the past by `interval`. */
 const age = (id: string, interval: string) =>
@@ -156,7 +157,7 @@ describe('claim and sweep', () => {
         `UPDATE guest SET ends_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1`,
         [guest.id, i],
       )
-      const claim = async () => claims.settle(await claims.begin(token, accountId, 'site'), 'site')
+      const claim = async () => claims.settle(await claims.begin(token, accountId, claimAs('site')), 'site')
       const sweeps = async () => {
         for (let k = 0; k < 20; k++) await sweep.sweep()
       }
@@ -174,7 +175,7 @@ describe('claim and sweep', () => {
     const place = network()
     const { guest } = await guests.register({ network: place })
     const { token } = await links.create(guest.accountId, undefined)
-    const claim = await claims.begin(token, await newAccount(), 'site')
+    const claim = await claims.begin(token, await newAccount(), claimAs('site'))
     await age(guest.id, '50 hours')
     const behind = await newGuest()
     await age(behind.id, '49 hours')
@@ -193,8 +194,8 @@ describe('claiming', () => {
     const [a, b] = [await links.create(late.accountId, undefined), await links.create(held.accountId, undefined)]
     await links.hold(b.token)
     for (const { id } of [late, held]) await age(id, '48 hours 10 minutes')
-    await expect(claims.begin(a.token, await newAccount(), 'site')).rejects.toThrow('The guest has ended')
-    await expect(claims.begin(b.token, await newAccount(), 'site')).resolves.toMatchObject({ id: held.id })
+    await expect(claims.begin(a.token, await newAccount(), claimAs('site'))).rejects.toThrow('The guest has ended')
+    await expect(claims.begin(b.token, await newAccount(), claimAs('site'))).resolves.toMatchObject({ id: held.id })
   })
 
   it('two accounts at once: one has it, the other’s link is used', async () => {
@@ -205,18 +206,20 @@ describe('claiming', () => {
     ])
     const owners = [await newAccount(), await newAccount()]
     const results = await Promise.allSettled(
-      [a, b].map(async ({ token }, i) => claims.settle(await claims.begin(token, owners[i] ?? '', 'site'), 's')),
+      [a, b].map(async ({ token }, i) =>
+        claims.settle(await claims.begin(token, owners[i] ?? '', claimAs('site')), 's'),
+      ),
     )
     expect(failed(results)).toHaveLength(1)
-    await expect(claims.begin(a.token, owners[0] ?? '', 'site')).rejects.toThrow('This link has been used')
-    await expect(claims.begin(b.token, owners[1] ?? '', 'site')).rejects.toThrow('This link has been used')
+    await expect(claims.begin(a.token, owners[0] ?? '', claimAs('site'))).rejects.toThrow('This link has been used')
+    await expect(claims.begin(b.token, owners[1] ?? '', claimAs('site'))).rejects.toThrow('This link has been used')
   })
 
   it('the token becomes a lasting key of the account, limited to the site, without an end', async () => {
     const { guest, secret } = await guests.register({ network: network(), agentName: 'Probe' })
     const { token } = await links.create(guest.accountId, undefined)
     const accountId = await newAccount('starter')
-    const { keyId } = await claims.settle(await claims.begin(token, accountId, 'site'), 'the-site')
+    const { keyId } = await claims.settle(await claims.begin(token, accountId, claimAs('site')), 'the-site')
     const settings = { callsPerDay, strikeLimit: 5, requestsPerMinute: 30, noticeConsumers: [] }
     const admission = createAdmissionStore(database.pool, settings)
     const asked = [{ hash: hashOfKey(secret), door: 'mcp' as const, effect: 'rate' as const, count: 1 }]
@@ -238,7 +241,7 @@ describe('claiming', () => {
     ] as const) {
       const guest = await newGuest()
       const { token } = await links.create(guest.accountId, undefined)
-      const { keyId } = await claims.settle(await claims.begin(token, await newAccount(), key), siteId)
+      const { keyId } = await claims.settle(await claims.begin(token, await newAccount(), claimAs(key)), siteId)
       expect(keyId).toBeNull()
       const { rows } = await database.pool.query('SELECT 1 FROM api_key WHERE account_id = $1 AND revoked_at IS NULL', [
         guest.accountId,
@@ -252,10 +255,10 @@ describe('claiming', () => {
     const { token } = await links.create(guest.accountId, undefined)
     const accountId = await newAccount()
     const keys = createKeyStore(createDatabase(database.pool))
-    for (let i = 0; i < 10; i++) await keys.create(accountId, { name: 'k', kind: 'lasting' })
-    await expect(claims.begin(token, accountId, 'site')).rejects.toThrow('revoke one')
+    for (let i = 0; i < 10; i++) await keys.create(accountId, { name: 'k', kind: 'lasting' }, 'test')
+    await expect(claims.begin(token, accountId, claimAs('site'))).rejects.toThrow('revoke one')
     expect(await statusOf(guest.id)).toBe('active')
-    await claims.begin(token, accountId, 'none')
+    await claims.begin(token, accountId, claimAs('none'))
     expect(await statusOf(guest.id)).toBe('claiming')
   })
 
@@ -264,7 +267,7 @@ describe('claiming', () => {
     const { token } = await links.create(guest.accountId, undefined)
     const email = `New${serial}@example.com`
     const upgrade = async (link: string) =>
-      claims.upgrade(await claims.beginInPlace(link, 'site'), { email, siteId: 's' })
+      claims.upgrade(await claims.beginInPlace(link, claimAs('site')), { email, siteId: 's' })
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => upgrade(token)))
     expect(failed(results)).toHaveLength(4)
     expect(await accountFact(guest.accountId)).toEqual({ id: guest.accountId, plan: 'free', status: 'active' })

@@ -102,17 +102,17 @@ export function recordsOf(pool: Pool): Records {
   const accounts = createAccountStore(stores, { callsPerDay })
   const keys = createKeyStore(stores)
   const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {
-    const { key, secret } = await keys.create(accountId, { name: 'test', kind })
+    const { key, secret } = await keys.create(accountId, { name: 'test', kind }, 'test')
     return { id: key.id, accountId, secret }
   }
   return {
     addKey,
     newKey: async (plan: Plan = 'growth') => {
-      const { account } = await accounts.create({ email: `owner${process.pid}.${serial++}@example.com`, plan })
+      const { account } = await accounts.create({ email: `owner${process.pid}.${serial++}@example.com`, plan }, 'test')
       return addKey(account.id)
     },
-    changePlan: (accountId: string, plan: Plan) => accounts.changePlan(accountId, plan),
-    revoke: (keyId: string) => keys.revoke(keyId, null),
+    changePlan: (accountId: string, plan: Plan) => accounts.changePlan(accountId, plan, 'test'),
+    revoke: (keyId: string) => keys.revoke(keyId, null, 'test'),
     day: async (accountId: string) => {
       const { rows } = await pool.query(
         `SELECT coalesce(sum(charged - given_back), 0)::int AS used, coalesce(sum(charged), 0)::int AS charged,

@@ -52,7 +52,7 @@ export async function createApp(
   return mountService('projects', parts, {
     handlers: { ...allHandlers(stores, clock), ...demoHandlers({ ...stores, demo: demo.past, clock }) },
     hears: {
-      'projects.accounts': accountChanged(stores.accounts, clock),
+      'projects.accounts': accountChanged(stores.accounts, stores.siteClaims, clock),
       'projects.guests': guestGone(stores.siteClaims, clock),
     },
     around: (invoke) => knowingCallers(invoke, stores.accounts),

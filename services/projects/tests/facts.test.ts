@@ -96,14 +96,23 @@ describe('facts about accounts', () => {
     expect(await frozen()).toEqual([false, false])
   })
 
-  it('stop the checks of a closed account, and start them again', async () => {
+  it('delete all sites of a closed account, tell their end, and nothing is added to it afterwards', async () => {
     const growth = accountIn(world)
+    const other = accountIn(world)
+    const kept = await other.site()
     const site = await growth.site()
-    await tellAccount({ id: growth.id, plan: 'growth', status: 'closed' }, 2)
     const keyword = await growth.keyword(site, 'of a closed account')
-    expect(keyword.lastCheck).toBeNull()
-    await tellAccount({ id: growth.id, plan: 'growth', status: 'active' }, 3)
     await growth.historyOf(site, keyword, 1)
+    expect(await tellAccount({ id: growth.id, plan: 'growth', status: 'closed' }, 2)).toBe('ok')
+    const { rows } = await world.parts.pool.query(
+      `SELECT (SELECT count(*) FROM site WHERE account_id = $1)::int AS sites, (SELECT count(*) FROM keyword WHERE id = $2)::int AS keywords,
+         (SELECT count(*) FROM ranks.position WHERE keyword_id = $2)::int AS positions,
+         (SELECT count(*) FROM facts.event WHERE type = 'site.deleted' AND aggregate = $3)::int AS told`,
+      [growth.id, keyword.id, `site:${site.id}`],
+    )
+    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, told: 1 }])
+    expect((await growth.post('/projects', { name: 'Late', domain: 'late.com' })).status).toBe(404)
+    expect((await other.get(`/projects/${kept.id}`)).status).toBe(200)
   })
 })
 

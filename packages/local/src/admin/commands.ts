@@ -37,6 +37,21 @@ export const commands = {
     const changed = await call('accounts.update', { params: { accountId: account }, body: { plan } })
     return { id: changed.account.id, plan: changed.account.plan }
   }),
+  'account show': command(z.strictObject({ account: z.string() }), (call, { account: accountId }) =>
+    call('accounts.get', { params: { accountId } }),
+  ),
+  'account close': command(
+    z.strictObject({ account: z.string(), confirm: z.string() }),
+    async (call, { account: accountId, confirm }) =>
+      (await call('accounts.close', { params: { accountId }, body: { confirm } })).account,
+  ),
+  usage: command(z.strictObject({ account: z.string() }), (call, { account: accountId }) =>
+    call('usage.get', { params: { accountId } }),
+  ),
+  audit: command(
+    z.strictObject({ account: z.string(), limit: count.optional(), cursor: z.string().optional() }),
+    (call, { account: accountId, ...query }) => call('audit.list', { params: { accountId }, query }),
+  ),
   'key create': command(
     z.strictObject({ account: z.string(), name: z.string(), kind: z.enum(['server', 'lasting']).default('server') }),
     async (call, { account, name, kind }) => {

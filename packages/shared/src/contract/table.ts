@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { accountOperations } from './operations/accounts.ts'
 import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
 import { demoOperations } from './operations/demo.ts'
@@ -27,6 +28,7 @@ export const operations = {
   ...writingOperations,
   ...searchConsoleOperations,
   ...teamOperations,
+  ...accountOperations,
   ...operatorOperations,
   ...outboxOperations,
   ...guestOperations,

@@ -15,6 +15,8 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'keys.list': ['owner', 'admin'],
   'keys.revoke': ['owner', 'admin'],
   'guests.claim': ['owner', 'admin'],
+  'accounts.close': ['owner'],
+  'audit.list': ['owner', 'admin'],
   'invites.create': ['owner', 'admin'],
   'searchConsole.connect': ['owner', 'admin'],
 }

@@ -1,74 +1,115 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
-import { type Plan, planSchema } from '@rts/shared/plans'
+import type { Plan } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { PoolClient } from 'pg'
 import { announceAccount } from './account-facts.ts'
+import {
+  type Account,
+  accountColumns,
+  findAccount,
+  findByMail,
+  lockOpenAccount,
+  noSuchAccount,
+} from './account-records.ts'
 import { audit } from './audit.ts'
 import type { Database } from './database.ts'
 
-export type Account = { id: string; email: string; plan: Plan; createdAt: Date }
+type NewAccount = { id?: string | undefined; email: string; plan: Plan; adopt?: boolean | undefined }
+type Created = { account: Account; created: boolean }
 
-const columns = `id, email, plan, created_at AS "createdAt"`
-
-/** Accounts and their plans. Every change of plan is sent to other services as a fact. */
-export function createAccountStore({ pool, prisma }: Database, settings: { callsPerDay: Record<string, number> }) {
-  const announce = (client: PoolClient, account: Account & { version: number }) =>
-    announceAccount(client, { ...account, status: 'active' })
-
+/** Accounts and their plans. Every change of plan is sent to other services as a fact; `by` is who did it. */
+export function createAccountStore(
+  { pool }: Pick<Database, 'pool'>,
+  settings: { callsPerDay: Record<string, number> },
+) {
   return {
-    /** Idempotent by email address. Throws `conflict` if that account is on another plan and `id` does not name it. */
-    create: ({ id = randomUUID(), email, plan }: { id?: string | undefined; email: string; plan: Plan }) =>
-      inTransaction(pool, async (client): Promise<{ account: Account; created: boolean }> => {
-        const inserted = await client.query<Account & { version: number }>(
-          `INSERT INTO account (id, email, plan) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING ${columns}, version`,
-          [id, email.toLowerCase(), plan],
-        )
-        const [account] = inserted.rows
-        if (account) {
-          await announce(client, account)
-          await audit(client, { action: 'account.created', accountId: account.id, detail: { plan } })
-          return { account, created: true }
-        }
-        const found = await client.query<Account>(`SELECT ${columns} FROM account WHERE email = $1`, [
-          email.toLowerCase(),
-        ])
-        const [known] = found.rows
-        if (!known) throw new AppError('conflict', 'The id belongs to another account')
-        if (known.plan !== plan && known.id !== id)
+    /**
+     * Idempotent by id, whatever became of that account. Without an id, or to adopt, an open account with the address is answered.
+     * Throws `conflict` for a guest's account, or if the account of the address is on another plan.
+     */
+    create: ({ id, email, plan, adopt = false }: NewAccount, by: string) =>
+      inTransaction(pool, async (client): Promise<Created> => {
+        const own = id && (await findAccount(client, id))
+        if (own) return { account: requireNoGuest(own), created: false }
+        const mail = email.toLowerCase()
+        const known = id === undefined || adopt ? await findByMail(client, mail) : undefined
+        if (known && id === undefined && known.plan !== plan)
           throw new AppError('conflict', `The account with this address, ${known.id}, is on ${known.plan}`)
-        return { account: known, created: false }
+        if (known) return { account: known, created: false }
+        return insert(client, { id: id ?? randomUUID(), email: mail, plan }, by)
       }),
 
-    async list(): Promise<Account[]> {
-      const found = await prisma.account.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
-      return found.map(({ id, email, plan, createdAt }) => ({ id, email, plan: planSchema.parse(plan), createdAt }))
+    /** Throws `not_found`. */
+    async require(id: string): Promise<Account> {
+      const account = await findAccount(pool, id)
+      if (!account) throw noSuchAccount()
+      return account
     },
 
-    /** An upgrade takes effect at once; a downgrade keeps today's limit. Throws `not_found`. */
-    changePlan: (id: string, plan: Plan) =>
+    async list(): Promise<Account[]> {
+      const found = await pool.query<Account>(`SELECT ${accountColumns} FROM account ORDER BY created_at, id`)
+      return found.rows
+    },
+
+    /** An upgrade takes effect at once; a downgrade keeps today's limit. Throws `not_found`, `conflict`. */
+    changePlan: (id: string, plan: Plan, by: string) =>
       inTransaction(pool, async (client): Promise<Account> => {
-        const before = await client.query<{ plan: string }>(
-          'SELECT plan FROM account WHERE id = $1 FOR NO KEY UPDATE',
-          [id],
-        )
-        const from = before.rows[0]?.plan
-        if (!from) throw new AppError('not_found', 'No such account')
+        const { plan: from } = await lockOpenAccount(client, id)
         await client.query(
           `INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, $2)
            ON CONFLICT (account_id, day) DO UPDATE SET day_limit = greatest(allowance_day.day_limit, excluded.day_limit)`,
           [id, settings.callsPerDay[from] ?? 0],
         )
-        const changed = await client.query<Account & { version: number }>(
-          `UPDATE account SET plan = $2, version = version + 1 WHERE id = $1 RETURNING ${columns}, version`,
-          [id, plan],
-        )
-        const [account] = changed.rows
-        if (!account) throw new AppError('not_found', 'No such account')
-        await announce(client, account)
-        await audit(client, { action: 'plan.changed', accountId: id, detail: { from, to: plan } })
+        const account = await update(client, id, 'plan = $2, version = version + 1', plan)
+        await announceAccount(client, account)
+        await audit(client, { action: 'plan.changed', accountId: id, actor: by, detail: { from, to: plan } })
+        return account
+      }),
+
+    /** Changes the address that mail for the account goes to. Throws `not_found`, `conflict`. */
+    changeContact: (id: string, email: string, by: string) =>
+      inTransaction(pool, async (client): Promise<Account> => {
+        await lockOpenAccount(client, id)
+        const account = await update(client, id, 'email = $2', email.toLowerCase())
+        await audit(client, { action: 'contact.changed', accountId: id, actor: by })
         return account
       }),
   }
 }
 export type AccountStore = ReturnType<typeof createAccountStore>
+
+async function insert(
+  client: PoolClient,
+  order: { id: string; email: string; plan: Plan },
+  by: string,
+): Promise<Created> {
+  const inserted = await client.query<Account>(
+    `INSERT INTO account (id, email, plan) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING ${accountColumns}`,
+    [order.id, order.email, order.plan],
+  )
+  const [account] = inserted.rows
+  if (!account) {
+    // A repeat of the same call was faster.
+    const made = await findAccount(client, order.id)
+    if (!made) throw new Error('the account was not stored')
+    return { account: requireNoGuest(made), created: false }
+  }
+  await announceAccount(client, account)
+  await audit(client, { action: 'account.created', accountId: account.id, actor: by, detail: { plan: order.plan } })
+  return { account, created: true }
+}
+
+async function update(client: PoolClient, id: string, set: string, value: string): Promise<Account> {
+  const changed = await client.query<Account>(`UPDATE account SET ${set} WHERE id = $1 RETURNING ${accountColumns}`, [
+    id,
+    value,
+  ])
+  if (!changed.rows[0]) throw noSuchAccount()
+  return changed.rows[0]
+}
+
+function requireNoGuest(account: Account): Account {
+  if (account.plan === 'guest') throw new AppError('conflict', 'The id belongs to a guest’s account')
+  return account
+}

@@ -2,24 +2,29 @@ import { AppError } from '@rts/shared/errors'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { hashOfLink } from '../domain/guest-link.ts'
 import { maxLastingKeys } from '../domain/limits.ts'
+import { endAccount } from './account-end.ts'
 import { announceAccount } from './account-facts.ts'
+import { findAccount, findByMail } from './account-records.ts'
 import { audit } from './audit.ts'
-import { closeAccount } from './guest-end.ts'
 import { noSuchLink } from './guest-link-store.ts'
 import { type ClaimKey, findGuest, type Guest } from './guest-records.ts'
 
 /** An open claim: the guest's account and the account that gets the site, which is the same for an upgrade in place. */
 export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan; isRepeat: boolean }
 export type Claimed = { accountId: string; keyId: string | null }
+/** What is asked for: the key, and by whom, for the audit log. */
+export type ClaimOrder = { key: ClaimKey; by: string }
+/** Whose claim it is: an account's, or that of the person with this address, who had none. */
+export type Claimer = { accountId: string } | { email: string }
 
 /** Claims and the sweep all decide on the guest's row: exactly one of them moves it out of `active`. */
 export function createGuestClaimStore(pool: Pool) {
   return {
     /** Reserves the guest for an account; the sweep ignores it from now on. Throws `not_found`, `conflict`. */
-    begin: (token: string, accountId: string, key: ClaimKey) =>
+    begin: (token: string, accountId: string, { key, by }: ClaimOrder) =>
       inTransaction(pool, async (client): Promise<OpenClaim> => {
         const guest = await requireOpen(client, token, accountId)
         if (guest.accountId === accountId) throw new AppError('not_found', 'No such account')
@@ -30,21 +35,21 @@ export function createGuestClaimStore(pool: Pool) {
             `The account has ${maxLastingKeys} lasting keys; revoke one, or claim without a key`,
           )
         }
-        return take(client, guest, { accountId, plan, key })
+        return take(client, guest, { accountId, plan, key, by })
       }),
 
     /** Reserves the guest for its own account, which keeps the site. Throws `not_found`, `conflict`. */
-    beginInPlace: (token: string, key: ClaimKey) =>
+    beginInPlace: (token: string, order: ClaimOrder) =>
       inTransaction(pool, async (client): Promise<OpenClaim> => {
         const guest = await requireOpen(client, token, null)
-        return take(client, guest, { accountId: guest.accountId, plan: 'guest', key })
+        return take(client, guest, { accountId: guest.accountId, plan: 'guest', ...order })
       }),
 
     /** Ends a claim that moved nothing: the guest is active again and its links work, unless somebody else claims it by now. */
     release: ({ id, accountId }: OpenClaim) =>
       inTransaction(pool, async (client): Promise<void> => {
         await client.query(
-          `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_since = NULL
+          `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_actor = NULL, claim_since = NULL
            WHERE id = $1 AND status = 'claiming' AND claimed_by = $2`,
           [id, accountId],
         )
@@ -55,11 +60,11 @@ export function createGuestClaimStore(pool: Pool) {
       inTransaction(pool, async (client): Promise<Claimed> => {
         const guest = await requireClaiming(client, claim)
         const { accountId } = claim
-        await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-        const hasRoom = (await lastingKeys(client, accountId)) < maxLastingKeys
+        const account = await findAccount(client, accountId, 'FOR NO KEY UPDATE')
+        const hasRoom = account?.status === 'active' && (await lastingKeys(client, accountId)) < maxLastingKeys
         const key = hasRoom ? (guest.claimKey ?? 'none') : 'none'
         const keyId = await convertToken(client, guest, { accountId, siteId, key })
-        await closeAccount(client, guest.accountId)
+        await endAccount(client, guest.accountId)
         await noteClaim(client, guest, accountId)
         return { accountId, keyId }
       }),
@@ -69,12 +74,28 @@ export function createGuestClaimStore(pool: Pool) {
       inTransaction(pool, async (client): Promise<Claimed> => {
         const guest = await requireClaiming(client, claim)
         const { accountId } = guest
-        const version = await makeFree(client, accountId, email)
+        const version = await makeFree(client, accountId, email.toLowerCase())
         await announceAccount(client, { id: accountId, plan: 'free', status: 'active', version })
         const keyId = await convertToken(client, guest, { accountId, siteId, key: guest.claimKey ?? 'none' })
         await noteClaim(client, guest, accountId)
         return { accountId, keyId }
       }),
+
+    /** The finished claim of this claimer by this link, for a repeat whose first answer was lost. */
+    async finished(token: string, claimer: Claimer): Promise<(OpenClaim & Claimed) | undefined> {
+      const [own, value] =
+        'email' in claimer
+          ? ['g.claimed_by = g.account_id AND a.email = $2', claimer.email.toLowerCase()]
+          : ['g.claimed_by = $2', claimer.accountId]
+      const found = await pool.query<OpenClaim & Claimed>(
+        `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan, true AS "isRepeat", k.id AS "keyId"
+         FROM guest_link l JOIN guest g ON g.id = l.guest_id JOIN account a ON a.id = g.claimed_by
+         LEFT JOIN api_key k ON k.id = g.used_key_id AND k.kind = 'lasting'
+         WHERE l.hash = $1 AND g.status = 'claimed' AND a.status = 'active' AND ${own}`,
+        [hashOfLink(token), value],
+      )
+      return found.rows[0]
+    },
 
     /** Claims that have had no outcome for a minute. */
     async unsettled(): Promise<OpenClaim[]> {
@@ -109,11 +130,11 @@ async function requireClaiming(client: PoolClient, { id, accountId }: OpenClaim)
 async function take(
   client: PoolClient,
   guest: Guest,
-  { accountId, plan, key }: { accountId: string; plan: Plan; key: ClaimKey },
+  { accountId, plan, key, by }: ClaimOrder & { accountId: string; plan: Plan },
 ): Promise<OpenClaim> {
   await client.query(
-    `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_since = clock_timestamp() WHERE id = $1`,
-    [guest.id, accountId, key],
+    `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_actor = $4, claim_since = clock_timestamp() WHERE id = $1`,
+    [guest.id, accountId, key, by],
   )
   const isRepeat = guest.status === 'claiming'
   return { id: guest.id, guestAccountId: guest.accountId, accountId, plan, isRepeat }
@@ -136,15 +157,14 @@ async function lastingKeys(client: PoolClient, accountId: string): Promise<numbe
   return found.rows[0]?.n ?? 0
 }
 
-/** Answers the account's version. Throws `conflict` if another account has the email address. */
+/** Answers the account's version. Throws `conflict` if another open account has the email address. */
 async function makeFree(client: PoolClient, accountId: string, email: string): Promise<number> {
-  const text = `UPDATE account SET plan = 'free', email = $2, version = version + 1 WHERE id = $1 RETURNING version`
-  const upgraded = await client
-    .query<{ version: number }>(text, [accountId, email.toLowerCase()])
-    .catch((error: unknown) => {
-      const isTaken = error instanceof DatabaseError && error.constraint === 'account_email_key'
-      throw isTaken ? new AppError('conflict', 'An account has this email address: claim with that account') : error
-    })
+  if (await findByMail(client, email))
+    throw new AppError('conflict', 'An account has this email address: claim with that account')
+  const upgraded = await client.query<{ version: number }>(
+    `UPDATE account SET plan = 'free', email = $2, version = version + 1 WHERE id = $1 RETURNING version`,
+    [accountId, email],
+  )
   return upgraded.rows[0]?.version ?? 1
 }
 
@@ -174,7 +194,7 @@ async function convertToken(
   return keyId
 }
 
-async function noteClaim(client: PoolClient, { id, accountId }: Guest, claimedBy: string): Promise<void> {
+async function noteClaim(client: PoolClient, { id, accountId, claimActor }: Guest, claimedBy: string): Promise<void> {
   const closed = await client.query<{ at: Date }>(
     `UPDATE guest SET status = 'claimed', claimed_by = $2, closed_at = clock_timestamp(), seen_from = NULL WHERE id = $1 RETURNING closed_at AS at`,
     [id, claimedBy],
@@ -185,7 +205,7 @@ async function noteClaim(client: PoolClient, { id, accountId }: Guest, claimedBy
   await audit(client, {
     action: 'guest.claimed',
     accountId: claimedBy,
-    actor: 'gateway',
+    actor: claimActor ?? 'gateway',
     detail: { guest: id, accountId },
   })
 }

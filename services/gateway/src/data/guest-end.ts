@@ -1,7 +1,7 @@
 import { writeFact } from '@rts/shared/facts/write'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { announceAccount } from './account-facts.ts'
+import { endAccount } from './account-end.ts'
 import { audit } from './audit.ts'
 import { isOver } from './guest-records.ts'
 
@@ -17,24 +17,11 @@ export async function endGuest(client: PoolClient, id: string): Promise<boolean>
   const [guest] = ended.rows
   if (!guest) return false
   const { accountId, closedAt } = guest
-  await closeAccount(client, accountId)
+  await endAccount(client, accountId)
   const state = { id, accountId, status: 'ended', claimedBy: null, at: closedAt.toISOString() } as const
   await writeFact(client, { type: 'guest.ended', aggregate: `guest:${id}`, version: 1, state })
   await audit(client, { action: 'guest.ended', accountId, actor: 'gateway', detail: { guest: id } })
   return true
-}
-
-/** Closes a guest's account that is no longer used, and revokes its remaining keys. */
-export async function closeAccount(client: PoolClient, accountId: string): Promise<void> {
-  await client.query('UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND revoked_at IS NULL', [
-    accountId,
-  ])
-  const closed = await client.query<{ version: number }>(
-    `UPDATE account SET status = 'closed', version = version + 1 WHERE id = $1 RETURNING version`,
-    [accountId],
-  )
-  const version = closed.rows[0]?.version ?? 1
-  await announceAccount(client, { id: accountId, plan: 'guest', status: 'closed', version })
 }
 
 /** The sweep: each guest is ended in its own transaction, by the first replica that locks its row. */

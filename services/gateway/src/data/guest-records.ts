@@ -16,6 +16,7 @@ export type Guest = {
   usedKeyId: string | null
   claimedBy: string | null
   claimKey: ClaimKey | null
+  claimActor: string | null
   /** Past its end and past the hold of a sign-up, by the database's clock. */
   isOver: boolean
   /** Seconds until another token may be issued. */
@@ -25,7 +26,7 @@ export type Guest = {
 export const isOver = `greatest(g.ends_at, g.held_until) <= clock_timestamp()`
 const columns = `g.id, g.account_id AS "accountId", g.status, g.agent_name AS "agentName", g.seen_from AS "seenFrom",
   g.created_at AS "createdAt", g.ends_at AS "endsAt", g.check_every_days AS "checkEveryDays", g.used_key_id AS "usedKeyId", g.claimed_by AS "claimedBy",
-  g.claim_key AS "claimKey", ${isOver} AS "isOver",
+  g.claim_key AS "claimKey", g.claim_actor AS "claimActor", ${isOver} AS "isOver",
   greatest(0, ceil(extract(epoch FROM g.issued_at + interval '${reissueSeconds} seconds' - clock_timestamp())))::int AS "waitSeconds"`
 
 /** The guest for a condition on `g`, or on a link `l`; `lock` keeps claims and the sweep out until the transaction ends. */

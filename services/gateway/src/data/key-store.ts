@@ -3,6 +3,7 @@ import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { generateKey, hashOfKey, type KeyKind, keyKinds, startOfKey } from '../domain/key-format.ts'
 import { maxLastingKeys, maxServerKeys } from '../domain/limits.ts'
+import { lockOpenAccount } from './account-records.ts'
 import { audit } from './audit.ts'
 import type { Database } from './database.ts'
 
@@ -25,11 +26,10 @@ const maxKeys: Readonly<Record<LastingKind, number>> = { server: maxServerKeys, 
 /** Keys of accounts; only their hashes and first characters are stored. */
 export function createKeyStore({ pool, prisma }: Database) {
   return {
-    /** Answers the full key, only this once. Throws `not_found`, or `conflict` at the limit, exact under parallel calls. */
-    create: (accountId: string, { name, kind }: { name: string; kind: LastingKind }) =>
+    /** Answers the full key, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit, exact under parallel calls. */
+    create: (accountId: string, { name, kind }: { name: string; kind: LastingKind }, by: string) =>
       inTransaction(pool, async (client): Promise<{ key: StoredKey; secret: string }> => {
-        const account = await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-        if (account.rowCount === 0) throw new AppError('not_found', 'No such account')
+        await lockOpenAccount(client, accountId)
         const open =
           'SELECT count(*)::int AS count FROM api_key WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL'
         const held = await client.query<{ count: number }>(open, [accountId, kind])
@@ -45,6 +45,7 @@ export function createKeyStore({ pool, prisma }: Database) {
           action: 'key.created',
           accountId,
           keyId: id,
+          actor: by,
           detail: { kind, start: startOfKey(secret) },
         })
         const stored = await client.query<StoredKey>(`SELECT ${columns} FROM ${source} WHERE k.id = $1`, [id])
@@ -62,7 +63,7 @@ export function createKeyStore({ pool, prisma }: Database) {
     },
 
     /** Applies to every request admitted after the commit. A repeat keeps the first time. `accountId` null: any (operator). */
-    revoke: (keyId: string, accountId: string | null) =>
+    revoke: (keyId: string, accountId: string | null, by: string) =>
       inTransaction(pool, async (client): Promise<StoredKey> => {
         const revoked = await client.query<{ account_id: string }>(
           `UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
@@ -71,7 +72,13 @@ export function createKeyStore({ pool, prisma }: Database) {
         )
         const owner = revoked.rows[0]?.account_id
         if (!owner) throw new AppError('not_found', 'No such key')
-        await audit(client, { action: 'key.revoked', accountId: owner, keyId, detail: { reason: 'by hand' } })
+        await audit(client, {
+          action: 'key.revoked',
+          accountId: owner,
+          keyId,
+          actor: by,
+          detail: { reason: 'by hand' },
+        })
         const stored = await client.query<StoredKey>(`SELECT ${columns} FROM ${source} WHERE k.id = $1`, [keyId])
         if (!stored.rows[0]) throw new AppError('not_found', 'No such key')
         return stored.rows[0]

@@ -1,20 +1,38 @@
 import type { Owned } from '@rts/shared/derive/owned'
+import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Account, AccountStore } from '../data/account-store.ts'
+import type { AccountEnd } from '../data/account-end.ts'
+import type { Account } from '../data/account-records.ts'
+import type { AccountStore } from '../data/account-store.ts'
+import { actorOf } from '../domain/actor.ts'
+import { requireOwn } from './own-account.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `accounts.${string}`>>
+export type AccountHandlerDeps = { accounts: AccountStore; end: AccountEnd; plans: PlanTable }
 
-/** Accounts and plans, for the operator and the dashboard. */
-export function accountHandlers({ accounts }: { accounts: AccountStore }): Served {
+/** Accounts and plans, for the operator, for the dashboard, and for people with their own account. */
+export function accountHandlers({ accounts, end, plans }: AccountHandlerDeps): Served {
   return {
-    'accounts.create': async ({ body }) => {
-      const { account, created } = await accounts.create(body)
+    'accounts.create': async ({ body, caller }) => {
+      const { account, created } = await accounts.create(body, actorOf(caller))
       return { account: present(account), created }
     },
     'accounts.list': async () => ({ accounts: (await accounts.list()).map(present) }),
-    'accounts.update': async ({ params, body }) => ({
-      account: present(await accounts.changePlan(params.accountId, body.plan)),
+    'accounts.get': async ({ params, caller }) => {
+      requireOwn(caller, params.accountId)
+      const account = await accounts.require(params.accountId)
+      return { account: present(account), limits: plans[account.plan] }
+    },
+    'accounts.update': async ({ params, body, caller }) => ({
+      account: present(await accounts.changePlan(params.accountId, body.plan, actorOf(caller))),
     }),
+    'accounts.contact': async ({ params, body, caller }) => ({
+      account: present(await accounts.changeContact(params.accountId, body.email, actorOf(caller))),
+    }),
+    'accounts.close': async ({ params, body, caller }) => {
+      requireOwn(caller, params.accountId)
+      return { account: present(await end.close(params.accountId, body.confirm, actorOf(caller))) }
+    },
   }
 }
 

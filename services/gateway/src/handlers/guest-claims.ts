@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
-import type { Claimed, GuestClaimStore, OpenClaim } from '../data/guest-claim-store.ts'
-import type { ClaimKey } from '../data/guest-records.ts'
+import type { Claimed, Claimer, ClaimOrder, GuestClaimStore, OpenClaim } from '../data/guest-claim-store.ts'
 
 /** The part of a claim that projects does, because it owns sites. */
 export type SiteMover = {
@@ -33,15 +32,26 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
     return { ...(await claims.settle(claim, siteId)), siteId }
   }
 
+  /** The answer of this claimer's finished claim: its first answer may have been lost. */
+  async function repeated(token: string, claimer: Claimer): Promise<ClaimResult | undefined> {
+    const claim = await claims.finished(token, claimer)
+    if (!claim) return undefined
+    const { accountId, guestAccountId, keyId } = claim
+    const siteId = await (accountId === guestAccountId ? sites.siteOf(guestAccountId) : sites.move(claim))
+    return { accountId, keyId, siteId }
+  }
+
   return {
     /** Claims to a person's existing account. Throws `plan_limit_reached`; the link then still works. */
-    async toAccount(token: string, accountId: string, key: ClaimKey): Promise<ClaimResult> {
-      return finish(await claims.begin(token, accountId, key))
+    async toAccount(token: string, accountId: string, order: ClaimOrder): Promise<ClaimResult> {
+      return (await repeated(token, { accountId })) ?? finish(await claims.begin(token, accountId, order))
     },
 
     /** Claims for a person without an account: upgrades the guest's own account. */
-    async inPlace(token: string, email: string, key: ClaimKey): Promise<ClaimResult> {
-      const claim = await claims.beginInPlace(token, key)
+    async inPlace(token: string, email: string, order: ClaimOrder): Promise<ClaimResult> {
+      const before = await repeated(token, { email })
+      if (before) return before
+      const claim = await claims.beginInPlace(token, order)
       try {
         const siteId = await sites.siteOf(claim.guestAccountId)
         return { ...(await claims.upgrade(claim, { email, siteId })), siteId }

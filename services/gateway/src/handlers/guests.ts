@@ -6,6 +6,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { GuestLinkStore } from '../data/guest-link-store.ts'
 import type { Guest } from '../data/guest-records.ts'
 import type { GuestStore } from '../data/guest-store.ts'
+import { actorOf } from '../domain/actor.ts'
 import { linkUrl, tokenOfLink } from '../domain/guest-link.ts'
 import type { GuestClaims } from './guest-claims.ts'
 
@@ -58,10 +59,11 @@ export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gat
       if ((accountId === undefined) === (body.email === undefined)) {
         throw invalidField('accountId', 'name either the account or the email address of a new one')
       }
+      const order = { key: body.key, by: actorOf(caller) }
       const claimed =
         body.email === undefined
-          ? await claims.toAccount(token, accountId ?? '', body.key)
-          : await claims.inPlace(token, body.email, body.key)
+          ? await claims.toAccount(token, accountId ?? '', order)
+          : await claims.inPlace(token, body.email, order)
       return { projectId: claimed.siteId, keyId: claimed.keyId, accountId: claimed.accountId }
     },
   }

@@ -3,12 +3,15 @@ import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Invoke } from '@rts/shared/service/invoke'
 import type { AccountStore } from '../data/sites/account-store.ts'
+import type { SiteClaims } from '../data/sites/site-claims.ts'
 
-/** The effect of a fact about an account. */
-export function accountChanged(accounts: AccountStore, clock: Clock): FactEffect {
+/** The effect of a fact about an account: a closed one leaves nothing. */
+export function accountChanged(accounts: AccountStore, siteClaims: SiteClaims, clock: Clock): FactEffect {
   return async (client, fact) => {
     if (fact.type !== 'account.changed') return
-    await accounts.apply(client, events[fact.type].state.parse(fact.state), fact.version, clock.now())
+    const account = events[fact.type].state.parse(fact.state)
+    await accounts.apply(client, account, fact.version, clock.now())
+    if (account.status === 'closed') await siteClaims.end(client, account.id, clock.now())
   }
 }
 

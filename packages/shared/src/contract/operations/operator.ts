@@ -3,7 +3,7 @@ import { planSchema } from '../../plans.ts'
 import * as f from '../fields.ts'
 import { languageSchema } from '../locale.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { accountRow, keyRow } from '../rows/account.ts'
+import { keyRow } from '../rows/account.ts'
 import { skippedLineRow } from '../rows/keyword.ts'
 
 const callers = ['operator', 'system'] as const
@@ -11,30 +11,6 @@ const accountParams = z.strictObject({ accountId: f.idParam })
 
 /** Operations of the operator's command line, and of the dashboard on behalf of a person. */
 export const operatorOperations = defineOperations({
-  'accounts.create': {
-    owner: 'gateway',
-    kind: 'write',
-    summary: 'Create an account; one with the same mail address is answered as it is, unless it is on another plan',
-    callers,
-    body: z.strictObject({ id: f.idParam.optional(), email: z.email().max(254), plan: planSchema.exclude(['guest']) }),
-    response: z.object({ account: accountRow, created: z.boolean() }),
-  },
-  'accounts.list': {
-    owner: 'gateway',
-    kind: 'read',
-    summary: 'All accounts, oldest first',
-    callers,
-    response: z.object({ accounts: z.array(accountRow) }),
-  },
-  'accounts.update': {
-    owner: 'gateway',
-    kind: 'write',
-    summary: 'Change the plan of an account',
-    callers,
-    params: accountParams,
-    body: z.strictObject({ plan: planSchema.exclude(['guest']) }),
-    response: z.object({ account: accountRow }),
-  },
   'keys.create': {
     owner: 'gateway',
     kind: 'write',

@@ -2,7 +2,30 @@ import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import { id, timestamp } from '../fields.ts'
 
-export const accountRow = z.object({ id, email: z.string(), plan: planSchema, createdAt: timestamp })
+export const accountRow = z.object({
+  id,
+  email: z.string(),
+  plan: planSchema,
+  status: z.enum(['active', 'closed']),
+  version: z.int(),
+  createdAt: timestamp,
+})
+/** A UTC day; its limit is null where no call was made. */
+export const usageDayRow = z.object({
+  day: z.iso.date(),
+  used: z.int(),
+  limit: z.int().nullable(),
+  collects: z.int(),
+})
+/** `actor` is `person:ID`, or the service that signed. */
+export const auditRow = z.object({
+  id,
+  at: timestamp,
+  action: z.string(),
+  keyId: id.nullable(),
+  actor: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+})
 export const keyRow = z.object({
   id,
   name: z.string(),

@@ -47,7 +47,7 @@ export function createAccountStore(db: Database, plans: PlanTable) {
            known_at = greatest(a.known_at, excluded.known_at), check_every_days = excluded.check_every_days`,
         [account.id, account.plan, account.status, version, now, account.checkEveryDays ?? null],
       )
-      await followPlan(client, account.id, account.plan, now)
+      if (account.status === 'active') await followPlan(client, account.id, account.plan, now)
     },
   }
 }

@@ -13,7 +13,7 @@ import { giveSite, holdSite, liveSites, type ShownSite } from './site-records.ts
 export type SiteClaims = ReturnType<typeof createSiteClaims>
 type Options = { db: Database; plans: PlanTable }
 
-/** Moves a guest's site to another account, or deletes it with the guest. */
+/** Moves a guest's site to another account, or deletes the sites of an account that ended. */
 export function createSiteClaims({ db, plans }: Options) {
   return {
     /**
@@ -38,21 +38,21 @@ export function createSiteClaims({ db, plans }: Options) {
       })
     },
 
-    /** Deletes a guest's sites with their history, in the transaction that notes its end. Nothing can be added afterwards. */
-    async end(client: PoolClient, guestAccountId: string, now: Date): Promise<void> {
-      await client.query(`UPDATE account SET status = 'closed' WHERE id = $1`, [guestAccountId])
+    /** Deletes an account's sites with their history, in the transaction that notes its end. Nothing can be added afterwards. */
+    async end(client: PoolClient, accountId: string, now: Date): Promise<void> {
+      await client.query(`UPDATE account SET status = 'closed' WHERE id = $1`, [accountId])
       // Running checks lock the site; later ones find none.
-      await client.query('SELECT 1 FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE', [guestAccountId])
+      await client.query('SELECT 1 FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE', [accountId])
       await client.query(
         `DELETE FROM ranks.position WHERE keyword_id IN
            (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
-        [guestAccountId],
+        [accountId],
       )
       const deleted = await client.query<ToldSite & { wasLive: boolean }>(
         `DELETE FROM site WHERE account_id = $1
          RETURNING id, account_id AS "accountId", version + 1 AS version, name, domain, country, language,
            created_at AS "createdAt", deleted_at IS NULL AS "wasLive"`,
-        [guestAccountId],
+        [accountId],
       )
       for (const site of deleted.rows) if (site.wasLive) await tellEnd(client, site, now)
     },
