@@ -171,8 +171,8 @@ const serviceRules = [
   ),
   never(
     'doors-stay-apart',
-    'REST and the agent endpoint share http/common and nothing else; what they share knows neither.',
-    { path: '^services/([^/]+)/src/http/(rest|mcp|common)/', pathNot: tests },
+    'REST, the agent endpoint and the browsers’ share http/common and nothing else; what they share knows none.',
+    { path: '^services/([^/]+)/src/http/(rest|mcp|dashboard|common)/', pathNot: tests },
     { path: `${own}/http/`, pathNot: `${own}/http/($2|common)/` },
   ),
   never(

@@ -34,7 +34,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
   )
   const minuteStore = createAgentMinuteStore(admissionPool)
   const guests = createGuestParts(parts, config, minuteStore)
-  const { rest, mcp } = createDoors(parts, config, {
+  const doors = createDoors(parts, config, {
     admissionPool,
     callsPerDay,
     minuteStore,
@@ -54,7 +54,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
     hears: mailEffects(config),
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],
-    server: () => createPublicServer(createPublicApp(rest, mcp, guests.claimPage, clock), clock),
+    server: () => createPublicServer(createPublicApp({ ...doors, claimPage: guests.claimPage }, clock), clock),
   })
   return { ...service, drain: () => service.drain().then(() => admissionPool.end()) }
 }

@@ -9,6 +9,7 @@ import { createAdmissionQueue } from './http/common/admission.ts'
 import type { Exchange } from './http/common/exchange.ts'
 import { createGatewayMetrics } from './http/common/metrics.ts'
 import { createBodyBudget } from './http/common/request-body.ts'
+import { createDashboardDoor } from './http/dashboard/door.ts'
 import { createAgentMinutes } from './http/mcp/agent-minutes.ts'
 import { createMcpDoor } from './http/mcp/door.ts'
 import { createForward } from './http/rest/forward.ts'
@@ -23,11 +24,11 @@ export type DoorDeps = {
   useGuestKey(keyId: string): Promise<boolean>
 }
 
-/** The two public endpoints, REST and agents, with one admission and one set of services. */
+/** The public endpoints, REST, agents and browsers, with one admission and one set of services. */
 export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps) {
   const { clock, logger, sign } = parts
   const { callsPerDay, useGuestKey } = deps
-  const { services: upstreams, agents: agentUpstreams } = createUpstreams(clock, config)
+  const { services: upstreams, agents: agentUpstreams, visitors } = createUpstreams(clock, config)
   const { observe, onBatch } = createGatewayMetrics(parts.registry, Object.values(upstreams))
   const noticeConsumers = events['key.revoked'].consumers
   const limits = { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers }
@@ -48,5 +49,6 @@ export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps)
     { upstreams: agentUpstreams, admission, minutes, useGuestKey, sign, logger, observe },
     config,
   )
-  return { rest, mcp }
+  const dashboard = visitors && createDashboardDoor({ upstream: visitors, sign, logger, clock, observe }, config)
+  return { rest, mcp, dashboard }
 }

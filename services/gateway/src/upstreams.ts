@@ -9,7 +9,7 @@ export type Upstreams = Partial<Record<UpstreamName, Upstream>>
 /** Sockets to the mcp service for all callers without a key. */
 const lobbySockets = 16
 
-/** The services behind this gateway; agents without a key have their own places, sockets and breaker. */
+/** The services behind this gateway; agents without a key, and browsers, have their own places, sockets and breaker. */
 export function createUpstreams(clock: Clock, config: Config) {
   const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
   const entries = upstreamNames.flatMap((name) => {
@@ -17,9 +17,10 @@ export function createUpstreams(clock: Clock, config: Config) {
     return url ? [[name, createUpstream({ name, url, ...common })]] : []
   })
   const services: Upstreams = Object.fromEntries(entries)
-  const { mcp } = services
+  const { mcp, dashboard } = services
   const lobby = mcp && createUpstream({ ...common, name: mcp.name, url: mcp.url, maxSockets: lobbySockets })
-  return { services, agents: mcp && lobby && { keyed: mcp, lobby } }
+  const visitors = dashboard && createUpstream({ ...common, name: dashboard.name, url: dashboard.url })
+  return { services, agents: mcp && lobby && { keyed: mcp, lobby }, visitors }
 }
 
 export function upstreamEntries(upstreams: Upstreams): [UpstreamName, Upstream][] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planSchema } from '../plans.ts'
 import { callerKinds, roles } from './operation.ts'
 
-/** The network of an anonymous agent: keyed hashes of it and, for IPv6, of its /48; `from` is coarse, for people to read. */
+/** The network of an anonymous agent or a browser: keyed hashes of it and, for IPv6, of its /48; `from` is coarse, for people to read. */
 export const networkSchema = z.object({ hash: z.string(), area: z.string().nullable(), from: z.string() })
 
 /** Who asks, as the gateway (or a service's job) signs it for the owner of an operation. */
@@ -29,8 +29,10 @@ export const callerSchema = z
     /** Whether new data may be collected for this call. */
     collect: z.enum(['allow', 'deny']),
     requestId: z.string(),
-    /** Set only when the gateway forwards an agent's call to mcp. */
+    /** Set only when the gateway forwards an agent's call to mcp, or a browser's to the dashboard. */
     network: networkSchema.nullable().optional(),
+    /** The Host that a browser named; set only for visitors. */
+    host: z.string().optional(),
   })
   // A person's deeds are permitted by role and recorded by id.
   .refine(({ kind, role, personId }) => kind !== 'person' || (role !== null && personId))

@@ -11,6 +11,8 @@ export const lobbyAtOnce = agentMinuteLimits.call + agentMinuteLimits.handshake
 /** No message without a key needs to be longer. */
 export const lobbyBodyLimitBytes = 64 * 1_024
 export const mcpBodyLimitBytes = 256 * 1_024
+/** Requests in flight of one network at the dashboard: an office shares an address, and yet leaves half of the sockets to others. */
+export const visitsAtOnce = 32
 /** A guest's lifetime, from its registration. */
 export const guestHours = 48
 /** The least time between two tokens for one guest. */

@@ -8,12 +8,20 @@ import { sendProblem } from './common/answers.ts'
 import { oddFraming } from './common/framing.ts'
 import { discardBody } from './common/request-body.ts'
 
-type RestPipeline = (req: Request, res: Response, path: string, query: string) => Promise<void>
-type McpPipeline = (req: Request, res: Response) => Promise<void>
-type Page = (req: Request, res: Response) => Promise<void>
+type Pipeline = (req: Request, res: Response) => Promise<void>
+export type Doors = {
+  rest(req: Request, res: Response, path: string, query: string): Promise<void>
+  mcp: Pipeline
+  claimPage: Pipeline
+  /** Absent if no dashboard runs. */
+  dashboard: Pipeline | undefined
+}
 
-/** The public addresses: the server API, the agent endpoint and the page of a guest's link. Everything else is a free JSON 404. */
-export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, claimPage: Page, clock: Clock): Express {
+/**
+ * The public addresses: the server API, the agent endpoint, the page of a guest's link, and for all else the dashboard. Without
+ * one everything else is a free JSON 404.
+ */
+export function createPublicApp({ rest, mcp, claimPage, dashboard }: Doors, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use((req: Request, res: Response) => {
@@ -23,9 +31,17 @@ export function createPublicApp(rest: RestPipeline, mcp: McpPipeline, claimPage:
       return void rest(req, res, path.slice(restBasePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
     if (path === mcpPath || path === `${mcpPath}/`) return void mcp(req, res)
     if (isLinkPage(req, path)) return void claimPage(req, res)
+    if (dashboard && !isReserved(path)) return void dashboard(req, res)
     void answerNothing(req, res, clock)
   })
   return app
+}
+
+/** What programs ask for: never a page, whatever comes to stand there. */
+const reserved = ['/http', mcpPath, '/.well-known']
+
+function isReserved(path: string): boolean {
+  return reserved.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }
 
 async function answerNothing(req: Request, res: Response, clock: Clock): Promise<void> {

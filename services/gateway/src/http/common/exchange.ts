@@ -11,7 +11,7 @@ export type Exchange = {
   res: Response
   requestId: string
   startedAt: number
-  door: Door
+  door: Door | 'dashboard'
   /** The raw path below the base address, and the query after it. */
   path: string
   query: string

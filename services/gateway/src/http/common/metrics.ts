@@ -77,7 +77,7 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
     observe(exchange: Exchange, ms: number, refused?: AppError): void {
       const { operation, door, res, allowance, charged, upstreamMs } = exchange
       const status = res.headersSent ? res.statusCode : leftStatus
-      requests.inc({ operation: operation ?? (door === 'mcp' ? 'mcp' : 'none'), status })
+      requests.inc({ operation: operation ?? (door === 'rest' ? 'none' : door), status })
       latency.observe(ms / 1_000)
       if (upstreamMs !== undefined) upstreamSeconds.observe({ upstream: upstreamOf(exchange) }, upstreamMs / 1_000)
       if (refused) countDenial(refused)
@@ -90,6 +90,7 @@ export function createGatewayMetrics(registry: Registry, upstreams: readonly Ups
   }
 }
 
-function upstreamOf({ operation }: Exchange): ServiceName {
-  return operation ? operationOf(operation).owner : 'mcp'
+function upstreamOf({ operation, door }: Exchange): ServiceName {
+  if (operation) return operationOf(operation).owner
+  return door === 'dashboard' ? 'dashboard' : 'mcp'
 }

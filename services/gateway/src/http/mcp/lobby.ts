@@ -1,23 +1,15 @@
 import { AppError } from '@rts/shared/errors'
 import { invalidKey } from '../../domain/bearer.ts'
 import { lobbyAtOnce } from '../../domain/limits.ts'
+import { createNetworkPlaces } from '../common/network-places.ts'
 import type { McpStep } from './exchange.ts'
 
 /** Limits the requests in flight of one network without a key, before any body is read. */
 export function enterLobby(): McpStep {
-  const underWay = new Map<string, number>()
+  const places = createNetworkPlaces(lobbyAtOnce)
   return (exchange) => {
-    const { keyHash, hasBadKey, res } = exchange
-    if (keyHash) return
-    const { hash } = exchange.network
-    const count = underWay.get(hash) ?? 0
-    if (count >= lobbyAtOnce) throw hasBadKey ? invalidKey() : tooMany()
-    underWay.set(hash, count + 1)
-    res.once('close', () => {
-      const left = (underWay.get(hash) ?? 1) - 1
-      if (left > 0) underWay.set(hash, left)
-      else underWay.delete(hash)
-    })
+    if (exchange.keyHash) return
+    if (!places.enter(exchange.network.hash, exchange.res)) throw exchange.hasBadKey ? invalidKey() : tooMany()
   }
 }
 

@@ -11,7 +11,7 @@ export type AdmitOptions = { admission: AdmissionQueue }
 export function admit({ admission }: AdmitOptions): Step {
   return async (exchange) => {
     if (!exchange.keyHash) throw invalidKey()
-    const answer = await admission.ask(exchange.keyHash, exchange.door, exchange.effect)
+    const answer = await admission.ask(exchange.keyHash, 'rest', exchange.effect)
     if (answer.verdict === 'invalid') throw invalidKey()
     keepStanding(exchange, answer)
     act(answer, exchange)
@@ -21,7 +21,7 @@ export function admit({ admission }: AdmitOptions): Step {
 /** Checks key and minute without counting. */
 export async function checkKey({ admission }: AdmitOptions, exchange: Exchange): Promise<void> {
   if (!exchange.keyHash) throw invalidKey()
-  const check = await admission.ask(exchange.keyHash, exchange.door, 'check')
+  const check = await admission.ask(exchange.keyHash, 'rest', 'check')
   if (check.verdict === 'invalid') throw invalidKey()
   keepStanding(exchange, check)
   if (check.minuteLeft === 0) throw limited(check)

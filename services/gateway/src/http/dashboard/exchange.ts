@@ -1,0 +1,6 @@
+import type { Network } from '../../domain/network.ts'
+import type { Exchange } from '../common/exchange.ts'
+
+/** One request of a browser in the pipeline. */
+export type Visit = Exchange & { network: Network }
+export type VisitStep = (visit: Visit) => void | Promise<void>

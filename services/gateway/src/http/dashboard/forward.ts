@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { Clock } from '@rts/shared/clock'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import type { CallerSigner } from '@rts/shared/service/caller-signature'
+import { createCarry } from '../common/carry.ts'
+import type { Upstream } from '../common/upstream.ts'
+import type { Visit } from './exchange.ts'
+
+export type VisitForwardOptions = { upstream: Upstream; sign: CallerSigner; clock: Clock; timeoutMs: number }
+
+const passedIn = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'cookie',
+  'if-none-match',
+  'origin',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-fetch-user',
+  'user-agent',
+  'x-account',
+  'x-callback-token',
+] as const
+const passedOut = [
+  'allow',
+  'cache-control',
+  'clear-site-data',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'etag',
+  'location',
+  'permissions-policy',
+  'referrer-policy',
+  'retry-after',
+  'set-cookie',
+  'strict-transport-security',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-robots-tag',
+] as const
+
+/** Sends a browser's request to the dashboard and streams its answer back as it is. */
+export function createVisitForward(options: VisitForwardOptions): (visit: Visit) => Promise<void> {
+  const carry = createCarry({ upstream: options.upstream, timeoutMs: options.timeoutMs, relay })
+  return async (visit) => {
+    prepare(options, visit)
+    await carry(visit)
+  }
+}
+
+/** Only these headers reach the dashboard: a browser cannot forge ours, and a key that it sends by mistake stays here. */
+function prepare(
+  { sign, clock }: VisitForwardOptions,
+  { req, body = Buffer.alloc(0), network, requestId }: Visit,
+): void {
+  const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+  const iat = clock.now().getTime()
+  const claims = { ...nobody, aud: 'dashboard', iat, kind: 'visitor', network, requestId } as const
+  const host = req.headers.host ?? ''
+  const signed = sign({ ...claims, host }, { method: req.method, target: req.url, body })
+  req.headers = {
+    ...listed(req.headers, passedIn),
+    host: 'dashboard',
+    'x-request-id': requestId,
+    [callerHeader]: signed.caller,
+    [signatureHeader]: signed.signature,
+    ...(body.length > 0 ? { 'content-length': String(body.length) } : {}),
+  }
+}
+
+/** The rest of an answer is the dashboard's own: it says what may be kept, and what a page may load. */
+async function relay({ requestId, res }: Visit, answer: IncomingMessage): Promise<void> {
+  const kept = listed(answer.headers, passedOut)
+  const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...kept, 'x-request-id': requestId }
+  res.writeHead(answer.statusCode ?? 502, headers)
+  await new Promise<void>((resolve) => {
+    answer.once('error', () => res.destroy())
+    res.once('close', resolve)
+    answer.pipe(res)
+  })
+}
+
+function listed(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+}

@@ -1,0 +1,185 @@
+import { until } from '@rts/local/testing/until'
+import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
+import { createCallerVerifier } from '@rts/shared/service/caller-signature'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { visitsAtOnce } from '../src/domain/limits.ts'
+import { answer, type PlayedService, playService, type Received } from './support/played-service.ts'
+import { connectRaw, exchangeRaw } from './support/raw-client.ts'
+import { callerKeys, type Gateway, startWorld, type World } from './support.ts'
+
+let world: World
+let gateway: Gateway
+let dashboard: PlayedService
+let url: string
+beforeAll(async () => {
+  world = await startWorld()
+  dashboard = await playService()
+  gateway = await world.start({ env: { DASHBOARD_URL: dashboard.url, TRUSTED_PROXY_HOPS: '1' } })
+  url = `http://127.0.0.1:${gateway.port}`
+})
+afterAll(async () => {
+  await world.stop()
+  await dashboard.stop()
+})
+beforeEach(() => {
+  dashboard.forget()
+  dashboard.play()
+})
+
+const verify = createCallerVerifier('dashboard', callerKeys)
+const seen = (): Received => {
+  const [received] = dashboard.received
+  if (!received) throw new Error('nothing reached the dashboard')
+  return received
+}
+const callerOf = ({ method, target, body, header }: Received) =>
+  verify(
+    { caller: header(callerHeader) ?? '', signature: header(signatureHeader) ?? '' },
+    { method, target, body },
+    Date.now(),
+  )
+
+describe('what the dashboard gets', () => {
+  it('a visitor, signed with its network and the Host that it named, and only listed headers', async () => {
+    const headers = {
+      cookie: 'rts=token',
+      origin: url,
+      'x-account': 'a1',
+      'content-type': 'application/json',
+      authorization: 'Bearer rts_sk_secret',
+      'x-forwarded-for': '203.0.113.9',
+      [callerHeader]: 'forged',
+      'x-rts-role': 'owner',
+    }
+    await fetch(`${url}/api/session?a=%2F`, { method: 'POST', headers, body: '{"a":1}' })
+    const received = seen()
+    expect(received).toMatchObject({ method: 'POST', target: '/api/session?a=%2F' })
+    expect(received.body.toString()).toBe('{"a":1}')
+    const caller = callerOf(received)
+    expect(caller).toMatchObject({ kind: 'visitor', accountId: '', role: null, keyId: null, collect: 'deny' })
+    expect(caller).toMatchObject({ host: `127.0.0.1:${gateway.port}`, network: { from: '203.0.113.0/24' } })
+    expect(received.header('cookie')).toBe('rts=token')
+    expect(received.header('origin')).toBe(url)
+    expect(received.header('x-account')).toBe('a1')
+    expect(received.header('authorization')).toBeUndefined()
+    expect(received.header('x-rts-role')).toBeUndefined()
+    expect(received.header('x-forwarded-for')).toBeUndefined()
+  })
+
+  it('everything but what programs ask for: those addresses answer JSON and reach nobody', async () => {
+    for (const path of ['/http', '/http/', '/http/v2/projects', '/.well-known/x', '/mcp/connect']) {
+      const reply = await fetch(url + path)
+      expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
+    }
+    await fetch(`${url}/http/v1/projects`)
+    expect(dashboard.received).toEqual([])
+    for (const path of ['/', '/signup', '/assets/a.js', '/httpx', '/%68ttp/v1/projects', '//http/v1/projects'])
+      await exchangeRaw(gateway.port, `HEAD ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(dashboard.received.map(({ target }) => target)).toEqual([
+      '/',
+      '/signup',
+      '/assets/a.js',
+      '/httpx',
+      '/%68ttp/v1/projects',
+      '//http/v1/projects',
+    ])
+    expect(world.projects.received).toEqual([])
+  })
+})
+
+describe('what the browser gets', () => {
+  it('status, cookies, security headers and caching as the dashboard says, and none of its other headers', async () => {
+    const headers = {
+      'Set-Cookie': 'a=1; HttpOnly\r\nSet-Cookie: b=2',
+      'Content-Security-Policy': "default-src 'none'",
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: '"x"',
+      'Content-Type': 'text/javascript',
+      'x-rts-code': 'inner',
+      Server: 'inner',
+    }
+    dashboard.play((_request, socket) => void socket.write(answer(203, 'let a', headers)))
+    const reply = await fetch(`${url}/assets/a.js`)
+    expect(reply.status).toBe(203)
+    expect(await reply.text()).toBe('let a')
+    expect(reply.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2'])
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(reply.headers.get('etag')).toBe('"x"')
+    for (const name of ['x-rts-code', 'server', 'ratelimit']) expect(reply.headers.get(name)).toBeNull()
+  })
+
+  it('no caching unless the dashboard allows it, and its own errors unchanged', async () => {
+    dashboard.play((_request, socket) => void socket.write(answer(500, { code: 'internal' })))
+    const reply = await fetch(`${url}/api/op/x`, { method: 'POST' })
+    expect([reply.status, reply.headers.get('cache-control'), await reply.json()]).toEqual([
+      500,
+      'no-store',
+      { code: 'internal' },
+    ])
+  })
+
+  it('503 while the dashboard is not reachable, without an allowance', async () => {
+    const lost = await world.start({ env: { DASHBOARD_URL: 'http://127.0.0.1:9' } })
+    const reply = await fetch(`http://127.0.0.1:${lost.port}/`)
+    const problem = Object(await reply.json())
+    expect([reply.status, problem.code, problem.allowance]).toEqual([503, 'unavailable', undefined])
+  })
+
+  it('a JSON 404 where no dashboard runs', async () => {
+    const without = await world.start()
+    const reply = await fetch(`http://127.0.0.1:${without.port}/signup`)
+    expect([reply.status, Object(await reply.json()).code]).toEqual([404, 'not_found'])
+    expect(dashboard.received).toEqual([])
+  })
+})
+
+describe('what is refused at the gateway', () => {
+  it('405 for other methods than GET, HEAD and POST', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await fetch(`${url}/api/op/x`, { method })
+      expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, POST'])
+    }
+    expect(dashboard.received).toEqual([])
+  })
+
+  it('413 for a body of 5 MB, and above 64 KB for a browser that shows no session', async () => {
+    const send = (bytes: number, cookie: string) =>
+      fetch(`${url}/api/op/x`, { method: 'POST', headers: { cookie }, body: 'x'.repeat(bytes) })
+    expect((await send(65_537, 'other=1')).status).toBe(413)
+    expect((await send(5_000_000, 'rts=token')).status).toBe(413)
+    expect(dashboard.received).toEqual([])
+    expect((await send(65_537, 'a=1; __Host-rts=token')).status).toBe(200)
+  })
+
+  it('400 for odd framing, with nothing passed on', async () => {
+    const heads = [
+      'POST /auth/sign-in HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+      'GET /#a HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx',
+    ]
+    for (const head of heads) expect([head, (await exchangeRaw(gateway.port, head)).status]).toEqual([head, 400])
+    expect(dashboard.received).toEqual([])
+  })
+
+  it('429 for more requests at once than one network may have, while others are served', async () => {
+    dashboard.play(() => {})
+    const open = await Promise.all(Array.from({ length: visitsAtOnce }, () => connectRaw(gateway.port)))
+    const from = (address: string) => `GET /a HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`
+    for (const connection of open) connection.send(from('203.0.113.1'))
+    await until('all to be under way', () => dashboard.received.length === visitsAtOnce)
+    expect((await exchangeRaw(gateway.port, from('203.0.113.1'))).status).toBe(429)
+    dashboard.play()
+    expect((await exchangeRaw(gateway.port, from('203.0.113.2'))).status).toBe(200)
+    for (const connection of open) connection.socket.destroy()
+  })
+})
+
+it('a visit is no call of anybody: REST has its minute and its day to itself', async () => {
+  const key = await world.newKey()
+  const headers = { authorization: `Bearer ${key.secret}` }
+  for (let i = 0; i < 40; i++) expect((await fetch(`${url}/`, { headers })).status).toBe(200)
+  expect(await world.day(key.accountId)).toEqual({ used: 0, charged: 0, givenBack: 0 })
+  expect(await world.stamps(key.id)).toBe(0)
+})
