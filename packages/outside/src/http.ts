@@ -2,8 +2,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
-import { Agent, type Dispatcher, request as fetchFrom } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { withDeadline } from './deadline.ts'
+import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 export type ProviderRequest = {
   provider: string
@@ -37,12 +38,14 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 const jsonType = { 'content-type': 'application/json' }
 
 const gunzipped = promisify(gunzip)
+/** Skips a byte order mark, which JSON does not allow. */
+const utf8 = new TextDecoder()
 
-/** The text of an answer, at most `maxBytes` of it on the wire and decoded. */
-async function readText({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
-  if (headers['content-encoding'] !== 'gzip') return body.text()
-  const decoded = await gunzipped(await body.bytes(), { maxOutputLength: maxBytes })
-  return decoded.toString('utf8')
+/** The text of an answer, at most `maxBytes` of it decoded. */
+async function readText({ headers, body }: WholeAnswer, maxBytes: number): Promise<string> {
+  const isZipped = headers['content-encoding'] === 'gzip'
+  const bytes = isZipped ? await gunzipped(body, { maxOutputLength: maxBytes }) : body
+  return utf8.decode(bytes)
 }
 
 function readJson(text: string): { body: unknown } | null {
@@ -75,14 +78,9 @@ async function exchange(
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { type, body } = bodyOf(request)
   // It follows no redirect: a provider has no reason for one, and it would carry the key to another host.
-  const response = await fetchFrom(url, {
-    dispatcher: agent,
-    method: body === null ? 'GET' : 'POST',
-    headers: { ...ownHeaders, ...type, ...request.headers },
-    body,
-    signal,
-  })
-  const { statusCode: status } = response
+  const headers = { ...ownHeaders, ...type, ...request.headers }
+  const response = await wholeAnswer(agent, { url, method: body === null ? 'GET' : 'POST', headers, body }, signal)
+  const { status } = response
   const read = readJson(await readText(response, maxBytes))
   if (status >= 200 && status < 300 && read === null) return { ok: false, kind: 'parse', status }
   const wait = retryAfterSeconds(response.headers['retry-after'], clock.now())
