@@ -46,6 +46,19 @@ const sharedRules = [
     { path: '(^|/)node_modules/', pathNot: npm('express', 'nats', 'pg', 'zod', 'pino', 'prom-client') },
   ),
   never(
+    'only-mail-imports-nodemailer',
+    'Mail leaves from one folder: its letters are escaped, and a repeat is the same bytes.',
+    { pathNot: [`${shared}/mail/`, tests] },
+    { path: npm('nodemailer') },
+  ),
+  ...only(
+    'mail-imports',
+    'Letters need facts, the contract and nodemailer; their texts belong to the services.',
+    `${shared}/mail/`,
+    [`${shared}/(mail|contract|facts)/`, `${shared}/(seal|errors)\\.ts$`, npm('nodemailer', 'zod'), nodeModule],
+    [`${shared}/logger\\.ts$`, npm('pg')],
+  ),
+  never(
     'shared-imports-no-service',
     'Shared code knows no service, no provider and no runner; its test support may start the runner’s Postgres and NATS.',
     { path: '^packages/shared/', pathNot: [tests, `${shared}/testing/`] },
@@ -160,7 +173,7 @@ const serviceRules = [
     'Rules are pure: no I/O (hashing and reading an address are none), and of the contract the types only.',
     '^services/([^/]+)/src/domain/',
     [`${own}/domain/`, facts, hashing, npm('ipaddr\\.js')],
-    [`${shared}/contract/`],
+    [`${shared}/contract/`, `${shared}/mail/letter\\.ts$`],
   ),
   ...only(
     'data-imports',

@@ -31,6 +31,7 @@ $(database gateway "${GATEWAY_DB_PASSWORD:?GATEWAY_DB_PASSWORD is missing in .en
 $(broker gateway "${NATS_GATEWAY_PASSWORD:?NATS_GATEWAY_PASSWORD is missing in .env}")
 $callers
 NETWORK_KEY=${NETWORK_KEY:?NETWORK_KEY is missing in .env}
+SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 SMTP_URL=${SMTP_URL:-smtp://mail:1025}
 END
 secret projects <<END

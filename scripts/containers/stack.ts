@@ -32,6 +32,7 @@ const secretVariables: readonly string[] = [
   'NATS_URL',
   'CALLER_KEYS',
   'NETWORK_KEY',
+  'SEAL_KEYS',
   'SMTP_URL',
   'DATAFORSEO_LOGIN',
   'DATAFORSEO_PASSWORD',

@@ -9,6 +9,7 @@ const packages = [
   'express',
   'http-proxy-middleware',
   'nats',
+  'nodemailer',
   'pg',
   'pino',
   '@prisma/client',
@@ -38,6 +39,9 @@ const clean: Files = {
   'packages/shared/src/derive/openapi.ts': "import { table } from '../contract/table.ts'\nexport const openapi = table",
   'packages/shared/src/service/mount.ts':
     "import { openapi } from '../derive/openapi.ts'\nimport express from 'express'\nimport 'node:http'\nexport const mount = [express, openapi]",
+  'packages/shared/src/mail/letter.ts': 'export type Letter = 1',
+  'packages/shared/src/mail/mailer.ts':
+    "import 'nodemailer'\nimport 'node:fs'\nimport type { Pool } from 'pg'\nexport type M = Pool",
   'packages/shared/src/collects/asker.ts': 'export const askerOf = 1',
   'packages/shared/src/collects/collects.ts': 'export const collects = 1',
   'packages/shared/src/testing/world.ts': "import '@rts/local/postgres'\nexport const world = 1",
@@ -54,7 +58,7 @@ const clean: Files = {
     "import './handlers/sites.ts'\nimport './data/store.ts'\nimport './jobs/collect.ts'\nimport './http/proxy.ts'\nimport '@rts/shared/service/mount'\nexport const createApp = (it: unknown) => it",
   'services/alpha/src/http/proxy.ts': "import 'express'\nimport 'http-proxy-middleware'",
   'services/alpha/src/domain/plan-rules.ts':
-    "import { now } from '@rts/shared/clock'\nimport type { table } from '@rts/shared/contract/table'\nexport type T = [typeof table, typeof now]",
+    "import { now } from '@rts/shared/clock'\nimport type { table } from '@rts/shared/contract/table'\nimport type { Letter } from '@rts/shared/mail/letter'\nexport type T = [typeof table, typeof now, Letter]",
   'services/alpha/src/data/store.ts':
     "import 'pg'\nimport '@prisma/client'\nimport { PrismaClient } from '../generated/client.ts'\nimport '@rts/shared/service/mount'\nimport type { T } from '../domain/plan-rules.ts'\nexport type Store = [PrismaClient, T]",
   'services/alpha/src/providers/serp.ts':

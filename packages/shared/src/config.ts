@@ -25,6 +25,11 @@ export const switchVariable = z
   .enum(['1', 'true', 'on', '0', 'false', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
+/** Secrets that can be rotated: the first is used, all are accepted. */
+export const keysVariable = z
+  .string()
+  .regex(/^[\w-]+:[^\s,]{16,}(,[\w-]+:[^\s,]{16,})*$/, 'must be id:secret,… with secrets of 16 characters or more')
+
 /** The variables of every service. */
 export const commonVariables = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -33,9 +38,7 @@ export const commonVariables = {
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.url(),
   NATS_URL: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
-  CALLER_KEYS: z
-    .string()
-    .regex(/^[\w-]+:[^\s,]{16,}(,[\w-]+:[^\s,]{16,})*$/, 'must be id:secret,… with secrets of 16 characters or more'),
+  CALLER_KEYS: keysVariable,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DRAIN_MS: integerVariable(0, 60_000).default(0),
   PLANS_FILE: z.string().optional(),

@@ -51,7 +51,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
       ...collectHandlers({ collects }),
       ...guests.handlers,
     },
-    hears: mailEffects(config),
+    hears: mailEffects(config, logger),
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],
     server: () => createPublicServer(createPublicApp({ ...doors, claimPage: guests.claimPage }, clock), clock),

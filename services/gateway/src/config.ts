@@ -1,4 +1,4 @@
-import { commonVariables, integerVariable } from '@rts/shared/config'
+import { commonVariables, integerVariable, keysVariable } from '@rts/shared/config'
 import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { z } from 'zod'
 
@@ -35,6 +35,8 @@ export const configSchema = z
           .filter(Boolean),
       ),
     GUESTS_MAX_ACTIVE: integerVariable(0, 1_000_000).default(1_000),
+    /** Seal what waits to be mailed; CALLER_KEYS if they are not set. */
+    SEAL_KEYS: keysVariable.optional(),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),
     SUPPORT_EMAIL: z.email().optional(),

@@ -41,7 +41,7 @@ async function ask(effect: Effect, count = 1, at = noon, of = hash) {
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
-  const noticeConsumers = ['gateway.ownerMail', 'gateway.supportMail']
+  const noticeConsumers = ['gateway.notices']
   store = createAdmissionStore(database.pool, { callsPerDay, strikeLimit: 5, requestsPerMinute: 30, noticeConsumers })
 })
 afterAll(() => database.drop())
@@ -184,7 +184,7 @@ describe('strikes and keys', () => {
       `SELECT d.consumer FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id WHERE e.aggregate = $1 ORDER BY 1`,
       [`key:${keyId}`],
     )
-    expect(notices.rows.map((row) => row.consumer)).toEqual(['gateway.ownerMail', 'gateway.supportMail'])
+    expect(notices.rows.map((row) => row.consumer)).toEqual(['gateway.notices'])
   })
 
   it.each([1, 5])('a revocation that %i strikes waited for stands as it is, without a second notice', async (count) => {

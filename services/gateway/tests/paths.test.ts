@@ -250,7 +250,7 @@ describe('37: strikes', () => {
     const notices =
       'SELECT consumer FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id WHERE e.aggregate = $1 ORDER BY 1'
     const { rows } = await world.database.pool.query(notices, [`key:${key.id}`])
-    expect(rows.map(({ consumer }) => consumer)).toEqual(['gateway.ownerMail', 'gateway.supportMail'])
+    expect(rows.map(({ consumer }) => consumer)).toEqual(['gateway.notices'])
   })
 
   it('of 20 unlisted paths in parallel over three gateways exactly five are 404', async () => {

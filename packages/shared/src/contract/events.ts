@@ -3,7 +3,7 @@ import { planSchema } from '../plans.ts'
 import { timestamp } from './fields.ts'
 import type { ServiceName } from './services.ts'
 
-/** Who receives a fact. A consumer lives in one service; the mail consumers are two, so that each notice is its own delivery. */
+/** Who receives a fact. A consumer lives in one service. */
 export const consumers = {
   'projects.accounts': 'projects',
   'research.accounts': 'research',
@@ -11,8 +11,8 @@ export const consumers = {
   'research.sites': 'research',
   'content.sites': 'content',
   'projects.guests': 'projects',
-  'gateway.ownerMail': 'gateway',
-  'gateway.supportMail': 'gateway',
+  'gateway.notices': 'gateway',
+  'gateway.letters': 'gateway',
 } as const satisfies Record<string, ServiceName>
 export type ConsumerName = keyof typeof consumers
 /** The consumers that live in a service. */
@@ -63,7 +63,7 @@ export const events = {
   'guest.claimed': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
   'key.revoked': {
     owner: 'gateway',
-    consumers: ['gateway.ownerMail', 'gateway.supportMail'],
+    consumers: ['gateway.notices'],
     state: z.object({
       keyId: z.string(),
       name: z.string(),
@@ -72,6 +72,18 @@ export const events = {
       ownerEmail: z.string(),
       strikes: z.int(),
       revokedAt: timestamp,
+    }),
+  },
+  /** A mail that waits; only the service that wrote it can open and send it. */
+  'letter.written': {
+    owner: 'gateway',
+    consumers: ['gateway.letters'],
+    state: z.object({
+      id: z.string().regex(/^[\w.-]{1,100}$/),
+      kind: z.string(),
+      to: z.string(),
+      at: timestamp,
+      sealed: z.string(),
     }),
   },
 } as const satisfies Record<string, EventRow>

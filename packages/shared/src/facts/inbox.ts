@@ -9,7 +9,8 @@ import type { Logger } from '../logger.ts'
 import type { Broker } from '../service/broker.ts'
 import type { CallerVerifier } from '../service/caller-signature.ts'
 import { inTransaction } from '../service/transaction.ts'
-import { handOverTimeoutMs } from './write.ts'
+import { createLanes, LaneFull } from './lanes.ts'
+import { handOverTimeoutMs, notTried } from './write.ts'
 
 export type ReceivedFact = {
   id: string
@@ -20,8 +21,8 @@ export type ReceivedFact = {
 }
 /** Runs in the transaction that records the fact. */
 export type FactEffect = (client: PoolClient, fact: ReceivedFact) => Promise<void>
-/** Acts outside the database: it may be repeated, so it must be idempotent; one runs at a time, because it may be slow. */
-export type OutsideEffect = { perform(fact: ReceivedFact): Promise<void> }
+/** Acts outside the database: it may be repeated, so it must be idempotent. It may be slow: one of each lane runs at a time. */
+export type OutsideEffect = { perform(fact: ReceivedFact): Promise<void>; laneOf?(fact: ReceivedFact): string }
 type Taker = (fact: ReceivedFact) => Promise<void>
 
 const factSchema = z.object({
@@ -32,6 +33,9 @@ const factSchema = z.object({
   type: z.enum(Object.keys(events) as [EventType, ...EventType[]]),
   state: z.record(z.string(), z.unknown()),
 })
+
+/** Where there are several lanes; the relay sends the rest again in a second. */
+const waitingInLane = 4
 
 export type InboxOptions = { nats: Broker; pool: Pool; verify: CallerVerifier; clock: Clock; logger: Logger }
 
@@ -79,6 +83,7 @@ async function answer(
     await taker(factSchema.parse(JSON.parse(message.string())))
     message.respond('ok')
   } catch (failure) {
+    if (failure instanceof LaneFull) return void message.respond(notTried)
     logger.warn({ err: failure, consumer }, 'fact not processed')
     message.respond('the consumer failed')
   }
@@ -90,9 +95,9 @@ function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | Outsid
       inTransaction(pool, async (client) => {
         if (await note(client, consumer, fact)) await effect(client, fact)
       })
-  const queue = createQueue(handOverTimeoutMs)
+  const inLane = createLanes(handOverTimeoutMs, effect.laneOf ? waitingInLane : Number.POSITIVE_INFINITY)
   return (fact) =>
-    queue(async () => {
+    inLane(effect.laneOf?.(fact) ?? '', async () => {
       if (await isTaken(pool, consumer, fact)) return
       await effect.perform(fact)
       await note(pool, consumer, fact)
@@ -116,19 +121,4 @@ async function isTaken(pool: Pool, consumer: ConsumerName, fact: ReceivedFact): 
     fact.version,
   ])
   return found.rowCount === 1
-}
-
-/** Runs one piece of work after another. One that waited longer than `patienceMs` throws instead of running. */
-function createQueue(patienceMs: number) {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work: () => Promise<void>): Promise<void> => {
-    const deadline = performance.now() + patienceMs
-    const turn = last.then(() => {
-      // Its relay has given up and will send it again: without this the queue could only grow.
-      if (performance.now() > deadline) throw new Error('waited too long in the queue')
-      return work()
-    })
-    last = turn.catch(() => {})
-    return turn
-  }
 }

@@ -12,7 +12,7 @@ import type { CallerSigner } from '../service/caller-signature.ts'
 import { listenTo } from '../service/listen.ts'
 import { systemCaller } from '../service/system-caller.ts'
 import { createFlights } from './flights.ts'
-import { handOverTimeoutMs } from './write.ts'
+import { handOverTimeoutMs, notTried } from './write.ts'
 
 const leaseMs = 30_000
 const pollMs = 1_000
@@ -103,6 +103,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
     headers.set(callerHeader, signed.caller)
     headers.set(signatureHeader, signed.signature)
     const reply = await nats.request(subject, body, { timeout: handOverTimeoutMs, headers })
+    if (reply.string() === notTried) return untried(pool, delivery)
     if (reply.string() !== 'ok') throw new Error(reply.string().slice(0, 200) || 'not acknowledged')
     await pool.query(`UPDATE facts.delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`, [
       delivery.id,
@@ -119,7 +120,7 @@ async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Del
   }
 }
 
-/** Without a broker the consumer was not asked: the try does not count, and the delivery is sent once the broker is back. */
+/** Without a broker the consumer was not asked, and a busy one did nothing: the try does not count, and the next is soon. */
 async function untried(pool: Pool, { id }: Delivery): Promise<void> {
   await pool.query(
     `UPDATE facts.delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { type AggregateOf, type EventState, type EventType, events } from '../contract/events.ts'
+import { type AggregateOf, type ConsumerName, type EventState, type EventType, events } from '../contract/events.ts'
 
 export type Fact<T extends EventType = EventType> = {
   type: T
@@ -11,12 +11,18 @@ export type Fact<T extends EventType = EventType> = {
 
 /** How long a relay waits for a consumer to acknowledge a fact. */
 export const handOverTimeoutMs = 10_000
+/** A consumer's answer that is no failure: it is busy, and wants the fact again. */
+export const notTried = 'not tried'
 
 /**
- * Writes a fact, and a delivery for each consumer, inside the caller's transaction; the commit wakes the relays. Deliveries are
+ * Writes a fact, and a delivery for each consumer of its type (or each of `to`), inside the caller's transaction; the commit wakes the relays. Deliveries are
  * also written for a disabled service: they wait until it is enabled.
  */
-export async function writeFact<T extends EventType>(client: PoolClient, fact: Fact<T>): Promise<void> {
+export async function writeFact<T extends EventType>(
+  client: PoolClient,
+  fact: Fact<T>,
+  to: readonly ConsumerName[] = events[fact.type].consumers,
+): Promise<void> {
   const eventId = randomUUID()
   const state = events[fact.type].state.parse(fact.state)
   await client.query(`INSERT INTO facts.event (id, aggregate, version, type, state) VALUES ($1, $2, $3, $4, $5)`, [
@@ -28,7 +34,7 @@ export async function writeFact<T extends EventType>(client: PoolClient, fact: F
   ])
   await client.query(
     `INSERT INTO facts.delivery (event_id, consumer) SELECT $1, consumer FROM unnest($2::text[]) AS consumer`,
-    [eventId, events[fact.type].consumers],
+    [eventId, to],
   )
   await client.query(`SELECT pg_notify('facts', '')`)
 }

@@ -1,28 +1,42 @@
 import path from 'node:path'
-import { type EventState, events } from '@rts/shared/contract/events'
-import type { OutsideEffect } from '@rts/shared/facts/inbox'
+import { events } from '@rts/shared/contract/events'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import type { Logger } from '@rts/shared/logger'
+import { createLetters } from '@rts/shared/mail/letters'
+import { createMailer } from '@rts/shared/mail/mailer'
+import { createSeal } from '@rts/shared/seal'
 import type { Config } from '../config.ts'
-import { revocationNotice } from '../domain/revocation-notice.ts'
-import { createMailer, type Mailer } from './mailer.ts'
+import { revokedForOwner, revokedForSupport } from '../domain/letters.ts'
 
-type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL'>
+type MailConfig = Pick<
+  Config,
+  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'
+>
 
-/** The mail effects of facts: a notice of each revocation, to the key's owner and to support. */
-export function mailEffects({ SMTP_URL, MAIL_FROM, DATA_DIR, SUPPORT_EMAIL }: MailConfig) {
-  const mailer = createMailer({ smtpUrl: SMTP_URL, from: MAIL_FROM, folder: path.join(DATA_DIR, 'mail') })
-  return {
-    'gateway.ownerMail': revocationMail(mailer, 'owner', undefined),
-    'gateway.supportMail': revocationMail(mailer, 'support', SUPPORT_EMAIL),
-  }
-}
-
-/** Mails a revocation to the owner, or to support if its address is set. A repeated delivery has the same Message-ID. */
-function revocationMail(mailer: Mailer, role: 'owner' | 'support', supportEmail: string | undefined): OutsideEffect {
-  return {
-    perform: async (fact) => {
-      const state: EventState<'key.revoked'> = events['key.revoked'].state.parse(fact.state)
-      const to = role === 'owner' ? state.ownerEmail : supportEmail
-      if (to) await mailer.send(revocationNotice(state, to, role))
+/** The gateway's mail: the notices of each revocation, to the key's owner and to support, and the sending of letters. */
+export function mailEffects(config: MailConfig, logger: Logger) {
+  const { SUPPORT_EMAIL: support, DATA_DIR, SMTP_URL: smtpUrl, MAIL_FROM: from } = config
+  const variables = events['key.revoked'].state
+  const letters = createLetters({
+    kinds: {
+      revokedForOwner: { variables, say: revokedForOwner },
+      revokedForSupport: { variables, say: revokedForSupport },
     },
+    consumer: 'gateway.letters',
+    seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
+    mailer: createMailer({ smtpUrl, from, replyTo: support, folder: path.join(DATA_DIR, 'mail') }),
+    publicUrl: config.PUBLIC_URL,
+    logger,
+  })
+
+  const notices: FactEffect = async (client, fact) => {
+    if (fact.type !== 'key.revoked') return
+    const key = variables.parse(fact.state)
+    const common = { at: key.revokedAt, variables: key }
+    const id = `key-revoked.${key.keyId}`
+    await letters.write(client, { ...common, id: `${id}.owner`, kind: 'revokedForOwner', to: key.ownerEmail })
+    if (support) await letters.write(client, { ...common, id: `${id}.support`, kind: 'revokedForSupport', to: support })
   }
+
+  return { 'gateway.notices': notices, 'gateway.letters': letters.effect }
 }

@@ -1,0 +1,31 @@
+/** The lane of a piece of work is full: it was not tried. */
+export class LaneFull extends Error {
+  override name = 'LaneFull'
+}
+
+type Lane = { last: Promise<unknown>; length: number }
+
+/**
+ * Runs the work of one lane piece by piece; lanes do not wait for each other. Work that waited longer than `patienceMs` throws;
+ * work that finds `mostWaiting` before it throws `LaneFull` at once, so that one lane never takes the places of the others.
+ */
+export function createLanes(patienceMs: number, mostWaiting: number) {
+  const lanes = new Map<string, Lane>()
+  return async (name: string, work: () => Promise<void>): Promise<void> => {
+    const lane = lanes.get(name) ?? { last: Promise.resolve(), length: 0 }
+    if (lane.length > mostWaiting) throw new LaneFull(`more than ${mostWaiting} wait in this lane`)
+    lanes.set(name, lane)
+    lane.length++
+    const deadline = performance.now() + patienceMs
+    const turn = lane.last.then(() => {
+      // Its relay has given up and will send it again: without this the lane could only grow.
+      if (performance.now() > deadline) throw new Error('waited too long in its lane')
+      return work()
+    })
+    lane.last = turn.catch(() => {})
+    await turn.finally(() => {
+      lane.length--
+      if (lane.length === 0) lanes.delete(name)
+    })
+  }
+}

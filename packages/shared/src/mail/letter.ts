@@ -1,0 +1,57 @@
+/** What a letter says: paragraphs of plain text, and at most one button after them. */
+export type Letter = {
+  subject: string
+  paragraphs: readonly string[]
+  button?: { label: string; url: string }
+}
+export type WrittenLetter = { subject: string; text: string; html: string }
+
+/** The letter as plain text and as minimal HTML, which loads nothing from anywhere. */
+export function writeLetter({ subject, paragraphs, button }: Letter): WrittenLetter {
+  if (button && !/^https?:\/\//.test(button.url)) throw new Error('a button leads to a web page')
+  const title = oneLine(subject)
+  const lines = paragraphs.map(oneLine)
+  const link = button && { label: oneLine(button.label), url: new URL(button.url).href }
+  const text = [...lines, ...(link ? [`${link.label}:\n${link.url}`] : [])].join('\n\n')
+  return { subject: title, text: `${text}\n`, html: htmlOf(title, lines, link) }
+}
+
+const pageStyle = 'margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff'
+const buttonStyle =
+  'display:inline-block;padding:10px 20px;color:#ffffff;background:#1a1a1a;border-radius:4px;text-decoration:none'
+
+function htmlOf(title: string, lines: readonly string[], link: Letter['button']): string {
+  const parts = lines.map((line) => `<p>${escaped(line)}</p>`)
+  if (link) {
+    const url = escaped(link.url)
+    parts.push(`<p><a href="${url}" style="${buttonStyle}">${escaped(link.label)}</a></p>`, `<p>${url}</p>`)
+  }
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body style="${pageStyle}">
+${parts.join('\n')}
+</body>
+</html>
+`
+}
+
+/** Names come from strangers: no line ends, no control characters, and nothing that turns the direction of the text around. */
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
