@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { connectionSchema } from '@rts/local/system/data-folder'
+import { nextMonth } from '@rts/local/system/demo-site'
 import { type System, startSystem } from '@rts/local/system/system'
 import { until } from '@rts/local/testing/until'
-import { demoHosts } from '@rts/sandbox/world/demo'
+import { demoHosts, demoTopics } from '@rts/sandbox/world/demo'
 import { demoFaults } from '@rts/sandbox/world/demo-faults'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { at, type Rest, restClient } from './support/system.ts'
@@ -132,6 +133,30 @@ it('its pages have been audited: they have the faults that are planted in them, 
     return [String(at(issue, 'code')), urls.map(({ pathname }) => pathname).sort()]
   })
   expect(Object.fromEntries(found)).toEqual(demoFaults)
+})
+
+it('there is something to write about, a plan for next month and an article, each by the sandbox’s writer', async () => {
+  const id = written().demoProjectId ?? ''
+  const site = `/projects/${id}`
+  const { body } = await rest('GET', `${site}/content-ideas`)
+  expect(list(body.ideas).length).toBeGreaterThan(3)
+  const [topic] = demoTopics
+  const publishOn = nextMonth(new Date())
+  for (const [path, name, wish] of [
+    ['content-plans', 'plan', { q: topic, publishOn }],
+    ['articles', 'article', { keyword: topic }],
+  ] as const) {
+    const text = await until(
+      `the ${name}`,
+      async () => {
+        const answer = await rest('POST', `${site}/${path}`, wish)
+        return at(answer.body, name, 'status') === 'ready' ? answer.body : undefined
+      },
+      60_000,
+      2_500,
+    )
+    expect(text).toMatchObject({ created: false, [name]: { generator: 'llm:played', sandbox: true } })
+  }
 })
 
 it('a later start makes nothing twice and asks nothing again', async () => {

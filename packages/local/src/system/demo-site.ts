@@ -67,6 +67,7 @@ async function failureOf(answer: Promise<unknown>): Promise<string | null> {
   }
 }
 
-function nextMonth(now: Date): string {
+/** The UTC month after an instant, YYYY-MM. */
+export function nextMonth(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 7)
 }
