@@ -94,6 +94,12 @@ const outsideRules = [
 
 const serviceRules = [
   never(
+    'only-auth-imports-its-library',
+    'The library of sessions and passwords changes often: one folder knows it.',
+    { pathNot: ['^services/[^/]+/src/auth/', tests] },
+    { path: npm('better-auth', '@better-auth') },
+  ),
+  never(
     'services-stay-apart',
     'A service imports shared and its own files; others are called over NATS.',
     { path: '^services/([^/]+)/', pathNot: tests },

@@ -73,8 +73,11 @@ describe.skipIf(!natsServer)('deploy/nats/nats.conf', () => {
     const types = Object.keys(events) as EventType[]
     const senders = new Map<ConsumerName, Set<ServiceName>>()
     for (const type of types)
-      for (const consumer of events[type].consumers)
-        senders.set(consumer, (senders.get(consumer) ?? new Set()).add(events[type].owner))
+      for (const consumer of events[type].consumers) {
+        const { owner } = events[type]
+        const sender = owner === 'writer' ? consumers[consumer] : owner
+        senders.set(consumer, (senders.get(consumer) ?? new Set()).add(sender))
+      }
     for (const [consumer, owners] of senders)
       for (const service of builtServices) {
         // One rule covers a service's facts: whoever owns one of them may send to it.

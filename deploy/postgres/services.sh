@@ -5,7 +5,7 @@ set -eu
 
 statements() {
   echo 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;'
-  for name in ${DATABASES:-gateway projects research content}; do
+  for name in ${DATABASES:-gateway projects research content dashboard}; do
     variable="$(echo "$name" | tr '[:lower:]' '[:upper:]')_DB_PASSWORD"
     eval "password=\${$variable:-}"
     case "$password" in

@@ -33,6 +33,7 @@ const secretVariables: readonly string[] = [
   'CALLER_KEYS',
   'NETWORK_KEY',
   'SEAL_KEYS',
+  'AUTH_SECRET',
   'SMTP_URL',
   'DATAFORSEO_LOGIN',
   'DATAFORSEO_PASSWORD',
@@ -119,7 +120,7 @@ function startOf(name: BuiltService, command: string[]): Block {
 
 /** Derives the stack file from a compose file. Migration steps have no block: replicas migrate by themselves. */
 export function stackOf(composeText: string): string {
-  const compose = composeFile.parse(parse(composeText, { merge: true }))
+  const compose = composeFile.parse(parse(composeText, { merge: true, maxAliasCount: 1_000 }))
   const names = Object.keys(compose.services).filter((name) => !name.startsWith('migrate-'))
   for (const name of names)
     if (!placed[name]) throw new Error(`scripts/containers/stack.ts has no settings for ${name}`)

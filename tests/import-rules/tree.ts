@@ -13,6 +13,7 @@ const packages = [
   'pg',
   'pino',
   '@prisma/client',
+  'better-auth',
   'some-sdk',
 ]
 const folders = [

@@ -110,6 +110,7 @@ export const violations: Violation[] = [
   },
   { rule: 'doors-stay-apart', file: 'services/alpha/src/http/rest/x1.ts', text: "import '../proxy.ts'" },
   { rule: 'doors-stay-apart', file: 'services/alpha/src/http/dashboard/x1.ts', text: "import '../proxy.ts'" },
+  { rule: 'only-auth-imports-its-library', file: 'services/alpha/src/http/x9.ts', text: "import 'better-auth'" },
   { rule: 'providers-imports', file: 'services/alpha/src/providers/x2.ts', text: "import '../data/store.ts'" },
   {
     rule: 'providers-imports',

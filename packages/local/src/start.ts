@@ -21,7 +21,7 @@ function welcome(
 Ready.
   server API   ${baseUrl}
   agents       ${mcpUrl}
-  dashboard    ${appUrl}  (not built yet)
+  dashboard    ${appUrl}  (sign-up and sign-in as calls; no pages yet)
   admin port   ${adminUrl}  (/readyz, /metrics)
   sandbox      ${sandboxUrl}  (plays the search engines' providers)
   demo key     ${key}

@@ -37,9 +37,9 @@ describe('a problem', () => {
     const statuses = Map.groupBy(Object.entries(errorCodes), ([, { status }]) => status)
     expect(Object.fromEntries([...statuses].map(([status, codes]) => [status, codes.map(([code]) => code)]))).toEqual({
       400: ['bad_request', 'invalid_input', 'unknown_field', 'fetch_failed'],
-      401: ['missing_key', 'invalid_key'],
+      401: ['missing_key', 'invalid_key', 'not_signed_in', 'sign_in_failed'],
       402: ['plan_required', 'plan_limit_reached'],
-      403: ['browser_not_allowed', 'allowance_exhausted', 'role_required'],
+      403: ['browser_not_allowed', 'allowance_exhausted', 'mail_not_verified', 'role_required'],
       404: ['path_not_listed', 'not_found'],
       405: ['method_not_allowed'],
       409: ['conflict', 'not_connected'],

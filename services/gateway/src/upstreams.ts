@@ -19,8 +19,9 @@ export function createUpstreams(clock: Clock, config: Config) {
   const services: Upstreams = Object.fromEntries(entries)
   const { mcp, dashboard } = services
   const lobby = mcp && createUpstream({ ...common, name: mcp.name, url: mcp.url, maxSockets: lobbySockets })
-  const visitors = dashboard && createUpstream({ ...common, name: dashboard.name, url: dashboard.url })
-  return { services, agents: mcp && lobby && { keyed: mcp, lobby }, visitors }
+  const isDisabled = config.DISABLED_SERVICES.includes('dashboard')
+  const visitors = dashboard && !isDisabled && createUpstream({ ...common, name: dashboard.name, url: dashboard.url })
+  return { services, agents: mcp && lobby && { keyed: mcp, lobby }, visitors: visitors || undefined }
 }
 
 export function upstreamEntries(upstreams: Upstreams): [UpstreamName, Upstream][] {

@@ -126,10 +126,12 @@ describe('what the browser gets', () => {
     expect([reply.status, problem.code, problem.allowance]).toEqual([503, 'unavailable', undefined])
   })
 
-  it('a JSON 404 where no dashboard runs', async () => {
-    const without = await world.start()
-    const reply = await fetch(`http://127.0.0.1:${without.port}/signup`)
-    expect([reply.status, Object(await reply.json()).code]).toEqual([404, 'not_found'])
+  it('a JSON 404 where no dashboard runs, or it is disabled', async () => {
+    for (const env of [{}, { DASHBOARD_URL: dashboard.url, DISABLED_SERVICES: 'dashboard' }]) {
+      const without = await world.start({ env })
+      const reply = await fetch(`http://127.0.0.1:${without.port}/signup`)
+      expect([reply.status, Object(await reply.json()).code]).toEqual([404, 'not_found'])
+    }
     expect(dashboard.received).toEqual([])
   })
 })

@@ -29,10 +29,11 @@ export const busyNodeOptions = '--max-semi-space-size=8 --max-old-space-size=100
 const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Record<string, string>>> = {
   gateway: (around) => ({
     ...upstreamUrls(around),
-    SUPPORT_EMAIL: around.env.SUPPORT_EMAIL || 'support@localhost.test',
+    SUPPORT_EMAIL: supportEmail(around),
     DATA_DIR: around.data.path,
     HOST: '127.0.0.1',
   }),
+  dashboard: (around) => ({ SUPPORT_EMAIL: supportEmail(around), DATA_DIR: around.data.path }),
   content: ({ ports, env }) => ({
     ...writer(`http://127.0.0.1:${ports.sandbox.port}`, env),
     NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
@@ -46,6 +47,10 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
     const providers = { ...keywordProviders(sandbox, env), ...linkProviders(sandbox, env), ...engines(sandbox, env) }
     return { ...providers, NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions }
   },
+}
+
+function supportEmail({ env }: Surroundings): string {
+  return env.SUPPORT_EMAIL || 'support@localhost.test'
 }
 
 /** The programs of a local system; they start together. */

@@ -13,6 +13,7 @@ export const consumers = {
   'projects.guests': 'projects',
   'gateway.notices': 'gateway',
   'gateway.letters': 'gateway',
+  'dashboard.letters': 'dashboard',
 } as const satisfies Record<string, ServiceName>
 export type ConsumerName = keyof typeof consumers
 /** The consumers that live in a service. */
@@ -20,7 +21,8 @@ export type ConsumerOf<S extends ServiceName> = {
   [C in ConsumerName]: (typeof consumers)[C] extends S ? C : never
 }[ConsumerName]
 
-type EventRow = { owner: ServiceName; consumers: readonly ConsumerName[]; state: z.ZodObject<z.ZodRawShape> }
+/** A fact of the owner `writer` goes from each service that writes it to that service's own consumer. */
+type EventRow = { owner: ServiceName | 'writer'; consumers: readonly ConsumerName[]; state: z.ZodObject<z.ZodRawShape> }
 
 const accountState = z.object({
   id: z.string(),
@@ -76,8 +78,8 @@ export const events = {
   },
   /** A mail that waits; only the service that wrote it can open and send it. */
   'letter.written': {
-    owner: 'gateway',
-    consumers: ['gateway.letters'],
+    owner: 'writer',
+    consumers: ['gateway.letters', 'dashboard.letters'],
     state: z.object({
       id: z.string().regex(/^[\w.-]{1,100}$/),
       kind: z.string(),

@@ -19,7 +19,7 @@ const rows = {
   research: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
   content: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects', 'research'], doors: ['rest'] },
   dashboard: {
-    isBuilt: false,
+    isBuilt: true,
     hasDatabase: true,
     calls: ['gateway', 'projects', 'research', 'content'],
     doors: ['rest', 'app'],

@@ -25,9 +25,11 @@ const fieldError = z.object({
   code: z.string(),
   message: z.string(),
 })
-/** What the server API may answer: a key has no role. */
+/** Only people get these: a key has no role and does not sign in. */
+const ofPeople: readonly ErrorCode[] = ['not_signed_in', 'sign_in_failed', 'mail_not_verified', 'role_required']
+/** What the server API may answer. */
 // safe because the keys of the closed list are its codes
-export const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => code !== 'role_required')
+export const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
 const problem = z.object({
   allowance,
   type: z.string(),

@@ -19,7 +19,11 @@ export function subjectsOwnedBy(service: ServiceName): string[] {
 
 /** What one service sends to: the operations that it calls, and the consumers of its facts. */
 export function subjectsSentBy(service: ServiceName): string[] {
-  const told = Object.values(events).filter(({ owner }) => owner === service)
-  const hearers = new Set(told.flatMap((event) => event.consumers.map((consumer) => consumers[consumer])))
+  const hearers = new Set(
+    Object.values(events).flatMap(({ owner, consumers: all }) => {
+      const names = all.map((consumer) => consumers[consumer])
+      return owner === service ? names : names.filter((name) => owner === 'writer' && name === service)
+    }),
+  )
   return [...services[service].calls.map((owner) => `rpc.${owner}.>`), ...[...hearers].map((name) => `fact.${name}.>`)]
 }

@@ -42,6 +42,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** The object in a body; an empty body is `{}` if the row has one. Refuses a body that two parsers could read differently. */
 export function parseBody(name: OperationName, body: Uint8Array): unknown {
   if (body.length === 0) return operationOf(name).body ? {} : undefined
+  return parseObject(body)
+}
+
+/** The JSON object in a body. Throws for another value, and for a body that two parsers could read differently. */
+export function parseObject(body: Uint8Array): object {
   const value = parseJson(body)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
   throw new AppError('invalid_input', 'The body must be a JSON object', {

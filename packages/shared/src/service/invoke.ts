@@ -63,6 +63,15 @@ function parseInput(operation: Operation, input: RawInput) {
   return { params: params?.data, query, body }
 }
 
+/** Parses a body that belongs to no row, with the refusals of those that do. */
+export function parseOwnBody<S extends ObjectSchema>(schema: S, value: unknown): z.output<S> {
+  const errors: FieldError[] = []
+  const parsed = parsePart('body', schema, value, errors)
+  if (errors.length > 0) throw inputError(errors)
+  // safe because the schema parsed it
+  return parsed as z.output<S>
+}
+
 function parsePart(
   where: 'query' | 'body',
   schema: ObjectSchema | undefined,

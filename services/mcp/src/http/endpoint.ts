@@ -6,10 +6,10 @@ import { publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { goneSignal } from '@rts/shared/service/gone-signal'
+import { headerOf } from '@rts/shared/service/header'
+import { readBody } from '@rts/shared/service/read-body'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
-import { readBody } from './body.ts'
-import { headerOf } from './header.ts'
 import { badParams } from './message.ts'
 
 export type EndpointOptions = {

@@ -12,9 +12,9 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import { headerOf } from '@rts/shared/service/header'
 import { printable } from '../domain/printable.ts'
 import { sendError, sendJson } from '../http/answers.ts'
-import { headerOf } from '../http/header.ts'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 import { OneMessage } from './one-message.ts'

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
+import { createServiceServer } from '@rts/shared/service/http-server'
+import { mountService } from '@rts/shared/service/mount-service'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import { createAsk } from './auth/ask.ts'
+import { createLibrary } from './auth/library.ts'
+import type { DashboardConfig } from './config.ts'
+import { createAttemptStore } from './data/attempt-store.ts'
+import { createMemberStore } from './data/member-store.ts'
+import { createSessionStore } from './data/session-store.ts'
+import { signInOf } from './domain/attempts.ts'
+import { cookieNameOf, tokenOf } from './domain/cookie.ts'
+import { createOwnAccounts } from './handlers/own-account.ts'
+import { createAuthRoute } from './http/auth-route.ts'
+import { createEndpoint } from './http/endpoint.ts'
+import { createOperationRoute, personCaller } from './http/operation-route.ts'
+import { createSessionRoute } from './http/session-route.ts'
+import { startUpkeep } from './jobs/upkeep.ts'
+import { createPost } from './post.ts'
+
+type AppConfig = Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>
+
+/** People: who they are, how they sign in, which accounts are theirs, and what their browsers ask of the other services. */
+export function createApp(parts: ServiceParts, config: AppConfig): BuiltService {
+  const { pool, clock, logger, verify, isDraining } = parts
+  const publicUrl = config.PUBLIC_URL
+  const secret = config.AUTH_SECRET ?? secretFrom(config.CALLER_KEYS)
+  const cookies = { cookieName: cookieNameOf(publicUrl), secret }
+  const call = createRpcClient(parts)
+  const attempts = createAttemptStore(pool)
+  const sessions = createSessionStore(pool)
+  const members = createMemberStore(pool)
+  const mail = createPost({ ...parts, attempts }, config)
+  const afterReset = async (person: { id: string; email: string }) => {
+    // Older links would still work, and wrong passwords of others must not lock the owner out.
+    await Promise.all([sessions.dropLinks(person.id), attempts.clear(signInOf(person.email))])
+  }
+  const library = createLibrary({ pool, publicUrl, ...cookies, logger, post: mail.post, afterReset })
+  const ask = createAsk(library, { publicUrl, ...cookies })
+  const { joinOwn, resume } = createOwnAccounts({
+    ...{ members, logger },
+    createAccount: async (order) =>
+      (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
+  })
+  const endSession = async (cookie: string | undefined) => {
+    const token = tokenOf(cookie, secret)
+    if (token) await sessions.end(token)
+  }
+  const routes = [
+    createAuthRoute({ ask, attempts, endSession, joinOwn, dropLinks: sessions.dropLinks }),
+    createSessionRoute({ ask, sessions, members, cookies }),
+    createOperationRoute({
+      ...{ sessions, attempts, cookies, call },
+      async planOf(person) {
+        const { account } = await call(
+          'accounts.get',
+          { params: { accountId: person.accountId } },
+          personCaller(person),
+        )
+        if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
+        return account.plan
+      },
+    }),
+  ]
+  const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
+  const endpoint = createEndpoint({ routes, verify, cookies, hosts, clock, logger, isDraining })
+  const chores = [resume, attempts.forgetIdle, sessions.forgetExpired]
+  return mountService('dashboard', parts, {
+    handlers: {},
+    hears: { 'dashboard.letters': mail.effect },
+    background: [startUpkeep({ chores, logger }), mail],
+    server: () => createServiceServer(endpoint),
+  })
+}
+
+/** The default secret, derived so that it does not reveal CALLER_KEYS. */
+function secretFrom(callerKeys: string): string {
+  return createHash('sha256').update(`sessions ${callerKeys}`).digest('hex')
+}

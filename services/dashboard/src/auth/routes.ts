@@ -1,0 +1,129 @@
+import { line } from '@rts/shared/contract/fields'
+import { parseOwnBody } from '@rts/shared/service/invoke'
+import { z } from 'zod'
+import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../domain/attempts.ts'
+import type { Ask } from './ask.ts'
+
+export type AuthParts = {
+  ask: Ask
+  /** Ends the session of a cookie, if it is one of ours. */
+  endSession(cookie: string | undefined): Promise<void>
+  dropLinks(personId: string): Promise<void>
+  /** Makes the account of a person who has none yet. */
+  joinOwn(personId: string): Promise<void>
+}
+/** What is done with a checked body; the cookie is the session's. Answers the cookies to set. */
+type Deed<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
+export type AuthRoute = {
+  /** Throws for a body of another shape. */
+  read(body: object): {
+    buckets(network: string): Bucket[]
+    run(parts: AuthParts, cookie: string | undefined): Promise<string[]>
+  }
+  /** Whether the browser forgets what it has stored. */
+  leaves?: true
+}
+
+// Checked before it is lower-cased: a Kelvin sign would become a k.
+const email = z.email().max(254).toLowerCase()
+const token = z.string().min(1).max(1_000)
+const password = z.string().min(10).max(128)
+
+function route<S extends z.ZodObject>(
+  schema: S,
+  buckets: (body: z.output<S>, network: string) => Bucket[],
+  deed: Deed<z.output<S>>,
+): AuthRoute {
+  return {
+    read(given) {
+      const body = parseOwnBody(schema, given)
+      return { buckets: (network) => buckets(body, network), run: (parts, cookie) => deed(parts, body, cookie) }
+    },
+  }
+}
+
+/** What a browser may ask for without an account, by address. The library's own addresses lead nowhere. */
+export const authRoutes: Readonly<Record<string, AuthRoute>> = {
+  '/auth/sign-up': route(
+    z.strictObject({ email, password, name: line(1, 100) }),
+    (_body, network) => signUpBuckets(network),
+    async ({ ask }, body) => {
+      // Of several at once all but one are refused, which would say that the address is taken.
+      await ask('/sign-up/email', { body }).catch(asGeneric)
+      return []
+    },
+  ),
+  '/auth/sign-in': route(
+    z.strictObject({ email, password: z.string().min(1).max(128) }),
+    (body, network) => signInBuckets(body.email, network),
+    async (parts, body, cookie) => {
+      const { cookies, document } = await parts.ask('/sign-in/email', { body })
+      // The library would leave the session of this browser alive beside the new one.
+      await parts.endSession(cookie)
+      await parts.joinOwn(String(Object(document.user).id))
+      return cookies
+    },
+  ),
+  '/auth/sign-out': {
+    ...route(
+      z.strictObject({}),
+      () => [],
+      async ({ ask }, _body, cookie) => (await ask('/sign-out', { cookie })).cookies,
+    ),
+    leaves: true,
+  },
+  '/auth/verify': route(
+    z.strictObject({ token }),
+    (_body, network) => proofBuckets(network),
+    async ({ ask }, { token }) => {
+      await ask('/verify-email', { method: 'GET', query: { token } })
+      return []
+    },
+  ),
+  '/auth/verify/send': route(
+    z.strictObject({ email }),
+    (_body, network) => askForMailBuckets(network),
+    async ({ ask }, body) => {
+      await ask('/send-verification-email', { body })
+      return []
+    },
+  ),
+  '/auth/reset/send': route(
+    z.strictObject({ email }),
+    (_body, network) => askForMailBuckets(network),
+    async ({ ask }, body) => {
+      await ask('/request-password-reset', { body })
+      return []
+    },
+  ),
+  '/auth/reset': route(
+    z.strictObject({ token, password }),
+    (_body, network) => proofBuckets(network),
+    async ({ ask }, { token, password }) => {
+      await ask('/reset-password', { body: { token, newPassword: password } })
+      return []
+    },
+  ),
+  '/auth/password': route(
+    z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
+    (_body, network) => proofBuckets(network),
+    async ({ ask, dropLinks }, body, cookie) => {
+      const { cookies, document } = await ask('/change-password', {
+        cookie,
+        body: { ...body, revokeOtherSessions: true },
+      })
+      await dropLinks(String(Object(document.user).id))
+      return cookies
+    },
+  ),
+  '/auth/sessions/end': route(
+    z.strictObject({}),
+    () => [],
+    async ({ ask }, _body, cookie) => (await ask('/revoke-other-sessions', { cookie })).cookies,
+  ),
+}
+
+function asGeneric(error: unknown): undefined {
+  if (Object(error).code === 'bad_request') return undefined
+  throw error
+}

@@ -1,0 +1,36 @@
+import { commonVariables, keysVariable } from '@rts/shared/config'
+import { z } from 'zod'
+
+/** Every variable of the dashboard. */
+export const configSchema = z
+  .object({
+    ...commonVariables,
+    /** The address that people use; links in mails begin with it. Cookies are secure where it is https. */
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+      .transform((url) => new URL(url).origin),
+    /** In production pages are served under PUBLIC_URL alone, and these hosts. */
+    ALLOWED_HOSTS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((host) => host.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+    /** Signs sessions and the links of mails; derived from CALLER_KEYS if it is not set. */
+    AUTH_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+    /** Seal letters that wait; CALLER_KEYS if they are not set. */
+    SEAL_KEYS: keysVariable.optional(),
+    /** Where answers to letters go. */
+    SUPPORT_EMAIL: z.email().optional(),
+    SMTP_URL: z.url().optional(),
+    MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),
+    DATA_DIR: z.string().default('.data'),
+  })
+  .refine((config) => config.NODE_ENV !== 'production' || config.AUTH_SECRET, {
+    path: ['AUTH_SECRET'],
+    message: 'is required in production',
+  })
+export type DashboardConfig = z.output<typeof configSchema>

@@ -1,0 +1,63 @@
+import { inTransaction } from '@rts/shared/service/transaction'
+import { DatabaseError, type Pool } from 'pg'
+import type { Membership } from './session-store.ts'
+
+/** A person whose own account is being made. */
+export type Joining = { personId: string; email: string; accountId: string }
+export type MemberStore = ReturnType<typeof createMemberStore>
+
+const joining = `SELECT m.person_id AS "personId", p.email, m.account_id AS "accountId"
+  FROM member m JOIN person p ON p.id = m.person_id WHERE m.state = 'pending'`
+
+/** Who belongs to which account. */
+export function createMemberStore(pool: Pool) {
+  return {
+    /** Reserves an account for a verified person without one; undefined where nothing is to be made. */
+    begin: (personId: string) =>
+      inTransaction(pool, async (client): Promise<Joining | undefined> => {
+        // Two sign-ins at once come one after the other, and the second sees what the first made.
+        await client.query('SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE', [personId])
+        await client.query(
+          `INSERT INTO member (person_id, account_id, role, state)
+           SELECT id, gen_random_uuid()::text, 'owner', 'pending' FROM person
+           WHERE id = $1 AND email_verified AND NOT EXISTS (SELECT 1 FROM member WHERE person_id = $1)`,
+          [personId],
+        )
+        const found = await client.query<Joining>(`${joining} AND m.person_id = $1`, [personId])
+        return found.rows[0]
+      }),
+
+    /** The account is there: from now on the person may use it. False if somebody else owns `accountId`. */
+    async finish({ personId }: Joining, accountId: string): Promise<boolean> {
+      try {
+        await pool.query(
+          `UPDATE member SET state = 'active', account_id = $2, joined_at = clock_timestamp() WHERE person_id = $1 AND state = 'pending'`,
+          [personId, accountId],
+        )
+        return true
+      } catch (error) {
+        if (error instanceof DatabaseError && error.constraint === 'member_owner') return false
+        throw error
+      }
+    },
+
+    /** Reservations that have been left for a while. */
+    async left(seconds: number): Promise<Joining[]> {
+      const found = await pool.query<Joining>(
+        `${joining} AND m.joined_at < clock_timestamp() - make_interval(secs => $1) ORDER BY m.joined_at LIMIT 100`,
+        [seconds],
+      )
+      return found.rows
+    },
+
+    /** The accounts of a person, their own first. */
+    async listOf(personId: string): Promise<Membership[]> {
+      const found = await pool.query<Membership>(
+        `SELECT account_id AS "accountId", role FROM member WHERE person_id = $1 AND state = 'active'
+         ORDER BY role = 'owner' DESC, joined_at, account_id`,
+        [personId],
+      )
+      return found.rows
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+/** At most `limit` attempts in any `seconds`; mail addresses are in it as hashes. */
+export type Bucket = { bucket: string; limit: number; seconds: number }
+
+const [minute, quarter, hour] = [60, 900, 3_600]
+
+/** By mail and network, so that nobody locks another out from afar; by mail alone only far above what a person needs. */
+export function signInBuckets(email: string, network: string): Bucket[] {
+  return [
+    { bucket: `sign-in ${hashOf(email)} ${network}`, limit: 10, seconds: quarter },
+    { bucket: `sign-in network ${network}`, limit: 30, seconds: quarter },
+    signInOf(email),
+  ]
+}
+
+/** What stands between a person and signing in, wherever it came from. */
+export function signInOf(email: string): Bucket {
+  return { bucket: `sign-in mail ${hashOf(email)}`, limit: 100, seconds: hour }
+}
+
+export function signUpBuckets(network: string): Bucket[] {
+  return [{ bucket: `sign-up ${network}`, limit: 5, seconds: hour }]
+}
+
+/** Asking for mails: the same for known and unknown addresses. */
+export function askForMailBuckets(network: string): Bucket[] {
+  return [{ bucket: `ask-for-mail ${network}`, limit: 10, seconds: hour }]
+}
+
+/** Mails with a link that reach one address, whoever asked for them. */
+export function mailBuckets(email: string): Bucket[] {
+  return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
+}
+
+/** Tries of a link or a password by somebody who has it, or guesses. */
+export function proofBuckets(network: string): Bucket[] {
+  return [{ bucket: `proof ${network}`, limit: 30, seconds: quarter }]
+}
+
+export function callBuckets(sessionId: string): Bucket[] {
+  return [{ bucket: `call ${sessionId}`, limit: 300, seconds: minute }]
+}
+
+function hashOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url').slice(0, 22)
+}

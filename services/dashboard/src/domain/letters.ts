@@ -1,0 +1,51 @@
+import type { Letter } from '@rts/shared/mail/letter'
+
+/** Where a letter leads. */
+export type Linked = { url: string }
+
+const ignore = 'If this was not you, you need not do anything.'
+
+/** To an address that signed up. */
+export function verifyLetter({ url }: Linked): Letter {
+  return {
+    subject: 'Confirm your mail address',
+    paragraphs: ['Open this link and confirm that this address is yours. It is good for a day.', ignore],
+    button: { label: 'Confirm this address', url },
+  }
+}
+
+/** To a person who asked for a new password. */
+export function resetLetter({ url }: Linked): Letter {
+  return {
+    subject: 'Set a new password',
+    paragraphs: [
+      'Open this link to set a new password. It is good for an hour, and once.',
+      `${ignore} Your password stays as it is.`,
+    ],
+    button: { label: 'Set a new password', url },
+  }
+}
+
+/** To a person whose address signed up again. */
+export function knownLetter({ url }: Linked): Letter {
+  return {
+    subject: 'You already have an account',
+    paragraphs: [
+      'Somebody signed up with this address, which has an account already. Sign in, or set a new password there.',
+      ignore,
+    ],
+    button: { label: 'Sign in', url },
+  }
+}
+
+/** To a person whose password was reset. */
+export function changedLetter({ url }: Linked): Letter {
+  return {
+    subject: 'Your password was changed',
+    paragraphs: [
+      'Your password was changed, and all other sessions were ended.',
+      'If this was not you, set a new one at once.',
+    ],
+    button: { label: 'Set a new password', url },
+  }
+}

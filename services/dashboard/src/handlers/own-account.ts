@@ -1,0 +1,41 @@
+import type { Logger } from '@rts/shared/logger'
+import type { Joining, MemberStore } from '../data/member-store.ts'
+
+export type OwnAccountOptions = {
+  members: MemberStore
+  logger: Logger
+  /**
+   * Makes an account under an id, or reads it. With `adopt`, an open account with this mail address, which the operator made, is
+   * answered instead. Answers the account's id.
+   */
+  createAccount(order: { id: string; email: string; adopt: boolean }): Promise<string>
+}
+
+/**
+ * Makes the account of a verified person. It is reserved here, made at the gateway, and only then used: each step may be repeated,
+ * and whatever ends between two steps is repeated by the next sign-in or by the job.
+ */
+export function createOwnAccounts({ members, logger, createAccount }: OwnAccountOptions) {
+  const join = async (joining: Joining): Promise<void> => {
+    const { accountId: id, email } = joining
+    const found = await createAccount({ id, email, adopt: true })
+    if (await members.finish(joining, found)) return
+    // Somebody here owns the account with this address already.
+    await members.finish(joining, await createAccount({ id, email, adopt: false }))
+  }
+  const tryJoin = (joining: Joining): Promise<void> =>
+    join(joining).catch((error: unknown) =>
+      logger.warn({ err: error, personId: joining.personId }, 'an account is not made yet'),
+    )
+  return {
+    /** Makes the account of a person who has none. A failure is left to the job. */
+    async joinOwn(personId: string): Promise<void> {
+      const joining = await members.begin(personId)
+      if (joining) await tryJoin(joining)
+    },
+    /** Finishes what was left for a minute. */
+    async resume(): Promise<void> {
+      for (const joining of await members.left(60)) await tryJoin(joining)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { parseObject } from '@rts/shared/service/http-input'
+import { type AuthParts, type AuthRoute, authRoutes } from '../auth/routes.ts'
+import type { AttemptStore } from '../data/attempt-store.ts'
+import { type Answer, admitAttempt, networkOf, type Route, type Visit } from './visit.ts'
+
+export type AuthRouteOptions = AuthParts & { attempts: AttemptStore }
+
+/** Signing up, in and out, and the links of mails. */
+export function createAuthRoute(options: AuthRouteOptions): Route {
+  return (visit) => {
+    const route = Object.hasOwn(authRoutes, visit.path) ? authRoutes[visit.path] : undefined
+    return route && answer(options, route, visit)
+  }
+}
+
+async function answer(options: AuthRouteOptions, route: AuthRoute, { body, caller, cookie }: Visit): Promise<Answer> {
+  const { buckets, run } = route.read(parseObject(body))
+  await admitAttempt(options.attempts, buckets(networkOf(caller)))
+  const cookies = await run(options, cookie)
+  return { document: { ok: true }, cookies, leaves: route.leaves ?? false }
+}

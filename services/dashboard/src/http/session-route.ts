@@ -1,0 +1,29 @@
+import type { Ask } from '../auth/ask.ts'
+import type { MemberStore } from '../data/member-store.ts'
+import type { SessionStore } from '../data/session-store.ts'
+import { type Answer, type CookieRules, namedAccount, type Route, requireSession, type Visit } from './visit.ts'
+
+export type SessionRouteOptions = { ask: Ask; sessions: SessionStore; members: MemberStore; cookies: CookieRules }
+
+/** Who is signed in, and their accounts; a page asks when it opens. It keeps a session in use from expiring. */
+export function createSessionRoute(options: SessionRouteOptions): Route {
+  return (visit) => (visit.path === '/api/session' ? answer(options, visit) : undefined)
+}
+
+async function answer({ ask, sessions, members, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {
+  const session = await requireSession(sessions, cookies, visit).catch(signedOut)
+  if (!session) return { document: { person: null, accounts: [], accountId: null } }
+  const [kept, accounts] = await Promise.all([
+    ask('/get-session', { method: 'GET', cookie: visit.cookie }),
+    members.listOf(session.person.id),
+  ])
+  // A page that names a lost account is told which one it has now.
+  const accountId =
+    session.membership?.accountId ?? (namedAccount(visit) === undefined ? null : (accounts[0]?.accountId ?? null))
+  return { document: { person: session.person, accounts, accountId }, cookies: kept.cookies }
+}
+
+function signedOut(error: unknown): undefined {
+  if (Object(error).code === 'not_signed_in') return undefined
+  throw error
+}

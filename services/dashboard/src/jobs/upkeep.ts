@@ -1,0 +1,21 @@
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+
+export type UpkeepOptions = {
+  /** Each is repeated every minute, whatever becomes of the others. */
+  chores: readonly (() => Promise<unknown>)[]
+  logger: Logger
+}
+
+/** Finishes what was left half made, and deletes what has expired. */
+export function startUpkeep({ chores, logger }: UpkeepOptions): Loop {
+  return startLoop({
+    pollMs: 60_000,
+    onError: (error) => logger.warn({ err: error }, 'upkeep failed'),
+    round: async () => {
+      const outcomes = await Promise.allSettled(chores.map((chore) => chore()))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+      return false
+    },
+  })
+}

@@ -1,0 +1,5 @@
+import { runMain } from '@rts/shared/service/main'
+import { createApp } from './app.ts'
+import { configSchema } from './config.ts'
+
+await runMain('dashboard', configSchema, createApp, process)

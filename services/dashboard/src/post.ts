@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { createLetters } from '@rts/shared/mail/letters'
+import { createMailer } from '@rts/shared/mail/mailer'
+import { createSeal } from '@rts/shared/seal'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { inTransaction } from '@rts/shared/service/transaction'
+import { z } from 'zod'
+import type { DashboardConfig } from './config.ts'
+import type { AttemptStore } from './data/attempt-store.ts'
+import { mailBuckets } from './domain/attempts.ts'
+import { changedLetter, knownLetter, resetLetter, verifyLetter } from './domain/letters.ts'
+
+/** A letter to a person: about a link that proves who opened it, or without one. */
+export type PersonLetter = { to: string } & (
+  | { kind: 'verify' | 'reset'; token: string }
+  | { kind: 'known' | 'changed' }
+)
+type PostConfig = Pick<
+  DashboardConfig,
+  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS'
+>
+
+const variables = z.object({ url: z.url() })
+
+/**
+ * The letters to people. They are written after the answer to the request that caused them: whether there is one shows in no time
+ * and no error. Three an hour reach an address at most.
+ */
+export function createPost(
+  { pool, attempts, clock, logger }: Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & { attempts: AttemptStore },
+  config: PostConfig,
+) {
+  const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from, SUPPORT_EMAIL: replyTo } = config
+  const letters = createLetters({
+    kinds: {
+      verify: { variables, say: verifyLetter },
+      reset: { variables, say: resetLetter },
+      known: { variables, say: knownLetter },
+      changed: { variables, say: changedLetter },
+    },
+    consumer: 'dashboard.letters',
+    seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
+    mailer: createMailer({ smtpUrl, from, replyTo, folder: path.join(config.DATA_DIR, 'mail') }),
+    ...{ publicUrl, logger },
+  })
+  const underWay = new Set<Promise<void>>()
+  const write = async (letter: PersonLetter) => {
+    const { kind, to } = letter
+    // Nobody may be kept from hearing that their password was changed.
+    if (kind !== 'changed' && (await attempts.admit(mailBuckets(to))) > 0) return
+    const common = { id: randomUUID(), to, at: clock.now().toISOString(), variables: { url: urlOf(letter, publicUrl) } }
+    await inTransaction(pool, (client) => letters.write(client, { ...common, kind }))
+  }
+  return {
+    effect: letters.effect,
+    post(letter: PersonLetter): void {
+      const writing = write(letter)
+        .catch((error: unknown) => logger.error({ err: error, kind: letter.kind }, 'a letter was not written'))
+        .finally(() => underWay.delete(writing))
+      underWay.add(writing)
+    },
+    /** Waits for the letters that are being written. */
+    async stop(): Promise<void> {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** The page that a letter leads to. A secret is behind the `#`, which no server and no log sees. */
+function urlOf(letter: PersonLetter, publicUrl: string): string {
+  switch (letter.kind) {
+    case 'verify':
+    case 'reset':
+      return `${publicUrl}/${letter.kind}#${letter.token}`
+    case 'known':
+      return `${publicUrl}/signin`
+    case 'changed':
+      return `${publicUrl}/reset`
+    default: {
+      const missing: never = letter
+      return missing
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { createLogger } from '@rts/shared/logger'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createMemberStore, type MemberStore } from '../src/data/member-store.ts'
+import { createOwnAccounts } from '../src/handlers/own-account.ts'
+
+let database: TestDatabase
+let members: MemberStore
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'dashboard')
+  members = createMemberStore(database.pool)
+})
+afterAll(() => database.drop())
+
+type Order = { id: string; email: string; adopt: boolean }
+let orders: Order[] = []
+let create: (order: Order) => Promise<string>
+beforeEach(() => {
+  orders = []
+  create = async ({ id }) => id
+})
+
+const accounts = () =>
+  createOwnAccounts({
+    members,
+    logger: createLogger('dashboard', 'silent'),
+    createAccount: (order) => {
+      orders.push(order)
+      return create(order)
+    },
+  })
+async function newPerson({ isVerified = true } = {}) {
+  const id = randomUUID()
+  await database.pool.query('INSERT INTO person (id, email, name, email_verified) VALUES ($1, $2, $3, $4)', [
+    id,
+    `${id}@example.com`,
+    'Ada',
+    isVerified,
+  ])
+  return id
+}
+const rowsOf = async (personId: string) =>
+  (await database.pool.query(`SELECT account_id, role, state FROM member WHERE person_id = $1`, [personId])).rows
+const grewOld = (personId: string) =>
+  database.pool.query(`UPDATE member SET joined_at = now() - interval '2 minutes' WHERE person_id = $1`, [personId])
+
+describe('the account of a person', () => {
+  it('is made once, however many sign-ins there are at once', async () => {
+    const person = await newPerson()
+    await Promise.all(Array.from({ length: 10 }, () => accounts().joinOwn(person)))
+    const rows = await rowsOf(person)
+    expect(rows).toEqual([{ account_id: expect.any(String), role: 'owner', state: 'active' }])
+    expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([rows[0].account_id]))
+    orders = []
+    await accounts().joinOwn(person)
+    expect(orders).toEqual([])
+  })
+
+  it('is not made before the mail is verified', async () => {
+    const person = await newPerson({ isVerified: false })
+    await accounts().joinOwn(person)
+    expect([orders, await rowsOf(person)]).toEqual([[], []])
+  })
+
+  it('waits while the gateway is away, gives no rights, and is finished by the job under the same id', async () => {
+    const person = await newPerson()
+    create = () => Promise.reject(new Error('away'))
+    await accounts().joinOwn(person)
+    expect(await rowsOf(person)).toMatchObject([{ state: 'pending' }])
+    expect(await members.listOf(person)).toEqual([])
+    create = async ({ id }) => id
+    await accounts().resume()
+    expect(await rowsOf(person)).toMatchObject([{ state: 'pending' }])
+    await grewOld(person)
+    await accounts().resume()
+    const ofThis = orders.filter(({ email }) => email === `${person}@example.com`)
+    expect(new Set(ofThis.map(({ id }) => id)).size).toBe(1)
+    expect(await members.listOf(person)).toEqual([{ accountId: ofThis[0]?.id, role: 'owner' }])
+  })
+
+  it('survives an end between any two steps: after the gateway made it, the next sign-in finishes it', async () => {
+    const person = await newPerson()
+    create = async ({ id }) => {
+      throw new Error(`the answer about ${id} was lost`)
+    }
+    await accounts().joinOwn(person)
+    create = async ({ id }) => id
+    await accounts().joinOwn(person)
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect(await rowsOf(person)).toMatchObject([{ state: 'active' }])
+  })
+
+  it('is the one that the operator made for their address, unless somebody here owns it', async () => {
+    const made = randomUUID()
+    create = async ({ id, adopt }) => (adopt ? made : id)
+    const [first, second] = [await newPerson(), await newPerson()]
+    await accounts().joinOwn(first)
+    await accounts().joinOwn(second)
+    expect(await members.listOf(first)).toEqual([{ accountId: made, role: 'owner' }])
+    expect(await members.listOf(second)).toEqual([{ accountId: orders.at(-1)?.id, role: 'owner' }])
+    expect(orders.at(-1)?.adopt).toBe(false)
+  })
+})

@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startNats } from '@rts/local/nats'
+import { connectOperator } from '@rts/local/system/operator'
+import { createTestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import { readConfig } from '@rts/shared/config'
+import { type RunningService, runService } from '@rts/shared/service/run-service'
+import { inject } from 'vitest'
+import { createApp as createGateway } from '../../../gateway/src/app.ts'
+import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
+import { playService } from '../../../gateway/tests/support/played-service.ts'
+import { createApp } from '../../src/app.ts'
+import { configSchema } from '../../src/config.ts'
+import { createBrowser } from './browser.ts'
+
+const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
+type Env = Record<string, string>
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** The dashboard as it runs: behind a real gateway, with databases and a broker; the test plays projects. */
+export async function startWorld(env: Env = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dashboard-test-'))
+  const nats = await startNats({ dataDir: folder, production: false })
+  const projects = await playService()
+  const databases = {
+    gateway: await createTestDatabase(inject('postgresUrl'), 'gateway'),
+    dashboard: await createTestDatabase(inject('postgresUrl'), 'dashboard'),
+  }
+  const stops: (() => Promise<unknown>)[] = []
+  const envOf = (service: keyof typeof databases, more: Env): Env => ({
+    ...{ NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
+    ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, DATA_DIR: folder },
+    ...more,
+  })
+  const running = async (service: Promise<RunningService>) => {
+    const started = await service
+    stops.push(started.stop)
+    return `http://127.0.0.1:${started.port}`
+  }
+  const startDashboard = (more: Env = {}) => {
+    const config = readConfig(configSchema, envOf('dashboard', { PUBLIC_URL: 'http://ranks.example', ...env, ...more }))
+    return running(runService('dashboard', config, createApp))
+  }
+  const startGateway = (dashboard: string) => {
+    const urls = { DASHBOARD_URL: dashboard, PROJECTS_URL: projects.url, TRUSTED_PROXY_HOPS: '1' }
+    const config = readConfig(gatewayConfig, envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '5000' }))
+    return running(runService('gateway', config, createGateway))
+  }
+  const url = await startGateway(await startDashboard())
+  const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+  return {
+    url,
+    operator,
+    /** Starts another dashboard on the same database, and a gateway before it. */
+    startReplica: async (more: Env = {}) => startGateway(await startDashboard(more)),
+    database: databases.dashboard,
+    gatewayDatabase: databases.gateway,
+    browser: (at = url) => createBrowser(at),
+    /** The letters to an address, oldest first. */
+    letters: (to: string) => lettersOf(path.join(folder, 'mail'), to),
+    /** Waits for a letter with a link of this kind; answers the link's token, of the last one. */
+    linkTo: (to: string, page: 'verify' | 'reset', count = 1) =>
+      until(`${count} ${page} mails to ${to}`, () => {
+        const tokens = lettersOf(path.join(folder, 'mail'), to).flatMap((text) => tokenIn(text, page))
+        return tokens.length >= count ? tokens.at(-1) : undefined
+      }),
+    stop: async () => {
+      await operator.close()
+      await Promise.all(stops.reverse().map((stop) => stop()))
+      await projects.stop()
+      await nats.stop()
+      await Promise.all(Object.values(databases).map((database) => database.drop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function lettersOf(folder: string, to: string): string[] {
+  const names = (() => {
+    try {
+      return readdirSync(folder).filter((name) => name.endsWith('.eml'))
+    } catch {
+      return []
+    }
+  })()
+  const writtenAt = (name: string) => statSync(path.join(folder, name)).mtimeMs
+  return names
+    .sort((one, other) => writtenAt(one) - writtenAt(other))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${to}\r\n`))
+    .map((text) =>
+      text
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    )
+}
+
+function tokenIn(text: string, page: string): string[] {
+  const [, token] = new RegExp(`/${page}#(\\S+)`).exec(text) ?? []
+  return token === undefined ? [] : [token]
+}
