@@ -78,6 +78,17 @@ describe('GET /projects/:id/backlinks', () => {
     expect(after.every((row) => row.disavowed)).toBe(true)
   })
 
+  it('a tracked phrase as the anchor of an unknown domain is a reason to look', async () => {
+    const { list, client, id } = await newSite('demo.sandbox.example')
+    const isUnknown = ({ anchor, domainRank, dofollow, isLost }: Row) =>
+      anchor && domainRank < 10 && dofollow && !isLost
+    const plain = ((await list()).body.rows as Row[]).find(isUnknown)
+    expect(plain.reasons).not.toContain('exact_phrase')
+    await client.post(`/projects/${id}/keywords`, { keyword: plain.anchor })
+    const tracked = ((await list()).body.rows as Row[]).find((row) => row.id === plain.id)
+    expect(tracked.reasons).toContain('exact_phrase')
+  })
+
   it('our own look at the pages finds what is there and what is gone', async () => {
     const { list, id, domain } = await newSite('demo.sandbox.example')
     await list()

@@ -16,6 +16,8 @@ type Row = {
 /** The sandbox's own sites: the world in which they rank for its phrases. */
 beforeAll(async () => {
   world = await startWorld()
+  const organic = ['https://example.org/ours', 'https://somebody.com/']
+  await world.control('PUT', 'serp', { keyword: 'a phrase of our own', organic })
   client = await world.newClient()
   site = await client.site('demo.sandbox.example', {
     keywords: ['coffee beans', 'green tea', 'a phrase of our own'],
@@ -52,6 +54,9 @@ describe('with a keyword provider', () => {
   })
 
   it('a tracked phrase that no provider lists has the figures of the metrics', async () => {
+    const gap = await client.get(`/projects/${site}/gap`)
+    const seen = gap.body.rows.find((row: Row) => row.keyword === 'a phrase of our own')
+    expect(seen).toMatchObject({ source: 'own_pages', type: 'missing', volume: expect.any(Number) })
     const { body } = await client.get(`/projects/${site}/planner`)
     const own = body.rows.find((row: Row) => row.keyword === 'a phrase of our own')
     expect(own).toMatchObject({
@@ -73,6 +78,18 @@ describe('with a keyword provider', () => {
     for (const head of heads) expect(rows.find(({ keyword }) => keyword === head)?.cluster).toBe(head)
     const opportunities = rows.map(({ opportunity }) => opportunity ?? -1)
     expect(opportunities).toEqual([...opportunities].sort((a, b) => b - a))
+  })
+
+  it('the planner starts from twenty tracked phrases at most, and from the domain’s name where there is none', async () => {
+    const keywords = Array.from({ length: 22 }, (_, i) => `seed ${i}`)
+    const many = await client.site('many-seeds.com', { keywords })
+    const lone = await client.site('teapots.com')
+    await client.get(`/projects/${many}/planner?limit=1`)
+    const calls = (await world.calls('dataforseo')).map((call) => Object(call).query.tasks[0])
+    const asked = calls.flatMap((task) => (task.keywords?.includes('seed 0') && task.limit ? [task.keywords] : []))
+    expect(asked).toEqual([keywords.slice(0, 20)])
+    const { body } = await client.get(`/projects/${lone}/planner?limit=1`)
+    expect(body.rows[0].keyword).toContain('teapots')
   })
 
   it('the planner takes a seed, a country and a language of its own', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
       ['What is a spade?'],
     ],
     ['garden shears', urls('a-rival.com', ...others(3)), ['Which garden shears are best?']],
-    ['garden gloves', urls('mine.com', 'shop.b-rival.com'), []],
+    ['buy garden gloves', urls('mine.com', 'shop.b-rival.com'), []],
     ['rain barrels', urls(...others(4)), []],
   ]
   for (const [keyword, organic, questions] of pages) await world.control('PUT', 'serp', { keyword, organic, questions })
@@ -53,7 +53,7 @@ describe('without a keyword provider', () => {
         updatedAt: expect.any(String),
       },
       { keyword: 'garden tools', type: 'weak', position: 10 },
-      { keyword: 'garden gloves', type: 'shared', position: 1, score: 0 },
+      { keyword: 'buy garden gloves', type: 'shared', position: 1, score: 0, intent: 'transactional' },
     ])
     expect(body.rows[0].score).toBeGreaterThan(body.rows[1].score)
   })
@@ -156,5 +156,5 @@ it('a first page is as hard as the imported graph says its domains are; with few
   )
   expect(await difficultyOf('garden tools')).toBe(63)
   // Two addresses are no first page.
-  expect(await difficultyOf('garden gloves')).toBeNull()
+  expect(await difficultyOf('buy garden gloves')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { until } from '@rts/local/testing/until'
+import { encodeCursor } from '@rts/shared/cursor'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWorld, type World } from './support/world.ts'
 
@@ -191,10 +192,12 @@ describe('GET /projects/:id/ai-visibility', () => {
     expect(answers.map(({ text }) => text)).toEqual([null, null])
   })
 
-  it('reading starts no run and asks nobody', async () => {
-    const { add, answered, list } = await newSite()
+  it('reading starts no run and asks nobody; a call past the day’s says so', async () => {
+    const { add, answered, list, id, accountId } = await newSite()
     await add({ prompt: 'Read?' })
     await answered()
+    const denied = await world.askRow('prompts.list', { params: { id } }, accountId, { collect: 'deny' })
+    expect(denied).toMatchObject({ status: 'ready', reason: 'allowance_exhausted', total: 1 })
     const before = (await world.calls('openai')).length
     for (let i = 0; i < 3; i++) await list()
     expect(await world.calls('openai')).toHaveLength(before)
@@ -224,6 +227,16 @@ describe('for people', () => {
     expect(answers).toMatchObject([
       { engine: 'openai', text: 'Peet’s Coffee.', searched: true, position: 1, citationPosition: 1, inputTokens: 405 },
     ])
+    const first = await world.asPerson('prompts.answers', { params, query: { limit: 1 } }, accountId)
+    const rest = await world.asPerson(
+      'prompts.answers',
+      { params, query: { cursor: first.nextCursor ?? '' } },
+      accountId,
+    )
+    expect([...first.answers, ...rest.answers]).toEqual(all.answers)
+    const elsewhere = encodeCursor('answers', 'x')
+    const wrong = world.asPerson('prompts.answers', { params, query: { cursor: elsewhere } }, accountId)
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid_input' })
     expect(answers[0]?.costUsd).toBeCloseTo((405 + 4 * 10) / 1e6 + 0.01, 5)
   })
 
@@ -260,6 +273,11 @@ describe('for people', () => {
     })
     expect(await world.asPerson('prompts.delete', { params }, accountId)).toEqual({ ok: true })
     expect(await list()).toMatchObject({ prompts: [], total: 0, status: 'ready' })
+    const scheduled = await world.database.pool.query(
+      `SELECT 1 FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id WHERE s.key LIKE $1 || ':%'`,
+      [pid],
+    )
+    expect(scheduled.rowCount).toBe(0)
     expect((await world.database.pool.query('SELECT 1 FROM ai.run WHERE prompt_id = $1', [pid])).rowCount).toBe(0)
     await expect(world.asPerson('prompts.delete', { params }, accountId)).rejects.toMatchObject({ code: 'not_found' })
   })

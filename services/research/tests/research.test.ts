@@ -31,6 +31,9 @@ describe('GET /keywords/research', () => {
     })
     expect(body.total).toBe(body.rows.length)
     const free = body.rows.find((row: { source: string }) => row.source === 'autocomplete')
+    const proposed = body.rows.filter((row: { source: string }) => row.source === 'autocomplete')
+    // What a provider says nothing of is told by the words of the phrase.
+    expect(proposed.some(({ intent }: { intent: string | null }) => intent !== null)).toBe(true)
     expect(free).toMatchObject({ volume: null, difficulty: null, cpc: null, competition: null, trend: [] })
   })
 
