@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const callerKeys = 'k1:secret-of-the-outbox-tests'
 const logger = createLogger('test', 'silent')
-const disabled = ['research', 'content']
+const disabled = ['research', 'content', 'dashboard']
 
 // The tests' common broker also carries the facts of other files' gateways.
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-facts-'))
@@ -76,7 +76,7 @@ describe('a disabled service', () => {
     await write('ann', 1)
     await write('ann', 2)
     await write('ben', 1)
-    const relay = startRelay({ ...options, disabledServices: ['projects', 'research', 'content'] })
+    const relay = startRelay({ ...options, disabledServices: ['projects', ...disabled] })
     while (await sweepFacts(sender.pool)) {}
     const waiting = await sender.pool.query(
       `SELECT e.aggregate, e.version::int, d.tries FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id
@@ -216,7 +216,7 @@ it('a silent consumer has some facts in flight and keeps no other one waiting; a
   const quick = nats.subscribe(factSubjectOf('research.accounts'), { callback: hear(prompt, true) })
   await sender.pool.query('DELETE FROM facts.event')
   for (let i = 0; i < 80; i++) await write(`slow-${i}`, 1)
-  const relay = startRelay({ ...options, disabledServices: ['content'] })
+  const relay = startRelay({ ...options, disabledServices: ['content', 'dashboard'] })
   await until('the prompt consumer to have all', () => prompt.length === 80)
   await until('them to be settled', async () => (await open()) === 80)
   expect(silent.length).toBeLessThan(50)
@@ -248,6 +248,12 @@ it('what nobody takes waits, is listed, becomes stuck, and is delivered once it 
   await until('the retried delivery', async () => (await open()) === 0 || undefined)
   await expect(retryDelivery(sender.pool, 'gateway', waiting.id)).rejects.toMatchObject({ code: 'not_found' })
   await Promise.all([inbox.drain(), relay.stop()])
+})
+
+it('a letter is for its writer alone: without its consumer it is not written', async () => {
+  const state = { id: 'l', kind: 'k', to: 'a@example.com', at: '2026-01-15T12:00:00.000Z', sealed: 's' }
+  const fact = { type: 'letter.written', aggregate: 'letter:l', version: 1, state } as const
+  await expect(inTransaction(sender.pool, (client) => writeFact(client, fact))).rejects.toThrow('name the consumer')
 })
 
 it('a fact that nobody signed has no effect', async () => {

@@ -13,6 +13,7 @@ import { createMemberStore } from './data/member-store.ts'
 import { createSessionStore } from './data/session-store.ts'
 import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
+import { forgetClosed } from './handlers/closed-accounts.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
 import { createAuthRoute } from './http/auth-route.ts'
 import { createEndpoint } from './http/endpoint.ts'
@@ -70,7 +71,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const chores = [resume, attempts.forgetIdle, sessions.forgetExpired]
   return mountService('dashboard', parts, {
     handlers: {},
-    hears: { 'dashboard.letters': mail.effect },
+    hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
     background: [startUpkeep({ chores, logger }), mail],
     server: () => createServiceServer(endpoint),
   })

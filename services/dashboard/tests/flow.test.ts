@@ -1,3 +1,4 @@
+import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshMail, password, signedIn, signIn, signUp, verified } from './support/people.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -61,7 +62,7 @@ describe('a person who signs up', () => {
 describe('role, plan and status', () => {
   it('are those of the moment: a changed role and a closed account count from the next call', async () => {
     const { browser, personId, accountId } = await signedIn(world)
-    const list = () => browser.op('keys.list', { params: { accountId } })
+    const list = () => browser.op('keys.list', { params: { accountId } }, { 'x-account': accountId })
     expect((await list()).status).toBe(200)
     await world.database.pool.query(`UPDATE member SET role = 'member' WHERE person_id = $1`, [personId])
     expect((await list()).body).toMatchObject({ status: 403, code: 'role_required' })
@@ -70,6 +71,21 @@ describe('role, plan and status', () => {
     const { account } = (await browser.op('accounts.get', { params: { accountId } })).body
     await world.operator.call('accounts.close', { params: { accountId }, body: { confirm: account.email } })
     expect((await list()).body.code).toBe('not_found')
+  })
+
+  it('a closed account has no members any more, and its owner gets another one when they sign in', async () => {
+    const { browser, email, accountId } = await signedIn(world)
+    await browser.op('accounts.close', { params: { accountId }, body: { confirm: email } })
+    const members = () => world.database.pool.query('SELECT 1 FROM member WHERE account_id = $1', [accountId])
+    await until('the membership to go', async () => (await members()).rowCount === 0)
+    expect((await browser.post('/api/session')).body).toMatchObject({
+      person: { email },
+      accounts: [],
+      accountId: null,
+    })
+    await signIn(browser, email)
+    const session = await browser.post('/api/session')
+    expect(session.body.accounts).toEqual([{ accountId: expect.not.stringContaining(accountId), role: 'owner' }])
   })
 })
 

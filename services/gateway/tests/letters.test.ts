@@ -64,7 +64,7 @@ async function leave(to: string, keys: string): Promise<string> {
   const sealed = createSeal(keys).seal(JSON.stringify(key), id)
   const state = { id, kind: 'revokedForOwner', to, at, sealed }
   await inTransaction(world.database.pool, (client) =>
-    writeFact(client, { type: 'letter.written', aggregate: `letter:${id}`, version: 1, state }),
+    writeFact(client, { type: 'letter.written', aggregate: `letter:${id}`, version: 1, state }, ['gateway.letters']),
   )
   return id
 }

@@ -8,6 +8,7 @@ export const consumers = {
   'projects.accounts': 'projects',
   'research.accounts': 'research',
   'content.accounts': 'content',
+  'dashboard.accounts': 'dashboard',
   'research.sites': 'research',
   'content.sites': 'content',
   'projects.guests': 'projects',
@@ -56,7 +57,7 @@ const guestState = z.object({
 export const events = {
   'account.changed': {
     owner: 'gateway',
-    consumers: ['projects.accounts', 'research.accounts', 'content.accounts'],
+    consumers: ['projects.accounts', 'research.accounts', 'content.accounts', 'dashboard.accounts'],
     state: accountState,
   },
   'site.changed': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },

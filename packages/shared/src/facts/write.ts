@@ -21,7 +21,7 @@ export const notTried = 'not tried'
 export async function writeFact<T extends EventType>(
   client: PoolClient,
   fact: Fact<T>,
-  to: readonly ConsumerName[] = events[fact.type].consumers,
+  to: readonly ConsumerName[] = consumersOf(fact.type),
 ): Promise<void> {
   const eventId = randomUUID()
   const state = events[fact.type].state.parse(fact.state)
@@ -37,4 +37,11 @@ export async function writeFact<T extends EventType>(
     [eventId, to],
   )
   await client.query(`SELECT pg_notify('facts', '')`)
+}
+
+function consumersOf(type: EventType): readonly ConsumerName[] {
+  const { owner, consumers } = events[type]
+  // The consumers of its other writers would get what they cannot read.
+  if (owner === 'writer') throw new Error(`${type} goes to its writer alone: name the consumer`)
+  return consumers
 }

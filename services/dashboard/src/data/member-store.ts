@@ -1,5 +1,5 @@
 import { inTransaction } from '@rts/shared/service/transaction'
-import { DatabaseError, type Pool } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Membership } from './session-store.ts'
 
 /** A person whose own account is being made. */
@@ -48,6 +48,11 @@ export function createMemberStore(pool: Pool) {
         [seconds],
       )
       return found.rows
+    },
+
+    /** Deletes all memberships of an account. */
+    async dropAccount(client: PoolClient, accountId: string): Promise<void> {
+      await client.query('DELETE FROM member WHERE account_id = $1', [accountId])
     },
 
     /** The accounts of a person, their own first. */
