@@ -161,6 +161,8 @@ describe('a reset by link', () => {
     const { browser, email } = await signedIn(world)
     await browser.post('/auth/reset/send', { email })
     const older = await world.linkTo(email, 'reset')
+    const held = await world.database.pool.query('SELECT row_to_json(t)::text AS row FROM person_token t')
+    expect(held.rows.filter(({ row }) => row.includes(older))).toEqual([])
     await world.browser().post('/auth/reset/send', { email })
     const newer = await world.linkTo(email, 'reset', 2)
     const tokens = world.letters(email).flatMap((text) => /\/reset#(\S+)/.exec(text)?.[1] ?? [])

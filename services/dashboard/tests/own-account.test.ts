@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createMemberStore, type MemberStore } from '../src/data/member-store.ts'
@@ -55,6 +56,28 @@ describe('the account of a person', () => {
     orders = []
     await accounts().joinOwn(person)
     expect(orders).toEqual([])
+  })
+
+  it('a sign-in waits for another of the same person, and then sees the account that it made', async () => {
+    const person = await newPerson()
+    const other = await database.pool.connect()
+    await other.query('BEGIN')
+    await other.query('SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE', [person])
+    await other.query(
+      `INSERT INTO member (person_id, account_id, role, state) VALUES ($1, 'made', 'owner', 'active')`,
+      [person],
+    )
+    const joining = accounts().joinOwn(person)
+    await until('it to wait', async () => {
+      const { rows } = await database.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      )
+      return rows.length > 0 || (await rowsOf(person)).length > 0
+    })
+    await other.query('COMMIT')
+    other.release()
+    await joining
+    expect([orders, await members.listOf(person)]).toEqual([[], [{ accountId: 'made', role: 'owner' }]])
   })
 
   it('is not made before the mail is verified', async () => {
