@@ -11,7 +11,7 @@ beforeAll(async () => {
     ...{ WRITER_LINK_HOSTS: 'gov.example', WRITER_DAILY_BUDGET_USD: '1', WRITER_ACCOUNT_SHARE: '0.5' },
   })
 })
-beforeEach(() => world.database.pool.query('TRUNCATE spend.total, spend.book, spend.hold, collects.spend'))
+beforeEach(() => world.database.pool.query('TRUNCATE spend.total, spend.book, spend.hold'))
 afterAll(() => world.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
@@ -59,7 +59,7 @@ describe('an article by a writer', () => {
     const row = await ended(article)
     expect(row).toMatchObject({ title: 'Tea', metaDescription: 'All about tea.', generator: 'llm:m-2', error: null })
     expect(row.markdown).toBe(
-      `${words}&lt;script>alert(1)&lt;/script> [law](https://www.gov.example/tea) buy x &#33;p [home](https://shop.example.com/)`,
+      `${words}&lt;script>alert(1)&lt;/script> [law](https://www.gov.example/tea) buy x !p [home](https://shop.example.com/)`,
     )
     expect(row).not.toHaveProperty('sandbox')
     expect(await used(client.accountId)).toBeCloseTo(0.02)
