@@ -119,6 +119,7 @@ it('Postgres that is killed comes back; meanwhile calls are 503, and no service 
   const before = pidsOfServices()
   await allAnswered()
   const calls = load()
+  await until('a call to be answered', () => calls.seen.has(200), backMs)
   const [server] = pidsOfPostgres()
   signal([server], 'SIGKILL')
   await until('calls to be refused', () => calls.seen.has(503), backMs)
@@ -131,6 +132,7 @@ it('Postgres that is killed comes back; meanwhile calls are 503, and no service 
 it('Postgres that falls silent for a while refuses calls, and they are answered when it speaks again', async () => {
   const before = pidsOfServices()
   const calls = load()
+  await until('a call to be answered', () => calls.seen.has(200), backMs)
   const stopped = pidsOfPostgres()
   signal(stopped, 'SIGSTOP')
   await until('calls to be refused', () => calls.seen.has(503), backMs)

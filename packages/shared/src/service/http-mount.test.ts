@@ -42,6 +42,7 @@ describe('a signed call', () => {
   })
 
   it('whose caller leaves before the answer tells its handler, and an answered one does not', async () => {
+    state.holdsHistory = true
     const path = '/projects/site_1/keywords/k1/history'
     const headers = proofOf('GET', path, '')
     const leaver = httpRequest({ port: server.port, host: '127.0.0.1', path, headers, agent: false })

@@ -64,12 +64,13 @@ export type MountState = {
   /** Whether the list of sites is answered as a free poll. */
   isFree: boolean
   breaksAt?: number
-  /** The signal of a history whose answer waits until its caller has left. */
+  /** Whether a history waits until its caller has left; `held` is the signal of one that does. */
+  holdsHistory: boolean
   held?: AbortSignal
 }
 
 export function freshState(): MountState {
-  return { failure: null, isDraining: false, given: [], log: '', slices: 0, isFree: false }
+  return { failure: null, isDraining: false, given: [], log: '', slices: 0, isFree: false, holdsHistory: false }
 }
 
 /** The HTTP side of `projects` on its own port, with a few handlers that answer samples; `send` signs as the gateway does. */
@@ -87,9 +88,12 @@ export async function startMountedServer(state: MountState) {
     'sites.create': answer({ project: sampleSite, created: true }),
     'sites.get': answer({ project: sampleSite }),
     'keywords.list': async () => new Sliced('keywords', { total: 10_000 }, sampleSlices(state)),
-    'history.list': async ({ gone }: Call) => {
-      state.held = gone
-      await once(gone, 'abort')
+    'history.list': async (call: Call) => {
+      if (state.holdsHistory) {
+        state.held = call.gone
+        await once(call.gone, 'abort')
+      }
+      return answer({ history: [], total: 0, nextCursor: null })(call)
     },
   })
   const sink = new Writable({
