@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
 import type { EventState } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
 import { accountProjection, type KnownAccount } from '@rts/shared/facts/account-projection'
@@ -75,8 +76,8 @@ describe('a site', () => {
     const answer = owner.hold()
     const sites = sitesOf(owner)
     const calls = Array.from({ length: 20 }, () => sites.require('ann', 'miss'))
-    // The look-ups of all calls are over before the owner answers.
-    for (let i = 0; i < 20; i++) await database.pool.query('SELECT 1')
+    const { pool } = database
+    await until('all look-ups to be over', () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount)
     answer()
     expect(await Promise.all(calls)).toEqual(calls.map(() => known('miss', 'ann')))
     await sites.require('ann', 'miss')
