@@ -39,7 +39,7 @@ describe('a problem', () => {
       400: ['bad_request', 'invalid_input', 'unknown_field', 'fetch_failed'],
       401: ['missing_key', 'invalid_key', 'not_signed_in', 'sign_in_failed'],
       402: ['plan_required', 'plan_limit_reached'],
-      403: ['browser_not_allowed', 'allowance_exhausted', 'mail_not_verified', 'role_required'],
+      403: ['browser_not_allowed', 'allowance_exhausted', 'mail_not_verified', 'sign_in_again', 'role_required'],
       404: ['path_not_listed', 'not_found'],
       405: ['method_not_allowed'],
       409: ['conflict', 'not_connected'],

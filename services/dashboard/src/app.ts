@@ -15,7 +15,9 @@ import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
 import { forgetClosed } from './handlers/closed-accounts.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
+import { teamHandlers } from './handlers/team.ts'
 import { createAuthRoute } from './http/auth-route.ts'
+import { splitByCaller } from './http/by-caller.ts'
 import { createEndpoint } from './http/endpoint.ts'
 import { createOperationRoute, personCaller } from './http/operation-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
@@ -70,10 +72,10 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const endpoint = createEndpoint({ routes, verify, cookies, hosts, clock, logger, isDraining })
   const chores = [resume, attempts.forgetIdle, sessions.forgetExpired]
   return mountService('dashboard', parts, {
-    handlers: {},
+    handlers: teamHandlers({ members }),
     hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
     background: [startUpkeep({ chores, logger }), mail],
-    server: () => createServiceServer(endpoint),
+    server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
 }
 

@@ -16,11 +16,11 @@ export const callerSchema = z
     /** Milliseconds since 1970, by the database's clock where admission took it. */
     iat: z.int(),
     kind: z.enum(callerKinds),
-    /** Empty for the operator. */
+    /** Empty for the operator, and for a person on a row that is about themselves. */
     accountId: z.string(),
     plan: planSchema,
     keyId: z.string().nullable(),
-    /** The person's, in this account; null for other kinds. */
+    /** The person's, in this account; null for other kinds, and for a person without an account. */
     role: z.enum(roles).nullable(),
     /** Set only for a person. */
     personId: z.string().min(1).nullable().optional(),
@@ -34,8 +34,10 @@ export const callerSchema = z
     /** The Host that a browser named; set only for visitors. */
     host: z.string().optional(),
   })
-  // A person's deeds are permitted by role and recorded by id.
-  .refine(({ kind, role, personId }) => kind !== 'person' || (role !== null && personId))
+  // A person's deeds are permitted by role, in an account, and recorded by id.
+  .refine(
+    ({ kind, role, personId, accountId }) => kind !== 'person' || (personId && (role !== null) === (accountId !== '')),
+  )
 export type Caller = z.infer<typeof callerSchema>
 
 /** Internal headers: those that carry the caller, and those that a service answers to the gateway. */

@@ -25,6 +25,10 @@ export type Operation = {
   callers: readonly CallerKind[]
   /** The roles of a person who may use it; without it, every role. */
   roles?: readonly Role[]
+  /** About the person alone, whatever their accounts are: a person calls it without an account and a role. */
+  personal?: true
+  /** A person must have signed in within the last ten minutes. */
+  fresh?: true
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema

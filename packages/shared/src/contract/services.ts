@@ -21,7 +21,8 @@ const rows = {
   dashboard: {
     isBuilt: true,
     hasDatabase: true,
-    calls: ['gateway', 'projects', 'research', 'content'],
+    // Its own too: what a browser calls takes one way, whoever owns the row.
+    calls: ['gateway', 'projects', 'research', 'content', 'dashboard'],
     doors: ['rest', 'app'],
   },
   mcp: { isBuilt: true, hasDatabase: false, calls: ['gateway', 'projects', 'research', 'content'], doors: ['mcp'] },

@@ -57,6 +57,14 @@ describe('a signed caller', () => {
       expect(verdict(bad), JSON.stringify(bad)).toEqual(refusal)
   })
 
+  it('that is a person without an account has no role, and in an account has one', () => {
+    const person = { ...claims, v: 1, kid: 'k2', iss: 'dashboard', kind: 'person', personId: 'p1' }
+    const verdict = (changes: object) => thrownBy(() => verify(signedByHand({ ...person, ...changes }), request, now))
+    expect(verdict({ accountId: '', role: null })).toBeNull()
+    expect(verdict({ accountId: '', role: 'owner' })).toEqual(refusal)
+    expect(verdict({ accountId: '', role: null, personId: null })).toEqual(refusal)
+  })
+
   it('is accepted ten minutes old or ahead, and refused at eleven', () => {
     const at = (offset: number) => thrownBy(() => verify(sign(claims, request), request, now + offset * minutes))
     expect([at(10), at(-10)]).toEqual([null, null])

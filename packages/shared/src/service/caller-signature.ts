@@ -58,6 +58,11 @@ export function createCallerVerifier(audience: ServiceName, callerKeys: string) 
 }
 export type CallerVerifier = ReturnType<typeof createCallerVerifier>
 
+/** The kind of caller that a header names, before anything is verified. */
+export function claimedKind(header: string | undefined): Caller['kind'] | undefined {
+  return decodeCaller(header)?.kind
+}
+
 function decodeCaller(header: string | undefined): Caller | null {
   if (!header || header.length > 4_000) return null
   try {

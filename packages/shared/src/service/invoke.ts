@@ -46,8 +46,8 @@ function handlerOf(handlers: Partial<Record<OperationName, unknown>>, name: Oper
   return handler as AnyHandler
 }
 
-function checkRole({ roles }: Operation, { kind, role }: Caller): void {
-  if (kind !== 'person' || (role !== null && (!roles || roles.includes(role)))) return
+function checkRole({ roles, personal }: Operation, { kind, role }: Caller): void {
+  if (kind !== 'person' || personal || (role !== null && (!roles || roles.includes(role)))) return
   const who = roles && roles.length > 1 ? 'an owner or an admin' : 'the owner'
   throw new AppError('role_required', `Only ${who} of the account may do this`)
 }

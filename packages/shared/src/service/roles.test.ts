@@ -31,6 +31,7 @@ const call = {
   requestId: 'r',
 } as const
 const rows = operationEntries().filter(([, { callers }]) => callers.includes('person'))
+const personal = rows.filter(([, row]) => row.personal)
 
 /** The code of the refusal of a call whose handler always fails. */
 async function codeOf(name: OperationName, caller: Caller): Promise<unknown> {
@@ -49,8 +50,19 @@ describe('the roles of people', () => {
     expect(await passes(name, role)).toBe((reserved[name] ?? roles).includes(role))
   })
 
-  it.each(rows.map(([name]) => name))('%s is nobody’s without a role', async (name) => {
-    expect(await passes(name, null)).toBe(false)
+  it.each(rows.filter(([, row]) => !row.personal).map(([name]) => name))(
+    '%s is nobody’s without a role',
+    async (name) => {
+      expect(await passes(name, null)).toBe(false)
+    },
+  )
+
+  it('are not asked for where a row is about the person alone: only people call it, without an account', async () => {
+    for (const [name, { callers, roles: named, http, mcp }] of personal) {
+      expect([name, callers, named, http, mcp]).toEqual([name, ['person'], undefined, undefined, undefined])
+      expect([name, await passes(name, null)]).toEqual([name, true])
+    }
+    expect(personal.length).toBeGreaterThan(0)
   })
 
   it('bind people alone: a key, the operator and a service have none', async () => {

@@ -4,6 +4,7 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createTurns } from '@rts/shared/turns'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { freshSeconds } from '../domain/fresh-session.ts'
 import type { PersonLetter } from '../post.ts'
 
 export type LibraryOptions = {
@@ -101,7 +102,7 @@ const tables = {
     },
     expiresIn: 14 * day,
     updateAge: day,
-    freshAge: 600,
+    freshAge: freshSeconds,
     cookieCache: { enabled: false },
   },
   account: {

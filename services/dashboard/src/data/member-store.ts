@@ -1,3 +1,4 @@
+import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Membership } from './session-store.ts'
@@ -48,6 +49,21 @@ export function createMemberStore(pool: Pool) {
         [seconds],
       )
       return found.rows
+    },
+
+    /** Ends a person's membership. Throws `not_found`, and `conflict` for the owner. */
+    async leave(accountId: string, personId: string): Promise<void> {
+      const { rows } = await pool.query<{ role: string }>(
+        `DELETE FROM member WHERE account_id = $1 AND person_id = $2 AND role <> 'owner' RETURNING role`,
+        [accountId, personId],
+      )
+      if (rows.length > 0) return
+      const own = await pool.query(`SELECT 1 FROM member WHERE account_id = $1 AND person_id = $2`, [
+        accountId,
+        personId,
+      ])
+      if (own.rowCount === 0) throw new AppError('not_found', 'No such account')
+      throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
     },
 
     /** Deletes all memberships of an account. */

@@ -4,6 +4,8 @@ import type { Pool } from 'pg'
 export type Membership = { accountId: string; role: Role }
 export type Session = {
   id: string
+  /** Since they signed in. */
+  ageSeconds: number
   person: { id: string; email: string; name: string }
   /** In the account that was asked for, or else in the person's own; null where there is none. */
   membership: Membership | null
@@ -17,7 +19,8 @@ export function createSessionStore(pool: Pool) {
     async find(token: string, accountId: string | undefined): Promise<Session | undefined> {
       const { rows } = await pool.query<Session>({
         name: 'find-session',
-        text: `SELECT s.id, json_build_object('id', p.id, 'email', p.email, 'name', p.name) AS person, m.membership
+        text: `SELECT s.id, extract(epoch FROM clock_timestamp() - s.created_at)::int AS "ageSeconds",
+            json_build_object('id', p.id, 'email', p.email, 'name', p.name) AS person, m.membership
           FROM person_session s JOIN person p ON p.id = s.person_id
           LEFT JOIN LATERAL (
             SELECT json_build_object('accountId', account_id, 'role', role) AS membership FROM member

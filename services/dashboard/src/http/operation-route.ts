@@ -1,5 +1,5 @@
 import type { Role } from '@rts/shared/contract/operation'
-import { type OperationName, operationEntries } from '@rts/shared/contract/table'
+import { type OperationName, operationEntries, operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import { parseObject } from '@rts/shared/service/http-input'
@@ -7,8 +7,9 @@ import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { z } from 'zod'
 import type { AttemptStore } from '../data/attempt-store.ts'
-import type { SessionStore } from '../data/session-store.ts'
+import type { Session, SessionStore } from '../data/session-store.ts'
 import { callBuckets } from '../domain/attempts.ts'
+import { requireFresh } from '../domain/fresh-session.ts'
 import { admitAttempt, type CookieRules, namedAccount, type Route, requireSession, type Visit } from './visit.ts'
 
 export type OperationRouteOptions = {
@@ -19,7 +20,8 @@ export type OperationRouteOptions = {
   planOf(person: PersonCaller): Promise<Plan>
   call(name: OperationName, input: object, caller: RpcCaller): Promise<unknown>
 }
-export type PersonCaller = { accountId: string; personId: string; role: Role; requestId: string }
+/** Without a role there is no account. */
+export type PersonCaller = { accountId: string; personId: string; role: Role | null; requestId: string }
 
 const prefix = '/api/op/'
 /** Every row that a person may use: there is no second list. */
@@ -43,16 +45,25 @@ export function createOperationRoute(options: OperationRouteOptions): Route {
 }
 
 async function answer(options: OperationRouteOptions, name: OperationName, visit: Visit) {
-  const { sessions, attempts, cookies, planOf, call } = options
+  const { sessions, attempts, cookies, call } = options
   const session = await requireSession(sessions, cookies, visit)
   await admitAttempt(attempts, callBuckets(session.id))
-  const { membership } = session
-  if (!membership) throw noAccount(visit)
+  const { fresh, personal } = operationOf(name)
+  if (fresh) requireFresh(session)
   const input = parseOwnBody(inputSchema, parseObject(visit.body))
-  const { requestId } = visit.caller
-  const person = { ...membership, personId: session.person.id, requestId }
-  const plan = await planOf(person)
-  return { document: await call(name, input, { ...personCaller(person, plan), collect: 'allow' }) }
+  const caller = personal ? themselves(session, visit) : await inAccount(options, session, visit)
+  return { document: await call(name, input, caller) }
+}
+
+/** A person as the caller of a row that is about themselves. */
+function themselves({ person }: Session, { caller: { requestId } }: Visit): RpcCaller {
+  return { ...personCaller({ accountId: '', role: null, personId: person.id, requestId }), collect: 'allow' }
+}
+
+async function inAccount({ planOf }: OperationRouteOptions, { person, membership }: Session, visit: Visit) {
+  if (!membership) throw noAccount(visit)
+  const member = { ...membership, personId: person.id, requestId: visit.caller.requestId }
+  return { ...personCaller(member, await planOf(member)), collect: 'allow' as const }
 }
 
 /** A person as the caller of an operation, before its plan is known: as one without a plan. */

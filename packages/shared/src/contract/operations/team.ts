@@ -24,4 +24,13 @@ export const teamOperations = defineOperations({
     http: { method: 'POST', path: '/team/invites' },
     planned: true,
   },
+  'memberships.delete': {
+    owner: 'dashboard',
+    kind: 'write',
+    summary: 'Leave an account; its owner cannot',
+    callers: ['person'],
+    personal: true,
+    params: z.strictObject({ accountId: f.idParam }),
+    response: z.object({ ok: z.literal(true) }),
+  },
 })

@@ -1,0 +1,7 @@
+import type { Caller } from '@rts/shared/contract/caller'
+
+/** The person who calls a row that only people may call. */
+export function personOf({ personId }: Pick<Caller, 'personId'>): string {
+  if (!personId) throw new Error('a row of people was called by nobody')
+  return personId
+}
