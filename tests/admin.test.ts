@@ -41,6 +41,15 @@ it('creates accounts and keys, changes plans, revokes', async () => {
   expect(admin('account', 'list').document).toContainEqual(expect.objectContaining({ id: account.id, plan: 'starter' }))
 })
 
+it('makes people who own the account of their address, and lists them', () => {
+  const made = admin('person', 'create', '--email', 'Eva@Example.com').document
+  expect(made).toMatchObject({ email: 'eva@example.com', name: 'Eva', created: true })
+  expect(made.passwordUrl).toContain('/reset#')
+  const listed = admin('person', 'list', '--email', 'eva@example.com').document
+  expect(listed).toMatchObject({ persons: [{ id: made.id, verified: true, accounts: [] }], total: 1 })
+  expect(admin('person', 'create', '--email', 'eva').document.error).toContain('email')
+})
+
 it('an account that is there is answered as such, and not for another plan', () => {
   const create = (plan: string) => admin('account', 'create', '--email', 'twice@example.com', '--plan', plan)
   const { id } = create('starter').document

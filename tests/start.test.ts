@@ -64,6 +64,18 @@ async function domainsOf(rest: Rest): Promise<unknown[]> {
   return [projects].flat().map((site) => Object(site).domain)
 }
 
+/** Who is signed in, after signing in as a browser does. */
+async function signedInAt(appUrl: string, email: string, password: string): Promise<unknown> {
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(appUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: appUrl, cookie },
+      body: JSON.stringify(body),
+    })
+  const [line = ''] = (await post('/auth/sign-in', { email, password })).headers.getSetCookie()
+  return (await post('/api/session', {}, line.split(';')[0])).json()
+}
+
 async function stopped(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -80,7 +92,10 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const connection = connectionOf(folder)
   expect(processesOf(folder).length).toBeGreaterThan(4)
-  expect(first.output()).toContain(connection.apiKey)
+  const { email = '', password = '' } = connection.demoPerson ?? {}
+  for (const secret of [connection.apiKey, email, password]) expect(first.output()).toContain(secret)
+  const session = await signedInAt(connection.appUrl, email, password)
+  expect(session).toMatchObject({ person: { email }, accounts: [{ accountId: connection.accountId, role: 'owner' }] })
   const rest = restClient(connection.baseUrl, connection.apiKey)
   const site = await rest('POST', '/projects', { name: 'Peets', domain: 'peets.com' })
   expect(site).toMatchObject({ status: 200, body: { allowance: { limit: 400 } } })
@@ -88,7 +103,8 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
 
   const second = await npmStart(folder, port)
-  expect(second.output()).not.toContain(connection.apiKey)
+  for (const secret of [connection.apiKey, password]) expect(second.output()).not.toContain(secret)
+  expect(connectionOf(folder).demoPerson).toEqual({ email, password })
   expect(await domainsOf(rest)).toContain('peets.com')
   await stopped(second.child)
   await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)

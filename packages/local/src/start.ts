@@ -2,7 +2,7 @@ import path from 'node:path'
 import { integerVariable, readConfig } from '@rts/shared/config'
 import { z } from 'zod'
 import type { Connection } from './system/data-folder.ts'
-import { startSystem } from './system/system.ts'
+import { type System, startSystem } from './system/system.ts'
 
 const variables = z.object({
   PORT: integerVariable(1, 65_535).default(8_080),
@@ -12,11 +12,13 @@ const variables = z.object({
 
 /** The text of a successful start: the addresses, and a first call to try. */
 function welcome(
-  { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey }: Connection,
-  isFirstStart: boolean,
+  { baseUrl, mcpUrl, appUrl, sandboxUrl, adminUrl, apiKey, demoPerson }: Connection,
+  isNew: System['isNew'],
   folder: string,
 ): string {
-  const key = isFirstStart ? apiKey : `(shown at the first start; it is in ${path.join(folder, 'connection.json')})`
+  const shown = `(shown at the first start; it is in ${path.join(folder, 'connection.json')})`
+  const key = isNew.key ? apiKey : shown
+  const person = isNew.person && demoPerson ? `${demoPerson.email}, password ${demoPerson.password}` : shown
   return `
 Ready.
   server API   ${baseUrl}
@@ -25,9 +27,10 @@ Ready.
   admin port   ${adminUrl}  (/readyz, /metrics)
   sandbox      ${sandboxUrl}  (plays the search engines' providers)
   demo key     ${key}
+  demo person  ${person}
 
 Try:
-  curl -s ${baseUrl}/projects -H "Authorization: Bearer ${isFirstStart ? apiKey : '$KEY'}"
+  curl -s ${baseUrl}/projects -H "Authorization: Bearer ${isNew.key ? apiKey : '$KEY'}"
 `
 }
 
@@ -52,8 +55,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 setInterval(() => process.ppid !== parent && end(), 500).unref()
 
 try {
-  const { connection, isFirstStart, fillDemo } = await starting
-  console.log(welcome(connection, isFirstStart, folder))
+  const { connection, isNew, fillDemo } = await starting
+  console.log(welcome(connection, isNew, folder))
   void fillDemo()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

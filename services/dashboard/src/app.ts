@@ -7,14 +7,18 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
+import { createPasswords } from './auth/passwords.ts'
 import type { DashboardConfig } from './config.ts'
 import { createAttemptStore } from './data/attempt-store.ts'
 import { createMemberStore } from './data/member-store.ts'
+import { createPersonStore } from './data/person-store.ts'
 import { createSessionStore } from './data/session-store.ts'
 import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
+import { linkTo } from './domain/links.ts'
 import { forgetClosed } from './handlers/closed-accounts.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
+import { personsHandlers } from './handlers/persons.ts'
 import { teamHandlers } from './handlers/team.ts'
 import { createAuthRoute } from './http/auth-route.ts'
 import { splitByCaller } from './http/by-caller.ts'
@@ -42,6 +46,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     await Promise.all([sessions.dropLinks(person.id), attempts.clear(signInOf(person.email))])
   }
   const library = createLibrary({ pool, publicUrl, ...cookies, logger, post: mail.post, afterReset })
+  const passwords = createPasswords(library, clock)
   const ask = createAsk(library, { publicUrl, ...cookies })
   const { joinOwn, resume } = createOwnAccounts({
     ...{ members, logger },
@@ -72,7 +77,14 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const endpoint = createEndpoint({ routes, verify, cookies, hosts, clock, logger, isDraining })
   const chores = [resume, attempts.forgetIdle, sessions.forgetExpired]
   return mountService('dashboard', parts, {
-    handlers: teamHandlers({ members }),
+    handlers: {
+      ...teamHandlers({ members }),
+      ...personsHandlers({
+        persons: createPersonStore(pool),
+        hashPassword: passwords.hash,
+        passwordLink: async (personId) => linkTo(publicUrl, 'reset', await passwords.issueReset(personId)),
+      }),
+    },
     hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
     background: [startUpkeep({ chores, logger }), mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),

@@ -10,6 +10,7 @@ import type { DashboardConfig } from './config.ts'
 import type { AttemptStore } from './data/attempt-store.ts'
 import { mailBuckets } from './domain/attempts.ts'
 import { changedLetter, knownLetter, resetLetter, verifyLetter } from './domain/letters.ts'
+import { linkTo } from './domain/links.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
 export type PersonLetter = { to: string } & (
@@ -67,12 +68,12 @@ export function createPost(
   }
 }
 
-/** The page that a letter leads to. A secret is behind the `#`, which no server and no log sees. */
+/** The page that a letter leads to. */
 function urlOf(letter: PersonLetter, publicUrl: string): string {
   switch (letter.kind) {
     case 'verify':
     case 'reset':
-      return `${publicUrl}/${letter.kind}#${letter.token}`
+      return linkTo(publicUrl, letter.kind, letter.token)
     case 'known':
       return `${publicUrl}/signin`
     case 'changed':

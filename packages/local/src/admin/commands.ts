@@ -45,6 +45,17 @@ export const commands = {
     async (call, { account: accountId, confirm }) =>
       (await call('accounts.close', { params: { accountId }, body: { confirm } })).account,
   ),
+  'person create': command(
+    z.strictObject({ email: z.string(), name: z.string().optional(), password: z.string().optional() }),
+    async (call, { email, name = email.split('@')[0] ?? '', password }) => {
+      const made = await call('persons.create', { body: { email, name, password } })
+      return { ...made.person, created: made.created, passwordUrl: made.passwordUrl }
+    },
+  ),
+  'person list': command(
+    z.strictObject({ email: z.string().optional(), limit: count.optional(), cursor: z.string().optional() }),
+    (call, query) => call('persons.list', { query }),
+  ),
   usage: command(z.strictObject({ account: z.string() }), (call, { account: accountId }) =>
     call('usage.get', { params: { accountId } }),
   ),

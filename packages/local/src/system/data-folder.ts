@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The content of `connection.json`, for scripts: the system's addresses and the demo account's key. */
+/** The content of `connection.json`, for scripts: the system's addresses, the demo account's key and its owner's sign-in. */
 export const connectionSchema = z.object({
   baseUrl: z.string(),
   mcpUrl: z.string(),
@@ -13,6 +13,8 @@ export const connectionSchema = z.object({
   natsUrl: z.string(),
   apiKey: z.string(),
   accountId: z.string(),
+  /** The owner of the demo account; absent until the first start that makes people. */
+  demoPerson: z.object({ email: z.string(), password: z.string() }).optional(),
   pid: z.int(),
   /** The demo account's site, once it is there. */
   demoProjectId: z.string().optional(),

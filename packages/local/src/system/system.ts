@@ -25,7 +25,8 @@ export type SystemOptions = {
 }
 export type System = {
   connection: Connection
-  isFirstStart: boolean
+  /** What this start has made: its secrets are shown once. */
+  isNew: { key: boolean; person: boolean }
   /** Gives the demo account its site and asks about it; a failure is said. Nothing waits for it. */
   fillDemo(): Promise<void>
   stop(): Promise<void>
@@ -68,7 +69,8 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
       // Once all is stopped an open call fails, and that is no news.
       if (stops.length > 0) say(`The demo site was not made (${error.message}); the next start tries again`)
     }
-    return { connection, isFirstStart: !kept, fillDemo: () => fill().catch(sayWhy), stop }
+    const isNew = { key: !kept, person: !kept?.demoPerson }
+    return { connection, isNew, fillDemo: () => fill().catch(sayWhy), stop }
   } catch (error) {
     await stop()
     throw error

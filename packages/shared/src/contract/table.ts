@@ -8,6 +8,7 @@ import { keywordOperations } from './operations/keywords.ts'
 import { linkOperations } from './operations/links.ts'
 import { operatorOperations } from './operations/operator.ts'
 import { outboxOperations } from './operations/outbox.ts'
+import { peopleOperations } from './operations/people.ts'
 import { promptOperations } from './operations/prompts.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
@@ -28,6 +29,7 @@ export const operations = {
   ...writingOperations,
   ...searchConsoleOperations,
   ...teamOperations,
+  ...peopleOperations,
   ...accountOperations,
   ...operatorOperations,
   ...outboxOperations,

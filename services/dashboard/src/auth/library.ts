@@ -29,6 +29,7 @@ export const basePath = '/auth'
 export function createLibrary(options: LibraryOptions) {
   return betterAuth(libraryOptions(options))
 }
+export type Library = ReturnType<typeof createLibrary>
 
 /** The library's options; a test compares our tables with what it wants. */
 export function libraryOptions({ pool, publicUrl, secret, post, afterReset, ...more }: LibraryOptions) {

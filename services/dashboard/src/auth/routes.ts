@@ -1,4 +1,5 @@
 import { line } from '@rts/shared/contract/fields'
+import { mailAddress as email, password } from '@rts/shared/contract/rows/person'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../domain/attempts.ts'
@@ -24,10 +25,7 @@ export type AuthRoute = {
   leaves?: true
 }
 
-// Checked before it is lower-cased: a Kelvin sign would become a k.
-const email = z.email().max(254).toLowerCase()
 const token = z.string().min(1).max(1_000)
-const password = z.string().min(10).max(128)
 
 function route<S extends z.ZodObject>(
   schema: S,

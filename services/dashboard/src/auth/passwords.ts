@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '@rts/shared/clock'
+import type { Library } from './library.ts'
+
+const linkMs = 86_400_000
+
+/** Passwords of people that the operator makes. */
+export function createPasswords(library: Library, clock: Clock) {
+  return {
+    async hash(password: string): Promise<string> {
+      return (await library.$context).password.hash(password)
+    },
+
+    /** The secret of a link by which a person sets a password, once, within a day. */
+    async issueReset(personId: string): Promise<string> {
+      const token = randomBytes(24).toString('base64url')
+      const { internalAdapter } = await library.$context
+      const expiresAt = new Date(clock.now().getTime() + linkMs)
+      // What the library itself stores for a reset that a person asks for.
+      await internalAdapter.createVerificationValue({
+        identifier: `reset-password:${token}`,
+        value: personId,
+        expiresAt,
+      })
+      return token
+    },
+  }
+}

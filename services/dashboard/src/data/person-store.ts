@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction } from '@rts/shared/service/transaction'
+import type { Pool, PoolClient } from 'pg'
+import type { Membership } from './session-store.ts'
+
+export type Person = { id: string; email: string; name: string; createdAt: Date }
+export type ListedPerson = Person & { verified: boolean; accounts: Membership[] }
+type NewPerson = { email: string; name: string; passwordHash: string | null }
+/** The last row of a page. */
+type After = { at: Date; id: string }
+export type PersonStore = ReturnType<typeof createPersonStore>
+
+const columns = `p.id, p.email, p.name, p.created_at AS "createdAt"`
+
+/** People, whoever made them. */
+export function createPersonStore(pool: Pool) {
+  return {
+    /** Makes a verified person, or answers the one with this address. */
+    create: ({ email, name, passwordHash }: NewPerson) =>
+      inTransaction(pool, async (client): Promise<{ person: Person; created: boolean }> => {
+        // Somebody may have signed up with this address who never proved that it is theirs: their name and password go.
+        const made = await client.query<Person>(
+          `INSERT INTO person AS p (id, email, name, email_verified) VALUES ($1, $2, $3, true)
+           ON CONFLICT (email) DO UPDATE SET name = excluded.name, email_verified = true, updated_at = now()
+             WHERE NOT p.email_verified
+           RETURNING ${columns}`,
+          [randomUUID(), email, name],
+        )
+        const [person] = made.rows
+        if (!person) return { person: await requireByMail(client, email), created: false }
+        await setPassword(client, person.id, passwordHash)
+        return { person, created: true }
+      }),
+
+    /** Oldest first, those after `after`, of one address if it is given. */
+    async list(email: string | undefined, after: After | null, take: number): Promise<ListedPerson[]> {
+      const found = await pool.query<ListedPerson>(
+        `SELECT ${columns}, p.email_verified AS verified, coalesce(m.accounts, '[]') AS accounts FROM person p
+         LEFT JOIN LATERAL (
+           SELECT json_agg(json_build_object('accountId', account_id, 'role', role) ORDER BY joined_at, account_id) AS accounts
+           FROM member WHERE person_id = p.id AND state = 'active'
+         ) m ON true
+         WHERE ($1::text IS NULL OR p.email = $1) AND ($2::timestamptz IS NULL OR (p.created_at, p.id) > ($2, $3))
+         ORDER BY p.created_at, p.id LIMIT $4`,
+        [email ?? null, after?.at ?? null, after?.id ?? '', take],
+      )
+      return found.rows
+    },
+
+    async count(email: string | undefined): Promise<number> {
+      const counted = await pool.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM person WHERE $1::text IS NULL OR email = $1',
+        [email ?? null],
+      )
+      return counted.rows[0]?.n ?? 0
+    },
+  }
+}
+
+async function requireByMail(client: PoolClient, email: string): Promise<Person> {
+  const found = await client.query<Person>(`SELECT ${columns} FROM person p WHERE email = $1`, [email])
+  const [person] = found.rows
+  if (!person) throw new Error('the person was deleted at this moment')
+  return person
+}
+
+/** Leaves one password, or none. */
+async function setPassword(client: PoolClient, personId: string, hash: string | null): Promise<void> {
+  await client.query('DELETE FROM credential WHERE person_id = $1', [personId])
+  if (hash === null) return
+  await client.query(
+    `INSERT INTO credential (id, account_id, provider_id, person_id, password) VALUES ($1, $2, 'credential', $2, $3)`,
+    [randomUUID(), personId, hash],
+  )
+}
