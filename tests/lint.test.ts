@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = path.resolve(import.meta.dirname, '..')
+const biome = path.join(root, 'node_modules/.bin/biome')
+const report = z.object({
+  diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })),
+})
+
+/** A file of each folder whose code runs for every call. */
+const perCall = [
+  'services/gateway/src/http/common/planted.ts',
+  'services/mcp/src/sdk/planted.ts',
+  'packages/shared/src/service/planted.ts',
+  'packages/outside/src/planted.ts',
+]
+const targets = ['call.done', "call['done']", 'this.done', 'call.socket.done']
+const literals = ['() => {}', 'async (a: number) => a', 'function () {}', 'async function named() {}']
+const assignments = targets.flatMap((target) => literals.map((literal) => `${target} = ${literal}`))
+const others = ['const done = () => {}', 'call.done = done', 'use({ done: () => {} })', 'use(() => {})']
+
+let tree: string
+let reported: string[]
+beforeAll(async () => {
+  tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'lint-')))
+  cpSync(path.join(root, 'biome.json'), path.join(tree, 'biome.json'))
+  cpSync(path.join(root, 'lint'), path.join(tree, 'lint'), { recursive: true })
+  for (const file of perCall) {
+    plant(file, ...assignments)
+    plant(file.replace('planted', 'harmless'), ...others)
+  }
+  plant('scripts/planted.ts', ...assignments)
+  reported = await lint()
+})
+afterAll(() => rmSync(tree, { recursive: true }))
+
+describe('the linter reports each function literal that is assigned to a property', () => {
+  it.each(perCall)('in %s', (file) => {
+    expect(reported.filter((found) => found === file)).toHaveLength(assignments.length)
+  })
+
+  it('and nothing else', () => {
+    expect([...new Set(reported)].sort()).toEqual([...perCall].sort())
+  })
+})
+
+function plant(file: string, ...lines: string[]): void {
+  mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
+  writeFileSync(
+    path.join(tree, file),
+    `export function plant(this: Planted, call: Planted) {\n${lines.join('\n')}\n}\n`,
+  )
+}
+
+/** The files of the plugins' findings, one for each. */
+function lint(): Promise<string[]> {
+  const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', '.']
+  return new Promise((resolve, reject) => {
+    execFile(biome, args, { cwd: tree, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      // The exit status says that something was found; only a run without a report has failed.
+      if (stdout === '') return reject(new Error(stderr, { cause: error }))
+      const { diagnostics } = report.parse(JSON.parse(stdout))
+      resolve(diagnostics.filter(({ category }) => category === 'plugin').map(({ location }) => location.path))
+    })
+  })
+}
