@@ -93,7 +93,9 @@ describe('GET /projects/:id/overview', () => {
     const path = `/projects/${site.id}/overview`
     const first = (await growth.get(`${path}?limit=1`)).body
     const second = (await growth.get(`${path}?limit=1&cursor=${first.nextCursor}`)).body
-    expect([first, second].map(({ score, total }) => [score, total])).toEqual(Array(2).fill([50, 2]))
+    const all = (await growth.get(`${path}?limit=2`)).body
+    expect([first, second, all].map(({ score, total }) => [score, total])).toEqual(Array(3).fill([50, 2]))
+    expect(all).toEqual((await growth.get(path)).body)
     expect([...first.keywords, ...second.keywords].map((row) => row.keyword)).toEqual(['on top', 'nowhere'])
     expect(second.nextCursor).toBeNull()
   })

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -8,22 +7,17 @@ import {
   isJSONRPCRequest,
   JSONRPCMessageSchema,
   type JSONRPCRequest,
-  ListToolsRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import { headerOf } from '@rts/shared/service/header'
 import { printable } from '../domain/printable.ts'
 import { sendError, sendJson } from '../http/answers.ts'
-import type { Asker, Toolbox } from '../tools/toolbox.ts'
-import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
-import { OneMessage } from './one-message.ts'
+import type { Leg, LegOptions } from './leg.ts'
+import { createServers } from './servers.ts'
 
-/** One per process: otherwise the SDK compiles a new one for each request. */
-const jsonSchemaValidator = new AjvJsonSchemaValidator()
-
-/** The revisions of 2025, stateless: a new server per request, so that two callers never share one. */
+/** The revisions of 2025, without sessions. */
 export function createLegacyLeg({ toolbox }: LegOptions): Leg {
+  const answer = createServers(toolbox)
   return async (req, res, message, asker) => {
     const version = headerOf(req, 'mcp-protocol-version')
     if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
@@ -33,9 +27,7 @@ export function createLegacyLeg({ toolbox }: LegOptions): Leg {
     if (!isJSONRPCRequest(message)) return acknowledge(res, message)
     const problem = badEnvelope(message)
     if (problem !== null) return sendError(res, 200, ErrorCode.InvalidParams, problem, message.id)
-    const transport = new OneMessage()
-    await createServer(toolbox, asker).connect(transport)
-    sendJson(res, 200, await transport.exchange(withoutTask(message)))
+    sendJson(res, 200, await answer(withoutTask(message), asker))
   }
 }
 
@@ -61,17 +53,4 @@ function withoutTask(request: JSONRPCRequest): JSONRPCRequest {
 function acknowledge(res: ServerResponse, message: unknown): void {
   if (JSONRPCMessageSchema.safeParse(message).success) return void res.writeHead(202).end()
   sendError(res, 400, -32_600, 'The body must be a JSON-RPC message', Object(message).id)
-}
-
-function createServer(toolbox: Toolbox, asker: Asker) {
-  // The low-level class on purpose: McpServer accepts no prebuilt list, and answers unknown tools with a result.
-  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker.caller) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const answer = await toolbox.call(params.name, params.arguments ?? {}, asker)
-    // Not the SDK's own error, which puts its code into the text.
-    if (!answer) throw Object.assign(new Error('Unknown tool'), { code: ErrorCode.InvalidParams })
-    return answer
-  })
-  return server
 }

@@ -8,7 +8,7 @@ import type { PastStore } from '../data/pages/past-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
-import { visibilityScore } from '../domain/visibility.ts'
+import { type Tally, visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
 import { scopeOf, siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
@@ -28,11 +28,15 @@ export function rankHandlers(deps: RankHandlerDeps) {
     'overview.get': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const request = await sliceRequest('overview', query, (id) => keywords.placeOf(site, id))
-      const tallies = await standings.tally(site.id)
+      const slice = rowsOfSlice(0)
       const read = (part: SliceRequest) => standings.list(site.id, part)
-      const slices = slicesOf('overview', { ...request, slice: rowsOfSlice(0) }, read, (rows) =>
-        rows.map(overviewRowOf),
-      )
+      // A page that holds all keywords is their tally too. A list without a limit may be long: its slices wait for their turn.
+      const take = query.limit && Math.min(query.limit, slice)
+      const first = take === undefined ? undefined : await read({ ...request, take })
+      const isWhole = first?.isLast && request.after === null
+      const tallies = isWhole ? first.rows.map(tallyOf) : await standings.tally(site.id)
+      const present = (rows: Standing[]) => rows.map(overviewRowOf)
+      const slices = slicesOf('overview', { ...request, slice }, read, present, first)
       return new Sliced('keywords', { score: visibilityScore(tallies), total: sum(tallies) }, slices)
     },
 
@@ -78,7 +82,11 @@ async function fillShortly(pasts: PastStore, domainId: string): Promise<void> {
   while (performance.now() < deadline && (await pasts.fillNext(domainId))) {}
 }
 
-function sum(tallies: readonly { keywords: number }[]): number {
+function tallyOf({ position }: Standing): Tally {
+  return { position, keywords: 1 }
+}
+
+function sum(tallies: readonly Tally[]): number {
   return tallies.reduce((total, { keywords }) => total + keywords, 0)
 }
 

@@ -13,16 +13,17 @@ export function rowsOfSlice(competitors: number): number {
   return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + competitors)))
 }
 
-/** Reads a list slice by slice, up to `take` rows. */
+/** Reads a list slice by slice, up to `take` rows; `first` is its first slice, if that was read already. */
 export async function* slicesOf<T extends ListedRow, R>(
   list: string,
   { after: start, take, slice }: ListRequest,
   read: (request: SliceRequest) => Promise<Slice<T>>,
   present: (rows: T[]) => R[] | Promise<R[]>,
+  first?: Slice<T>,
 ): Slices<R> {
   let after = start
-  for (let left = take; ; left -= slice) {
-    const part = await read({ after, take: Math.min(left, slice) })
+  for (let left = take, known = first; ; left -= slice, known = undefined) {
+    const part = known ?? (await read({ after, take: Math.min(left, slice) }))
     const rows = await present(part.rows)
     const last = part.rows.at(-1)
     if (part.isLast || left <= slice || !last) return { rows, nextCursor: cursorAfter(list, part) }

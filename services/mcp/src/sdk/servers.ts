@@ -1,0 +1,57 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import type { Asker, Toolbox } from '../tools/toolbox.ts'
+import { instructions, serverInfo } from './leg.ts'
+import { OneMessage } from './one-message.ts'
+
+type AnswerRequest = (request: JSONRPCRequest, asker: Asker) => Promise<JSONRPCMessage>
+
+/** One per process: otherwise the SDK compiles a new one for each server. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+/**
+ * Answers requests with the SDK's servers. Each has one request at a time, so that two callers never share one. Idle servers are
+ * used again: the SDK's `connect` assigns functions to properties, which keeps a server and its call in memory until the next full
+ * collection. What `initialize` leaves in one, its client's name and abilities, is only for requests to clients; we send none.
+ */
+export function createServers(toolbox: Toolbox): AnswerRequest {
+  const idle: AnswerRequest[] = []
+  return async (request, asker) => {
+    const answer = idle.pop() ?? (await connectedServer(toolbox))
+    const message = await answer(request, asker)
+    idle.push(answer)
+    return message
+  }
+}
+
+async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
+  let present: Asker | undefined
+  const asker = () => {
+    if (!present) throw new Error('a request without its caller')
+    return present
+  }
+  // The low-level class on purpose: McpServer accepts no prebuilt list, and answers unknown tools with a result.
+  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker().caller) }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const answer = await toolbox.call(params.name, params.arguments ?? {}, asker())
+    // Not the SDK's own error, which puts its code into the text.
+    if (!answer) throw Object.assign(new Error('Unknown tool'), { code: ErrorCode.InvalidParams })
+    return answer
+  })
+  const transport = new OneMessage()
+  await server.connect(transport)
+  return async (request, by) => {
+    present = by
+    const message = await transport.exchange(request)
+    present = undefined
+    return message
+  }
+}
