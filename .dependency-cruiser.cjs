@@ -195,6 +195,24 @@ const serviceRules = [
     { path: `${own}/http/`, pathNot: `${own}/http/($2|common)/` },
   ),
   never(
+    'pages-imports',
+    'What runs in a browser takes values from itself and from npm; of the service and the contract it has the types alone.',
+    { path: '^services/dashboard/web/' },
+    { path: ['^(services/dashboard/src|packages)/', nodeModule], dependencyTypesNot: ['type-only'] },
+  ),
+  never(
+    'pages-stay-apart',
+    'The service serves the pages as files, and knows their addresses alone.',
+    { path: '^(services|packages)/', pathNot: ['^services/dashboard/web/'] },
+    { path: '^services/dashboard/web/', pathNot: '^services/dashboard/web/routes\\.ts$' },
+  ),
+  never(
+    'styles-in-one-place',
+    'How things look is said in one folder; pages put its parts together.',
+    { path: '^services/dashboard/web/', pathNot: ['^services/dashboard/web/ui/', '/main\\.tsx$'] },
+    { path: '\\.css$' },
+  ),
+  never(
     'providers-imports',
     'An adapter imports shared, what calls to the outside have in common, and its own SDK.',
     { path: '^services/([^/]+)/src/providers/', pathNot: tests },
@@ -241,13 +259,13 @@ const everywhere = [
 module.exports = {
   forbidden: [...sharedRules, ...outsideRules, ...serviceRules, ...everywhere],
   options: {
-    doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/generated/'] },
+    doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
     // Workspace packages publish their files through `exports`.
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
     },
   },
 }

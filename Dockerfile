@@ -11,6 +11,7 @@ RUN pnpm fetch --config.optional=false
 COPY . .
 RUN pnpm install --offline --frozen-lockfile --no-optional
 RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" generate || exit 1; done
+RUN node scripts/web.ts
 
 # The operator's command line; needs the workspace.
 FROM workspace AS operator

@@ -1,4 +1,5 @@
-// Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time.
+// Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time,
+// and builds the front end when one of its files has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,9 +20,9 @@ const inputs = [
   ...schemas,
 ]
 
-function fingerprint() {
+function fingerprint(files) {
   const hash = createHash('sha256')
-  for (const file of inputs)
+  for (const file of files)
     if (existsSync(path.join(root, file))) hash.update(file).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
@@ -41,7 +42,7 @@ function run(command, args) {
   process.exit(done.status || 1)
 }
 
-const wanted = fingerprint()
+const wanted = fingerprint(inputs)
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.error('Installing packages: about a minute the first time.')
   run('npx', ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile'])
@@ -54,5 +55,19 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     ])
   }
   writeFileSync(stamp, wanted)
+}
+
+const web = path.join('services', 'dashboard', 'web')
+if (existsSync(path.join(root, web))) {
+  const files = readdirSync(path.join(root, web), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  const builtStamp = path.join(root, 'node_modules', '.web-built')
+  const wantedWeb = fingerprint(['scripts/web.ts', 'pnpm-lock.yaml', ...files.sort()])
+  if (!existsSync(builtStamp) || readFileSync(builtStamp, 'utf8') !== wantedWeb) {
+    console.error('Building the front end.')
+    run(path.join(root, 'node_modules', '.bin', 'node'), ['scripts/web.ts'])
+    writeFileSync(builtStamp, wantedWeb)
+  }
 }
 rmSync(path.dirname(output), { recursive: true })

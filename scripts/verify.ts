@@ -23,6 +23,7 @@ const checks: Record<string, string[]> = {
     'bench',
   ],
   types: ['tsc', '-p', '.'],
+  'types of pages': ['tsc', '-p', 'services/dashboard/web'],
   'unused code': ['knip', '--no-progress', '--no-config-hints'],
   'openapi.json': ['node', 'scripts/openapi.ts', '--check'],
   'stack.yml': ['node', 'scripts/stack.ts', '--check'],

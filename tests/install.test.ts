@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -30,4 +30,25 @@ it('an installation that fails shows all that was said, and ends with its status
   const { status, stderr } = install(3)()
   expect(status).toBe(3)
   for (const said of ['warn 1\n', 'warn 40\n', 'progress\n', 'npx ended with 3']) expect(stderr).toContain(said)
+})
+
+it('the front end is built once, again when one of its files has changed, and no stamp is left by a build that failed', () => {
+  const run = install(0)
+  const builds = path.join(root, 'builds')
+  const page = path.join(root, 'services/dashboard/web/pages/home.tsx')
+  const node = path.join(root, 'node_modules/.bin/node')
+  for (const file of [page, node]) mkdirSync(path.dirname(file), { recursive: true })
+  const buildEnds = (status: number) =>
+    writeFileSync(node, `#!/bin/sh\necho "$@" >> ${builds}\nexit ${status}\n`, { mode: 0o755 })
+  const count = () =>
+    readFileSync(builds, 'utf8')
+      .split('\n')
+      .filter((line) => line === 'scripts/web.ts').length
+  writeFileSync(page, 'one')
+  buildEnds(1)
+  expect(run().status).toBe(1)
+  buildEnds(0)
+  expect([run().status, run().status, count()]).toEqual([0, 0, 2])
+  writeFileSync(page, 'two')
+  expect([run().status, run().status, count()]).toEqual([0, 0, 3])
 })

@@ -76,6 +76,11 @@ const clean: Files = {
   'services/alpha/tests/sites.test.ts': "import '../src/app.ts'\nimport '@rts/beta/app'\nimport 'express'",
   'services/beta/src/app.ts': "import '@rts/shared/contract/table'",
   'services/beta/src/generated/client.ts': 'export class PrismaClient {}',
+  'services/dashboard/src/http/page.ts': "import { pages } from '../../web/routes.ts'\nexport const page = pages",
+  'services/dashboard/web/routes.ts': 'export const pages = 1',
+  'services/dashboard/web/ui/button.css': '',
+  'services/dashboard/web/main.tsx':
+    "import 'some-sdk'\nimport './ui/button.css'\nimport type { now } from '@rts/shared/clock'\nimport type { page } from '../src/http/page.ts'\nexport type M = [typeof page, typeof now]",
   'tests/end-to-end.test.ts': "import '@rts/alpha/app'\nimport '@rts/local/start'",
   'bench/main.ts': "import '@rts/alpha/data/store'",
   'scripts/openapi.ts': "import '@rts/shared/derive/openapi'",

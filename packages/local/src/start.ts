@@ -23,7 +23,7 @@ function welcome(
 Ready.
   server API   ${baseUrl}
   agents       ${mcpUrl}
-  dashboard    ${appUrl}  (sign-up and sign-in as calls; no pages yet)
+  dashboard    ${appUrl}  (sign up at /signup)
   admin port   ${adminUrl}  (/readyz, /metrics)
   sandbox      ${sandboxUrl}  (plays the search engines' providers)
   demo key     ${key}

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
@@ -24,10 +26,14 @@ import { createAuthRoute } from './http/auth-route.ts'
 import { splitByCaller } from './http/by-caller.ts'
 import { createEndpoint } from './http/endpoint.ts'
 import { createOperationRoute, personCaller } from './http/operation-route.ts'
+import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
+import { readWebFiles } from './http/web-files.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
-import { createPost } from './post.ts'
+import { createPost, mailFolderOf } from './post.ts'
 
+/** What `scripts/web.ts` builds of `web/`. */
+const webFolder = path.join(import.meta.dirname, 'built')
 type AppConfig = Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>
 
 /** People: who they are, how they sign in, which accounts are theirs, and what their browsers ask of the other services. */
@@ -74,7 +80,8 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     }),
   ]
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
-  const endpoint = createEndpoint({ routes, verify, cookies, hosts, clock, logger, isDraining })
+  const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
+  const endpoint = createEndpoint({ routes, page, verify, cookies, hosts, clock, logger, isDraining })
   const chores = [resume, attempts.forgetIdle, sessions.forgetExpired]
   return mountService('dashboard', parts, {
     handlers: {
@@ -89,6 +96,15 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     background: [startUpkeep({ chores, logger }), mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
+}
+
+function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR }: AppConfig): PageFacts {
+  const isLocal = NODE_ENV !== 'production' && SMTP_URL === undefined
+  return {
+    restUrl: PUBLIC_URL + restBasePath,
+    agentsUrl: PUBLIC_URL + mcpPath,
+    mailFolder: isLocal ? mailFolderOf(DATA_DIR) : null,
+  }
 }
 
 /** The default secret, derived so that it does not reveal CALLER_KEYS. */

@@ -42,7 +42,7 @@ export function createPost(
     },
     consumer: 'dashboard.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
-    mailer: createMailer({ smtpUrl, from, replyTo, folder: path.join(config.DATA_DIR, 'mail') }),
+    mailer: createMailer({ smtpUrl, from, replyTo, folder: mailFolderOf(config.DATA_DIR) }),
     ...{ publicUrl, logger },
   })
   const underWay = new Set<Promise<void>>()
@@ -66,6 +66,11 @@ export function createPost(
       await Promise.all(underWay)
     },
   }
+}
+
+/** Where letters lie as files if no mail server is named. */
+export function mailFolderOf(dataDir: string): string {
+  return path.resolve(dataDir, 'mail')
 }
 
 /** The page that a letter leads to. */

@@ -15,9 +15,9 @@ export type AuthParts = {
 }
 /** What is done with a checked body; the cookie is the session's. Answers the cookies to set. */
 type Deed<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
-export type AuthRoute = {
+export type AuthRoute<B = object> = {
   /** Throws for a body of another shape. */
-  read(body: object): {
+  read(body: B): {
     buckets(network: string): Bucket[]
     run(parts: AuthParts, cookie: string | undefined): Promise<string[]>
   }
@@ -31,9 +31,9 @@ function route<S extends z.ZodObject>(
   schema: S,
   buckets: (body: z.output<S>, network: string) => Bucket[],
   deed: Deed<z.output<S>>,
-): AuthRoute {
+): AuthRoute<z.input<S>> {
   return {
-    read(given) {
+    read(given: object) {
       const body = parseOwnBody(schema, given)
       return { buckets: (network) => buckets(body, network), run: (parts, cookie) => deed(parts, body, cookie) }
     },
@@ -41,7 +41,7 @@ function route<S extends z.ZodObject>(
 }
 
 /** What a browser may ask for without an account, by address. The library's own addresses lead nowhere. */
-export const authRoutes: Readonly<Record<string, AuthRoute>> = {
+export const authRoutes = {
   '/auth/sign-up': route(
     z.strictObject({ email, password, name: line(1, 100) }),
     (_body, network) => signUpBuckets(network),
@@ -119,7 +119,9 @@ export const authRoutes: Readonly<Record<string, AuthRoute>> = {
     () => [],
     async ({ ask }, _body, cookie) => (await ask('/revoke-other-sessions', { cookie })).cookies,
   ),
-}
+} satisfies Record<string, AuthRoute>
+/** The bodies of the addresses, as pages write them. */
+export type AuthBodies = { [Path in keyof typeof authRoutes]: Parameters<(typeof authRoutes)[Path]['read']>[0] }
 
 function asGeneric(error: unknown): undefined {
   if (Object(error).code === 'bad_request') return undefined

@@ -1,14 +1,17 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import { type AuthParts, type AuthRoute, authRoutes } from '../auth/routes.ts'
 import type { AttemptStore } from '../data/attempt-store.ts'
-import { type Answer, admitAttempt, networkOf, type Route, type Visit } from './visit.ts'
+import { type Answer, jsonAnswer } from './answers.ts'
+import { admitAttempt, networkOf, type Route, type Visit } from './visit.ts'
 
 export type AuthRouteOptions = AuthParts & { attempts: AttemptStore }
+
+const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes))
 
 /** Signing up, in and out, and the links of mails. */
 export function createAuthRoute(options: AuthRouteOptions): Route {
   return (visit) => {
-    const route = Object.hasOwn(authRoutes, visit.path) ? authRoutes[visit.path] : undefined
+    const route = routes.get(visit.path)
     return route && answer(options, route, visit)
   }
 }
@@ -17,5 +20,5 @@ async function answer(options: AuthRouteOptions, route: AuthRoute, { body, calle
   const { buckets, run } = route.read(parseObject(body))
   await admitAttempt(options.attempts, buckets(networkOf(caller)))
   const cookies = await run(options, cookie)
-  return { document: { ok: true }, cookies, leaves: route.leaves ?? false }
+  return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })
 }

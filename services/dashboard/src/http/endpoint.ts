@@ -1,16 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
-import { AppError, problemOf } from '@rts/shared/errors'
+import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import { answerError } from '@rts/shared/service/answer-error'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/header'
 import { readBody } from '@rts/shared/service/read-body'
-import { type Answer, type CookieRules, cookieOf, type Route, type Visit } from './visit.ts'
+import { type Answer, send, sendProblem } from './answers.ts'
+import { type CookieRules, cookieOf, type Route, type Visit } from './visit.ts'
 
 export type EndpointOptions = {
   routes: readonly Route[]
+  /** Answers what is asked by GET. */
+  page(visit: Visit): Answer
   verify: CallerVerifier
   cookies: CookieRules
   /** Hosts that pages are served under; null allows every host. */
@@ -18,14 +21,6 @@ export type EndpointOptions = {
   clock: Clock
   logger: Logger
   isDraining(): boolean
-}
-
-const commonHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
 }
 
 /** The endpoint behind the gateway's door for browsers; it answers only requests that the gateway signed. */
@@ -57,6 +52,7 @@ async function readVisit({ verify, clock, cookies }: EndpointOptions, req: Incom
 
 async function answerTo(options: EndpointOptions, method: string, visit: Visit): Promise<Answer> {
   checkHost(options, visit)
+  if (method === 'GET' || method === 'HEAD') return options.page(visit)
   if (method !== 'POST') throw nothingHere()
   checkOrigin(visit)
   if (!isJson(visit.headers['content-type']))
@@ -86,34 +82,4 @@ function isJson(type: string | undefined): boolean {
 
 function nothingHere(): AppError {
   return new AppError('not_found', 'Nothing is here')
-}
-
-function send(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status = 200, document, cookies = [], leaves }: Answer,
-): void {
-  const headers: Record<string, string | string[]> = { 'Content-Type': 'application/json' }
-  if (cookies.length > 0) headers['Set-Cookie'] = cookies
-  if (leaves) headers['Clear-Site-Data'] = '"cache", "storage"'
-  write(req, res, status, headers, document)
-}
-
-function sendProblem(req: IncomingMessage, res: ServerResponse, error: AppError, requestId: string): void {
-  const { retryAfterSeconds } = error.facts
-  const retry = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {}
-  write(req, res, error.status, { 'Content-Type': 'application/problem+json', ...retry }, problemOf(error, requestId))
-}
-
-function write(
-  req: IncomingMessage,
-  res: ServerResponse,
-  status: number,
-  headers: Record<string, string | string[]>,
-  document: unknown,
-): void {
-  if (res.headersSent) return void res.destroy()
-  const body = Buffer.from(JSON.stringify(document))
-  res.writeHead(status, { ...commonHeaders, ...headers, 'Content-Length': body.length })
-  res.end(req.method === 'HEAD' ? undefined : body)
 }

@@ -10,6 +10,7 @@ import type { AttemptStore } from '../data/attempt-store.ts'
 import type { Session, SessionStore } from '../data/session-store.ts'
 import { callBuckets } from '../domain/attempts.ts'
 import { requireFresh } from '../domain/fresh-session.ts'
+import { type Answer, compressed, jsonAnswer } from './answers.ts'
 import { admitAttempt, type CookieRules, namedAccount, type Route, requireSession, type Visit } from './visit.ts'
 
 export type OperationRouteOptions = {
@@ -44,15 +45,17 @@ export function createOperationRoute(options: OperationRouteOptions): Route {
   }
 }
 
-async function answer(options: OperationRouteOptions, name: OperationName, visit: Visit) {
+async function answer(options: OperationRouteOptions, name: OperationName, visit: Visit): Promise<Answer> {
   const { sessions, attempts, cookies, call } = options
   const session = await requireSession(sessions, cookies, visit)
   await admitAttempt(attempts, callBuckets(session.id))
-  const { fresh, personal } = operationOf(name)
+  const { fresh, kind, personal } = operationOf(name)
   if (fresh) requireFresh(session)
   const input = parseOwnBody(inputSchema, parseObject(visit.body))
   const caller = personal ? themselves(session, visit) : await inAccount(options, session, visit)
-  return { document: await call(name, input, caller) }
+  const answered = jsonAnswer(await call(name, input, caller))
+  // A write may answer a secret.
+  return kind === 'read' ? compressed(answered, String(visit.headers['accept-encoding'])) : answered
 }
 
 /** A person as the caller of a row that is about themselves. */

@@ -1,9 +1,18 @@
 import type { Ask } from '../auth/ask.ts'
 import type { MemberStore } from '../data/member-store.ts'
-import type { SessionStore } from '../data/session-store.ts'
-import { type Answer, type CookieRules, namedAccount, type Route, requireSession, type Visit } from './visit.ts'
+import type { Membership, Session, SessionStore } from '../data/session-store.ts'
+import { type Answer, jsonAnswer } from './answers.ts'
+import { type CookieRules, namedAccount, type Route, requireSession, type Visit } from './visit.ts'
 
 export type SessionRouteOptions = { ask: Ask; sessions: SessionStore; members: MemberStore; cookies: CookieRules }
+
+/** What a page is told; without a person all else is empty. */
+export type SessionDocument = {
+  person: Session['person'] | null
+  accounts: Membership[]
+  /** The account that the page named, or else the person's own. */
+  accountId: string | null
+}
 
 /** Who is signed in, and their accounts; a page asks when it opens. It keeps a session in use from expiring. */
 export function createSessionRoute(options: SessionRouteOptions): Route {
@@ -12,7 +21,7 @@ export function createSessionRoute(options: SessionRouteOptions): Route {
 
 async function answer({ ask, sessions, members, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {
   const session = await requireSession(sessions, cookies, visit).catch(signedOut)
-  if (!session) return { document: { person: null, accounts: [], accountId: null } }
+  if (!session) return answerOf({ person: null, accounts: [], accountId: null })
   const [kept, accounts] = await Promise.all([
     ask('/get-session', { method: 'GET', cookie: visit.cookie }),
     members.listOf(session.person.id),
@@ -20,10 +29,14 @@ async function answer({ ask, sessions, members, cookies }: SessionRouteOptions, 
   // A page that names a lost account is told which one it has now.
   const accountId =
     session.membership?.accountId ?? (namedAccount(visit) === undefined ? null : (accounts[0]?.accountId ?? null))
-  return { document: { person: session.person, accounts, accountId }, cookies: kept.cookies }
+  return answerOf({ person: session.person, accounts, accountId }, kept.cookies)
 }
 
 function signedOut(error: unknown): undefined {
   if (Object(error).code === 'not_signed_in') return undefined
   throw error
+}
+
+function answerOf(document: SessionDocument, cookies: string[] = []): Answer {
+  return jsonAnswer(document, { cookies })
 }

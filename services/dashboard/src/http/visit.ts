@@ -5,6 +5,7 @@ import type { AttemptStore } from '../data/attempt-store.ts'
 import type { Session, SessionStore } from '../data/session-store.ts'
 import type { Bucket } from '../domain/attempts.ts'
 import { cookieValue, tokenOf } from '../domain/cookie.ts'
+import type { Answer } from './answers.ts'
 
 /** One request of a browser, as the gateway signed it. */
 export type Visit = {
@@ -15,7 +16,6 @@ export type Visit = {
   /** The value of the session's cookie. */
   cookie: string | undefined
 }
-export type Answer = { status?: number; document: unknown; cookies?: string[]; leaves?: boolean }
 /** Answers the requests of some addresses; undefined for the others. */
 export type Route = (visit: Visit) => Promise<Answer> | undefined
 

@@ -1,9 +1,12 @@
 import { request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 
 export type Reply = {
   status: number
   headers: Record<string, string | string[] | undefined>
   setCookies: string[]
+  /** As they came. */
+  bytes: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
   body: any
 }
@@ -32,7 +35,7 @@ export function createBrowser(url: string, from = freshAddress()) {
     from,
     async post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Reply> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const reply = await send(url + path, typeof body === 'string' ? body : JSON.stringify(body), {
+      const reply = await send('POST', url + path, typeof body === 'string' ? body : JSON.stringify(body), {
         ...{ host, origin: `http://${host}`, 'content-type': 'application/json', 'x-forwarded-for': from },
         ...(cookie === '' ? {} : { cookie }),
         ...headers,
@@ -40,6 +43,9 @@ export function createBrowser(url: string, from = freshAddress()) {
       for (const line of reply.setCookies) keep(line)
       return reply
     },
+    /** Asks for a page or a file. */
+    get: (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+      send('GET', url + path, '', { host, accept: 'text/html', 'x-forwarded-for': from, ...headers }),
     /** Calls an operation of the table. */
     op: (name: string, input: unknown = {}, headers: Record<string, string> = {}) =>
       browser.post(`/api/op/${name}`, input, headers),
@@ -48,19 +54,22 @@ export function createBrowser(url: string, from = freshAddress()) {
 }
 
 /** `fetch` would set Host itself. */
-function send(url: string, body: string, headers: Record<string, string>): Promise<Reply> {
+function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
-    const outgoing = request(url, { method: 'POST', headers: sent, agent: false }, (answer) => {
+    const sent = method === 'GET' ? headers : { ...headers, 'content-length': Buffer.byteLength(body) }
+    const outgoing = request(url, { method, headers: sent, agent: false }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
       answer.on('end', () => {
-        const text = Buffer.concat(parts).toString()
+        const bytes = Buffer.concat(parts)
+        const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+        const isJson = text !== '' && String(answer.headers['content-type']).includes('json')
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,
           setCookies: answer.headers['set-cookie'] ?? [],
-          body: text === '' ? null : JSON.parse(text),
+          bytes,
+          body: isJson ? JSON.parse(text) : text || null,
         })
       })
     })

@@ -1,0 +1,58 @@
+import { AppError } from '@rts/shared/errors'
+import { pages } from '../../web/routes.ts'
+import { cookieValue } from '../domain/cookie.ts'
+import type { Answer } from './answers.ts'
+import type { Visit } from './visit.ts'
+import type { WebFiles } from './web-files.ts'
+
+/** What a page needs to know of this installation. */
+export type PageFacts = {
+  restUrl: string
+  agentsUrl: string
+  /** Where mail lies as files; null where it is sent. */
+  mailFolder: string | null
+}
+
+const paths: ReadonlySet<string> = new Set(Object.values(pages))
+const documentHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:",
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  ].join('; '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+/** Answers GET: the files of the front end, which never change, and the document of each page. An unknown page is shown as 404. */
+export function createPageRoute({ document, files }: WebFiles, facts: PageFacts): (visit: Visit) => Answer {
+  // A name must not end the element that carries the facts.
+  const told = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  const shell = document.replace('<!--facts-->', () => `<script type="application/json" id="facts">${told}</script>`)
+  return ({ path, headers }) => {
+    const file = files.get(path)
+    if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''))
+    const isPage = paths.has(path)
+    if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
+    const body = Buffer.from(shell.replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`))
+    return { status: isPage ? 200 : 404, headers: documentHeaders, body }
+  }
+}
+
+function fileAnswer(
+  { type, bytes, brotli }: NonNullable<ReturnType<WebFiles['files']['get']>>,
+  accepts: string,
+): Answer {
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    Vary: 'Accept-Encoding',
+  }
+  if (!brotli || !/\bbr\b/i.test(accepts)) return { headers, body: bytes }
+  return { headers: { ...headers, 'Content-Encoding': 'br' }, body: brotli }
+}
+
+/** The colours that a person chose: known before any script runs, so that a page never flashes. */
+function themeOf(cookies: string | undefined): string {
+  const theme = cookieValue(cookies, 'theme')
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}

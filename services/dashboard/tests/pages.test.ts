@@ -1,0 +1,105 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../web/routes.ts'
+import { signedIn } from './support/people.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+describe('a page', () => {
+  it.each(Object.values(pages))('%s is the document, with a policy that lets nothing foreign in', async (path) => {
+    const { status, headers, body } = await world.browser().get(path)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(body).toMatch(/^<!doctype html>/)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
+  })
+
+  it('has no script and no style inside, and asks no other host for one', async () => {
+    const { body } = await world.browser().get(pages.signUp)
+    const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
+    expect(scripts.every((text) => /src="\/assets\/|type="application\/json"/.test(String(text)))).toBe(true)
+    expect(body).not.toMatch(/<style|style=|onload=|(src|href)="(https?:)?\/\//)
+  })
+
+  it('that does not exist is shown as such with 404, and to a program as a problem', async () => {
+    const browser = world.browser()
+    const page = await browser.get('/no/such/page')
+    expect([page.status, String(page.body).slice(0, 15)]).toEqual([404, '<!doctype html>'])
+    const program = await browser.get('/no/such/page', { accept: 'application/json' })
+    expect([program.status, program.body.code]).toEqual([404, 'not_found'])
+  })
+
+  it('has the colours that were chosen, and no others', async () => {
+    const themeOf = async (cookie: string) =>
+      /data-theme="([^"]*)"/.exec((await world.browser().get(pages.signIn, { cookie })).body)?.[1]
+    expect(await Promise.all(['', 'theme=dark', 'theme=light', 'theme="><script>'].map(themeOf))).toEqual([
+      'system',
+      'dark',
+      'light',
+      'system',
+    ])
+  })
+
+  it('tells where mail lies on a machine without a mail server, and in production nothing of it', async () => {
+    const factsOf = async (url?: string) => {
+      const { body } = await world.browser(url).get(pages.signUp)
+      return JSON.parse(/id="facts">([^<]*)</.exec(body)?.[1] ?? 'null')
+    }
+    expect(await factsOf()).toMatchObject({
+      restUrl: 'http://ranks.example/http/v1',
+      agentsUrl: 'http://ranks.example/mcp',
+      mailFolder: expect.stringMatching(/^\/.*mail$/),
+    })
+    const withServer = await world.startReplica({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    expect(await factsOf(withServer)).toMatchObject({ mailFolder: null })
+  })
+})
+
+describe('a file of the pages', () => {
+  it('is kept for a year, and comes smaller to a browser that can read it', async () => {
+    const browser = world.browser()
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await browser.get(pages.signUp)).body) ?? []
+    const plain = await fetch(world.url + script, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('vary')).toBe('Accept-Encoding')
+    const text = await plain.text()
+    const small = await browser.get(script, { 'accept-encoding': 'br' })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(small.bytes).toString()).toBe(text)
+    expect(small.bytes.length).toBeLessThan(text.length / 2)
+  })
+
+  it('that is gone is 404, never the document', async () => {
+    const gone = await world.browser().get('/assets/index-gone.js', { accept: '*/*' })
+    expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
+  })
+
+  it.each(['/assets/../app.ts', '/assets/%2e%2e/app.ts', '/assets/', '/main.tsx', '/index.html'])(
+    '%s leads to no other file',
+    async (path) => {
+      const { status } = await world.browser().get(path, { accept: '*/*' })
+      expect(status).toBe(404)
+    },
+  )
+})
+
+it('what is read comes compressed; what a write answers, which may be a secret, never does', async () => {
+  const { browser, accountId } = await signedIn(world)
+  const gzip = { 'accept-encoding': 'gzip, br' }
+  for (let i = 0; i < 5; i++)
+    await browser.op('keys.create', { params: { accountId }, body: { name: `a long name of a key ${i}`.repeat(4) } })
+  const listed = await browser.op('keys.list', { params: { accountId } }, gzip)
+  expect([listed.headers['content-encoding'], listed.body.keys.length]).toEqual(['gzip', 5])
+  const lasting = { name: 'x'.repeat(100), kind: 'lasting' }
+  const made = await browser.op('keys.create', { params: { accountId }, body: lasting }, gzip)
+  expect([made.status, made.headers['content-encoding']]).toEqual([200, undefined])
+})

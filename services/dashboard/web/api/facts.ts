@@ -1,0 +1,7 @@
+import type { PageFacts } from '../../src/http/page-route.ts'
+
+/** What the server told this page of its installation. */
+export function readFacts(): PageFacts {
+  // safe because the server writes this element into every document
+  return JSON.parse(document.getElementById('facts')?.textContent ?? 'null') as PageFacts
+}

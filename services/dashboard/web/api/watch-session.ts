@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { auth } from './auth.ts'
+import { session } from './session.ts'
+
+const tabs = new BroadcastChannel('session')
+
+/** Signs out here and in every other tab: nothing that was shown stays. */
+export async function signOut(): Promise<void> {
+  await auth('/auth/sign-out', {})
+  tabs.postMessage('ended')
+  location.assign('/signin')
+}
+
+/** Leaves a page when its session ends in another tab, or has ended when the browser shows the page again. */
+export function watchSession(queries: QueryClient): void {
+  tabs.onmessage = () => location.reload()
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void leaveIfEnded(queries)
+  })
+}
+
+async function leaveIfEnded(queries: QueryClient): Promise<void> {
+  const before = queries.getQueryData(session.queryKey)?.person?.id
+  const { person } = await queries.fetchQuery({ ...session, staleTime: 0 })
+  if (person?.id !== before) location.reload()
+}

@@ -1,0 +1,22 @@
+import '@fontsource-variable/inter/wght.css'
+import './ui/base.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { watchSession } from './api/watch-session.ts'
+import { queries, router } from './router.tsx'
+
+// A deploy may have removed a file that this page still wants: the new page wants another one.
+addEventListener('vite:preloadError', () => location.reload())
+watchSession(queries)
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>,
+  )

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount, useAccountDetails } from '../api/account.ts'
+import { chooseAccount } from '../api/chosen-account.ts'
+import { session } from '../api/session.ts'
+import { pages } from '../routes.ts'
+import { Who } from '../ui/who.tsx'
+
+/** Whose account this is, and the way to another one. A tab that changes its account starts anew: nothing of the other is kept. */
+export function AccountSwitch() {
+  const { accountId } = useAccount()
+  const { data: who } = useQuery(session)
+  const { data } = useAccountDetails()
+  const accounts = who?.accounts ?? []
+  const change = (id: string) => {
+    chooseAccount(id)
+    location.assign(pages.home)
+  }
+  return (
+    <>
+      <Who name={data?.account.email ?? ''} line={data ? `${capitalised(data.account.plan)} plan` : ''} />
+      {accounts.length > 1 && (
+        <label>
+          <span className="visually-hidden">Account</span>
+          <select value={accountId} onChange={({ target }) => change(target.value)}>
+            {accounts.map(({ accountId: id, role }) => (
+              <option key={id} value={id}>
+                {role === 'owner' ? 'Your own account' : `Account ${id.slice(0, 8)} (${role})`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,2 @@
+export { Audit } from './audit.tsx'
+export { Usage } from './usage.tsx'

@@ -1,0 +1,51 @@
+import { useAccount } from '../../api/account.ts'
+import { type OutputOf, read } from '../../api/call.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Day, Moment } from '../../ui/time.tsx'
+
+type UsageDay = OutputOf<'usage.get'>['days'][number]
+
+/** What the account used today, and on each of thirty days. */
+export function Usage() {
+  const { accountId } = useAccount()
+  return (
+    <Page title="Usage" line="Calls of your servers, and collects of fresh data. Days are those of UTC.">
+      <Loaded query={read('usage.get', { params: { accountId } })}>
+        {({ calls, collects, days }) => (
+          <>
+            <Panel
+              title="Today"
+              line={
+                <>
+                  Both begin anew at <Moment at={calls.resetsAt} />.
+                </>
+              }
+            >
+              <Meter label="Calls" used={calls.used} limit={calls.limit} />
+              <Meter label="Collects" used={collects.used} limit={collects.limit} />
+            </Panel>
+            <Panel title="Thirty days">
+              <Table
+                caption="Usage by day"
+                columns={columns}
+                rows={days}
+                rowId={({ day }) => day}
+                empty="Nothing was used on these days."
+              />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const columns: Column<UsageDay>[] = [
+  { head: 'Day', cell: ({ day }) => <Day at={day} /> },
+  { head: 'Calls', cell: ({ used }) => used.toLocaleString('en'), figures: true },
+  { head: 'Of', cell: ({ limit }) => limit?.toLocaleString('en') ?? '–', figures: true },
+  { head: 'Collects', cell: ({ collects }) => collects.toLocaleString('en'), figures: true },
+]

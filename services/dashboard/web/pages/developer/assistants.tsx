@@ -1,0 +1,38 @@
+import { useAccount } from '../../api/account.ts'
+import { readFacts } from '../../api/facts.ts'
+import { Code } from '../../ui/code.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
+import { KeyList } from './key-list.tsx'
+
+const most = 10
+
+/** Lasting keys of agents, and how an agent is connected. */
+export function Assistants() {
+  const { accountId } = useAccount()
+  const { agentsUrl } = readFacts()
+  return (
+    <Page title="Assistants" line={`Lasting keys for agents that work in your account: at most ${most}.`}>
+      <KeyList
+        accountId={accountId}
+        kind="lasting"
+        most={most}
+        example={(secret) => ({
+          label: 'For your assistant’s configuration',
+          text: configurationOf(agentsUrl, secret),
+        })}
+        empty="No assistant has a key yet. With one it sees your sites, checks ranks and works on them."
+      />
+      <Panel
+        title="An assistant without a key"
+        line="It registers itself, tracks one site for a day, and gives you a link when it wants you to keep that site."
+      >
+        <Code label="Its address" text={agentsUrl} />
+      </Panel>
+    </Page>
+  )
+}
+
+function configurationOf(url: string, secret: string): string {
+  const server = { type: 'http', url, headers: { Authorization: `Bearer ${secret}` } }
+  return JSON.stringify({ mcpServers: { 'rank-tracker': server } }, null, 2)
+}

@@ -1,0 +1,2 @@
+export { Assistants } from './assistants.tsx'
+export { Keys } from './keys.tsx'

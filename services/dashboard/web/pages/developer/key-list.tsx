@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { read } from '../../api/call.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { CreateKey, type Example } from './create-key.tsx'
+import type { Key } from './key.ts'
+import { RevokeKey } from './revoke-key.tsx'
+
+type KeyListProps = {
+  accountId: string
+  kind: 'server' | 'lasting'
+  /** How many an account may have. */
+  most: number
+  example: Example
+  empty: string
+}
+
+/** The keys of one kind: those that work, and those that were revoked. */
+export function KeyList({ accountId, kind, most, example, empty }: KeyListProps) {
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<Key>()
+  return (
+    <Loaded query={read('keys.list', { params: { accountId } })}>
+      {({ keys }) => {
+        const ours = keys.filter((key) => key.kind === kind)
+        const [live, revoked] = [ours.filter((key) => !key.revokedAt), ours.filter((key) => key.revokedAt)]
+        return (
+          <>
+            <Panel
+              title={`${live.length} of ${most}`}
+              actions={
+                <Button look="primary" onClick={() => setCreating(true)}>
+                  Create a key
+                </Button>
+              }
+            >
+              <Table
+                caption="Keys that work"
+                columns={[...common, ...(kind === 'server' ? [strikes] : []), revokeColumn(setRevoking)]}
+                rows={live}
+                rowId={({ id }) => id}
+                empty={empty}
+              />
+            </Panel>
+            {revoked.length > 0 && (
+              <Panel title="Revoked" line="They open nothing any more.">
+                <Table
+                  caption="Revoked keys"
+                  columns={[...common, ...(kind === 'server' ? [strikes] : []), revokedColumn]}
+                  rows={revoked}
+                  rowId={({ id }) => id}
+                  empty=""
+                />
+              </Panel>
+            )}
+            <CreateKey {...{ accountId, kind, example }} open={creating} onClose={() => setCreating(false)} />
+            <RevokeKey kept={revoking} onClose={() => setRevoking(undefined)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const common: Column<Key>[] = [
+  { head: 'Name', cell: ({ name }) => <b>{name}</b> },
+  { head: 'Key', cell: ({ start }) => <code>{start}…</code> },
+  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
+]
+/** Calls of addresses that are not on the list: the fifth revokes the key. */
+const strikes: Column<Key> = {
+  head: 'Strikes',
+  cell: ({ strikes: count }) => <Badge tone={count === 0 ? 'plain' : count < 3 ? 'warn' : 'bad'}>{count} of 5</Badge>,
+}
+const revokedColumn: Column<Key> = { head: 'Revoked', cell: ({ revokedAt }) => revokedAt && <Ago at={revokedAt} /> }
+
+function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
+  return {
+    head: 'Deeds',
+    figures: true,
+    hidden: true,
+    cell: (key) => (
+      <Button look="danger" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
+        Revoke
+      </Button>
+    ),
+  }
+}

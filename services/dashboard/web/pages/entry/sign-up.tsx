@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { auth } from '../../api/auth.ts'
+import { Field, PasswordField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Narrow } from '../../ui/narrow.tsx'
+import { LookInYourMail } from './look-in-your-mail.tsx'
+
+export function SignUp() {
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo !== undefined) return <Sent email={sentTo} />
+  const signIn = (
+    <>
+      Have you signed up before? <Link to="/signin">Sign in</Link>
+    </>
+  )
+  return (
+    <Narrow
+      title="Create your account"
+      line="Free, with no card. You get a key for the server API at once."
+      below={signIn}
+    >
+      <Form
+        action="Create account"
+        onSend={async ({ name = '', email = '', password = '' }) => {
+          await auth('/auth/sign-up', { name: name.trim() || nameOf(email), email, password })
+          setSentTo(email)
+        }}
+      >
+        <Field
+          name="email"
+          label="Mail address"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          autoFocus
+        />
+        <Field name="name" label="Your name" autoComplete="name" maxLength={100} hint="Optional. Your team sees it." />
+        <PasswordField name="password" label="Password" isNew />
+      </Form>
+    </Narrow>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <Narrow title="Look in your mail">
+      <p>
+        We sent a link to <b>{email}</b>. Open it to confirm that the address is yours; then sign in.
+      </p>
+      <LookInYourMail path="/auth/verify/send" email={email} />
+    </Narrow>
+  )
+}
+
+/** Who names no name is called as in their address. */
+function nameOf(email: string): string {
+  return email.split('@')[0] || 'You'
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { auth } from '../../api/auth.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Narrow } from '../../ui/narrow.tsx'
+import { useHash } from '../../ui/use-hash.ts'
+
+/** Where the link of a mail leads. Only the button confirms: programs that scan mails open links, and press nothing. */
+export function Verify() {
+  const token = useHash()
+  const [done, setDone] = useState(false)
+  if (done)
+    return (
+      <Narrow title="Your address is confirmed" line="Sign in with it now.">
+        <ButtonLink look="primary" to="/signin">
+          Sign in
+        </ButtonLink>
+      </Narrow>
+    )
+  if (token === '')
+    return (
+      <Narrow title="This link is not whole" line="Open the link of our mail once more, or copy all of it.">
+        <Link to="/signin">Sign in, and have another link sent</Link>
+      </Narrow>
+    )
+  return (
+    <Narrow title="Confirm your mail address" line="Press the button, and your account is ready.">
+      <Form
+        action="Confirm this address"
+        onSend={async () => {
+          await auth('/auth/verify', { token })
+          setDone(true)
+        }}
+        beside={<Link to="/signin">Have another link sent</Link>}
+      />
+    </Narrow>
+  )
+}

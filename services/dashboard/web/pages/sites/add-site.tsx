@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+
+/** Adds a site; its keywords come after it. */
+export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
+  const queries = useQueryClient()
+  return (
+    <Dialog title="Add a site" open={open} onClose={onClose}>
+      <Form
+        action="Add the site"
+        onSend={async ({ domain = '', name = '' }) => {
+          await call('sites.create', { body: { domain, name: name.trim() || domain } })
+          await queries.invalidateQueries({ queryKey: ['sites.list'] })
+          onClose()
+        }}
+      >
+        <Field
+          name="domain"
+          label="Domain"
+          placeholder="example.com"
+          inputMode="url"
+          required
+          maxLength={253}
+          autoFocus
+        />
+        <Field name="name" label="Name" hint="Optional" maxLength={200} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Refusal } from './api/send.ts'
+import { session } from './api/session.ts'
+import { rememberWay } from './api/way-back.ts'
+import { Failed } from './pages/failed.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { Shell } from './pages/shell.tsx'
+import { pages } from './routes.ts'
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 15_000, retry: (count, error) => count < 2 && isPassing(error) } },
+})
+
+/** Whether asking again may help. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Refusal && error.problem.retryable === true
+}
+
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Failed })
+/** What only people who are signed in see. Others come back to it once they have signed in. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Shell,
+  async beforeLoad({ location }) {
+    const { person } = await queries.ensureQueryData(session)
+    if (person) return { person }
+    rememberWay(location.href)
+    throw redirect({ to: pages.signIn })
+  },
+})
+
+const entry = () => import('./pages/entry/index.ts')
+const sites = () => import('./pages/sites/index.tsx')
+const account = () => import('./pages/account/index.ts')
+const developer = () => import('./pages/developer/index.ts')
+
+const tree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: pages.signUp, component: lazyRouteComponent(entry, 'SignUp') }),
+  createRoute({ getParentRoute: () => root, path: pages.signIn, component: lazyRouteComponent(entry, 'SignIn') }),
+  createRoute({ getParentRoute: () => root, path: pages.verify, component: lazyRouteComponent(entry, 'Verify') }),
+  createRoute({ getParentRoute: () => root, path: pages.reset, component: lazyRouteComponent(entry, 'Reset') }),
+  inside.addChildren([
+    createRoute({ getParentRoute: () => inside, path: pages.home, component: lazyRouteComponent(sites, 'Sites') }),
+    createRoute({ getParentRoute: () => inside, path: pages.keys, component: lazyRouteComponent(developer, 'Keys') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.assistants,
+      component: lazyRouteComponent(developer, 'Assistants'),
+    }),
+    createRoute({ getParentRoute: () => inside, path: pages.usage, component: lazyRouteComponent(account, 'Usage') }),
+    createRoute({ getParentRoute: () => inside, path: pages.audit, component: lazyRouteComponent(account, 'Audit') }),
+  ]),
+])
+
+export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

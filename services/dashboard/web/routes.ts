@@ -1,0 +1,12 @@
+/** Every page of the front end, by name. The server answers these addresses with the document, and all others with 404. */
+export const pages = {
+  home: '/',
+  signUp: '/signup',
+  signIn: '/signin',
+  verify: '/verify',
+  reset: '/reset',
+  keys: '/developer/keys',
+  assistants: '/developer/assistants',
+  usage: '/usage',
+  audit: '/audit',
+} as const

@@ -1,0 +1,31 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import css from './button.module.css'
+
+export type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: Look
+  /** Something is under way: the button waits, and says so. */
+  busy?: boolean
+}
+
+export function Button({ look = 'plain', busy = false, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={css.button}
+      data-look={look}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    />
+  )
+}
+
+/** A link that looks like a button: it leads somewhere, and does nothing. */
+export const ButtonLink = createLink(function ButtonAnchor({
+  look = 'plain',
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
+  return <a {...rest} className={css.button} data-look={look} />
+})

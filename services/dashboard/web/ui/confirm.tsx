@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Form } from './form.tsx'
+
+type ConfirmProps = {
+  title: string
+  /** What the button says: the deed, never "OK". */
+  action: string
+  open: boolean
+  onClose(): void
+  onConfirm(values: Record<string, string>): Promise<unknown>
+  children: ReactNode
+}
+
+/** Asks before something that cannot be undone; it closes when the deed is done. */
+export function Confirm({ title, action, open, onClose, onConfirm, children }: ConfirmProps) {
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <Form
+        action={action}
+        look="danger"
+        onSend={async (values) => {
+          await onConfirm(values)
+          onClose()
+        }}
+        beside={
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {children}
+      </Form>
+    </Dialog>
+  )
+}

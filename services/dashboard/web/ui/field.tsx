@@ -1,0 +1,48 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import css from './field.module.css'
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name'> & {
+  name: string
+  label: string
+  hint?: ReactNode
+  defaultValue?: string
+}
+
+/** One line of text with its label, what to type, and what was wrong with it. */
+export function Field({ name, label, hint, defaultValue, className: _, ...input }: FieldProps) {
+  return (
+    <BaseField.Root name={name} className={css.field}>
+      <BaseField.Label className={css.label}>{label}</BaseField.Label>
+      <BaseField.Control className={css.input} {...(defaultValue === undefined ? {} : { defaultValue })} {...input} />
+      {hint && <BaseField.Description className={css.hint}>{hint}</BaseField.Description>}
+      <BaseField.Error className={css.error} />
+    </BaseField.Root>
+  )
+}
+
+/** A password that can be looked at while it is typed. `isNew` says how long it has to be. */
+export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, 'type' | 'hint'> & { isNew?: boolean }) {
+  const [shown, setShown] = useState(false)
+  const hint = (
+    <span className={css.split}>
+      <span>{isNew ? '10 to 128 characters; a few words are good' : ''}</span>
+      <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Hide' : 'Show'} password
+      </button>
+    </span>
+  )
+  return (
+    <Field
+      {...props}
+      hint={hint}
+      type={shown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      required
+      maxLength={128}
+      {...(isNew ? { minLength: 10 } : {})}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Form as BaseForm } from '@base-ui/react/form'
+import { type ReactNode, useState } from 'react'
+import { Refusal } from '../api/send.ts'
+import { Button, type Look } from './button.tsx'
+import css from './form.module.css'
+import { Notice } from './notice.tsx'
+
+type Values = Record<string, string>
+type FormProps = {
+  /** What the button says. */
+  action: string
+  look?: Look
+  /** Sends the fields by their names. A refusal that it throws is shown: beside the fields that it names, or above the button. */
+  onSend(values: Values): Promise<unknown>
+  /** More beside the button. */
+  beside?: ReactNode
+  children?: ReactNode
+}
+
+/** A form: it sends once, keeps what was typed after a refusal, and says what to change where it has to be changed. */
+export function Form({ action, look = 'primary', onSend, beside, children }: FormProps) {
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [sentence, setSentence] = useState('')
+  const send = async (values: Values) => {
+    setBusy(true)
+    setSentence('')
+    setErrors({})
+    try {
+      await onSend(values)
+    } catch (error) {
+      const named = fieldErrors(error, Object.keys(values))
+      setErrors(named)
+      if (Object.keys(named).length === 0) setSentence(sentenceOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <BaseForm<Values> className={css.form} errors={errors} onFormSubmit={(values) => void send(values)}>
+      {children}
+      {sentence && <Notice tone="bad">{sentence}</Notice>}
+      <div className={css.actions}>
+        <Button type="submit" look={look} busy={busy}>
+          {action}
+        </Button>
+        {beside}
+      </div>
+    </BaseForm>
+  )
+}
+
+/** What a refusal says about fields of this form, by field. */
+function fieldErrors(error: unknown, names: readonly string[]): Record<string, string[]> {
+  const given = error instanceof Refusal ? (error.problem.errors ?? []) : []
+  const known = given.filter(({ field }) => names.includes(field))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const messages = known.filter(({ field }) => field === name).map(({ message }) => capitalised(message))
+      return messages.length > 0 ? [[name, messages]] : []
+    }),
+  )
+}
+
+/** A refusal as a sentence; anything else is our own fault. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : 'Something went wrong on this page. Reload it and try again.'
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

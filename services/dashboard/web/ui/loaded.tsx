@@ -1,0 +1,37 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { sentenceOf } from './form.tsx'
+import css from './loaded.module.css'
+import { Notice } from './notice.tsx'
+
+type LoadedProps<Data, Key extends readonly unknown[]> = {
+  query: UseQueryOptions<Data, Error, Data, Key>
+  children(data: Data): ReactNode
+}
+
+/** Shows what was read: a grey place while it comes, the last rows while it is read again, and what went wrong with a way to retry. */
+export function Loaded<Data, Key extends readonly unknown[]>({ query, children }: LoadedProps<Data, Key>) {
+  const { data, error, refetch, isFetching } = useQuery(query)
+  return (
+    <>
+      {error && (
+        <Notice tone="bad">
+          <p>{sentenceOf(error)}</p>
+          <p>
+            <Button onClick={() => void refetch()} busy={isFetching}>
+              Try again
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {data === undefined
+        ? !error && (
+            <p className={css.waiting} role="status">
+              Loading…
+            </p>
+          )
+        : children(data)}
+    </>
+  )
+}

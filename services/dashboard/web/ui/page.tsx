@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import css from './page.module.css'
+import { useTitle } from './use-title.ts'
+
+/** A page: its name, one line of truth, at most two buttons, and what it shows. */
+export function Page(props: { title: string; line?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const { title, line, actions, children } = props
+  useTitle(title)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <h1 className={css.title}>{title}</h1>
+          {line && <p className={css.line}>{line}</p>}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A part of a page, under its own heading. */
+export function Panel(props: { title: string; line?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const { title, line, actions, children } = props
+  return (
+    <section className={css.panel} aria-label={title}>
+      <header className={css.head}>
+        <div>
+          <h2 className={css.subtitle}>{title}</h2>
+          {line && <p className={css.line}>{line}</p>}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+]
+
+/** A moment, as far away as it is from now; its date in UTC when pointed at. */
+export function Ago({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${full.format(new Date(at))} UTC`}>
+      {ago(new Date(at), new Date())}
+    </time>
+  )
+}
+
+/** A moment in UTC. */
+export function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{full.format(new Date(at))} UTC</time>
+}
+
+/** A day in UTC. */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{day.format(new Date(at))}</time>
+}
+
+function ago(at: Date, now: Date): string {
+  let distance = (at.getTime() - now.getTime()) / 1_000
+  for (const [unit, size] of steps) {
+    if (Math.abs(distance) < size) return relative.format(Math.round(distance), unit)
+    distance /= size
+  }
+  return day.format(at)
+}
