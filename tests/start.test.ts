@@ -10,6 +10,9 @@ import { afterAll, expect, it } from 'vitest'
 import { type Rest, restClient } from './support/system.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+// They end what hangs: a slow machine with other work needs a minute for a start.
+const startDeadlineMs = 180_000
+const goneDeadlineMs = 60_000
 const folders: string[] = []
 const started: ChildProcess[] = []
 afterAll(() => {
@@ -33,7 +36,11 @@ async function npmStart(folder: string, port: number) {
   started.push(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  await until(`npm start to be ready; it said: ${output}`, () => output.includes('Ready.') || undefined, 60_000)
+  const isReady = () => {
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}; it said: ${output}`)
+    return output.includes('Ready.')
+  }
+  await until(() => `npm start to be ready; it said: ${output}`, isReady, startDeadlineMs)
   return { child, output: () => output }
 }
 
@@ -100,19 +107,20 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   const site = await rest('POST', '/projects', { name: 'Peets', domain: 'peets.com' })
   expect(site).toMatchObject({ status: 200, body: { allowance: { limit: 400 } } })
   await stopped(first.child)
-  await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
+  await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
 
   const second = await npmStart(folder, port)
   for (const secret of [connection.apiKey, password]) expect(second.output()).not.toContain(secret)
   expect(connectionOf(folder).demoPerson).toEqual({ email, password })
   expect(await domainsOf(rest)).toContain('peets.com')
   await stopped(second.child)
-  await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
-}, 120_000)
+  await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
+}, 600_000)
 
 it('a service that dies is started again, two systems run side by side, and a killed runner takes its services along', async () => {
   const [one, two] = [newFolder(), newFolder()]
-  const [left, right] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await freePort())])
+  const left = await npmStart(one, await freePort())
+  const right = await npmStart(two, await freePort())
   const connection = connectionOf(one)
   const rest = restClient(connection.baseUrl, connection.apiKey)
   expect((await rest('GET', '/projects')).status).toBe(200)
@@ -122,23 +130,22 @@ it('a service that dies is started again, two systems run side by side, and a ki
   process.kill(service.pid, 'SIGKILL')
   await until(
     'projects to be back',
-    async () =>
-      (left.output().includes('projects ended') && (await rest('GET', '/projects')).status === 200) || undefined,
-    30_000,
+    async () => left.output().includes('projects ended') && (await rest('GET', '/projects')).status === 200,
+    startDeadlineMs,
   )
 
   process.kill(connection.pid, 'SIGKILL')
   await until(
     'the services of a killed runner to be gone',
-    () => processesOf(one).every(({ command }) => !command.includes('/src/main.ts')) || undefined,
-    20_000,
+    () => processesOf(one).every(({ command }) => !command.includes('/src/main.ts')),
+    goneDeadlineMs,
   )
   expect(processesOf(two).some(({ command }) => command.includes('/src/main.ts'))).toBe(true)
   await stopped(right.child)
   const again = await npmStart(one, await freePort())
   await stopped(again.child)
-  await until('every process to be gone', () => processesOf(one).length === 0 || undefined)
-}, 180_000)
+  await until('every process to be gone', () => processesOf(one).length === 0, goneDeadlineMs)
+}, 600_000)
 
 it('a start that is killed while it makes the demo is made up for by the next: the site is there once, and whole', async () => {
   const folder = newFolder()
@@ -147,14 +154,14 @@ it('a start that is killed while it makes the demo is made up for by the next: t
   process.kill(connectionOf(folder).pid, 'SIGKILL')
   await until(
     'the services of a killed runner to be gone',
-    () => processesOf(folder).every(({ command }) => !command.includes('/src/main.ts')) || undefined,
-    20_000,
+    () => processesOf(folder).every(({ command }) => !command.includes('/src/main.ts')),
+    goneDeadlineMs,
   )
   const second = await npmStart(folder, port)
-  const site = await until('the demo site', () => connectionOf(folder).demoProjectId, 60_000)
+  const site = await until('the demo site', () => connectionOf(folder).demoProjectId, startDeadlineMs)
   const rest = restClient(connectionOf(folder).baseUrl, connectionOf(folder).apiKey)
   expect(await domainsOf(rest)).toEqual(['demo.sandbox.example'])
   expect((await rest('GET', `/projects/${site}/keywords`)).body.total).toBe(30)
   await stopped(second.child)
-  await until('every process to be gone', () => processesOf(folder).length === 0 || undefined)
-}, 180_000)
+  await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
+}, 600_000)

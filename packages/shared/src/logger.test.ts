@@ -43,7 +43,7 @@ describe('a text for the log', () => {
   it.each(['"', '\\', '"a', '?a-', 'a://', 'a://x:', 'bearer ', '"token":"', '\\"token\\":\\"'])(
     'takes a time that grows with the text alone: %s',
     async (piece) => {
-      const growth = await growthOf((times) => void redact(piece.repeat(times)), 200_000)
+      const growth = await growthOf((times) => piece.repeat(times), redact, 200_000)
       expect(growth).toBeLessThan(linearGrowth)
     },
   )

@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const gentlyMs = 500
 
 /**
- * Waits for a condition: answers the first value that is neither false nor undefined. Throws after the deadline, naming `what`.
+ * Waits for a condition: answers the first value that is neither false nor undefined. Throws after the deadline, naming `what`,
+ * which may be worked out then.
  * The deadline ends a hanging test; it says nothing about speed, because these machines are shared.
  */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   look: () => Promise<T> | T,
   deadlineMs = 30_000,
   everyMs = 20,
@@ -18,7 +19,9 @@ export async function until<T>(
     const seen = await look()
     // safe because the condition excludes exactly these values
     if (seen !== false && seen !== undefined) return seen as Exclude<T, false | undefined>
-    if (performance.now() > deadline) throw new Error(`timed out after ${deadlineMs} ms waiting for ${what}`)
+    if (performance.now() > deadline) {
+      throw new Error(`timed out after ${deadlineMs} ms waiting for ${typeof what === 'string' ? what : what()}`)
+    }
     await delay(pauseMs)
   }
 }
