@@ -51,6 +51,11 @@ const tree = root.addChildren([
     }),
     createRoute({ getParentRoute: () => inside, path: pages.usage, component: lazyRouteComponent(account, 'Usage') }),
     createRoute({ getParentRoute: () => inside, path: pages.audit, component: lazyRouteComponent(account, 'Audit') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.account,
+      component: lazyRouteComponent(account, 'Account'),
+    }),
   ]),
 ])
 

@@ -9,4 +9,5 @@ export const pages = {
   assistants: '/developer/assistants',
   usage: '/usage',
   audit: '/audit',
+  account: '/account',
 } as const

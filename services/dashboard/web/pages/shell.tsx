@@ -26,6 +26,7 @@ const groups: { name: string; items: Item[] }[] = [
     items: [
       { to: pages.usage, name: 'Usage' },
       { to: pages.audit, name: 'Audit log', managers: true },
+      { to: pages.account, name: 'You and your account' },
     ],
   },
 ]

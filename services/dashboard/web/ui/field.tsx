@@ -46,3 +46,37 @@ export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, 'typ
     />
   )
 }
+
+type Option = { value: string; label: string; hint?: string }
+type ChoiceProps = {
+  name: string
+  label: string
+  options: readonly Option[]
+  chosen: string
+  /** For a choice that counts at once, without a form. */
+  onChoose?(value: string): void
+}
+
+/** One of a few, all of them visible. */
+export function Choice({ name, label, options, chosen, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className={css.choice}>
+      <legend className={css.label}>{label}</legend>
+      {options.map(({ value, label: text, hint }) => (
+        <label key={value} className={css.option}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            onChange={() => onChoose?.(value)}
+          />
+          <span>
+            {text}
+            {hint && <span className={css.hint}>{hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

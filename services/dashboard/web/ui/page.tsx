@@ -36,3 +36,8 @@ export function Panel(props: { title: string; line?: ReactNode; actions?: ReactN
     </section>
   )
 }
+
+/** Side by side where there is room. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={css.columns}>{children}</div>
+}

@@ -1,2 +1,3 @@
+export { Account } from './account.tsx'
 export { Audit } from './audit.tsx'
 export { Usage } from './usage.tsx'

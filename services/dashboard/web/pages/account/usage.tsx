@@ -31,7 +31,7 @@ export function Usage() {
               <Table
                 caption="Usage by day"
                 columns={columns}
-                rows={days}
+                rows={days.toReversed()}
                 rowId={({ day }) => day}
                 empty="Nothing was used on these days."
               />

@@ -1,0 +1,44 @@
+import { useAccount } from '../../api/account.ts'
+import { type OutputOf, read } from '../../api/call.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
+
+type Limits = OutputOf<'accounts.get'>['limits']
+
+const names: Record<keyof Limits, string> = {
+  callsPerDay: 'Calls of servers a day',
+  sites: 'Sites',
+  keywords: 'Keywords',
+  checkEveryDays: 'Days between checks',
+  collectsPerDay: 'Collects of fresh data a day',
+  competitorsPerSite: 'Competitors of a site',
+  prompts: 'AI prompts',
+  crawlPages: 'Pages of an audit',
+  writingsPerMonth: 'Plans and articles a month',
+  people: 'People',
+}
+
+/** What the account's plan allows. */
+export function Plan() {
+  const { accountId } = useAccount()
+  return (
+    <Loaded query={read('accounts.get', { params: { accountId } })}>
+      {({ account, limits }) => (
+        <Panel title="Plan" line={`Account ${account.id}, ${account.email}: ${account.plan}`}>
+          <Table
+            caption="Limits of the plan"
+            columns={[
+              { head: 'Limit', cell: ([name]) => names[name] },
+              { head: 'At most', cell: ([, most]) => most?.toLocaleString('en') ?? 'none', figures: true },
+            ]}
+            // safe because the answer was checked against the schema of these very names
+            rows={Object.entries(limits) as [keyof Limits, number | null][]}
+            rowId={([name]) => name}
+            empty=""
+          />
+        </Panel>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,10 @@
+import css from './saved.module.css'
+
+/** Says that something was saved, each time that it was. */
+export function Saved({ count }: { count: number }) {
+  return (
+    <span className={css.saved} role="status">
+      {count > 0 && <span key={count}>Saved</span>}
+    </span>
+  )
+}
