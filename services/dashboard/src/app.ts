@@ -9,18 +9,15 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
-import { createPasswords } from './auth/passwords.ts'
 import type { DashboardConfig } from './config.ts'
 import { createAttemptStore } from './data/attempt-store.ts'
+import { createMailChangeStore } from './data/mail-change-store.ts'
 import { createMemberStore } from './data/member-store.ts'
-import { createPersonStore } from './data/person-store.ts'
 import { createSessionStore } from './data/session-store.ts'
 import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
-import { linkTo } from './domain/links.ts'
 import { forgetClosed } from './handlers/closed-accounts.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
-import { personsHandlers } from './handlers/persons.ts'
 import { teamHandlers } from './handlers/team.ts'
 import { createAuthRoute } from './http/auth-route.ts'
 import { splitByCaller } from './http/by-caller.ts'
@@ -30,6 +27,7 @@ import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
+import { createPersonParts } from './persons.ts'
 import { createPost, mailFolderOf } from './post.ts'
 
 /** What `scripts/web.ts` builds of `web/`. */
@@ -46,13 +44,17 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const attempts = createAttemptStore(pool)
   const sessions = createSessionStore(pool)
   const members = createMemberStore(pool)
+  const mailChanges = createMailChangeStore(pool)
   const mail = createPost({ ...parts, attempts }, config)
+  // What was asked for before a new password may have been asked for by somebody else.
+  const dropLinks = async (personId: string) => {
+    await Promise.all([sessions.dropLinks(personId), mailChanges.drop(personId)])
+  }
   const afterReset = async (person: { id: string; email: string }) => {
     // Older links would still work, and wrong passwords of others must not lock the owner out.
-    await Promise.all([sessions.dropLinks(person.id), attempts.clear(signInOf(person.email))])
+    await Promise.all([dropLinks(person.id), attempts.clear(signInOf(person.email))])
   }
   const library = createLibrary({ pool, publicUrl, ...cookies, logger, post: mail.post, afterReset })
-  const passwords = createPasswords(library, clock)
   const ask = createAsk(library, { publicUrl, ...cookies })
   const { joinOwn, resume } = createOwnAccounts({
     ...{ members, logger },
@@ -64,7 +66,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     if (token) await sessions.end(token)
   }
   const routes = [
-    createAuthRoute({ ask, attempts, endSession, joinOwn, dropLinks: sessions.dropLinks }),
+    createAuthRoute({ ask, attempts, endSession, joinOwn, dropLinks, post: mail.post }),
     createSessionRoute({ ask, sessions, members, cookies }),
     createOperationRoute({
       ...{ sessions, attempts, cookies, call },
@@ -82,18 +84,13 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
   const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
   const endpoint = createEndpoint({ routes, page, verify, cookies, hosts, clock, logger, isDraining })
-  const chores = [resume, attempts.forgetIdle, sessions.forgetExpired]
+  const stores = { members, sessions, attempts, mailChanges }
+  const persons = createPersonParts({ ...parts, ...stores, call, library, mail, publicUrl })
+  const chores = [resume, attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired]
   return mountService('dashboard', parts, {
-    handlers: {
-      ...teamHandlers({ members }),
-      ...personsHandlers({
-        persons: createPersonStore(pool),
-        hashPassword: passwords.hash,
-        passwordLink: async (personId) => linkTo(publicUrl, 'reset', await passwords.issueReset(personId)),
-      }),
-    },
+    handlers: { ...teamHandlers({ members }), ...persons.handlers },
     hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
-    background: [startUpkeep({ chores, logger }), mail],
+    background: [startUpkeep({ chores, logger }), persons.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
 }

@@ -9,13 +9,20 @@ import { z } from 'zod'
 import type { DashboardConfig } from './config.ts'
 import type { AttemptStore } from './data/attempt-store.ts'
 import { mailBuckets } from './domain/attempts.ts'
-import { changedLetter, knownLetter, resetLetter, verifyLetter } from './domain/letters.ts'
+import {
+  changedLetter,
+  knownLetter,
+  newMailLetter,
+  oldMailLetter,
+  resetLetter,
+  verifyLetter,
+} from './domain/letters.ts'
 import { linkTo } from './domain/links.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
 export type PersonLetter = { to: string } & (
-  | { kind: 'verify' | 'reset'; token: string }
-  | { kind: 'known' | 'changed' }
+  | { kind: 'verify' | 'reset' | 'newMail'; token: string }
+  | { kind: 'known' | 'changed' | 'oldMail' }
 )
 type PostConfig = Pick<
   DashboardConfig,
@@ -39,6 +46,8 @@ export function createPost(
       reset: { variables, say: resetLetter },
       known: { variables, say: knownLetter },
       changed: { variables, say: changedLetter },
+      newMail: { variables, say: newMailLetter },
+      oldMail: { variables, say: oldMailLetter },
     },
     consumer: 'dashboard.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
@@ -46,17 +55,25 @@ export function createPost(
     ...{ publicUrl, logger },
   })
   const underWay = new Set<Promise<void>>()
-  const write = async (letter: PersonLetter) => {
+  const write = (client: Parameters<typeof letters.write>[0], letter: PersonLetter) => {
     const { kind, to } = letter
+    const variables = { url: urlOf(letter, publicUrl) }
+    return letters.write(client, { id: randomUUID(), kind, to, at: clock.now().toISOString(), variables })
+  }
+  const mayReach = async (to: string) => (await attempts.admit(mailBuckets(to))) === 0
+  const writeAlone = async (letter: PersonLetter) => {
     // Nobody may be kept from hearing that their password was changed.
-    if (kind !== 'changed' && (await attempts.admit(mailBuckets(to))) > 0) return
-    const common = { id: randomUUID(), to, at: clock.now().toISOString(), variables: { url: urlOf(letter, publicUrl) } }
-    await inTransaction(pool, (client) => letters.write(client, { ...common, kind }))
+    if (letter.kind === 'changed' || (await mayReach(letter.to)))
+      await inTransaction(pool, (client) => write(client, letter))
   }
   return {
     effect: letters.effect,
+    /** Makes a letter part of the transaction that causes it. */
+    write,
+    /** Counts one of the letters with links that may reach an address; false if there were enough. */
+    mayReach,
     post(letter: PersonLetter): void {
-      const writing = write(letter)
+      const writing = writeAlone(letter)
         .catch((error: unknown) => logger.error({ err: error, kind: letter.kind }, 'a letter was not written'))
         .finally(() => underWay.delete(writing))
       underWay.add(writing)
@@ -67,6 +84,8 @@ export function createPost(
     },
   }
 }
+
+export type Post = ReturnType<typeof createPost>
 
 /** Where letters lie as files if no mail server is named. */
 export function mailFolderOf(dataDir: string): string {
@@ -81,7 +100,10 @@ function urlOf(letter: PersonLetter, publicUrl: string): string {
       return linkTo(publicUrl, letter.kind, letter.token)
     case 'known':
       return `${publicUrl}/signin`
+    case 'newMail':
+      return linkTo(publicUrl, 'mail', letter.token)
     case 'changed':
+    case 'oldMail':
       return `${publicUrl}/reset`
     default: {
       const missing: never = letter

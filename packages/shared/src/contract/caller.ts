@@ -24,6 +24,8 @@ export const callerSchema = z
     role: z.enum(roles).nullable(),
     /** Set only for a person. */
     personId: z.string().min(1).nullable().optional(),
+    /** A person's session; set only on a row that is about themselves. */
+    sessionId: z.string().optional(),
     /** A key that is limited to one site. */
     siteId: z.string().nullable(),
     /** Whether new data may be collected for this call. */

@@ -3,6 +3,7 @@ import { mailAddress as email, password } from '@rts/shared/contract/rows/person
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../domain/attempts.ts'
+import type { PersonLetter } from '../post.ts'
 import type { Ask } from './ask.ts'
 
 export type AuthParts = {
@@ -10,6 +11,8 @@ export type AuthParts = {
   /** Ends the session of a cookie, if it is one of ours. */
   endSession(cookie: string | undefined): Promise<void>
   dropLinks(personId: string): Promise<void>
+  /** Takes a letter, and waits for nothing. */
+  post(letter: PersonLetter): void
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
@@ -105,19 +108,16 @@ export const authRoutes = {
   '/auth/password': route(
     z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
     (_body, network) => proofBuckets(network),
-    async ({ ask, dropLinks }, body, cookie) => {
+    async ({ ask, dropLinks, post }, body, cookie) => {
       const { cookies, document } = await ask('/change-password', {
         cookie,
         body: { ...body, revokeOtherSessions: true },
       })
-      await dropLinks(String(Object(document.user).id))
+      const { id, email } = Object(document.user)
+      await dropLinks(String(id))
+      post({ kind: 'changed', to: String(email) })
       return cookies
     },
-  ),
-  '/auth/sessions/end': route(
-    z.strictObject({}),
-    () => [],
-    async ({ ask }, _body, cookie) => (await ask('/revoke-other-sessions', { cookie })).cookies,
   ),
 } satisfies Record<string, AuthRoute>
 /** The bodies of the addresses, as pages write them. */

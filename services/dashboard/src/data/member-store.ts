@@ -66,6 +66,15 @@ export function createMemberStore(pool: Pool) {
       throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
     },
 
+    /** The accounts that a person owns, those that are being made included. */
+    async ownedBy(personId: string): Promise<string[]> {
+      const found = await pool.query<{ id: string }>(
+        `SELECT account_id AS id FROM member WHERE person_id = $1 AND role = 'owner'`,
+        [personId],
+      )
+      return found.rows.map(({ id }) => id)
+    },
+
     /** Deletes all memberships of an account. */
     async dropAccount(client: PoolClient, accountId: string): Promise<void> {
       await client.query('DELETE FROM member WHERE account_id = $1', [accountId])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
 import type { Membership } from './session-store.ts'
@@ -10,7 +11,8 @@ type NewPerson = { email: string; name: string; passwordHash: string | null }
 type After = { at: Date; id: string }
 export type PersonStore = ReturnType<typeof createPersonStore>
 
-const columns = `p.id, p.email, p.name, p.created_at AS "createdAt"`
+/** Of a person `p`. */
+export const personColumns = `p.id, p.email, p.name, p.created_at AS "createdAt"`
 
 /** People, whoever made them. */
 export function createPersonStore(pool: Pool) {
@@ -23,7 +25,7 @@ export function createPersonStore(pool: Pool) {
           `INSERT INTO person AS p (id, email, name, email_verified) VALUES ($1, $2, $3, true)
            ON CONFLICT (email) DO UPDATE SET name = excluded.name, email_verified = true, updated_at = now()
              WHERE NOT p.email_verified
-           RETURNING ${columns}`,
+           RETURNING ${personColumns}`,
           [randomUUID(), email, name],
         )
         const [person] = made.rows
@@ -32,10 +34,39 @@ export function createPersonStore(pool: Pool) {
         return { person, created: true }
       }),
 
+    /** A person who is signed in. Throws `not_found`. */
+    async require(id: string): Promise<Person> {
+      const found = await pool.query<Person>(`SELECT ${personColumns} FROM person p WHERE id = $1`, [id])
+      return orNotFound(found.rows[0])
+    },
+
+    async rename(id: string, name: string): Promise<Person> {
+      const changed = await pool.query<Person>(
+        `UPDATE person AS p SET name = $2, updated_at = clock_timestamp() WHERE id = $1 RETURNING ${personColumns}`,
+        [id, name],
+      )
+      return orNotFound(changed.rows[0])
+    },
+
+    /** Deletes a person with all that is theirs alone. False if they own an account besides `closed`, or one is being made for them. */
+    delete: (id: string, closed: readonly string[]) =>
+      inTransaction(pool, async (client): Promise<boolean> => {
+        // Whoever makes an account for them waits, and then finds nobody.
+        await client.query('SELECT 1 FROM person WHERE id = $1 FOR UPDATE', [id])
+        const owned = await client.query(
+          `SELECT 1 FROM member WHERE person_id = $1 AND role = 'owner' AND account_id <> ALL($2)`,
+          [id, closed],
+        )
+        if (owned.rows.length > 0) return false
+        await client.query('DELETE FROM person_token WHERE value = $1', [id])
+        await client.query('DELETE FROM person WHERE id = $1', [id])
+        return true
+      }),
+
     /** Oldest first, those after `after`, of one address if it is given. */
     async list(email: string | undefined, after: After | null, take: number): Promise<ListedPerson[]> {
       const found = await pool.query<ListedPerson>(
-        `SELECT ${columns}, p.email_verified AS verified, coalesce(m.accounts, '[]') AS accounts FROM person p
+        `SELECT ${personColumns}, p.email_verified AS verified, coalesce(m.accounts, '[]') AS accounts FROM person p
          LEFT JOIN LATERAL (
            SELECT json_agg(json_build_object('accountId', account_id, 'role', role) ORDER BY joined_at, account_id) AS accounts
            FROM member WHERE person_id = p.id AND state = 'active'
@@ -57,8 +88,13 @@ export function createPersonStore(pool: Pool) {
   }
 }
 
+function orNotFound(person: Person | undefined): Person {
+  if (!person) throw new AppError('not_found', 'No such person')
+  return person
+}
+
 async function requireByMail(client: PoolClient, email: string): Promise<Person> {
-  const found = await client.query<Person>(`SELECT ${columns} FROM person p WHERE email = $1`, [email])
+  const found = await client.query<Person>(`SELECT ${personColumns} FROM person p WHERE email = $1`, [email])
   const [person] = found.rows
   if (!person) throw new Error('the person was deleted at this moment')
   return person

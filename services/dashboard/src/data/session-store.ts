@@ -6,9 +6,18 @@ export type Session = {
   id: string
   /** Since they signed in. */
   ageSeconds: number
+  /** Its use was noted more than a minute ago, or never. */
+  isUnnoted: boolean
   person: { id: string; email: string; name: string }
   /** In the account that was asked for, or else in the person's own; null where there is none. */
   membership: Membership | null
+}
+export type ListedSession = {
+  id: string
+  isCurrent: boolean
+  createdAt: Date
+  lastUsedAt: Date
+  from: string | null
 }
 export type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -20,6 +29,7 @@ export function createSessionStore(pool: Pool) {
       const { rows } = await pool.query<Session>({
         name: 'find-session',
         text: `SELECT s.id, extract(epoch FROM clock_timestamp() - s.created_at)::int AS "ageSeconds",
+            coalesce(s.used_at < clock_timestamp() - interval '1 minute', true) AS "isUnnoted",
             json_build_object('id', p.id, 'email', p.email, 'name', p.name) AS person, m.membership
           FROM person_session s JOIN person p ON p.id = s.person_id
           LEFT JOIN LATERAL (
@@ -31,6 +41,32 @@ export function createSessionStore(pool: Pool) {
         values: [token, accountId ?? null],
       })
       return rows[0]
+    },
+
+    /** Notes that a session is in use, from a coarse network. */
+    async note(id: string, from: string | null): Promise<void> {
+      await pool.query(
+        `UPDATE person_session SET used_at = clock_timestamp(), seen_from = coalesce($2, seen_from) WHERE id = $1`,
+        [id, from],
+      )
+    },
+
+    /** A person's sessions: the current one first, then the last used. */
+    async list(personId: string, currentId: string): Promise<ListedSession[]> {
+      const found = await pool.query<ListedSession>(
+        `SELECT id, id = $2 AS "isCurrent", created_at AS "createdAt", coalesce(used_at, created_at) AS "lastUsedAt", seen_from AS "from"
+         FROM person_session WHERE person_id = $1 AND expires_at > clock_timestamp()
+         ORDER BY id = $2 DESC, coalesce(used_at, created_at) DESC, id`,
+        [personId, currentId],
+      )
+      return found.rows
+    },
+
+    /** Ends one session of a person, or all but `others`; answers how many. */
+    async revoke(personId: string, which: { id: string } | { others: string }): Promise<number> {
+      const [condition, id] = 'id' in which ? ['id = $2', which.id] : ['id <> $2', which.others]
+      const ended = await pool.query(`DELETE FROM person_session WHERE person_id = $1 AND ${condition}`, [personId, id])
+      return ended.rowCount ?? 0
     },
 
     /** Ends a session. */

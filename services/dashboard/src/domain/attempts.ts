@@ -33,6 +33,11 @@ export function mailBuckets(email: string): Bucket[] {
   return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
 }
 
+/** Wishes for another mail address: each writes to a mailbox that may be a stranger's. */
+export function mailChangeBuckets(personId: string): Bucket[] {
+  return [{ bucket: `mail-change ${personId}`, limit: 5, seconds: hour }]
+}
+
 /** Tries of a link or a password by somebody who has it, or guesses. */
 export function proofBuckets(network: string): Bucket[] {
   return [{ bucket: `proof ${network}`, limit: 30, seconds: quarter }]

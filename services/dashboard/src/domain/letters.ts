@@ -49,3 +49,27 @@ export function changedLetter({ url }: Linked): Letter {
     button: { label: 'Set a new password', url },
   }
 }
+
+/** To the address that a person wants to use from now on. */
+export function newMailLetter({ url }: Linked): Letter {
+  return {
+    subject: 'Confirm your new mail address',
+    paragraphs: [
+      'Open this link, signed in as you are today, to use this address from now on. It is good for a day, and once.',
+      ignore,
+    ],
+    button: { label: 'Use this address', url },
+  }
+}
+
+/** To the address that a person has, when they ask for another. */
+export function oldMailLetter({ url }: Linked): Letter {
+  return {
+    subject: 'You asked for another mail address',
+    paragraphs: [
+      'Somebody who is signed in as you asked to sign in with another mail address. Nothing changes until the link that went there is used.',
+      'If this was not you, set a new password at once: that ends the request and all sessions.',
+    ],
+    button: { label: 'Set a new password', url },
+  }
+}

@@ -35,7 +35,7 @@ export function personsHandlers({
   }
 }
 
-function presentPerson({ id, email, name, createdAt }: Person) {
+export function presentPerson({ id, email, name, createdAt }: Person) {
   return { id, email, name, createdAt: createdAt.toISOString() }
 }
 

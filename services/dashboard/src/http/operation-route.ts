@@ -59,8 +59,8 @@ async function answer(options: OperationRouteOptions, name: OperationName, visit
 }
 
 /** A person as the caller of a row that is about themselves. */
-function themselves({ person }: Session, { caller: { requestId } }: Visit): RpcCaller {
-  return { ...personCaller({ accountId: '', role: null, personId: person.id, requestId }), collect: 'allow' }
+function themselves({ id: sessionId, person }: Session, { caller: { requestId } }: Visit): RpcCaller {
+  return { ...personCaller({ accountId: '', role: null, personId: person.id, requestId }), sessionId }
 }
 
 async function inAccount({ planOf }: OperationRouteOptions, { person, membership }: Session, visit: Visit) {

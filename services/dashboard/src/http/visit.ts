@@ -43,6 +43,7 @@ export async function requireSession(sessions: SessionStore, { secret }: CookieR
   const token = tokenOf(visit.cookie, secret)
   const session = token && (await sessions.find(token, namedAccount(visit)))
   if (!session) throw new AppError('not_signed_in', 'Sign in first')
+  if (session.isUnnoted) await sessions.note(session.id, visit.caller.network?.from ?? null)
   return session
 }
 

@@ -61,7 +61,7 @@ export async function startWorld(env: Env = {}) {
     /** The letters to an address, oldest first. */
     letters: (to: string) => lettersOf(path.join(folder, 'mail'), to),
     /** Waits for a letter with a link of this kind; answers the link's token, of the last one. */
-    linkTo: (to: string, page: 'verify' | 'reset', count = 1) =>
+    linkTo: (to: string, page: 'verify' | 'reset' | 'mail', count = 1) =>
       until(`${count} ${page} mails to ${to}`, () => {
         const tokens = lettersOf(path.join(folder, 'mail'), to).flatMap((text) => tokenIn(text, page))
         return tokens.length >= count ? tokens.at(-1) : undefined

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { listedPersonRow, mailAddress, password, personRow } from '../rows/person.ts'
+import { listedPersonRow, mailAddress, newMailRow, password, personRow, sessionRow } from '../rows/person.ts'
 
-/** People: who signs in, for the operator. */
+const themselves = { owner: 'dashboard', callers: ['person'], personal: true } as const
+const ok = z.object({ ok: z.literal(true) })
+
+/** People: who signs in, for the operator and for themselves. */
 export const peopleOperations = defineOperations({
   'persons.create': {
     owner: 'dashboard',
@@ -25,5 +28,62 @@ export const peopleOperations = defineOperations({
     callers: ['operator'],
     query: z.strictObject({ email: mailAddress.optional(), ...f.paging }),
     response: z.object({ persons: z.array(listedPersonRow), ...f.paged }),
+  },
+  'person.get': {
+    ...themselves,
+    kind: 'read',
+    summary: 'Who is signed in, and the mail address that waits for its link',
+    response: z.object({ person: personRow, newMail: newMailRow.nullable() }),
+  },
+  'person.update': {
+    ...themselves,
+    kind: 'write',
+    summary: 'Change one’s name',
+    body: z.strictObject({ name: f.line(1, 100) }),
+    response: z.object({ person: personRow }),
+  },
+  'person.delete': {
+    ...themselves,
+    kind: 'write',
+    fresh: true,
+    summary: 'Delete oneself, with all sessions and memberships; not while one owns an open account',
+    /** One's mail address. */
+    body: z.strictObject({ confirm: z.string().max(254) }),
+    response: ok,
+  },
+  'mailChange.create': {
+    ...themselves,
+    kind: 'write',
+    fresh: true,
+    summary:
+      'Ask for another mail address: a link goes there, a notice to the old one, and nothing changes until the link is used',
+    body: z.strictObject({ email: mailAddress }),
+    response: z.object({ newMail: newMailRow }),
+  },
+  'mailChange.accept': {
+    ...themselves,
+    kind: 'write',
+    summary: 'Use the link that went to a new mail address: it is one’s own from now on',
+    body: z.strictObject({ token: z.string().min(1).max(100) }),
+    response: z.object({ person: personRow }),
+  },
+  'mailChange.delete': {
+    ...themselves,
+    kind: 'write',
+    summary: 'Forget the mail address that waits for its link',
+    response: ok,
+  },
+  'sessions.list': {
+    ...themselves,
+    kind: 'read',
+    summary: 'One’s sessions: this one first, then the last used',
+    response: z.object({ sessions: z.array(sessionRow) }),
+  },
+  'sessions.revoke': {
+    ...themselves,
+    kind: 'write',
+    summary: 'End a session, or without an id all but this one',
+    body: z.strictObject({ sessionId: f.idParam.optional() }),
+    response: z.object({ ended: z.int() }),
   },
 })

@@ -13,3 +13,13 @@ export const listedPersonRow = personRow.extend({
   verified: z.boolean(),
   accounts: z.array(z.object({ accountId: id, role: z.enum(roles) })),
 })
+/** An address that waits for its link. */
+export const newMailRow = z.object({ email: z.string(), expiresAt: timestamp })
+/** `from` is a coarse network, null until its first use; times of use are to the minute. */
+export const sessionRow = z.object({
+  id,
+  isCurrent: z.boolean(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  from: z.string().nullable(),
+})

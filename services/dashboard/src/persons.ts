@@ -1,0 +1,77 @@
+import { AppError } from '@rts/shared/errors'
+import { startLoop } from '@rts/shared/loops/loop'
+import type { createRpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Library } from './auth/library.ts'
+import { createPasswords } from './auth/passwords.ts'
+import type { AttemptStore } from './data/attempt-store.ts'
+import { createContactStore } from './data/contact-store.ts'
+import type { MailChangeStore } from './data/mail-change-store.ts'
+import type { MemberStore } from './data/member-store.ts'
+import { createPersonStore } from './data/person-store.ts'
+import type { SessionStore } from './data/session-store.ts'
+import { mailChangeBuckets } from './domain/attempts.ts'
+import { linkTo } from './domain/links.ts'
+import { createContactRound } from './handlers/contacts.ts'
+import { personHandlers } from './handlers/person.ts'
+import { personsHandlers } from './handlers/persons.ts'
+import { sessionHandlers } from './handlers/sessions.ts'
+import { admitAttempt } from './http/visit.ts'
+import type { Post } from './post.ts'
+
+export type PersonsOptions = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
+  call: ReturnType<typeof createRpcClient>
+  library: Library
+  members: MemberStore
+  sessions: SessionStore
+  attempts: AttemptStore
+  mailChanges: MailChangeStore
+  mail: Post
+  publicUrl: string
+}
+
+/** What people and the operator do with people: the stores, the handlers, and what tells the gateway of new addresses. */
+export function createPersonParts({ pool, clock, logger, call, library, members, sessions, ...more }: PersonsOptions) {
+  const { attempts, mailChanges, mail, publicUrl } = more
+  const persons = createPersonStore(pool)
+  const passwords = createPasswords(library, clock)
+  const contacts = startLoop({
+    pollMs: 30_000,
+    onError: (error) => logger.warn({ err: error }, 'the gateway has not heard of an owner’s address yet'),
+    round: createContactRound({
+      contacts: createContactStore(pool),
+      tell: (accountId, email) => call('accounts.contact', { params: { accountId }, body: { email } }, systemCaller()),
+    }),
+  })
+  const person = personHandlers({
+    ...{ persons, mailChanges, members, tellContacts: contacts.wake },
+    async askForMail({ id, email: old }, email) {
+      await admitAttempt(attempts, mailChangeBuckets(id))
+      const mayReach = await mail.mayReach(email)
+      return mailChanges.begin(id, email, async (client, token) => {
+        await mail.write(client, { kind: 'oldMail', to: old })
+        if (mayReach) await mail.write(client, { kind: 'newMail', to: email, token })
+      })
+    },
+    isClosed: async (accountId) => {
+      // One that is being made is not there yet.
+      const found = await call('accounts.get', { params: { accountId } }, systemCaller()).catch(missing)
+      return found?.account.status === 'closed'
+    },
+  })
+  const operators = personsHandlers({
+    persons,
+    hashPassword: passwords.hash,
+    passwordLink: async (personId) => linkTo(publicUrl, 'reset', await passwords.issueReset(personId)),
+  })
+  return {
+    handlers: { ...person, ...operators, ...sessionHandlers({ sessions }) },
+    background: contacts,
+  }
+}
+
+function missing(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined
+  throw error
+}
