@@ -78,19 +78,20 @@ function pageOf({ accounts, taskId, taskAt, ...row }: ClaimedRow): DuePage {
   return { target: { ...row, task }, accounts }
 }
 
-// The pages of each account are numbered; the smallest number among a page's readers decides.
+// The pages of each account are numbered; the smallest number among a page's readers decides. Pages and numbers are stacked, not
+// joined: the planner expects a handful of due pages and would number all of them again for each.
 const orderSql = `
   WITH due AS MATERIALIZED (
     SELECT id, next_due_at, tries = 0 AND last_fetched_at IS NOT NULL AND next_due_at < $2 AS late
     FROM page_target WHERE next_due_at <= $1 AND ${isFree}),
   turns AS (
-    SELECT d.id, row_number() OVER (PARTITION BY s.account_id, d.late ORDER BY d.next_due_at, d.id)
+    SELECT d.*, row_number() OVER (PARTITION BY s.account_id, d.late ORDER BY d.next_due_at, d.id)
       + CASE WHEN a.plan = ANY($3) THEN 0 ELSE 1000000000 END AS turn
     FROM due d JOIN keyword k ON k.target_id = d.id AND k.due_at <= $1 JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
     WHERE ${readersWhere}),
   placed AS (
-    SELECT d.id, d.late, row_number() OVER (PARTITION BY d.late ORDER BY t.turn NULLS LAST, d.next_due_at, d.id) AS place
-    FROM due d LEFT JOIN (SELECT id, min(turn) AS turn FROM turns GROUP BY id) t ON t.id = d.id)
+    SELECT id, late, row_number() OVER (PARTITION BY late ORDER BY min(turn) NULLS LAST, next_due_at, id) AS place
+    FROM (SELECT *, NULL::bigint AS turn FROM due UNION ALL SELECT * FROM turns) GROUP BY id, late, next_due_at)
   SELECT id, late FROM placed WHERE place <= $4 ORDER BY place`
 
 const renewSql = `
