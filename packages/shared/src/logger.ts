@@ -33,7 +33,8 @@ export function createLogger(service: string, level: string): Logger {
     name: service,
     level,
     base: { service },
-    redact: { paths: secretPaths, censor: '***' },
+    // Postgres puts whole rows into an error's detail.
+    redact: { paths: [...secretPaths, 'err.detail'], censor: '***' },
     hooks: { streamWrite: redact },
   })
 }

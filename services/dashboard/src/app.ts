@@ -9,10 +9,12 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
+import { createClaimParts } from './claims.ts'
 import type { DashboardConfig } from './config.ts'
 import { createAttemptStore } from './data/attempt-store.ts'
 import { createMailChangeStore } from './data/mail-change-store.ts'
 import { createMemberStore } from './data/member-store.ts'
+import { createPersonStore } from './data/person-store.ts'
 import { createSessionStore } from './data/session-store.ts'
 import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
@@ -45,6 +47,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const sessions = createSessionStore(pool)
   const members = createMemberStore(pool)
   const mailChanges = createMailChangeStore(pool)
+  const people = createPersonStore(pool)
   const mail = createPost({ ...parts, attempts }, config)
   // What was asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
@@ -56,8 +59,12 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   }
   const library = createLibrary({ pool, publicUrl, ...cookies, logger, post: mail.post, afterReset })
   const ask = createAsk(library, { publicUrl, ...cookies })
+  const claims = createClaimParts({
+    ...{ ...parts, members, attempts, sealKeys: config.SEAL_KEYS ?? config.CALLER_KEYS },
+    joinOwn: (personId) => joinOwn(personId),
+  })
   const { joinOwn, resume } = createOwnAccounts({
-    ...{ members, logger },
+    ...{ members, logger, finishClaim: claims.finish },
     createAccount: async (order) =>
       (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
   })
@@ -66,7 +73,11 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     if (token) await sessions.end(token)
   }
   const routes = [
-    createAuthRoute({ ask, attempts, endSession, joinOwn, dropLinks, post: mail.post }),
+    createAuthRoute({
+      ...{ ask, attempts, endSession, joinOwn, dropLinks },
+      ...{ isTaken: people.isTaken, holdGuest: claims.hold, post: mail.post },
+    }),
+    claims.route,
     createSessionRoute({ ask, sessions, members, cookies }),
     createOperationRoute({
       ...{ sessions, attempts, cookies, call },
@@ -84,11 +95,11 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
   const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
   const endpoint = createEndpoint({ routes, page, verify, cookies, hosts, clock, logger, isDraining })
-  const stores = { members, sessions, attempts, mailChanges }
+  const stores = { persons: people, members, sessions, attempts, mailChanges }
   const persons = createPersonParts({ ...parts, ...stores, call, library, mail, publicUrl })
   const chores = [resume, attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired]
   return mountService('dashboard', parts, {
-    handlers: { ...teamHandlers({ members }), ...persons.handlers },
+    handlers: { ...teamHandlers({ members }), ...persons.handlers, ...claims.handlers },
     hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
     background: [startUpkeep({ chores, logger }), persons.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),

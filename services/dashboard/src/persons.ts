@@ -9,7 +9,7 @@ import type { AttemptStore } from './data/attempt-store.ts'
 import { createContactStore } from './data/contact-store.ts'
 import type { MailChangeStore } from './data/mail-change-store.ts'
 import type { MemberStore } from './data/member-store.ts'
-import { createPersonStore } from './data/person-store.ts'
+import type { PersonStore } from './data/person-store.ts'
 import type { SessionStore } from './data/session-store.ts'
 import { mailChangeBuckets } from './domain/attempts.ts'
 import { linkTo } from './domain/links.ts'
@@ -23,6 +23,7 @@ import type { Post } from './post.ts'
 export type PersonsOptions = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
   call: ReturnType<typeof createRpcClient>
   library: Library
+  persons: PersonStore
   members: MemberStore
   sessions: SessionStore
   attempts: AttemptStore
@@ -32,9 +33,18 @@ export type PersonsOptions = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
 }
 
 /** What people and the operator do with people: the stores, the handlers, and what tells the gateway of new addresses. */
-export function createPersonParts({ pool, clock, logger, call, library, members, sessions, ...more }: PersonsOptions) {
+export function createPersonParts({
+  pool,
+  clock,
+  logger,
+  call,
+  library,
+  persons,
+  members,
+  sessions,
+  ...more
+}: PersonsOptions) {
   const { attempts, mailChanges, mail, publicUrl } = more
-  const persons = createPersonStore(pool)
   const passwords = createPasswords(library, clock)
   const contacts = startLoop({
     pollMs: 30_000,

@@ -22,7 +22,7 @@ export const callerSchema = z
     keyId: z.string().nullable(),
     /** The person's, in this account; null for other kinds, and for a person without an account. */
     role: z.enum(roles).nullable(),
-    /** Set only for a person. */
+    /** Set for a person, and for a service that acts in a person's name. */
     personId: z.string().min(1).nullable().optional(),
     /** A person's session; set only on a row that is about themselves. */
     sessionId: z.string().optional(),

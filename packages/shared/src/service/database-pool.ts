@@ -21,5 +21,7 @@ export function createPool(
     keepAliveInitialDelayMillis: 10_000,
     ...options,
   })
+  // A library that holds a client between two queries has no listener: the loss would end the process. Its next query fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', onLost)
 }

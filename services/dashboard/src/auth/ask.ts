@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '@rts/shared/errors'
+import { isAPIError } from 'better-auth/api'
 import { basePath } from './library.ts'
 
 export type Question = {
@@ -23,7 +24,10 @@ export function createAsk(
     const headers = new Headers({ origin: publicUrl, 'content-type': 'application/json' })
     if (cookie !== undefined) headers.set('cookie', `${cookieName}=${cookie}`)
     const init = method === 'POST' ? { method, headers, body: JSON.stringify(body) } : { method, headers }
-    const reply = await library.handler(new Request(url, init))
+    const reply = await library.handler(new Request(url, init)).catch((error: unknown) => {
+      if (!isAPIError(error)) throw error
+      throw refusalOf(error.statusCode, String(error.body?.code))
+    })
     const document = Object((await reply.json().catch(() => null)) ?? {})
     if (!reply.ok) throw refusalOf(reply.status, String(document.code))
     return { cookies: reply.headers.getSetCookie(), document }

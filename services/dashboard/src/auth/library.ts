@@ -76,6 +76,8 @@ function settingsOf(publicUrl: string, { cookieName, logger }: Pick<LibraryOptio
       level: 'error',
       log: (_level: string, message: string) => logger.error(message.replace(/\S+@\S+/g, '***')),
     },
+    // What is no refusal is thrown: the endpoint knows a lost database, and logs the rest.
+    onAPIError: { throw: true },
     rateLimit: { enabled: false },
     advanced: {
       // The library's own prefix would be __Secure-.

@@ -1,5 +1,6 @@
 import { line } from '@rts/shared/contract/fields'
 import { mailAddress as email, password } from '@rts/shared/contract/rows/person'
+import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../domain/attempts.ts'
@@ -11,8 +12,12 @@ export type AuthParts = {
   /** Ends the session of a cookie, if it is one of ours. */
   endSession(cookie: string | undefined): Promise<void>
   dropLinks(personId: string): Promise<void>
+  /** Whether somebody signed up with an address. */
+  isTaken(email: string): Promise<boolean>
   /** Takes a letter, and waits for nothing. */
   post(letter: PersonLetter): void
+  /** Keeps a guest's site while somebody signs up by its link. */
+  holdGuest(token: string): Promise<void>
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
@@ -46,22 +51,32 @@ function route<S extends z.ZodObject>(
 /** What a browser may ask for without an account, by address. The library's own addresses lead nowhere. */
 export const authRoutes = {
   '/auth/sign-up': route(
-    z.strictObject({ email, password, name: line(1, 100) }),
+    z.strictObject({ email, password, name: line(1, 100), claim: token.optional() }),
     (_body, network) => signUpBuckets(network),
-    async ({ ask }, body) => {
-      // Of several at once all but one are refused, which would say that the address is taken.
-      await ask('/sign-up/email', { body }).catch(asGeneric)
+    async ({ ask, isTaken, holdGuest }, { claim, ...body }) => {
+      await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
+        // Of several at once all but one are refused, which would say that the address is taken. The library says no more
+        // where nothing was stored at all.
+        if (Object(error).code !== 'bad_request') throw error
+        if (!(await isTaken(body.email))) throw notNow()
+      })
+      if (claim !== undefined) await holdGuest(claim)
       return []
     },
   ),
   '/auth/sign-in': route(
-    z.strictObject({ email, password: z.string().min(1).max(128) }),
+    z.strictObject({
+      email,
+      password: z.string().min(1).max(128),
+      /** The way leads back to an agent's link, whose account may become this person's own. */
+      claims: z.boolean().default(false),
+    }),
     (body, network) => signInBuckets(body.email, network),
-    async (parts, body, cookie) => {
+    async (parts, { claims, ...body }, cookie) => {
       const { cookies, document } = await parts.ask('/sign-in/email', { body })
       // The library would leave the session of this browser alive beside the new one.
       await parts.endSession(cookie)
-      await parts.joinOwn(String(Object(document.user).id))
+      if (!claims) await parts.joinOwn(String(Object(document.user).id))
       return cookies
     },
   ),
@@ -123,7 +138,6 @@ export const authRoutes = {
 /** The bodies of the addresses, as pages write them. */
 export type AuthBodies = { [Path in keyof typeof authRoutes]: Parameters<(typeof authRoutes)[Path]['read']>[0] }
 
-function asGeneric(error: unknown): undefined {
-  if (Object(error).code === 'bad_request') return undefined
-  throw error
+function notNow(): AppError {
+  return new AppError('unavailable', 'You could not be signed up right now; try again', { retryAfterSeconds: 1 })
 }

@@ -3,11 +3,12 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Membership } from './session-store.ts'
 
-/** A person whose own account is being made. */
-export type Joining = { personId: string; email: string; accountId: string }
+/** A person whose own account is being made; with `claim` it is a guest's, and that is what was asked for, sealed. */
+export type Joining = { personId: string; email: string; accountId: string; claim: string | null }
 export type MemberStore = ReturnType<typeof createMemberStore>
 
-const joining = `SELECT m.person_id AS "personId", p.email, m.account_id AS "accountId"
+/** Reservations `m`. */
+export const joiningColumns = `SELECT m.person_id AS "personId", p.email, m.account_id AS "accountId", m.claim
   FROM member m JOIN person p ON p.id = m.person_id WHERE m.state = 'pending'`
 
 /** Who belongs to which account. */
@@ -24,7 +25,7 @@ export function createMemberStore(pool: Pool) {
            WHERE id = $1 AND email_verified AND NOT EXISTS (SELECT 1 FROM member WHERE person_id = $1)`,
           [personId],
         )
-        const found = await client.query<Joining>(`${joining} AND m.person_id = $1`, [personId])
+        const found = await client.query<Joining>(`${joiningColumns} AND m.person_id = $1`, [personId])
         return found.rows[0]
       }),
 
@@ -32,7 +33,7 @@ export function createMemberStore(pool: Pool) {
     async finish({ personId }: Joining, accountId: string): Promise<boolean> {
       try {
         await pool.query(
-          `UPDATE member SET state = 'active', account_id = $2, joined_at = clock_timestamp() WHERE person_id = $1 AND state = 'pending'`,
+          `UPDATE member SET state = 'active', account_id = $2, claim = NULL, joined_at = clock_timestamp() WHERE person_id = $1 AND state = 'pending'`,
           [personId, accountId],
         )
         return true
@@ -45,7 +46,7 @@ export function createMemberStore(pool: Pool) {
     /** Reservations that have been left for a while. */
     async left(seconds: number): Promise<Joining[]> {
       const found = await pool.query<Joining>(
-        `${joining} AND m.joined_at < clock_timestamp() - make_interval(secs => $1) ORDER BY m.joined_at LIMIT 100`,
+        `${joiningColumns} AND m.joined_at < clock_timestamp() - make_interval(secs => $1) ORDER BY m.joined_at LIMIT 100`,
         [seconds],
       )
       return found.rows

@@ -40,6 +40,10 @@ export function createPersonStore(pool: Pool) {
       return orNotFound(found.rows[0])
     },
 
+    async isTaken(email: string): Promise<boolean> {
+      return (await pool.query('SELECT 1 FROM person WHERE email = $1', [email])).rows.length > 0
+    },
+
     async rename(id: string, name: string): Promise<Person> {
       const changed = await pool.query<Person>(
         `UPDATE person AS p SET name = $2, updated_at = clock_timestamp() WHERE id = $1 RETURNING ${personColumns}`,

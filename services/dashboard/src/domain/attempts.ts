@@ -33,6 +33,11 @@ export function mailBuckets(email: string): Bucket[] {
   return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
 }
 
+/** Links of agents that somebody opens. */
+export function lookBuckets(network: string): Bucket[] {
+  return [{ bucket: `look ${network}`, limit: 60, seconds: quarter }]
+}
+
 /** Wishes for another mail address: each writes to a mailbox that may be a stranger's. */
 export function mailChangeBuckets(personId: string): Bucket[] {
   return [{ bucket: `mail-change ${personId}`, limit: 5, seconds: hour }]

@@ -9,14 +9,17 @@ export type OwnAccountOptions = {
    * answered instead. Answers the account's id.
    */
   createAccount(order: { id: string; email: string; adopt: boolean }): Promise<string>
+  /** Finishes the claim of a guest's account. */
+  finishClaim(joining: Joining): Promise<unknown>
 }
 
 /**
  * Makes the account of a verified person. It is reserved here, made at the gateway, and only then used: each step may be repeated,
  * and whatever ends between two steps is repeated by the next sign-in or by the job.
  */
-export function createOwnAccounts({ members, logger, createAccount }: OwnAccountOptions) {
+export function createOwnAccounts({ members, logger, createAccount, finishClaim }: OwnAccountOptions) {
   const join = async (joining: Joining): Promise<void> => {
+    if (joining.claim !== null) return void (await finishClaim(joining))
     const { accountId: id, email } = joining
     const found = await createAccount({ id, email, adopt: true })
     if (await members.finish(joining, found)) return

@@ -6,21 +6,30 @@ import { connectOperator } from '@rts/local/system/operator'
 import { createTestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { readConfig } from '@rts/shared/config'
+import { failed } from '@rts/shared/failure'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { playService } from '../../../gateway/tests/support/played-service.ts'
+import { createApp as createProjects } from '../../../projects/src/app.ts'
+import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
+import type { SerpSource } from '../../../projects/src/providers/serp.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema } from '../../src/config.ts'
 import { createBrowser } from './browser.ts'
+import { type Process, startProcess } from './process.ts'
 
+const loud = { LOG_LEVEL: 'trace' }
 const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** The dashboard as it runs: behind a real gateway, with databases and a broker; the test plays projects. */
-export async function startWorld(env: Env = {}) {
+/**
+ * The dashboard as it runs: behind a real gateway, with databases and a broker; the test plays projects. With `inProcesses` both
+ * are processes of their own, whose logs are kept.
+ */
+export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'dashboard-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
   const projects = await playService()
@@ -29,6 +38,7 @@ export async function startWorld(env: Env = {}) {
     dashboard: await createTestDatabase(inject('postgresUrl'), 'dashboard'),
   }
   const stops: (() => Promise<unknown>)[] = []
+  const drops: (() => Promise<unknown>)[] = []
   const envOf = (service: keyof typeof databases, more: Env): Env => ({
     ...{ NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
     ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, DATA_DIR: folder },
@@ -39,22 +49,55 @@ export async function startWorld(env: Env = {}) {
     stops.push(started.stop)
     return `http://127.0.0.1:${started.port}`
   }
+  const processes: Process[] = []
+  const spawned = async (service: 'dashboard' | 'gateway', variables: Env) => {
+    const started = await startProcess(service, variables)
+    processes.push(started)
+    stops.push(started.kill)
+    return started.url
+  }
   const startDashboard = (more: Env = {}) => {
+    if (inProcesses)
+      return spawned('dashboard', {
+        ...envOf('dashboard', { PUBLIC_URL: 'http://ranks.example', ...env, ...more }),
+        ...loud,
+      })
     const config = readConfig(configSchema, envOf('dashboard', { PUBLIC_URL: 'http://ranks.example', ...env, ...more }))
     return running(runService('dashboard', config, createApp))
   }
   const startGateway = (dashboard: string) => {
     const urls = { DASHBOARD_URL: dashboard, PROJECTS_URL: projects.url, TRUSTED_PROXY_HOPS: '1' }
-    const config = readConfig(gatewayConfig, envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '5000' }))
+    const variables = envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '5000' })
+    if (inProcesses) return spawned('gateway', { ...variables, ...loud })
+    const config = readConfig(gatewayConfig, variables)
     return running(runService('gateway', config, createGateway))
   }
-  const url = await startGateway(await startDashboard())
+  const firstDashboard = await startDashboard()
+  const url = await startGateway(firstDashboard)
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
   return {
     url,
     operator,
+    /** All that the processes have written. */
+    logs: () => processes.map(({ output }) => output()).join(''),
+    /** Kills the first dashboard at once. */
+    kill: async () => processes.find((each) => each.url === firstDashboard)?.kill(),
+    broker: { natsUrl: nats.url, callerKeys },
+    /** Starts projects as it runs, on a database of its own; until then nobody answers for it over the broker. */
+    async startProjects() {
+      const database = await createTestDatabase(inject('postgresUrl'), 'projects')
+      drops.push(database.drop)
+      const config = readConfig(projectsConfig, { ...envOf('dashboard', {}), DATABASE_URL: database.url })
+      await running(runService('projects', config, (parts) => createProjects(parts, config, silentSerp)))
+    },
     /** Starts another dashboard on the same database, and a gateway before it. */
     startReplica: async (more: Env = {}) => startGateway(await startDashboard(more)),
+    /** A dashboard behind a gateway of its own, to be killed. */
+    async startKillable() {
+      const address = await startDashboard()
+      const kill = async () => processes.find((each) => each.url === address)?.kill()
+      return { url: await startGateway(address), kill }
+    },
     database: databases.dashboard,
     gatewayDatabase: databases.gateway,
     browser: (at = url) => createBrowser(at),
@@ -71,10 +114,17 @@ export async function startWorld(env: Env = {}) {
       await Promise.all(stops.reverse().map((stop) => stop()))
       await projects.stop()
       await nats.stop()
-      await Promise.all(Object.values(databases).map((database) => database.drop()))
+      await Promise.all([...Object.values(databases).map(({ drop }) => drop), ...drops].map((drop) => drop()))
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Every check fails at once. */
+const silentSerp: SerpSource = {
+  source: 'scripted',
+  priceUsd: () => 0,
+  ask: async () => failed('scripted', 'upstream'),
 }
 
 function lettersOf(folder: string, to: string): string[] {

@@ -17,8 +17,8 @@ export type OpenClaim = { id: string; guestAccountId: string; accountId: string;
 export type Claimed = { accountId: string; keyId: string | null }
 /** What is asked for: the key, and by whom, for the audit log. */
 export type ClaimOrder = { key: ClaimKey; by: string }
-/** Whose claim it is: an account's, or that of the person with this address, who had none. */
-export type Claimer = { accountId: string } | { email: string }
+/** Whose claim it is: an account's, or that of somebody who had none, known by their address or, where a person asked, by their name in the log. */
+export type Claimer = { accountId: string } | { email: string; by: string }
 
 /** Claims and the sweep all decide on the guest's row: exactly one of them moves it out of `active`. */
 export function createGuestClaimStore(pool: Pool) {
@@ -83,16 +83,20 @@ export function createGuestClaimStore(pool: Pool) {
 
     /** The finished claim of this claimer by this link, for a repeat whose first answer was lost. */
     async finished(token: string, claimer: Claimer): Promise<(OpenClaim & Claimed) | undefined> {
-      const [own, value] =
+      const [own, ...values] =
         'email' in claimer
-          ? ['g.claimed_by = g.account_id AND a.email = $2', claimer.email.toLowerCase()]
+          ? [
+              `g.claimed_by = g.account_id AND (a.email = $2 OR (g.claim_actor = $3 AND $3 LIKE 'person:%'))`,
+              claimer.email.toLowerCase(),
+              claimer.by,
+            ]
           : ['g.claimed_by = $2', claimer.accountId]
       const found = await pool.query<OpenClaim & Claimed>(
         `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan, true AS "isRepeat", k.id AS "keyId"
          FROM guest_link l JOIN guest g ON g.id = l.guest_id JOIN account a ON a.id = g.claimed_by
          LEFT JOIN api_key k ON k.id = g.used_key_id AND k.kind = 'lasting'
          WHERE l.hash = $1 AND g.status = 'claimed' AND a.status = 'active' AND ${own}`,
-        [hashOfLink(token), value],
+        [hashOfLink(token), ...values],
       )
       return found.rows[0]
     },

@@ -11,6 +11,8 @@ export type Guest = {
   seenFrom: string | null
   createdAt: Date
   endsAt: Date
+  /** The last moment to claim it. */
+  heldUntil: Date
   /** Its rhythm, if it differs from the plan's. */
   checkEveryDays: number | null
   usedKeyId: string | null
@@ -25,7 +27,7 @@ export type Guest = {
 
 export const isOver = `greatest(g.ends_at, g.held_until) <= clock_timestamp()`
 const columns = `g.id, g.account_id AS "accountId", g.status, g.agent_name AS "agentName", g.seen_from AS "seenFrom",
-  g.created_at AS "createdAt", g.ends_at AS "endsAt", g.check_every_days AS "checkEveryDays", g.used_key_id AS "usedKeyId", g.claimed_by AS "claimedBy",
+  g.created_at AS "createdAt", g.ends_at AS "endsAt", greatest(g.ends_at, g.held_until) AS "heldUntil", g.check_every_days AS "checkEveryDays", g.used_key_id AS "usedKeyId", g.claimed_by AS "claimedBy",
   g.claim_key AS "claimKey", g.claim_actor AS "claimActor", ${isOver} AS "isOver",
   greatest(0, ceil(extract(epoch FROM g.issued_at + interval '${reissueSeconds} seconds' - clock_timestamp())))::int AS "waitSeconds"`
 

@@ -32,6 +32,17 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
     return { ...(await claims.settle(claim, siteId)), siteId }
   }
 
+  async function upgrade(token: string, email: string, order: ClaimOrder): Promise<ClaimResult> {
+    const claim = await claims.beginInPlace(token, order)
+    try {
+      const siteId = await sites.siteOf(claim.guestAccountId)
+      return { ...(await claims.upgrade(claim, { email, siteId })), siteId }
+    } catch (error) {
+      await claims.release(claim)
+      throw error
+    }
+  }
+
   /** The answer of this claimer's finished claim: its first answer may have been lost. */
   async function repeated(token: string, claimer: Claimer): Promise<ClaimResult | undefined> {
     const claim = await claims.finished(token, claimer)
@@ -49,16 +60,15 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
 
     /** Claims for a person without an account: upgrades the guest's own account. */
     async inPlace(token: string, email: string, order: ClaimOrder): Promise<ClaimResult> {
-      const before = await repeated(token, { email })
+      const claimer = { email, by: order.by }
+      const before = await repeated(token, claimer)
       if (before) return before
-      const claim = await claims.beginInPlace(token, order)
-      try {
-        const siteId = await sites.siteOf(claim.guestAccountId)
-        return { ...(await claims.upgrade(claim, { email, siteId })), siteId }
-      } catch (error) {
-        await claims.release(claim)
+      return upgrade(token, email, order).catch(async (error: unknown) => {
+        // Another try of the same claimer may have been faster.
+        const after = error instanceof AppError && error.code === 'conflict' && (await repeated(token, claimer))
+        if (after) return after
         throw error
-      }
+      })
     },
 
     /** Finishes or releases claims without an outcome. */

@@ -48,7 +48,9 @@ export function guestHandlers(deps: GuestHandlerDeps): Pick<ServiceHandlers<'gat
 
     'guestLinks.get': async ({ params }) => {
       const { guest, reason } = await links.require(params.token)
-      return { guest: present(guest), reason }
+      // The sweep comes once a minute.
+      const status = guest.status === 'active' && guest.isOver ? 'ended' : guest.status
+      return { guest: { ...present(guest), status }, reason, until: guest.heldUntil.toISOString() }
     },
 
     'guestLinks.update': async ({ params }) => ({ guest: present(await links.hold(params.token)) }),

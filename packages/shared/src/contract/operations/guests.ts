@@ -56,7 +56,8 @@ export const guestOperations = defineOperations({
     summary: 'What a link is about; looking changes nothing',
     callers: ['system', 'operator'],
     params: linkParams,
-    response: z.object({ guest: guestRow, reason: z.string().nullable() }),
+    /** `until` is the last moment to claim: a sign-up by the link puts it off once. */
+    response: z.object({ guest: guestRow, reason: z.string().nullable(), until: f.timestamp }),
   },
   'guestLinks.update': {
     owner: 'gateway',

@@ -73,6 +73,21 @@ export const peopleOperations = defineOperations({
     summary: 'Forget the mail address that waits for its link',
     response: ok,
   },
+  'claim.accept': {
+    ...themselves,
+    kind: 'write',
+    summary:
+      'Keep what an agent registered: the guest’s own account becomes one’s own, or its site moves into an account that one has',
+    body: z.strictObject({
+      /** The secret of the agent’s link. */
+      token: z.string().min(1).max(100),
+      /** What the agent’s token becomes: a lasting key for its site, for the whole account, or nothing. */
+      key: z.enum(['site', 'account', 'none']).default('site'),
+      /** An account where one is owner or admin; else one’s own, or for a person without one the guest’s. */
+      accountId: f.idParam.optional(),
+    }),
+    response: z.object({ accountId: f.id, projectId: f.id.nullable(), keyId: f.id.nullable() }),
+  },
   'sessions.list': {
     ...themselves,
     kind: 'read',
