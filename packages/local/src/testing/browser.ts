@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { findProgram } from '../nats-server.ts'
+
+export type { Page } from 'playwright-core'
+
+/** How a person looks at a page. */
+export type Look = { width: number; height: number; colorScheme: 'light' | 'dark' }
+export const phoneDark: Look = { width: 390, height: 844, colorScheme: 'dark' }
+export const deskLight: Look = { width: 1_440, height: 900, colorScheme: 'light' }
+
+const programs = ['chromium-headless-shell', 'chromium', 'google-chrome']
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The browser's program: `CHROMIUM_PATH`, else the first on the PATH. Throws if there is none and `BROWSER_TESTS=required`. */
+export function browserProgram(env: NodeJS.ProcessEnv, find = findProgram): string | undefined {
+  const found = env.CHROMIUM_PATH || programs.map(find).find((program) => program !== undefined)
+  if (found === undefined && env.BROWSER_TESTS === 'required')
+    throw new Error(`No browser is installed: set CHROMIUM_PATH, or install one of ${programs.join(', ')}`)
+  return found
+}
+
+const program = browserProgram(process.env)
+if (program === undefined) console.warn(`Tests with a browser are skipped: none of ${programs.join(', ')} is installed`)
+
+/** `describe` where a browser is installed. */
+export const describeInBrowser = describe.skipIf(program === undefined)
+
+export type Visitor = {
+  /** The first tab. */
+  page: Page
+  newTab(): Promise<Page>
+  /** What a page did wrong so far, a sentence each: errors on the console, requests to other hosts, what axe finds, sideways scrolling. */
+  faultsOf(page: Page): Promise<string[]>
+  leave(): Promise<void>
+}
+
+/** A browser for one test file; each visitor has cookies and storage of their own. */
+export async function openBrowser() {
+  const options = program === undefined ? {} : { executablePath: program }
+  // Without a sandbox it runs as root too; containers have a small /dev/shm.
+  const browser = await chromium.launch({ ...options, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return {
+    visitor: (origin: string, look: Look) => newVisitor(browser, origin, look),
+    close: () => browser.close(),
+  }
+}
+
+async function newVisitor(browser: Browser, origin: string, look: Look): Promise<Visitor> {
+  const { width, height, colorScheme } = look
+  const context = await browser.newContext({
+    ...{ baseURL: origin, viewport: { width, height }, colorScheme },
+    ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+  })
+  const heard = listen(context, origin)
+  return {
+    page: await context.newPage(),
+    newTab: () => context.newPage(),
+    faultsOf: async (page) => [...heard, ...(await sidewaysScroll(page)), ...(await axeFaults(page))],
+    leave: () => context.close(),
+  }
+}
+
+/** Collects what pages of a context should never do. */
+function listen(context: BrowserContext, origin: string): string[] {
+  const heard: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusedCall(message)) heard.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => heard.push(`error: ${error.error().message}`))
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) heard.push(`foreign request: ${url.href}`)
+  })
+  return heard
+}
+
+/** A call that the API refuses, which a page may expect, is an error for the console all the same. */
+function isRefusedCall(message: ConsoleMessage): boolean {
+  const { url } = message.location()
+  return /status of 4\d\d/.test(message.text()) && URL.parse(url)?.pathname.startsWith('/api/') === true
+}
+
+async function sidewaysScroll(page: Page): Promise<string[]> {
+  const tooWide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  return Number(tooWide) > 0 ? [`the page scrolls sideways by ${tooWide} px`] : []
+}
+
+/** What axe finds on a page as it is, once its fonts are loaded. */
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate('document.fonts.ready.then(() => {})')
+  await page.evaluate(axeSource)
+  const found: AxeResults = await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)
+  return found.violations.map(({ id, help, nodes }) => {
+    const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`)
+    return `axe ${id}: ${help}\n${where.join('\n')}`
+  })
+}
