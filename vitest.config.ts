@@ -1,4 +1,9 @@
+import path from 'node:path'
+import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+
+// Workers, and the programs that tests start, compile nothing twice.
+env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.compile-cache')
 
 /** Started once before all tests: paths from the repository's root. */
 const globalSetup = ['packages/local/src/testing/global-setup.ts']

@@ -23,6 +23,8 @@ export type Child = {
   name: string
   pid: number
   exited: Promise<ChildExit>
+  /** Resolves with the child's first message on its channel; never without one. */
+  firstMessage: Promise<unknown>
   stop(deadlineMs: number): Promise<ChildExit>
 }
 
@@ -43,11 +45,13 @@ export async function spawnChild(options: ChildOptions): Promise<Child> {
   for (const output of [child.stdout, child.stderr]) if (output) copyLines(output, log, options)
   child.once('close', () => log.end())
   const exited = exitOf(child)
+  const firstMessage = new Promise((resolve) => child.once('message', resolve))
   const pid = await startedPid(child).catch((error: unknown) => {
     log.end()
     throw error
   })
-  return { name: options.name, pid, exited, stop: (deadlineMs) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs) }
+  const stop = (deadlineMs: number) => stopProcess({ pid, exited }, 'SIGTERM', deadlineMs)
+  return { name: options.name, pid, exited, firstMessage, stop }
 }
 
 /** Resolves with the process id once the program runs; rejects if it cannot be started. */

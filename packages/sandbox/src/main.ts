@@ -16,7 +16,9 @@ const sandbox = await startSandbox({
   ...(config.SANDBOX_DATA_DIR === undefined ? {} : { dataDir: config.SANDBOX_DATA_DIR }),
   ...(config.SANDBOX_DAY === undefined ? {} : { day: config.SANDBOX_DAY }),
 })
-process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url })}\n`)
+const ready = { ready: true, url: sandbox.url }
+process.stdout.write(`${JSON.stringify(ready)}\n`)
+process.send?.(ready)
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Connection } from './data-folder.ts'
-import { connectOperator, type Operator } from './operator.ts'
+import type { Operator } from './operator.ts'
 
 const email = 'demo@example.com'
 type DemoAccount = Pick<Connection, 'apiKey' | 'accountId'>
@@ -8,14 +8,14 @@ type DemoPerson = NonNullable<Connection['demoPerson']>
 
 /** The demo account, on Growth, with one server key and a person who owns it: made on the first start, and kept after that. */
 export async function demoAccount(
-  system: { natsUrl: string; callerKeys: string },
+  { connect, callerKeys }: { connect: () => Promise<Operator>; callerKeys: string },
   kept: Connection | undefined,
 ): Promise<DemoAccount & { demoPerson: DemoPerson }> {
   if (kept?.demoPerson) return { apiKey: kept.apiKey, accountId: kept.accountId, demoPerson: kept.demoPerson }
-  const operator = await connectOperator(system)
+  const operator = await connect()
   try {
     const account = kept ? { apiKey: kept.apiKey, accountId: kept.accountId } : await makeAccount(operator)
-    return { ...account, demoPerson: await makePerson(operator, system.callerKeys) }
+    return { ...account, demoPerson: await makePerson(operator, callerKeys) }
   } finally {
     await operator.close()
   }

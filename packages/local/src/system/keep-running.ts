@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { spawnChild } from '../process.ts'
+import { type Child, spawnChild } from '../process.ts'
 import { type Alive, keepAlive } from './keep-alive.ts'
 import type { Program } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
-const readyDeadlineMs = 60_000
+// A slow machine with other work needs a minute.
+const readyDeadlineMs = 180_000
 const stopDeadlineMs = 8_000
 
+type Launched = Alive & Pick<Child, 'firstMessage'>
 export type Running = { name: string; stop(): Promise<void> }
 
 /** Starts a program, waits until it is ready, and restarts it whenever it ends; `say` gets a line each time. */
@@ -18,7 +20,10 @@ export async function keepRunning(program: Program, logFolder: string, say: (lin
   const kept = keepAlive(child, start, ({ code, signal }) =>
     say(`${program.name} ended (${signal ?? `exit ${code}`}) and is being restarted; its log: ${log}`),
   )
-  const started = Promise.race([untilReady(program), child.exited.then(({ code }) => failedStart(program, log, code))])
+  const started = Promise.race([
+    untilReady(program, child.firstMessage),
+    child.exited.then(({ code }) => failedStart(program, log, code)),
+  ])
   await started.catch(async (error: unknown) => {
     await kept.stop()
     throw error
@@ -30,7 +35,7 @@ function logFile(folder: string, { name }: Program): string {
   return path.join(folder, `${name}.log`)
 }
 
-async function launch(program: Program, log: string): Promise<Alive> {
+async function launch(program: Program, log: string): Promise<Launched> {
   const child = await spawnChild({
     name: program.name,
     command: process.execPath,
@@ -40,15 +45,17 @@ async function launch(program: Program, log: string): Promise<Alive> {
     logFile: log,
     endsWithParent: true,
   })
-  return { exited: child.exited, stop: () => child.stop(stopDeadlineMs) }
+  return { ...child, stop: () => child.stop(stopDeadlineMs) }
 }
 
 function failedStart({ name }: Program, log: string, code: number | null): never {
   throw new Error(`${name} did not start (exit ${code}); its log: ${log}`)
 }
 
-async function untilReady({ name, readyUrl }: Program): Promise<void> {
+/** A program says when it listens. Asking it before that would take processor time from those that start beside it. */
+async function untilReady({ name, readyUrl }: Program, listens: Promise<unknown>): Promise<void> {
   const deadline = Date.now() + readyDeadlineMs
+  await Promise.race([listens, delay(readyDeadlineMs, undefined, { ref: false })])
   while (Date.now() < deadline) {
     if (await hasEveryPart(readyUrl)) return
     await delay(25)

@@ -8,10 +8,8 @@ import { freePort } from '../ports.ts'
 import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
 import { demoAccount } from './demo-account.ts'
-import { fillDemo } from './demo-site.ts'
 import { keepAlive } from './keep-alive.ts'
 import { keepRunning, type Running } from './keep-running.ts'
-import { connectOperator } from './operator.ts'
 import { isPlayed, type Ports, programsOf } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -55,14 +53,17 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     stops.push(() => Promise.all(running.reverse().map((program) => program.stop())).then(() => {}))
     await Promise.all(programsOf(around).map(async (program) => running.push(await keepRunning(program, logs, say))))
     const kept = data.readConnection()
-    const demo = await demoAccount({ natsUrl: nats.url, callerKeys }, kept)
+    // Loaded when needed: the table of operations and the broker's client would delay every start.
+    const connect = async () => (await import('./operator.ts')).connectOperator({ natsUrl: nats.url, callerKeys })
+    const demo = await demoAccount({ connect, callerKeys }, kept)
     const demoProjectId = data.readDemo()?.projectId
     const known = demoProjectId === undefined ? {} : { demoProjectId }
     const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, ...known, pid: process.pid }
     data.writeConnection(connection)
     const fill = async () => {
       if (env.NODE_ENV === 'production' || !isPlayed(around)) return
-      const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
+      const operator = await connect()
+      const { fillDemo } = await import('./demo-site.ts')
       await fillDemo({ operator, data, connection, say }).finally(() => operator.close())
     }
     const sayWhy = (error: Error) => {
