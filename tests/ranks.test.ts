@@ -59,7 +59,7 @@ beforeAll(async () => {
     'SELECT p.keyword_id, d.domain, p.source, p.position FROM ranks.position p JOIN tracked_domain d ON d.id = p.domain_id',
   )
   rows = found.rows
-}, 90_000)
+})
 afterAll(async () => {
   await database.end()
   await system.remove()
