@@ -13,18 +13,32 @@ type Refusal = { status: number; body: unknown }
 /** What a refusal means, and when to come again where the body says so. */
 type Meaning = FailureKind | Pick<Failure, 'kind' | 'retryAfterSeconds'> | null
 
+type WholeBody = Omit<ProviderRequest, 'read'>
+
 /**
  * Calls a provider: the body of a 200 answer, or the failure. `meaningOf` may read more from status and body than the status
  * says; null leaves it to the status.
  */
 export async function callProvider(
   http: ProviderHttp,
-  request: ProviderRequest,
-  meaningOf: (refusal: Refusal) => Meaning = () => null,
+  request: WholeBody,
+  meaningOf?: (refusal: Refusal) => Meaning,
 ): Promise<{ ok: true; body: unknown } | Failure> {
+  return readProvider(http, { ...request, read: (body) => ({ ok: true, body }) }, meaningOf)
+}
+
+/**
+ * The same for large bodies, of which only what `read` makes is kept: the rest is garbage at once, instead of surviving until the next
+ * full collection.
+ */
+export async function readProvider<T>(
+  http: ProviderHttp,
+  request: ProviderRequest<T>,
+  meaningOf: (refusal: Refusal) => Meaning = () => null,
+): Promise<T | Failure> {
   const answer = await http.send(request)
-  if (!answer.ok) return failed(request.provider, answer.kind)
-  if (answer.status === 200) return { ok: true, body: answer.body }
+  if (answer.state === 'failed') return failed(request.provider, answer.kind)
+  if (answer.state === 'read') return answer.value
   const meaning = meaningOf(answer) ?? kindOfStatus(answer.status)
   const told = typeof meaning === 'string' ? { kind: meaning, retryAfterSeconds: null } : meaning
   return failed(request.provider, told.kind, { retryAfterSeconds: told.retryAfterSeconds ?? answer.retryAfterSeconds })

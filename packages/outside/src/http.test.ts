@@ -1,12 +1,20 @@
 import type { ServerResponse } from 'node:http'
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { until } from '@rts/local/testing/until'
 import { failed } from '@rts/shared/failure'
 import { expect, it } from 'vitest'
-import { callProvider } from './call.ts'
+import { callProvider, readProvider } from './call.ts'
 import { createProviderHttp } from './http.ts'
 import { answering, useScriptedProvider } from './testing/scripted-provider.ts'
 import { listeningLogger, standingClock } from './testing/setting.ts'
+
+v8.setFlagsFromString('--expose-gc')
+const gc: (options: { type: 'minor' }) => void = vm.runInNewContext('gc')
+/** A collection of the young generation alone. */
+const collect = () => gc({ type: 'minor' })
+const heapBytes = () => v8.getHeapStatistics().used_heap_size
 
 const provider = useScriptedProvider()
 const http = (timeoutMs = 10_000) =>
@@ -71,4 +79,21 @@ it('a caller that stops waiting ends the call', async () => {
   await until('the provider is asked', () => provider.calls().length === 1)
   waiting.abort()
   expect(await answer).toMatchObject({ kind: 'timeout' })
+})
+
+it('what is not kept of a body is garbage in the next small collection, however long its reader has waited', async () => {
+  const held: ServerResponse[] = []
+  provider.does((_call, response) => void held.push(response))
+  const big = createProviderHttp({ timeoutMs: 30_000, clock: standingClock(), logger: listeningLogger().logger })
+  const asked = Array.from({ length: 50 }, () =>
+    readProvider(big, { provider: 'x', url: provider.url(), read: (body) => Object(body).rows.length }),
+  )
+  await until('all are asked', () => held.length === asked.length)
+  for (let i = 0; i < 3; i++) collect()
+  const before = heapBytes()
+  const body = JSON.stringify({ rows: Array.from({ length: 5_000 }, (_, i) => `a row of the answer ${i}`) })
+  for (const response of held) response.end(body)
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 5_000))
+  for (let i = 0; i < 3; i++) collect()
+  expect(heapBytes() - before).toBeLessThan((asked.length * body.length) / 4)
 })

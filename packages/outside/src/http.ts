@@ -6,7 +6,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { withDeadline } from './deadline.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
-export type ProviderRequest = {
+export type ProviderRequest<T = unknown> = {
   provider: string
   url: string
   query?: Record<string, string>
@@ -17,14 +17,17 @@ export type ProviderRequest = {
   form?: Record<string, string>
   /** Cancels the call. */
   signal?: AbortSignal | undefined
+  /** Makes of a body what is kept of it. */
+  read(body: unknown): T
 }
 
-/** A 2xx answer always has a JSON body; others have one if it could be read. */
-export type ProviderAnswer =
-  | { ok: true; status: number; body: unknown; retryAfterSeconds: number | null }
-  | { ok: false; kind: 'timeout' | 'upstream' | 'parse' }
+/** A 200 is `read`; any other status is `refused`, with its body if it is JSON. */
+export type ProviderAnswer<T> =
+  | { state: 'read'; status: 200; value: T }
+  | { state: 'refused'; status: number; body: unknown; retryAfterSeconds: number | null }
+  | { state: 'failed'; status: number | null; kind: 'timeout' | 'upstream' | 'parse' }
 
-export type ProviderHttp = { send(request: ProviderRequest): Promise<ProviderAnswer> }
+export type ProviderHttp = { send<T>(request: ProviderRequest<T>): Promise<ProviderAnswer<T>> }
 
 /** The part of a logger that providers use. */
 export type CallLogger = Pick<Logger, 'debug' | 'warn'>
@@ -64,27 +67,33 @@ function retryAfterSeconds(header: string | string[] | undefined, now: Date): nu
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
 
-function bodyOf({ json, form }: ProviderRequest): { type: Record<string, string>; body: string | null } {
+function bodyOf({ json, form }: Pick<ProviderRequest, 'json' | 'form'>): {
+  type: Record<string, string>
+  body: string | null
+} {
   if (form) return { type: formType, body: new URLSearchParams(form).toString() }
   return json === undefined ? { type: {}, body: null } : { type: jsonType, body: JSON.stringify(json) }
 }
 
-async function exchange(
-  request: ProviderRequest,
+function exchange<T>(
+  request: ProviderRequest<T>,
   { clock, maxBytes, agent }: Exchange,
   signal: AbortSignal,
-): Promise<ProviderAnswer & { status?: number }> {
+): Promise<ProviderAnswer<T>> {
   const url = new URL(request.url)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { type, body } = bodyOf(request)
   // It follows no redirect: a provider has no reason for one, and it would carry the key to another host.
   const headers = { ...ownHeaders, ...type, ...request.headers }
-  const response = await wholeAnswer(agent, { url, method: body === null ? 'GET' : 'POST', headers, body }, signal)
-  const { status } = response
-  const read = readJson(await readText(response, maxBytes))
-  if (status >= 200 && status < 300 && read === null) return { ok: false, kind: 'parse', status }
-  const wait = retryAfterSeconds(response.headers['retry-after'], clock.now())
-  return { ok: true, status, body: read?.body, retryAfterSeconds: wait }
+  const asked = { url, method: body === null ? 'GET' : 'POST', headers, body } as const
+  return wholeAnswer(agent, asked, signal, async (response): Promise<ProviderAnswer<T>> => {
+    const { status } = response
+    const json = readJson(await readText(response, maxBytes))
+    if (status === 200 && json) return { state: 'read', status, value: request.read(json.body) }
+    if (status >= 200 && status < 300 && json === null) return { state: 'failed', kind: 'parse', status }
+    const wait = retryAfterSeconds(response.headers['retry-after'], clock.now())
+    return { state: 'refused', status, body: json?.body, retryAfterSeconds: wait }
+  })
 }
 
 /** Too large, or gzip that is cut off or becomes too large. */
@@ -105,17 +114,14 @@ function kindOfError(error: unknown): 'timeout' | 'upstream' | 'parse' {
 export function createProviderHttp({ maxBytes = 8_388_608, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })
   return {
-    async send(request) {
+    async send<T>(request: ProviderRequest<T>) {
       const started = performance.now()
       const answer = await withDeadline(deps.timeoutMs, request.signal, (signal) =>
         exchange(request, { clock: deps.clock, maxBytes, agent }, signal),
-      ).catch((error: unknown): ProviderAnswer => ({ ok: false, kind: kindOfError(error) }))
-      const status = 'status' in answer ? answer.status : null
+      ).catch((error: unknown): ProviderAnswer<T> => ({ state: 'failed', status: null, kind: kindOfError(error) }))
+      const kind = answer.state === 'failed' ? answer.kind : null
       const ms = Math.round(performance.now() - started)
-      deps.logger.debug(
-        { provider: request.provider, status, kind: answer.ok ? null : answer.kind, ms },
-        'provider call',
-      )
+      deps.logger.debug({ provider: request.provider, status: answer.status, kind, ms }, 'provider call')
       return answer
     },
   }

@@ -9,14 +9,16 @@ export type WholeAnswer = {
 export type Asked = { url: URL; method: 'GET' | 'POST'; headers: Record<string, string>; body: string | null }
 
 /**
- * Sends a request and reads the whole answer, until `signal` fires. undici's own `request` builds a stream, and assigns a function
- * to a property: V8 puts such a function into the old generation, so that each answer survives until the next full collection.
+ * Sends a request, waits for the whole answer until `signal` fires, and gives what `read` makes of it. undici's own `request` builds a
+ * stream, and assigns a function to a property: V8 puts such a function into the old generation, so that each answer survives until
+ * the next full collection. So does what an async function gets that has waited for long: `read` is called before, in the event.
  */
-export function wholeAnswer(
+export function wholeAnswer<T>(
   dispatcher: Dispatcher,
   { url, ...asked }: Asked,
   signal: AbortSignal,
-): Promise<WholeAnswer> {
+  read: (answer: WholeAnswer) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let head = { status: 0, headers: {} }
@@ -34,7 +36,7 @@ export function wholeAnswer(
         onResponseData(_controller, chunk) {
           chunks.push(chunk)
         },
-        onResponseEnd: () => resolve({ ...head, body: Buffer.concat(chunks) }),
+        onResponseEnd: () => resolve(read({ ...head, body: Buffer.concat(chunks) })),
         onResponseError: (_controller, error) => reject(error),
       },
     )

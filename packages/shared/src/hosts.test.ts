@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parse } from 'tldts'
 import { describe, expect, it } from 'vitest'
 import { hostOfUrl, isWithin, normaliseHost } from './hosts.ts'
 
@@ -103,6 +104,54 @@ describe('the host of a result', () => {
     for (const host of ['example.com', 'www.example.com', 'www.gov.uk', 'münchen.de', 'a.b.example.co.uk']) {
       expect(hostOfUrl(`https://${host}/a?b#c`), host).toBe(hostOf(host))
     }
+  })
+
+  it('is what the URL parser finds, in plain and in odd addresses', () => {
+    const labels = [
+      'www',
+      'xn--',
+      'xn--mnchen-3ya',
+      'xn--99999999',
+      'a',
+      'A',
+      'a-b',
+      '-',
+      '1',
+      '0x7f',
+      'com',
+      'co',
+      'uk',
+      'gov',
+      'com2',
+      'ß',
+      '',
+    ]
+    const host = fc.array(fc.constantFrom(...labels), { minLength: 1, maxLength: 5 }).map((all) => all.join('.'))
+    const head = fc.constantFrom(
+      'https://',
+      'http://',
+      'HTTP://',
+      'https:/',
+      'ftp://',
+      ' https://',
+      'https://u:p@',
+      'https://[::1]',
+    )
+    const tail = fc.oneof(
+      fc.constantFrom('', '.', '/', '/a b', '?q', '#f', ':80', ':x', '\\', '\n', '\t/', '@b.com/', '%2e/'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(head, host, tail, (...parts) => {
+        const url = parts.join('')
+        const parsed = URL.parse(url)
+        const name = parsed && /^https?:$/.test(parsed.protocol) ? parsed.hostname.replace(/\.$/, '') : ''
+        const bare = name.replace(/^(www\.)+(?=[^.]+\.)/, '')
+        const isSuffix = bare !== name && parse(bare, { allowPrivateDomains: true }).publicSuffix === bare
+        expect(hostOfUrl(url), url).toBe((isSuffix ? `www.${bare}` : bare) || null)
+      }),
+      { numRuns: 20_000 },
+    )
   })
 
   it.each(['', 'example.com', 'mailto:a@example.com', 'https://', '/a'])('is null for %s', (url) => {

@@ -40,7 +40,7 @@ function scriptedQueue() {
       if (state === 'pending') return { state: 'waiting', failure: null }
       if (state === 'unreached') return { state: 'waiting', failure }
       if (state !== 'ready') return { state, failure }
-      const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com', title: null }]
+      const organic = [{ position: 1, url: 'https://example.com/', host: 'example.com' }]
       const facts = { source: 'queue', sandbox: true, fetchedAt: stage.clock.now(), costUsd: 0 }
       return { state: 'ready', page: { ok: true, ...facts, value: { depth, organic, questions: [] } } }
     },

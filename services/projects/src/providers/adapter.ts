@@ -7,8 +7,8 @@ export type AdapterDeps = { http: ProviderHttp; clock: Clock }
 
 /** An organic result as most providers write it, with only the fields that we read; a wrong type makes the page unreadable. */
 export const linkedResult = z
-  .looseObject({ link: z.string().nullish(), title: z.string().nullish() })
-  .transform(({ link, title }): ListedResult => ({ url: link ?? null, title: title ?? null }))
+  .looseObject({ link: z.string().nullish() })
+  .transform(({ link }): ListedResult => ({ url: link ?? null }))
 
 /** "People also ask" entries beside the results; a bad list never fails the page. */
 export const questionList = z

@@ -7,11 +7,7 @@ import type { SerpQuery, SerpResults } from './serp.ts'
 
 const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
 // Checks and copies only the fields that we read: a page has thousands.
-const organicSchema = z.object({
-  rank_group: z.int().min(1),
-  url: z.string().nullish(),
-  title: z.string().nullish(),
-})
+const organicSchema = z.array(z.object({ rank_group: z.int().min(1), url: z.string().nullish() }))
 const questionsSchema = z.object({ items: z.array(z.object({ title: z.string() })) })
 
 /** The outcome of a task. */
@@ -36,13 +32,13 @@ function questionsOf(items: unknown[]): string[] {
 function readResult(result: unknown, query: SerpQuery): TaskPage {
   const parsed = resultSchema.safeParse(result)
   const ofType = parsed.success ? itemsByType(parsed.data[0].items ?? []) : null
-  const listed = z.array(organicSchema).safeParse(ofType?.('organic'))
+  const listed = organicSchema.safeParse(ofType?.('organic'))
   if (!ofType || !listed.success) return unreadable
   const organic = listed.data
     // `rank_group` counts only organic results; `rank_absolute` counts every box on the page.
-    .flatMap(({ rank_group: position, url, title }) => {
+    .flatMap(({ rank_group: position, url }) => {
       const host = url ? hostOfUrl(url) : null
-      return !url || host === null || position > query.depth ? [] : [{ position, url, host, title: title ?? null }]
+      return !url || host === null || position > query.depth ? [] : [{ position, url, host }]
     })
     .sort((a, b) => a.position - b.position)
   const questions = questionsOf(ofType('people_also_ask'))

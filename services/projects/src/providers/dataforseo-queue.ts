@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { callProvider, readProvider } from '@rts/outside/call'
 import { isSandbox } from '@rts/outside/config'
 import { type DataForSeoTask, failureOfCode, meaningOf, readEnvelope } from '@rts/outside/dataforseo/envelope'
 import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
@@ -33,9 +33,14 @@ function matched(tags: string[], tasks: (DataForSeoTask | null)[]): Submitted[] 
   return tags.map((tag, index) => readSubmitted(tagged.size > 0 ? tagged.get(tag) : tasks[index]))
 }
 
-/** Whether the task was not found or its results have expired. */
-function isGone({ status_code }: DataForSeoTask): boolean {
-  return status_code === 40401 || status_code === 40403
+/** What a task has come to; `isGone` if it was not found or its results have expired. */
+function readCollected(body: unknown, query: SerpQuery) {
+  const envelope = readEnvelope(body)
+  if (!envelope.ok) return envelope
+  const task = envelope.tasks[0]
+  if (!task) return failed(source, 'parse')
+  const isGone = task.status_code === 40401 || task.status_code === 40403
+  return { ok: true as const, found: readTask(task, query), isGone, costUsd: task.cost ?? null }
 }
 
 /** DataForSEO's standard queue: a third of the live price, minutes of delay. Results are kept for 30 days. */
@@ -68,17 +73,15 @@ export function createDataForSeoQueue(config: SerpConfig, { http, clock }: Adapt
     async collect(taskId, asked) {
       const query = withinMaxDepth(asked)
       const url = `${address}/task_get/advanced/${encodeURIComponent(taskId)}`
-      const answer = await callProvider(http, { provider: source, url, headers })
-      const envelope = answer.ok ? readEnvelope(answer.body) : answer
-      if (!envelope.ok) return { state: 'waiting', failure: envelope }
-      const task = envelope.tasks[0]
-      if (!task) return { state: 'waiting', failure: failed(source, 'parse') }
-      const read = readTask(task, query)
-      if (read.state === 'waiting') return { state: 'waiting', failure: null }
-      if (read.state === 'failed') return { state: isGone(task) ? 'gone' : 'failed', failure: read.failure }
+      const read = (body: unknown) => readCollected(body, query)
+      const answer = await readProvider(http, { provider: source, url, headers, read })
+      if (!answer.ok) return { state: 'waiting', failure: answer }
+      const { found, isGone, costUsd } = answer
+      if (found.state === 'waiting') return { state: 'waiting', failure: null }
+      if (found.state === 'failed') return { state: isGone ? 'gone' : 'failed', failure: found.failure }
       const sandbox = isSandbox(config, config.DATAFORSEO_BASE_URL)
-      const facts = { source, sandbox, fetchedAt: clock.now(), costUsd: task.cost ?? null }
-      return { state: 'ready', page: { ok: true, ...facts, value: read.results } }
+      const facts = { source, sandbox, fetchedAt: clock.now(), costUsd }
+      return { state: 'ready', page: { ok: true, ...facts, value: found.results } }
     },
   }
 }

@@ -4,7 +4,7 @@ import { hostOfUrl } from '@rts/shared/hosts'
 import type { OrganicResult, SerpPage, SerpQuery } from './serp.ts'
 
 /** A result as a provider lists it; one without a readable address still counts as a position. */
-export type ListedResult = { url: string | null; title: string | null }
+export type ListedResult = { url: string | null }
 
 /**
  * One page of an engine. `ended` is true if the provider says that it is the last one, `repeats` if all its results were on
@@ -33,9 +33,9 @@ export function pagesPrice(query: SerpQuery, pageUsd: number): number {
 
 /** The first `depth` results, counted from 1; those without a readable host are counted, then left out. */
 function countResults(listed: ListedResult[], depth: number): OrganicResult[] {
-  return listed.slice(0, depth).flatMap(({ url, title }, index) => {
+  return listed.slice(0, depth).flatMap(({ url }, index) => {
     const host = url === null ? null : hostOfUrl(url)
-    return url === null || host === null ? [] : [{ position: index + 1, url, host, title }]
+    return url === null || host === null ? [] : [{ position: index + 1, url, host }]
   })
 }
 

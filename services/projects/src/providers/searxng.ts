@@ -11,7 +11,7 @@ import type { SerpQuery, SerpSource } from './serp.ts'
 const source = 'searxng'
 
 const pageSchema = z.looseObject({
-  results: z.array(z.looseObject({ url: z.string(), title: z.string().nullish() })),
+  results: z.array(z.looseObject({ url: z.string() })),
   unresponsive_engines: z.array(z.unknown()).optional(),
 })
 
@@ -22,10 +22,10 @@ function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
   const { results, unresponsive_engines } = parsed.data
   // When engines are blocked, the page is well-formed, empty, and names them.
   if (results.length === 0 && unresponsive_engines?.length) return failed(source, 'upstream')
-  const listed = results.flatMap(({ url, title }) => {
+  const listed = results.flatMap(({ url }) => {
     if (seen.has(url)) return []
     seen.add(url)
-    return [{ url, title: title ?? null }]
+    return [{ url }]
   })
   return { ok: true, listed, questions: [], ended: false, repeats: results.length > 0 && listed.length === 0 }
 }

@@ -11,7 +11,7 @@ export type SerpQuery = {
 }
 
 /** One organic result; `position` is its running count over all pages, without ads and boxes. */
-export type OrganicResult = { position: number; url: string; host: string; title: string | null }
+export type OrganicResult = { position: number; url: string; host: string }
 
 /** All results within `depth`: an empty `organic` means that there are none. */
 export type SerpResults = { depth: number; organic: OrganicResult[]; questions: string[] }
