@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
-import { AppError } from '@rts/shared/errors'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
@@ -20,17 +19,17 @@ import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
 import { forgetClosed } from './handlers/closed-accounts.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
-import { teamHandlers } from './handlers/team.ts'
 import { createAuthRoute } from './http/auth-route.ts'
 import { splitByCaller } from './http/by-caller.ts'
 import { createEndpoint } from './http/endpoint.ts'
-import { createOperationRoute, personCaller } from './http/operation-route.ts'
+import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
 import { createPersonParts } from './persons.ts'
 import { createPost, mailFolderOf } from './post.ts'
+import { accountsAt, createTeam } from './team.ts'
 
 /** What `scripts/web.ts` builds of `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')
@@ -61,9 +60,9 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const ask = createAsk(library, { publicUrl, ...cookies })
   const claims = createClaimParts({
     ...{ ...parts, members, attempts, sealKeys: config.SEAL_KEYS ?? config.CALLER_KEYS },
-    joinOwn: (personId) => joinOwn(personId),
+    joinOwn: (personId) => own.joinOwn(personId, true),
   })
-  const { joinOwn, resume } = createOwnAccounts({
+  const own = createOwnAccounts({
     ...{ members, logger, finishClaim: claims.finish },
     createAccount: async (order) =>
       (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
@@ -72,34 +71,28 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
     const token = tokenOf(cookie, secret)
     if (token) await sessions.end(token)
   }
+  const accountOf = accountsAt(call)
+  const stores = { persons: people, members, sessions, attempts, mailChanges }
+  const persons = createPersonParts({ ...parts, ...stores, call, library, mail, publicUrl })
+  const { tellContacts } = persons
+  const team = createTeam({ ...parts, attempts, mail, accountOf, tellContacts }, { publicUrl, secret })
   const routes = [
     createAuthRoute({
-      ...{ ask, attempts, endSession, joinOwn, dropLinks },
+      ...{ ask, attempts, endSession, joinOwn: own.joinOwn, dropLinks },
       ...{ isTaken: people.isTaken, holdGuest: claims.hold, post: mail.post },
     }),
     claims.route,
     createSessionRoute({ ask, sessions, members, cookies }),
-    createOperationRoute({
-      ...{ sessions, attempts, cookies, call },
-      async planOf(person) {
-        const { account } = await call(
-          'accounts.get',
-          { params: { accountId: person.accountId } },
-          personCaller(person),
-        )
-        if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
-        return account.plan
-      },
-    }),
+    team.route,
+    createOperationRoute({ sessions, attempts, cookies, accountOf, call }),
   ]
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
   const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
-  const endpoint = createEndpoint({ routes, page, verify, cookies, hosts, clock, logger, isDraining })
-  const stores = { persons: people, members, sessions, attempts, mailChanges }
-  const persons = createPersonParts({ ...parts, ...stores, call, library, mail, publicUrl })
-  const chores = [resume, attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired]
+  const { mailRoute } = team
+  const endpoint = createEndpoint({ routes, mailRoute, page, verify, cookies, hosts, clock, logger, isDraining })
+  const chores = [own.resume, attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired, ...team.chores]
   return mountService('dashboard', parts, {
-    handlers: { ...teamHandlers({ members }), ...persons.handlers, ...claims.handlers },
+    handlers: { ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers },
     hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
     background: [startUpkeep({ chores, logger }), persons.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),

@@ -78,6 +78,7 @@ export function createPersonParts({
   return {
     handlers: { ...person, ...operators, ...sessionHandlers({ sessions }) },
     background: contacts,
+    tellContacts: contacts.wake,
   }
 }
 

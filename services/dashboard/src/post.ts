@@ -18,6 +18,7 @@ import {
   verifyLetter,
 } from './domain/letters.ts'
 import { linkTo } from './domain/links.ts'
+import { formerOwnerLetter, inviteLetter, newOwnerLetter } from './domain/team-letters.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
 export type PersonLetter = { to: string } & (
@@ -30,6 +31,13 @@ type PostConfig = Pick<
 >
 
 const variables = z.object({ url: z.url() })
+const invited = variables.extend({
+  stopUrl: z.url(),
+  inviter: z.string(),
+  role: z.enum(['admin', 'member']),
+  expiresAt: z.string(),
+})
+const transferred = variables.extend({ from: z.string(), to: z.string() })
 
 /**
  * The letters to people. They are written after the answer to the request that caused them: whether there is one shows in no time
@@ -48,6 +56,9 @@ export function createPost(
       changed: { variables, say: changedLetter },
       newMail: { variables, say: newMailLetter },
       oldMail: { variables, say: oldMailLetter },
+      invite: { variables: invited, say: inviteLetter },
+      newOwner: { variables: transferred, say: newOwnerLetter },
+      formerOwner: { variables: transferred, say: formerOwnerLetter },
     },
     consumer: 'dashboard.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
@@ -72,6 +83,8 @@ export function createPost(
     write,
     /** Counts one of the letters with links that may reach an address; false if there were enough. */
     mayReach,
+    /** Makes a letter with variables of its own part of the transaction that causes it. */
+    compose: letters.write,
     post(letter: PersonLetter): void {
       const writing = writeAlone(letter)
         .catch((error: unknown) => logger.error({ err: error, kind: letter.kind }, 'a letter was not written'))

@@ -64,6 +64,8 @@ describe('role, plan and status', () => {
     const { browser, personId, accountId } = await signedIn(world)
     const list = () => browser.op('keys.list', { params: { accountId } }, { 'x-account': accountId })
     expect((await list()).status).toBe(200)
+    // Beside its owner there is no seat on Free.
+    await world.operator.call('accounts.update', { params: { accountId }, body: { plan: 'starter' } })
     await world.database.pool.query(`UPDATE member SET role = 'member' WHERE person_id = $1`, [personId])
     expect((await list()).body).toMatchObject({ status: 403, code: 'role_required' })
     expect((await browser.op('accounts.get', { params: { accountId } })).status).toBe(200)

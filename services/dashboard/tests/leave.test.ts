@@ -14,6 +14,7 @@ const leave = (person: Awaited<ReturnType<typeof signedIn>>, accountId: string) 
 describe('leaving an account', () => {
   it('is about the person alone: whichever account the page names, and none is asked for', async () => {
     const [owner, guest] = [await signedIn(world), await signedIn(world)]
+    await world.operator.call('accounts.update', { params: { accountId: owner.accountId }, body: { plan: 'starter' } })
     await world.database.pool.query(
       `INSERT INTO member (person_id, account_id, role, state) VALUES ($1, $2, 'admin', 'active')`,
       [guest.personId, owner.accountId],

@@ -3,17 +3,21 @@ export type Letter = {
   subject: string
   paragraphs: readonly string[]
   button?: { label: string; url: string }
+  /** Where a mail program says, by one POST, that its owner wants no more letters of the kind. */
+  stopUrl?: string
 }
-export type WrittenLetter = { subject: string; text: string; html: string }
+export type WrittenLetter = { subject: string; text: string; html: string; stopUrl?: string }
 
 /** The letter as plain text and as minimal HTML, which loads nothing from anywhere. */
-export function writeLetter({ subject, paragraphs, button }: Letter): WrittenLetter {
-  if (button && !/^https?:\/\//.test(button.url)) throw new Error('a button leads to a web page')
+export function writeLetter({ subject, paragraphs, button, stopUrl }: Letter): WrittenLetter {
+  for (const url of [button?.url, stopUrl])
+    if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error('a letter leads to web pages alone')
   const title = oneLine(subject)
   const lines = paragraphs.map(oneLine)
   const link = button && { label: oneLine(button.label), url: new URL(button.url).href }
   const text = [...lines, ...(link ? [`${link.label}:\n${link.url}`] : [])].join('\n\n')
-  return { subject: title, text: `${text}\n`, html: htmlOf(title, lines, link) }
+  const written = { subject: title, text: `${text}\n`, html: htmlOf(title, lines, link) }
+  return stopUrl === undefined ? written : { ...written, stopUrl: new URL(stopUrl).href }
 }
 
 const pageStyle = 'margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff'

@@ -41,9 +41,8 @@ export function createLetters<V extends Variables>({ kinds, consumer, seal, logg
   const { hostname } = new URL(options.publicUrl)
 
   async function send(state: EventState<'letter.written'>): Promise<void> {
-    const { subject, text, html } = writeLetter(said(state))
     const messageId = `<letter.${state.id}@${hostname}>`
-    await options.mailer.send({ subject, text, html, to: state.to, messageId, date: new Date(state.at) })
+    await options.mailer.send({ ...writeLetter(said(state)), to: state.to, messageId, date: new Date(state.at) })
   }
 
   function said({ id, kind, sealed }: EventState<'letter.written'>): Letter {

@@ -36,7 +36,10 @@ export function createMailer({ smtpUrl, folder, ...sender }: MailerSettings): Ma
 }
 
 /** The same mail is always the same bytes, so that a repeat is recognised as one. */
-function messageOf({ from, replyTo }: Pick<MailerSettings, 'from' | 'replyTo'>, { to, messageId, ...mail }: Mail) {
+function messageOf(
+  { from, replyTo }: Pick<MailerSettings, 'from' | 'replyTo'>,
+  { to, messageId, stopUrl, ...mail }: Mail,
+) {
   return {
     ...mail,
     from,
@@ -44,7 +47,15 @@ function messageOf({ from, replyTo }: Pick<MailerSettings, 'from' | 'replyTo'>, 
     // As an object it is one address, whatever it contains.
     to: { name: '', address: to },
     messageId,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl ? oneClick(stopUrl) : {}) },
     baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 16),
+  }
+}
+
+/** RFC 8058: a mail program posts to the address, without opening a page. Prepared: not folded into a line that begins empty. */
+function oneClick(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

@@ -18,6 +18,10 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'accounts.close': ['owner'],
   'audit.list': ['owner', 'admin'],
   'invites.create': ['owner', 'admin'],
+  'invites.revoke': ['owner', 'admin'],
+  'members.update': ['owner', 'admin'],
+  'members.delete': ['owner', 'admin'],
+  'ownership.transfer': ['owner'],
   'searchConsole.connect': ['owner', 'admin'],
 }
 const person = { v: 1, kid: 'k', iss: 'dashboard', aud: 'gateway', iat: 0, kind: 'person', accountId: 'a' } as const

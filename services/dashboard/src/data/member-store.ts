@@ -1,6 +1,7 @@
-import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { isOpen } from './invite-records.ts'
+import { lockAccount } from './locked-account.ts'
 import type { Membership } from './session-store.ts'
 
 /** A person whose own account is being made; with `claim` it is a guest's, and that is what was asked for, sealed. */
@@ -14,16 +15,20 @@ export const joiningColumns = `SELECT m.person_id AS "personId", p.email, m.acco
 /** Who belongs to which account. */
 export function createMemberStore(pool: Pool) {
   return {
-    /** Reserves an account for a verified person without one; undefined where nothing is to be made. */
-    begin: (personId: string) =>
+    /**
+     * Reserves an account for a verified person without one; undefined where nothing is to be made. Whoever is invited is expected
+     * in the account that invites them, unless they want one of their own.
+     */
+    begin: (personId: string, wantsOwn: boolean) =>
       inTransaction(pool, async (client): Promise<Joining | undefined> => {
         // Two sign-ins at once come one after the other, and the second sees what the first made.
         await client.query('SELECT 1 FROM person WHERE id = $1 FOR NO KEY UPDATE', [personId])
         await client.query(
           `INSERT INTO member (person_id, account_id, role, state)
            SELECT id, gen_random_uuid()::text, 'owner', 'pending' FROM person
-           WHERE id = $1 AND email_verified AND NOT EXISTS (SELECT 1 FROM member WHERE person_id = $1)`,
-          [personId],
+           WHERE id = $1 AND email_verified AND NOT EXISTS (SELECT 1 FROM member WHERE person_id = $1)
+             AND ($2 OR NOT EXISTS (SELECT 1 FROM invite i WHERE i.email = person.email AND ${isOpen}))`,
+          [personId, wantsOwn],
         )
         const found = await client.query<Joining>(`${joiningColumns} AND m.person_id = $1`, [personId])
         return found.rows[0]
@@ -52,21 +57,6 @@ export function createMemberStore(pool: Pool) {
       return found.rows
     },
 
-    /** Ends a person's membership. Throws `not_found`, and `conflict` for the owner. */
-    async leave(accountId: string, personId: string): Promise<void> {
-      const { rows } = await pool.query<{ role: string }>(
-        `DELETE FROM member WHERE account_id = $1 AND person_id = $2 AND role <> 'owner' RETURNING role`,
-        [accountId, personId],
-      )
-      if (rows.length > 0) return
-      const own = await pool.query(`SELECT 1 FROM member WHERE account_id = $1 AND person_id = $2`, [
-        accountId,
-        personId,
-      ])
-      if (own.rowCount === 0) throw new AppError('not_found', 'No such account')
-      throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
-    },
-
     /** The accounts that a person owns, those that are being made included. */
     async ownedBy(personId: string): Promise<string[]> {
       const found = await pool.query<{ id: string }>(
@@ -76,9 +66,12 @@ export function createMemberStore(pool: Pool) {
       return found.rows.map(({ id }) => id)
     },
 
-    /** Deletes all memberships of an account. */
+    /** Deletes all memberships and invites of an account. */
     async dropAccount(client: PoolClient, accountId: string): Promise<void> {
-      await client.query('DELETE FROM member WHERE account_id = $1', [accountId])
+      // Whoever accepts an invite at this moment is deleted with the others, or finds no invite.
+      await lockAccount(client, accountId)
+      for (const table of ['member', 'invite'])
+        await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
     },
 
     /** The accounts of a person, their own first. */

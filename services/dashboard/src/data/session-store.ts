@@ -2,6 +2,8 @@ import type { Role } from '@rts/shared/contract/operation'
 import type { Pool } from 'pg'
 
 export type Membership = { accountId: string; role: Role }
+/** With a seat beyond the plan's people nobody enters. */
+export type Seat = Membership & { seat: number }
 export type Session = {
   id: string
   /** Since they signed in. */
@@ -10,7 +12,9 @@ export type Session = {
   isUnnoted: boolean
   person: { id: string; email: string; name: string }
   /** In the account that was asked for, or else in the person's own; null where there is none. */
-  membership: Membership | null
+  membership: Seat | null
+  /** Whether an account of their own is being made. */
+  isJoining: boolean
 }
 export type ListedSession = {
   id: string
@@ -30,12 +34,15 @@ export function createSessionStore(pool: Pool) {
         name: 'find-session',
         text: `SELECT s.id, extract(epoch FROM clock_timestamp() - s.created_at)::int AS "ageSeconds",
             coalesce(s.used_at < clock_timestamp() - interval '1 minute', true) AS "isUnnoted",
-            json_build_object('id', p.id, 'email', p.email, 'name', p.name) AS person, m.membership
+            json_build_object('id', p.id, 'email', p.email, 'name', p.name) AS person, m.membership,
+            EXISTS (SELECT 1 FROM member WHERE person_id = p.id AND state = 'pending') AS "isJoining"
           FROM person_session s JOIN person p ON p.id = s.person_id
           LEFT JOIN LATERAL (
-            SELECT json_build_object('accountId', account_id, 'role', role) AS membership FROM member
-            WHERE person_id = p.id AND state = 'active' AND ($2::text IS NULL OR account_id = $2)
-            ORDER BY role = 'owner' DESC, joined_at, account_id LIMIT 1
+            -- As a subquery of one value it counts the members of this account alone.
+            SELECT json_build_object('accountId', o.account_id, 'role', o.role, 'seat',
+              (SELECT seat FROM member_seat s WHERE s.account_id = o.account_id AND s.person_id = o.person_id)) AS membership
+            FROM member o WHERE o.person_id = p.id AND o.state = 'active' AND ($2::text IS NULL OR o.account_id = $2)
+            ORDER BY o.role = 'owner' DESC, o.joined_at, o.account_id LIMIT 1
           ) m ON true
           WHERE s.token = $1 AND s.expires_at > clock_timestamp() AND p.email_verified`,
         values: [token, accountId ?? null],

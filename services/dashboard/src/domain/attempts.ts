@@ -33,7 +33,7 @@ export function mailBuckets(email: string): Bucket[] {
   return [{ bucket: `mail ${hashOf(email)}`, limit: 3, seconds: hour }]
 }
 
-/** Links of agents that somebody opens. */
+/** Links of agents, and of invites, that somebody opens. */
 export function lookBuckets(network: string): Bucket[] {
   return [{ bucket: `look ${network}`, limit: 60, seconds: quarter }]
 }

@@ -1,5 +1,8 @@
+import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Joining, MemberStore } from '../data/member-store.ts'
+import { personOf } from '../domain/person-of.ts'
 
 export type OwnAccountOptions = {
   members: MemberStore
@@ -30,12 +33,23 @@ export function createOwnAccounts({ members, logger, createAccount, finishClaim 
     join(joining).catch((error: unknown) =>
       logger.warn({ err: error, personId: joining.personId }, 'an account is not made yet'),
     )
-  return {
-    /** Makes the account of a person who has none. A failure is left to the job. */
-    async joinOwn(personId: string): Promise<void> {
-      const joining = await members.begin(personId)
-      if (joining) await tryJoin(joining)
+  const joinOwn = async (personId: string, wantsOwn = false) => {
+    const joining = await members.begin(personId, wantsOwn)
+    if (joining) await tryJoin(joining)
+  }
+  const handlers: Pick<ServiceHandlers<'dashboard'>, 'ownAccount.create'> = {
+    'ownAccount.create': async ({ caller }) => {
+      const personId = personOf(caller)
+      await joinOwn(personId, true)
+      const [first] = await members.listOf(personId)
+      if (first) return { accountId: first.accountId }
+      throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
     },
+  }
+  return {
+    handlers,
+    /** Makes the account of a person who has none, and is not invited to one unless they want their own. A failure is left to the job. */
+    joinOwn,
     /** Finishes what was left for a minute. */
     async resume(): Promise<void> {
       for (const joining of await members.left(60)) await tryJoin(joining)

@@ -14,6 +14,8 @@ export type EndpointOptions = {
   routes: readonly Route[]
   /** Answers what is asked by GET. */
   page(visit: Visit): Answer
+  /** Answers what mail programs post: they send no Origin, no cookie and no JSON. */
+  mailRoute: Route
   verify: CallerVerifier
   cookies: CookieRules
   /** Hosts that pages are served under; null allows every host. */
@@ -46,14 +48,16 @@ async function readVisit({ verify, clock, cookies }: EndpointOptions, req: Incom
   const signed = { caller: headerOf(req, callerHeader) ?? '', signature: headerOf(req, signatureHeader) ?? '' }
   const caller = verify(signed, { method, target: url, body }, clock.now().getTime())
   if (caller.kind !== 'visitor') throw nothingHere()
-  const [path = ''] = url.split('?')
-  return { caller, path, headers, body, cookie: cookieOf(headers, cookies) }
+  const [path = '', query = ''] = url.split('?', 2)
+  return { caller, path, query, headers, body, cookie: cookieOf(headers, cookies) }
 }
 
 async function answerTo(options: EndpointOptions, method: string, visit: Visit): Promise<Answer> {
   checkHost(options, visit)
   if (method === 'GET' || method === 'HEAD') return options.page(visit)
   if (method !== 'POST') throw nothingHere()
+  const answer = options.mailRoute(visit)
+  if (answer) return answer
   checkOrigin(visit)
   if (!isJson(visit.headers['content-type']))
     throw new AppError('unsupported_media_type', 'Content-Type must be application/json')

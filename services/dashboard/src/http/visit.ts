@@ -11,6 +11,7 @@ import type { Answer } from './answers.ts'
 export type Visit = {
   caller: Caller
   path: string
+  query: string
   headers: IncomingMessage['headers']
   body: Uint8Array
   /** The value of the session's cookie. */

@@ -104,7 +104,7 @@ export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
     /** The letters to an address, oldest first. */
     letters: (to: string) => lettersOf(path.join(folder, 'mail'), to),
     /** Waits for a letter with a link of this kind; answers the link's token, of the last one. */
-    linkTo: (to: string, page: 'verify' | 'reset' | 'mail', count = 1) =>
+    linkTo: (to: string, page: 'verify' | 'reset' | 'mail' | 'invite', count = 1) =>
       until(`${count} ${page} mails to ${to}`, () => {
         const tokens = lettersOf(path.join(folder, 'mail'), to).flatMap((text) => tokenIn(text, page))
         return tokens.length >= count ? tokens.at(-1) : undefined
@@ -140,11 +140,17 @@ function lettersOf(folder: string, to: string): string[] {
     .sort((one, other) => writtenAt(one) - writtenAt(other))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .filter((text) => text.includes(`To: ${to}\r\n`))
-    .map((text) =>
-      text
-        .replace(/=\r\n/g, '')
-        .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    )
+    .map((text) => {
+      const body = text.indexOf('\r\n\r\n')
+      return text.slice(0, body) + decoded(text.slice(body))
+    })
+}
+
+/** Quoted-printable, which the head of a letter is not. */
+function decoded(text: string): string {
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 function tokenIn(text: string, page: string): string[] {

@@ -41,12 +41,21 @@ export const memberRow = z.object({
   name: z.string().nullable(),
   role: z.enum(['owner', 'admin', 'member']),
   joinedAt: timestamp,
+  /** Beyond the people of the plan: stays a member and cannot enter. */
+  frozen: z.boolean(),
+})
+/** An open invite, for whoever it was sent to. */
+export const receivedInviteRow = z.object({
+  token: z.string(),
+  invitedBy: z.string(),
+  role: z.enum(['admin', 'member']),
+  expiresAt: timestamp,
 })
 export const inviteRow = z.object({
   id,
   email: z.string(),
   role: z.enum(['admin', 'member']),
-  status: z.enum(['pending', 'accepted', 'expired']),
+  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
   invitedAt: timestamp,
   expiresAt: timestamp,
 })

@@ -1,0 +1,41 @@
+import type { Role } from '@rts/shared/contract/operation'
+import { AppError, invalidField } from '@rts/shared/errors'
+
+/** What somebody may be invited as, or made. */
+export type GivenRole = Exclude<Role, 'owner'>
+
+/** The owner has the first seat, also where nobody owns the account yet; the others follow as they joined. Throws `plan_limit_reached`. */
+export function requireEntry(seat: number, people: number): void {
+  if (seat <= people) return
+  const planLimit = { name: 'people', max: people, used: seat }
+  const message = `The plan of this account allows ${peopleIn(people)}, and others joined before you: ask its owner for a higher plan`
+  throw new AppError('plan_limit_reached', message, { planLimit })
+}
+
+/** Throws `plan_limit_reached` if one more person would be too many. */
+export function requireSeat(used: number, people: number): void {
+  if (used < people) return
+  const message = `The plan of this account allows ${peopleIn(people)}, open invites included`
+  throw new AppError('plan_limit_reached', message, { planLimit: { name: 'people', max: people, used } })
+}
+
+/** Throws `role_required`. */
+export function requireManager(role: Role): void {
+  if (role === 'member') throw new AppError('role_required', 'Only an owner or an admin of the account may do this')
+}
+
+/** Admins are made by the owner alone. `giver` is null for a server key. Throws `role_required`, `invalid_input`. */
+export function requireMayGive(giver: Role | null, role: GivenRole): void {
+  if (role === 'member' || giver === 'owner') return
+  if (giver === null) throw invalidField('role', 'a server key invites members only')
+  throw new AppError('role_required', 'Only the owner of the account may make admins')
+}
+
+/** Throws `conflict`. */
+export function requireNoOwner(role: Role): void {
+  if (role === 'owner') throw new AppError('conflict', 'This is the owner: the ownership has to be transferred first')
+}
+
+function peopleIn(count: number): string {
+  return count === 1 ? 'one person' : `${count} people`
+}

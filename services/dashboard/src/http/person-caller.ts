@@ -1,0 +1,31 @@
+import { AppError } from '@rts/shared/errors'
+import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import type { Session } from '../data/session-store.ts'
+import type { AccountOf } from '../domain/open-account.ts'
+import { requireEntry } from '../domain/people.ts'
+import { namedAccount, type Visit } from './visit.ts'
+
+const common = { kind: 'person', keyId: null, siteId: null } as const
+
+/** A person as the caller of a row that is about themselves. */
+export function callerAlone({ id: sessionId, person }: Session, { caller: { requestId } }: Visit): RpcCaller {
+  const nowhere = { accountId: '', role: null, plan: 'free', collect: 'deny' } as const
+  return { ...common, ...nowhere, personId: person.id, sessionId, requestId }
+}
+
+/** A person as the caller of a row of their account, by what they and the account are now. Throws for an account that they cannot enter. */
+export async function callerInAccount(session: Session, visit: Visit, accountOf: AccountOf): Promise<RpcCaller> {
+  const { person, membership } = session
+  if (!membership) throw noAccount(session, visit)
+  const { accountId, role, seat } = membership
+  const { plan, people } = await accountOf(accountId)
+  requireEntry(seat, people)
+  const { requestId } = visit.caller
+  return { ...common, accountId, role, plan, collect: 'allow', personId: person.id, requestId }
+}
+
+function noAccount({ isJoining }: Session, visit: Visit): AppError {
+  if (namedAccount(visit) !== undefined) return new AppError('not_found', 'No such account')
+  if (isJoining) return new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
+  return new AppError('conflict', 'You belong to no account: accept an invite, or make an account of your own')
+}

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { AttemptStore } from './data/attempt-store.ts'
+import { createInviteAnswerStore } from './data/invite-answer-store.ts'
+import { createInviteMail } from './data/invite-mail.ts'
+import { createInviteStore, type MailInvite } from './data/invite-store.ts'
+import { createTeamStore, type MailTransfer } from './data/team-store.ts'
+import { type InviteTokens, inviteTokens } from './domain/invite-token.ts'
+import { linkTo } from './domain/links.ts'
+import type { AccountOf } from './domain/open-account.ts'
+import { inviteHandlers } from './handlers/invites.ts'
+import { teamHandlers } from './handlers/team.ts'
+import { createInviteRoute, createStopRoute, stopPath } from './http/invite-route.ts'
+import type { Post } from './post.ts'
+
+type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> & {
+  attempts: AttemptStore
+  mail: Post
+  accountOf: AccountOf
+  tellContacts(): void
+}
+type TeamConfig = { publicUrl: string; secret: string }
+
+/** The people of accounts: members, invites and owners. */
+export function createTeam(parts: TeamParts, config: TeamConfig) {
+  const { pool, attempts, accountOf, tellContacts } = parts
+  const tokens = inviteTokens(createHash('sha256').update(`links ${config.secret}`).digest('hex'))
+  const mail = createInviteMail(pool, inviteWriter(parts, config, tokens))
+  const team = createTeamStore(pool, transferWriter(parts, config))
+  const [invites, answers] = [createInviteStore(pool, mail.mail), createInviteAnswerStore(pool)]
+  return {
+    handlers: {
+      ...teamHandlers({ team, invites, accountOf, tellContacts }),
+      ...inviteHandlers({ invites, answers, tokens, accountOf }),
+    },
+    route: createInviteRoute({ attempts, answers, mail, tokens }),
+    mailRoute: createStopRoute({ mail, tokens }),
+    chores: [mail.mailDue, invites.forgetOld],
+  }
+}
+
+/** Accounts as the gateway has them at the moment of the question. */
+export function accountsAt(call: RpcClient): AccountOf {
+  return async (accountId) => {
+    const { account, limits } = await call('accounts.get', { params: { accountId } }, systemCaller(accountId))
+    if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
+    return { email: account.email, plan: account.plan, people: limits.people }
+  }
+}
+
+/** A mail program can only post to what is before the `#`, so that its token is another one, good for that alone. */
+function inviteWriter({ mail, clock }: TeamParts, { publicUrl }: TeamConfig, tokens: InviteTokens): MailInvite {
+  return (client, { id, email, role, invitedBy, expiresAt }) =>
+    mail.compose(client, {
+      ...{ id, kind: 'invite', to: email, at: clock.now().toISOString() },
+      variables: {
+        url: linkTo(publicUrl, 'invite', tokens.ofInvite(id)),
+        stopUrl: `${publicUrl}${stopPath}?token=${tokens.ofRecipient(email)}`,
+        ...{ inviter: invitedBy, role, expiresAt: expiresAt.toISOString() },
+      },
+    })
+}
+
+function transferWriter({ mail, clock }: TeamParts, { publicUrl }: TeamConfig): MailTransfer {
+  return async (client, from, to) => {
+    const variables = { url: `${publicUrl}/team`, from: from.email, to: to.email }
+    const common = { at: clock.now().toISOString(), variables }
+    await mail.compose(client, { ...common, id: randomUUID(), kind: 'newOwner', to: to.email })
+    await mail.compose(client, { ...common, id: randomUUID(), kind: 'formerOwner', to: from.email })
+  }
+}
