@@ -9,6 +9,7 @@ let world: World
 let agents: Agents
 beforeAll(async () => {
   world = await startWorld()
+  await world.startProjects()
   agents = await connectAgents(world.broker)
 })
 afterAll(async () => {
@@ -29,26 +30,28 @@ const age = (id: string, interval: string) =>
   )
 
 /** Somebody who came by a link, signed in, and has no account yet. */
-async function cameByLink(email = freshMail()) {
-  const browser = world.browser()
-  await verified(world, browser, email)
+async function cameByLink(email = freshMail(), at = world) {
+  const browser = at.browser()
+  await verified(at, browser, email)
   const reply = await browser.post('/auth/sign-in', { email, password, claims: true })
   expect([reply.status, await accountsOf(browser)]).toEqual([200, []])
   return { browser, email }
 }
 
-describe('while projects is away', () => {
-  it('a link says what it can, a claim is 503 with nothing half done, and the next sign-in finishes it', async () => {
-    const agent = await agents.register()
-    expect((await look(agent.token)).body).toMatchObject({ status: 'open', keeps: null })
-    const { browser, email } = await cameByLink()
-    expect((await accept(browser, { token: agent.token })).status).toBe(503)
-    expect(await accountsOf(browser)).toEqual([])
-    expect((await look(agent.token)).body.status).toBe('open')
-    await world.startProjects()
-    await browser.post('/auth/sign-in', { email, password })
-    expect(await accountsOf(browser)).toEqual([{ accountId: agent.accountId, role: 'owner' }])
-  })
+it('while projects is away a link says what it can, a claim is 503 with nothing half done, and the next sign-in finishes it', async () => {
+  const lonely = await startWorld()
+  const its = await connectAgents(lonely.broker)
+  const agent = await its.register()
+  const { browser, email } = await cameByLink(freshMail(), lonely)
+  expect((await look(agent.token, browser)).body).toMatchObject({ status: 'open', keeps: null })
+  expect((await accept(browser, { token: agent.token })).status).toBe(503)
+  expect(await accountsOf(browser)).toEqual([])
+  expect((await look(agent.token, browser)).body.status).toBe('open')
+  await lonely.startProjects()
+  await browser.post('/auth/sign-in', { email, password })
+  expect(await accountsOf(browser)).toEqual([{ accountId: agent.accountId, role: 'owner' }])
+  await its.close()
+  await lonely.stop()
 })
 
 describe('a link that is opened', () => {
