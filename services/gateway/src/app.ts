@@ -54,7 +54,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
     hears: mailEffects(config, logger),
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],
-    server: () => createPublicServer(createPublicApp({ ...doors, claimPage: guests.claimPage }, clock), clock),
+    server: () => createPublicServer(createPublicApp(doors, clock), clock),
   })
   return { ...service, drain: () => service.drain().then(() => admissionPool.end()) }
 }

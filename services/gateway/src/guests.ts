@@ -10,7 +10,6 @@ import { createGuestLinkStore } from './data/guest-link-store.ts'
 import { createGuestStore } from './data/guest-store.ts'
 import { createGuestClaims, type SiteMover } from './handlers/guest-claims.ts'
 import { guestHandlers } from './handlers/guests.ts'
-import { type ClaimPageOptions, createClaimPage } from './http/claim-page.ts'
 import { startGuestUpkeep } from './jobs/guest-upkeep.ts'
 
 /** Everything about guests: the stores, the handlers, and the upkeep that ends them. */
@@ -22,26 +21,10 @@ export function createGuestParts(parts: ServiceParts, config: Config, minutes: A
   const links = createGuestLinkStore(pool)
   const plans = readPlans(config.PLANS_FILE)
   const sweep = createGuestSweep(pool)
-  const { siteOf } = createSiteReader(parts)
   return {
     useKey: guests.useKey,
-    claimPage: createClaimPage({ links, siteOf, publicUrl: config.PUBLIC_URL, logger }),
     handlers: guestHandlers({ guests, links, claims, plans, publicUrl: config.PUBLIC_URL }),
     startUpkeep: () => startGuestUpkeep({ sweep, minutes, resumeClaims: claims.resume, logger }),
-  }
-}
-
-/** Reads a guest's site for the claim page; the person waits three seconds at most. */
-function createSiteReader({ nats, sign }: ServiceParts): Pick<ClaimPageOptions, 'siteOf'> {
-  const call = createRpcClient({ nats, sign, timeoutMs: 3_000 })
-  return {
-    async siteOf(guestAccountId) {
-      const guest = systemCaller(guestAccountId, 'guest')
-      const [site] = (await call('sites.list', { query: { limit: 1 } }, guest)).projects
-      if (!site) return undefined
-      const { total } = await call('keywords.list', { params: { id: site.id }, query: { limit: 1 } }, guest)
-      return { domain: site.domain, keywords: total }
-    },
   }
 }
 

@@ -157,7 +157,7 @@ describe('gates', () => {
       await guest.call('request_link', { reason: 'to keep it' }),
       await guest.call('request_link'),
     ]
-    expect(String(first.data.url)).toMatch(/^https:\/\/ranks\.example\/claim\/[\w-]{43}$/)
+    expect(String(first.data.url)).toMatch(/^https:\/\/ranks\.example\/claim#[\w-]{43}$/)
     expect(second.data.url).not.toBe(first.data.url)
   })
 })

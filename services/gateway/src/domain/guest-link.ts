@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { invalidField } from '@rts/shared/errors'
 
-/** The path of links below the public address. */
-export const claimPath = '/claim/'
-
 /** A new link's token, and the hash that is stored. */
 export function newLinkToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
@@ -14,14 +11,14 @@ export function hashOfLink(token: string): Buffer {
   return createHash('sha256').update(`claim ${token}`).digest()
 }
 
-/** The public address of a link. */
+/** The public address of a link: the dashboard's page. The token is behind the `#`, which no server and no log sees. */
 export function linkUrl(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}${claimPath}${token}`
+  return `${publicUrl.replace(/\/$/, '')}/claim#${token}`
 }
 
-/** The token in a whole link or in its last part. Throws `invalid_input` naming `link`. */
+/** The token in a whole link, also of an older form, or in its last part. Throws `invalid_input` naming `link`. */
 export function tokenOfLink(link: string): string {
-  const token = /^(?:https?:\/\/[^\s?#]+\/claim\/)?([\w-]{43})\/?$/.exec(link.trim())?.[1]
+  const token = /^(?:https?:\/\/[^\s?#]+\/claim[/#])?([\w-]{43})\/?$/.exec(link.trim())?.[1]
   if (!token) throw invalidField('link', 'must be a link from request_link')
   return token
 }

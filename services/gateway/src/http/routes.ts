@@ -3,7 +3,6 @@ import type { Clock } from '@rts/shared/clock'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
-import { claimPath } from '../domain/guest-link.ts'
 import { sendProblem } from './common/answers.ts'
 import { oddFraming } from './common/framing.ts'
 import { discardBody } from './common/request-body.ts'
@@ -12,16 +11,15 @@ type Pipeline = (req: Request, res: Response) => Promise<void>
 export type Doors = {
   rest(req: Request, res: Response, path: string, query: string): Promise<void>
   mcp: Pipeline
-  claimPage: Pipeline
   /** Absent if no dashboard runs. */
   dashboard: Pipeline | undefined
 }
 
 /**
- * The public addresses: the server API, the agent endpoint, the page of a guest's link, and for all else the dashboard. Without
- * one everything else is a free JSON 404.
+ * The public addresses: the server API, the agent endpoint, and for all else the dashboard. Without one everything else is a
+ * free JSON 404.
  */
-export function createPublicApp({ rest, mcp, claimPage, dashboard }: Doors, clock: Clock): Express {
+export function createPublicApp({ rest, mcp, dashboard }: Doors, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use((req: Request, res: Response) => {
@@ -30,7 +28,6 @@ export function createPublicApp({ rest, mcp, claimPage, dashboard }: Doors, cloc
     if (isRestPath(path))
       return void rest(req, res, path.slice(restBasePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
     if (path === mcpPath || path === `${mcpPath}/`) return void mcp(req, res)
-    if (isLinkPage(req, path)) return void claimPage(req, res)
     if (dashboard && !isReserved(path)) return void dashboard(req, res)
     void answerNothing(req, res, clock)
   })
@@ -50,10 +47,6 @@ async function answerNothing(req: Request, res: Response, clock: Clock): Promise
   await discardBody(req)
   const error = odd ?? new AppError('not_found', 'Nothing is here')
   sendProblem(res, error, { requestId: randomUUID() }, clock.now())
-}
-
-function isLinkPage(req: Request, path: string): boolean {
-  return path.startsWith(claimPath) && (req.method === 'GET' || req.method === 'HEAD') && oddFraming(req) === undefined
 }
 
 /** Whether a path is the REST endpoint's: the bare base address is not; odd targets are, and its first step refuses them. */
