@@ -210,6 +210,22 @@ describe('a person without an account', () => {
     ])
   })
 
+  it('whose claim cannot be opened any more, because its key is gone, gets an ordinary one', async () => {
+    const agent = await agents.register()
+    const { browser, email } = await cameByLink()
+    const { person } = (await browser.op('person.get')).body
+    await query(
+      `INSERT INTO member (person_id, account_id, role, state, claim) VALUES ($1, $2, 'owner', 'pending', 'gone.a.b.c')`,
+      person.id,
+      agent.accountId,
+    )
+    await browser.post('/auth/sign-in', { email, password })
+    expect(await accountsOf(browser)).toEqual([
+      { accountId: expect.not.stringContaining(agent.accountId), role: 'owner' },
+    ])
+    expect((await accept(browser, { token: agent.token })).status).toBe(200)
+  })
+
   it('whose claim is reserved has it sealed: no link stands in the database', async () => {
     const agent = await agents.register()
     const { browser } = await cameByLink()

@@ -34,20 +34,21 @@ export function createClaims({ claims, members, seal, guestOf, claimInto, claimI
 
   /** Finishes a reservation. Throws, leaving it to the job, unless its outcome is known. */
   const finish = async (joining: Joining): Promise<Claimed> => {
-    const order = orderOf(seal, joining)
+    const order = openOrder(seal, joining)
     try {
+      if (!order) throw new AppError('conflict', 'This claim was forgotten; open the link again')
       const claimed = await claimInPlace(joining, order)
       await members.finish(joining, claimed.accountId)
       return claimed
     } catch (error) {
       if (!isRefusal(error)) throw error
-      const { status } = await guestOf(order.token).catch(asEnded)
+      const status = order && (await guestOf(order.token).catch(asEnded)).status
       // Somebody's claim is open: its outcome decides.
       if (status === 'claiming') throw error
       await claims.drop(joining)
       await joinOwn(joining.personId)
       // Nobody has it: the refusal was about the person's address, which an open account has.
-      if (status === 'active') return intoOwn(joining.personId, order)
+      if (order && status === 'active') return intoOwn(joining.personId, order)
       throw error
     }
   }
@@ -85,8 +86,13 @@ export function createClaims({ claims, members, seal, guestOf, claimInto, claimI
   return { handlers, finish }
 }
 
-function orderOf(seal: Seal, { claim, accountId }: Joining): ClaimOrder {
-  return JSON.parse(seal.open(claim ?? '', accountId))
+/** Null if the key that sealed it is gone: a person must not wait for ever. */
+function openOrder(seal: Seal, { claim, accountId }: Joining): ClaimOrder | null {
+  try {
+    return JSON.parse(seal.open(claim ?? '', accountId))
+  } catch {
+    return null
+  }
 }
 
 function isRefusal(error: unknown): boolean {
