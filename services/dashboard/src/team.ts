@@ -13,7 +13,8 @@ import { linkTo } from './domain/links.ts'
 import type { AccountOf } from './domain/open-account.ts'
 import { inviteHandlers } from './handlers/invites.ts'
 import { teamHandlers } from './handlers/team.ts'
-import { createInviteRoute, createStopRoute, stopPath } from './http/invite-route.ts'
+import { createInviteRoute } from './http/invite-route.ts'
+import { createStopRoute, stopPath } from './http/stop-route.ts'
 import type { Post } from './post.ts'
 
 type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> & {
@@ -36,7 +37,7 @@ export function createTeam(parts: TeamParts, config: TeamConfig) {
       ...teamHandlers({ team, invites, accountOf, tellContacts }),
       ...inviteHandlers({ invites, answers, tokens, accountOf }),
     },
-    route: createInviteRoute({ attempts, answers, mail, tokens }),
+    route: createInviteRoute({ attempts, answers, tokens }),
     mailRoute: createStopRoute({ mail, tokens }),
     chores: [mail.mailDue, invites.forgetOld],
   }

@@ -20,6 +20,7 @@ describe('the letter', () => {
     expect(letter).toContain(`${owner.email} invites you to their account as an admin.`)
     expect(letter).toContain(`http://ranks.example/invite#${token}`)
     expect(letter).toMatch(/^List-Unsubscribe: <http:\/\/ranks\.example\/unsubscribe\?token=[\w-]{86}>\r$/m)
+    expect(letter).toContain('No more invites to this address: http://ranks.example/unsubscribe?token=')
     expect(letter).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
     expect(letter).not.toContain('Ada')
     expect(Object.values(await world.database.pool.query('SELECT state FROM facts.event')).join()).not.toContain(token)
@@ -80,16 +81,26 @@ describe('no more invites', () => {
     expect(await isSilent(email)).toBe(true)
   })
 
-  it('by the page of an invite, also after its time', async () => {
+  it('by the button of the page that opens, in a browser without the front end', async () => {
     const email = freshMail()
-    const owner = await newOwner(world)
-    const { id } = (await invite(owner, email)).body
-    const token = await tokenOf(world, email)
-    await world.database.pool.query(`UPDATE invite SET status = 'revoked' WHERE id = $1`, [id])
+    await invite(await newOwner(world), email)
+    const url = await stopUrlOf(email)
     await world.database.pool.query('UPDATE mail_day SET day = day - 1')
-    const stop = (given: string) => world.browser().post('/api/invite/stop', { token: given })
-    expect((await stop(`${token}x`)).status).toBe(404)
-    expect(await stop(token)).toMatchObject({ status: 200, body: { ok: true } })
+    const opened = await fetch(world.url + url, { headers: { accept: 'text/html' } })
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(opened.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*form-action 'self'/)
+    expect(await opened.text()).toContain('<form method="post"><button>')
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html,*/*;q=0.8',
+      origin: 'null',
+    }
+    const pressed = await oneClick(url, { headers, body: '' })
+    expect([pressed.status, await pressed.text()]).toEqual([
+      200,
+      expect.stringContaining('are mailed to this address any more'),
+    ])
     expect(await isSilent(email)).toBe(true)
+    expect((await fetch(`${world.url}${url}x`, { headers: { accept: 'text/html' } })).status).toBe(404)
   })
 })

@@ -12,7 +12,8 @@ export function inviteLetter({ url, stopUrl, inviter, role, expiresAt }: Invited
     paragraphs: [
       `${inviter} invites you to their account as ${role === 'admin' ? 'an admin' : 'a member'}.`,
       `The invite is for this mail address alone and is good until ${dayOf(expiresAt)}.`,
-      'If you do not know who this is, you need not do anything. On the page of the invite you can also say that you want no more invites.',
+      'If you do not know who this is, you need not do anything.',
+      `No more invites to this address: ${stopUrl}`,
     ],
     button: { label: 'See the invite', url },
     stopUrl,

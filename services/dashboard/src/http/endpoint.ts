@@ -14,8 +14,8 @@ export type EndpointOptions = {
   routes: readonly Route[]
   /** Answers what is asked by GET. */
   page(visit: Visit): Answer
-  /** Answers what mail programs post: they send no Origin, no cookie and no JSON. */
-  mailRoute: Route
+  /** Answers what mail programs post and open: they send no Origin, no cookie and no JSON. */
+  mailRoute(method: string, visit: Visit): Promise<Answer> | undefined
   verify: CallerVerifier
   cookies: CookieRules
   /** Hosts that pages are served under; null allows every host. */
@@ -54,10 +54,10 @@ async function readVisit({ verify, clock, cookies }: EndpointOptions, req: Incom
 
 async function answerTo(options: EndpointOptions, method: string, visit: Visit): Promise<Answer> {
   checkHost(options, visit)
+  const mailed = options.mailRoute(method, visit)
+  if (mailed) return mailed
   if (method === 'GET' || method === 'HEAD') return options.page(visit)
   if (method !== 'POST') throw nothingHere()
-  const answer = options.mailRoute(visit)
-  if (answer) return answer
   checkOrigin(visit)
   if (!isJson(visit.headers['content-type']))
     throw new AppError('unsupported_media_type', 'Content-Type must be application/json')
