@@ -6,6 +6,7 @@ import { rememberWay } from './api/way-back.ts'
 import { Failed } from './pages/failed.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Shell } from './pages/shell.tsx'
+import { type Standing, standings } from './pages/site/standing.ts'
 import { pages } from './routes.ts'
 
 export const queries = new QueryClient({
@@ -31,8 +32,17 @@ const inside = createRoute({
   },
 })
 
+/** Which keywords are shown, and which one is open: in the address, so that it can be sent to others. */
+function siteSearch({ only, open }: Record<string, unknown>): { only?: Standing; open?: string } {
+  return {
+    ...(typeof only === 'string' && only in standings && { only: only as Standing }),
+    ...(typeof open === 'string' && { open }),
+  }
+}
+
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
+const site = () => import('./pages/site/site.tsx')
 const account = () => import('./pages/account/index.ts')
 const developer = () => import('./pages/developer/index.ts')
 
@@ -43,6 +53,12 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.reset, component: lazyRouteComponent(entry, 'Reset') }),
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: pages.home, component: lazyRouteComponent(sites, 'Sites') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.site,
+      validateSearch: siteSearch,
+      component: lazyRouteComponent(site, 'SitePage'),
+    }),
     createRoute({ getParentRoute: () => inside, path: pages.keys, component: lazyRouteComponent(developer, 'Keys') }),
     createRoute({
       getParentRoute: () => inside,

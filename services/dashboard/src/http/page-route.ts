@@ -13,7 +13,8 @@ export type PageFacts = {
   mailFolder: string | null
 }
 
-const paths: ReadonlySet<string> = new Set(Object.values(pages))
+/** `$name` in an address stands for one part of it. */
+const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`))
 const documentHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -31,7 +32,7 @@ export function createPageRoute({ document, files }: WebFiles, facts: PageFacts)
   return ({ path, headers }) => {
     const file = files.get(path)
     if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''))
-    const isPage = paths.has(path)
+    const isPage = patterns.some((pattern) => pattern.test(path))
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
     const body = Buffer.from(shell.replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`))
     return { status: isPage ? 200 : 404, headers: documentHeaders, body }

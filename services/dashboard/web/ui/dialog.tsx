@@ -6,8 +6,8 @@ type DialogProps = {
   title: string
   open: boolean
   onClose(): void
-  /** A menu comes from the side. */
-  side?: 'center' | 'left'
+  /** A menu comes from the left, details from the right. */
+  side?: 'center' | 'left' | 'right'
   children: ReactNode
 }
 

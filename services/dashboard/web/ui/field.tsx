@@ -47,6 +47,17 @@ export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, 'typ
   )
 }
 
+/** Several lines of text. */
+export function TextField({ name, label, rows }: { name: string; label: string; rows: number }) {
+  return (
+    <BaseField.Root name={name} className={css.field}>
+      <BaseField.Label className={css.label}>{label}</BaseField.Label>
+      <BaseField.Control className={css.input} render={<textarea rows={rows} required />} />
+      <BaseField.Error className={css.error} />
+    </BaseField.Root>
+  )
+}
+
 type Option = { value: string; label: string; hint?: string }
 type ChoiceProps = {
   name: string

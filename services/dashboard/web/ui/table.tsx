@@ -8,6 +8,8 @@ export type Column<Row> = {
   figures?: boolean
   /** The head is read out, and not seen. */
   hidden?: boolean
+  /** Not on a phone; a table with such columns stays one there. */
+  wide?: boolean
 }
 type TableProps<Row> = {
   caption: string
@@ -18,16 +20,16 @@ type TableProps<Row> = {
   empty: ReactNode
 }
 
-/** A short table. On a phone each row is a card, and each cell says which column it is of. */
+/** A short table. On a phone each row is a card whose cells say which column they are of, unless some columns are for wide screens. */
 export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div className={css.empty}>{empty}</div>
   return (
-    <table className={css.table}>
+    <table className={css.table} data-cards={!columns.some(({ wide }) => wide)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, figures, hidden }) => (
-            <th key={head} scope="col" data-figures={figures}>
+          {columns.map(({ head, figures, hidden, wide }) => (
+            <th key={head} scope="col" data-figures={figures} data-wide={wide}>
               {hidden ? <span className="visually-hidden">{head}</span> : head}
             </th>
           ))}
@@ -36,8 +38,8 @@ export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<
       <tbody>
         {rows.map((row) => (
           <tr key={rowId(row)}>
-            {columns.map(({ head, cell, figures, hidden }) => (
-              <td key={head} data-head={hidden ? '' : head} data-figures={figures}>
+            {columns.map(({ head, cell, figures, hidden, wide }) => (
+              <td key={head} data-head={hidden ? '' : head} data-figures={figures} data-wide={wide}>
                 <div>{cell(row)}</div>
               </td>
             ))}

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OutputOf, read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -39,7 +41,14 @@ export function Sites() {
 }
 
 const columns: Column<Site>[] = [
-  { head: 'Site', cell: ({ name }) => <b>{name}</b> },
+  {
+    head: 'Site',
+    cell: ({ id, name }) => (
+      <Link to={pages.site} params={{ siteId: id }}>
+        {name}
+      </Link>
+    ),
+  },
   { head: 'Domain', cell: ({ domain }) => domain },
   { head: 'Searched in', cell: ({ country, language }) => `${country} · ${language}` },
   { head: 'State', cell: stateOf },

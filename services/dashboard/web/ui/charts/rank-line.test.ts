@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rankAxis } from './rank-axis.ts'
+import { nearest, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+
+const day = 86_400_000
+const point = (at: number, position: number, url: string | null = '/'): RankPoint => ({ at: at * day, position, url })
+const positionsOf = (stretches: RankPoint[][]) => stretches.map((stretch) => stretch.map(({ position }) => position))
+
+describe('a line of ranks', () => {
+  it('joins neighbours, and nothing over a day that is missing, or on which the site was not found', () => {
+    const seen = [point(1, 4), point(2, 5), point(4, 6), point(5, 0), point(6, 7)]
+    expect(positionsOf(stretchesOf(seen, day))).toEqual([[4, 5], [6], [7]])
+    expect(positionsOf(stretchesOf(seen, 2 * day))).toEqual([[4, 5, 6], [7]])
+  })
+
+  it('has each found position once, in order, and invents none', () => {
+    const checks = fc.array(
+      fc.record({ gap: fc.integer({ min: 1, max: 9 }), position: fc.integer({ min: 0, max: 100 }) }),
+    )
+    fc.assert(
+      fc.property(checks, fc.integer({ min: 1, max: 7 }), (given, rhythm) => {
+        let at = 0
+        const points = given.map(({ gap, position }) => {
+          at += gap
+          return point(at, position)
+        })
+        const stretches = stretchesOf(points, rhythm * day)
+        expect(stretches.flat()).toEqual(points.filter(({ position }) => position > 0))
+        for (const stretch of stretches)
+          for (const [i, one] of stretch.entries())
+            expect(one.at - (stretch[i - 1]?.at ?? one.at)).toBeLessThanOrEqual(1.5 * rhythm * day)
+      }),
+    )
+  })
+
+  it('names the checks at which another page was found', () => {
+    const seen = [
+      point(1, 4, '/a'),
+      point(2, 4, '/a'),
+      point(3, 0, null),
+      point(4, 4, '/b'),
+      point(5, 4, null),
+      point(6, 3, '/b'),
+    ]
+    expect(urlChanges(seen).map(({ at }) => at / day)).toEqual([4])
+  })
+
+  it('the nearest check is the one that is pointed at', () => {
+    const seen = [point(1, 4), point(5, 5)]
+    expect([nearest(seen, 2 * day)?.position, nearest(seen, 4 * day)?.position, nearest([], 0)]).toEqual([
+      4,
+      5,
+      undefined,
+    ])
+  })
+})
+
+describe('an axis of ranks', () => {
+  it('has 1 at the top, and gives more room to better places', () => {
+    const { y } = rankAxis([30], 300)
+    expect(y(1)).toBe(0)
+    expect(y(2) - y(1)).toBeGreaterThan(y(20) - y(19))
+  })
+
+  it('reaches the first rung that holds all positions, and the first page always', () => {
+    expect([[3], [11], [20], [21], [100], []].map((positions) => rankAxis(positions, 100).deepest)).toEqual([
+      10, 20, 20, 30, 100, 10,
+    ])
+    expect(rankAxis([120], 100).deepest).toBe(120)
+    expect(rankAxis([12], 100).rungs).toEqual([1, 2, 3, 5, 10, 20])
+  })
+})
