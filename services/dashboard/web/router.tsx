@@ -51,6 +51,7 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.signIn, component: lazyRouteComponent(entry, 'SignIn') }),
   createRoute({ getParentRoute: () => root, path: pages.verify, component: lazyRouteComponent(entry, 'Verify') }),
   createRoute({ getParentRoute: () => root, path: pages.reset, component: lazyRouteComponent(entry, 'Reset') }),
+  createRoute({ getParentRoute: () => root, path: pages.newMail, component: lazyRouteComponent(entry, 'NewMail') }),
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: pages.home, component: lazyRouteComponent(sites, 'Sites') }),
     createRoute({

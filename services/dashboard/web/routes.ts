@@ -6,6 +6,7 @@ export const pages = {
   signIn: '/signin',
   verify: '/verify',
   reset: '/reset',
+  newMail: '/mail',
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   usage: '/usage',

@@ -1,3 +1,4 @@
+export { NewMail } from './new-mail.tsx'
 export { Reset } from './reset.tsx'
 export { SignIn } from './sign-in.tsx'
 export { SignUp } from './sign-up.tsx'
