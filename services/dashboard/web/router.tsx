@@ -42,7 +42,7 @@ function siteSearch({ only, open }: Record<string, unknown>): { only?: Standing;
 
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
-const site = () => import('./pages/site/site.tsx')
+const site = () => import('./pages/site/index.ts')
 const account = () => import('./pages/account/index.ts')
 const developer = () => import('./pages/developer/index.ts')
 
@@ -59,6 +59,25 @@ const tree = root.addChildren([
       path: pages.site,
       validateSearch: siteSearch,
       component: lazyRouteComponent(site, 'SitePage'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.comparison,
+      component: lazyRouteComponent(site, 'Comparison'),
+    }),
+    createRoute({ getParentRoute: () => inside, path: pages.planner, component: lazyRouteComponent(site, 'Planner') }),
+    createRoute({ getParentRoute: () => inside, path: pages.gap, component: lazyRouteComponent(site, 'Gap') }),
+    createRoute({ getParentRoute: () => inside, path: pages.ideas, component: lazyRouteComponent(site, 'Ideas') }),
+    createRoute({ getParentRoute: () => inside, path: pages.issues, component: lazyRouteComponent(site, 'Issues') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.backlinks,
+      component: lazyRouteComponent(site, 'Backlinks'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.aiVisibility,
+      component: lazyRouteComponent(site, 'AiVisibility'),
     }),
     createRoute({ getParentRoute: () => inside, path: pages.keys, component: lazyRouteComponent(developer, 'Keys') }),
     createRoute({

@@ -2,6 +2,13 @@
 export const pages = {
   home: '/',
   site: '/sites/$siteId',
+  comparison: '/sites/$siteId/comparison',
+  planner: '/sites/$siteId/planner',
+  gap: '/sites/$siteId/gap',
+  ideas: '/sites/$siteId/ideas',
+  issues: '/sites/$siteId/issues',
+  backlinks: '/sites/$siteId/backlinks',
+  aiVisibility: '/sites/$siteId/ai-visibility',
   signUp: '/signup',
   signIn: '/signin',
   verify: '/verify',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAccount } from '../api/account.ts'
 import { read } from '../api/call.ts'
@@ -11,9 +11,37 @@ import { Frame, NavGroup, NavLinks } from '../ui/frame.tsx'
 import { Meter } from '../ui/meter.tsx'
 import { AccountSwitch } from './account-switch.tsx'
 
-type Item = { to: (typeof pages)[keyof typeof pages]; name: string; managers?: true }
-const groups: { name: string; items: Item[] }[] = [
-  { name: 'Ranks', items: [{ to: pages.home, name: 'Sites' }] },
+type To = (typeof pages)[keyof typeof pages]
+type Item = { to: To; name: string; managers?: true }
+type Group = { name: string; items: Item[] }
+
+/** Of the site that is open. */
+const siteGroups: Group[] = [
+  {
+    name: 'Ranks',
+    items: [
+      { to: pages.site, name: 'Keywords' },
+      { to: pages.comparison, name: 'Rank comparison' },
+    ],
+  },
+  {
+    name: 'Grow',
+    items: [
+      { to: pages.planner, name: 'Planner' },
+      { to: pages.gap, name: 'Gap' },
+      { to: pages.ideas, name: 'Content ideas' },
+    ],
+  },
+  {
+    name: 'Site health',
+    items: [
+      { to: pages.issues, name: 'On-page issues' },
+      { to: pages.backlinks, name: 'Backlinks' },
+    ],
+  },
+  { name: 'Signals', items: [{ to: pages.aiVisibility, name: 'AI visibility' }] },
+]
+const accountGroups: Group[] = [
   {
     name: 'Developer',
     items: [
@@ -49,23 +77,17 @@ export function Shell() {
 
 function Menu() {
   const { role } = useAccount()
-  const mayManage = role === 'owner' || role === 'admin'
+  const { siteId } = useParams({ strict: false })
+  const groups = [
+    { name: 'Overview', items: [{ to: pages.home, name: 'Sites' }] },
+    ...(siteId === undefined ? [] : siteGroups),
+    ...accountGroups,
+  ]
   return (
     <>
       <AccountSwitch />
       {groups.map(({ name, items }) => (
-        <NavGroup key={name} name={name}>
-          <NavLinks>
-            {items
-              .filter(({ managers }) => mayManage || !managers)
-              .map(({ to, name: text }): [string, ReactNode] => [
-                to,
-                <Link key={to} to={to} activeOptions={{ exact: to === pages.home }}>
-                  {text}
-                </Link>,
-              ])}
-          </NavLinks>
-        </NavGroup>
+        <Links key={name} name={name} items={items.filter(({ managers }: Item) => role !== 'member' || !managers)} />
       ))}
       <footer>
         <UsedToday />
@@ -74,6 +96,23 @@ function Menu() {
         </Button>
       </footer>
     </>
+  )
+}
+
+function Links({ name, items }: Group) {
+  const { siteId = '' } = useParams({ strict: false })
+  if (items.length === 0) return null
+  return (
+    <NavGroup name={name}>
+      <NavLinks>
+        {items.map(({ to, name: text }): [string, ReactNode] => [
+          to,
+          <Link key={to} to={to} params={{ siteId }} activeOptions={{ exact: true, includeSearch: false }}>
+            {text}
+          </Link>,
+        ])}
+      </NavLinks>
+    </NavGroup>
   )
 }
 

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type OutputOf, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'
 import { Keywords } from './keywords.tsx'
+import { SiteFrame } from './site-frame.tsx'
 import { Standings } from './standings.tsx'
 
 const route = getRouteApi(`/inside${pages.site}`)
-type Site = OutputOf<'sites.get'>['project']
 
 /** A site: where its keywords stand, and each keyword over time. */
 export function SitePage() {
@@ -20,14 +18,13 @@ export function SitePage() {
   const { only, open } = route.useSearch()
   const navigate = useNavigate({ from: pages.site })
   const [adding, setAdding] = useState(false)
-  const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       Add keywords
     </Button>
   )
   return (
-    <Page title={data?.project.name ?? 'Site'} line={data && lineOf(data.project)} actions={add}>
+    <SiteFrame siteId={siteId} title="Keywords" actions={add}>
       <Loaded query={read('overview.get', { params: { id: siteId }, query: {} })}>
         {({ score, keywords }) => (
           <>
@@ -42,11 +39,6 @@ export function SitePage() {
         )}
       </Loaded>
       <AddKeywords siteId={siteId} open={adding} onClose={() => setAdding(false)} />
-    </Page>
+    </SiteFrame>
   )
-}
-
-function lineOf({ domain, country, language, checksPausedAt, frozen }: Site): string {
-  const state = frozen ? ' · over the plan’s limit: not checked' : checksPausedAt ? ' · checks are paused' : ''
-  return `${domain} · ${country} · ${language}${state}`
 }

@@ -1,0 +1,8 @@
+export { AiVisibility } from './ai-visibility.tsx'
+export { Backlinks } from './backlinks.tsx'
+export { Comparison } from './comparison.tsx'
+export { Gap } from './gap.tsx'
+export { Ideas } from './ideas.tsx'
+export { Issues } from './issues.tsx'
+export { Planner } from './planner.tsx'
+export { SitePage } from './site.tsx'
