@@ -25,7 +25,8 @@ const inside = createRoute({
   id: 'inside',
   component: Shell,
   async beforeLoad({ location }) {
-    const { person } = await queries.ensureQueryData(session)
+    const { person, accounts } = await queries.ensureQueryData(session)
+    if (person && accounts.length === 0) throw redirect({ to: pages.welcome })
     if (person) return { person }
     rememberWay(location.href)
     throw redirect({ to: pages.signIn })
@@ -52,6 +53,8 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.verify, component: lazyRouteComponent(entry, 'Verify') }),
   createRoute({ getParentRoute: () => root, path: pages.reset, component: lazyRouteComponent(entry, 'Reset') }),
   createRoute({ getParentRoute: () => root, path: pages.newMail, component: lazyRouteComponent(entry, 'NewMail') }),
+  createRoute({ getParentRoute: () => root, path: pages.claim, component: lazyRouteComponent(entry, 'Claim') }),
+  createRoute({ getParentRoute: () => root, path: pages.welcome, component: lazyRouteComponent(entry, 'Welcome') }),
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: pages.home, component: lazyRouteComponent(sites, 'Sites') }),
     createRoute({

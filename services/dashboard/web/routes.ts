@@ -14,6 +14,8 @@ export const pages = {
   verify: '/verify',
   reset: '/reset',
   newMail: '/mail',
+  claim: '/claim',
+  welcome: '/welcome',
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   usage: '/usage',

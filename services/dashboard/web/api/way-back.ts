@@ -11,8 +11,14 @@ export function rememberWay(path: string): void {
 
 /** The remembered page, once: a path of our own, or the first page. */
 export function takeWay(): string {
-  const { path, at } = Object(parsed(localStorage.getItem(key)))
+  const way = peekWay()
   localStorage.removeItem(key)
+  return way
+}
+
+/** The remembered page, which stays remembered. */
+export function peekWay(): string {
+  const { path, at } = Object(parsed(localStorage.getItem(key)))
   return isOwnPath(path) && Date.now() - at < lifeMs ? path : '/'
 }
 

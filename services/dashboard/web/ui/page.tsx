@@ -41,3 +41,8 @@ export function Panel(props: { title: string; line?: ReactNode; actions?: ReactN
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={css.columns}>{children}</div>
 }
+
+/** Buttons beside each other. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}

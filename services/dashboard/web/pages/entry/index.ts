@@ -1,5 +1,7 @@
+export { Claim } from './claim.tsx'
 export { NewMail } from './new-mail.tsx'
 export { Reset } from './reset.tsx'
 export { SignIn } from './sign-in.tsx'
 export { SignUp } from './sign-up.tsx'
 export { Verify } from './verify.tsx'
+export { Welcome } from './welcome.tsx'

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
+import { claimOfWay } from '../../api/claim.ts'
 import { Refusal } from '../../api/send.ts'
-import { takeWay } from '../../api/way-back.ts'
+import { peekWay, takeWay } from '../../api/way-back.ts'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
@@ -23,7 +24,9 @@ export function SignIn() {
       <Form
         action="Sign in"
         onSend={async ({ email = '', password = '' }) => {
-          await auth('/auth/sign-in', { email, password }).catch((error: unknown) => {
+          // Where they came by an agent's link, its account may become theirs.
+          const claims = claimOfWay(peekWay()) !== undefined
+          await auth('/auth/sign-in', { email, password, claims }).catch((error: unknown) => {
             if (error instanceof Refusal && error.problem.code === 'mail_not_verified') setUnverified(email)
             throw error
           })

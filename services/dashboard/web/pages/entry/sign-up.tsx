@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
+import { claimOfWay } from '../../api/claim.ts'
+import { peekWay } from '../../api/way-back.ts'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
@@ -23,7 +25,8 @@ export function SignUp() {
       <Form
         action="Create account"
         onSend={async ({ name = '', email = '', password = '' }) => {
-          await auth('/auth/sign-up', { name: name.trim() || nameOf(email), email, password })
+          const claim = claimOfWay(peekWay())
+          await auth('/auth/sign-up', { name: name.trim() || nameOf(email), email, password, ...(claim && { claim }) })
           setSentTo(email)
         }}
       >

@@ -1,21 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useWidth } from '../use-width.ts'
 import css from './rank-chart.module.css'
-import { nearest, type RankPoint } from './rank-line.ts'
+import { nearest, type RankPoint, type RankSeries } from './rank-line.ts'
 import { RankCursor, RankMarks, RankScales } from './rank-marks.tsx'
 import { plotOf, size } from './rank-plot.ts'
 import { RankReading } from './rank-reading.tsx'
-
-export type RankSeries = {
-  /** Oldest first. */
-  points: readonly RankPoint[]
-  /** Times of checks that failed, in milliseconds. */
-  failures: readonly number[]
-  /** How deep was looked where the site was not found. */
-  depth: number | null
-  /** From one check to the next. */
-  rhythmMs: number
-}
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -30, PageDown: 30, Home: -1e9, End: 1e9 }
 

@@ -1,6 +1,17 @@
 /** What a check brought: a position, or 0 where the site was not found. Times are milliseconds. */
 export type RankPoint = { at: number; position: number; url: string | null }
 
+export type RankSeries = {
+  /** Oldest first. */
+  points: readonly RankPoint[]
+  /** Times of checks that failed, in milliseconds. */
+  failures: readonly number[]
+  /** How deep was looked where the site was not found. */
+  depth: number | null
+  /** From one check to the next. */
+  rhythmMs: number
+}
+
 /**
  * The found positions, in stretches that a line may join: two checks stand in one stretch if the site was found in both, none stands
  * between them, and they are no further apart than one and a half times the rhythm. Nothing is drawn where nothing was seen.

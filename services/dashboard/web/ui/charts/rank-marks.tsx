@@ -1,6 +1,5 @@
 import css from './rank-chart.module.css'
-import type { RankSeries } from './rank-chart.tsx'
-import { type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+import { type RankPoint, type RankSeries, stretchesOf, urlChanges } from './rank-line.ts'
 import { type RankPlot, size } from './rank-plot.ts'
 
 const firstPage = 10

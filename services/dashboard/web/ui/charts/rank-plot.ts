@@ -1,6 +1,6 @@
 import { scaleUtc } from 'd3-scale'
 import { rankAxis } from './rank-axis.ts'
-import type { RankSeries } from './rank-chart.tsx'
+import type { RankSeries } from './rank-line.ts'
 
 /** Pixels: the ranks, below them the failed checks, then the lane of what was not found, then the dates. */
 export const size = { left: 34, right: 10, top: 10, ranks: 204, failures: 223, lane: 234, laneHeight: 24, height: 282 }

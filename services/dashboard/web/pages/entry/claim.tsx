@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lookAt } from '../../api/claim.ts'
+import { session } from '../../api/session.ts'
+import { pages } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Narrow } from '../../ui/narrow.tsx'
+import { useHash } from '../../ui/use-hash.ts'
+import { ClaimFacts } from './claim-facts.tsx'
+import { ClaimForm } from './claim-form.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
+
+const title = 'Keep what your assistant tracks?'
+const over = {
+  claiming: 'Somebody is keeping this site right now. Look again in a moment.',
+  claimed: 'Somebody keeps this site already. If it was you, it is among your sites.',
+  ended: 'The assistant’s time is over, and its site is deleted.',
+}
+
+/** Where the link of an agent leads. Looking changes nothing: only the button of somebody who is signed in keeps the site. */
+export function Claim() {
+  const token = useHash()
+  const [keptIn, setKeptIn] = useState<string>()
+  const { data: who } = useQuery(session)
+  if (keptIn !== undefined) return <Kept />
+  return (
+    <Loaded query={lookAt(token)}>
+      {(found) => {
+        if (found.status !== 'open')
+          return (
+            <Narrow title="This link is used up" line={over[found.status]}>
+              {null}
+            </Narrow>
+          )
+        if (!who) return null
+        if (!who.person)
+          return (
+            <SignInFirst title={title} line="Sign in, or sign up, to keep it." way={`${pages.claim}#${token}`}>
+              <ClaimFacts found={found} />
+            </SignInFirst>
+          )
+        return (
+          <Narrow title={title}>
+            <ClaimFacts found={found} />
+            <ClaimForm token={token} accounts={who.accounts} onKept={setKeptIn} />
+          </Narrow>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Kept() {
+  return (
+    <Narrow title="It is yours" line="The site is in your account, with its keywords and their history.">
+      {/* A whole load: the session may have an account that it had not. */}
+      <Button look="primary" onClick={() => location.assign(pages.home)}>
+        Go to your sites
+      </Button>
+    </Narrow>
+  )
+}

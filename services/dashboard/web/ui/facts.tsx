@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import css from './facts.module.css'
+
+/** Names and what stands behind them. */
+export function Facts({ children }: { children: readonly [string, ReactNode][] }) {
+  return (
+    <dl className={css.facts}>
+      {children.map(([name, value]) => (
+        <div key={name} className={css.row}>
+          <dt className={css.name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
