@@ -57,13 +57,15 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
       {data.status === 'partial' && <Notice>Some sources did not answer: there may be more than this.</Notice>}
       {children(data)}
       <p className={css.foot}>
-        {data.updatedAt ? (
-          <>
-            Collected <Ago at={data.updatedAt} />.
-          </>
-        ) : (
-          'Nothing was collected yet.'
-        )}
+        <span>
+          {data.updatedAt ? (
+            <>
+              Collected <Ago at={data.updatedAt} />.
+            </>
+          ) : (
+            'Nothing was collected yet.'
+          )}
+        </span>
         {isPlayed(data) && <Badge tone="warn">sandbox: played data</Badge>}
       </p>
     </>

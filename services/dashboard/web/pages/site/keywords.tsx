@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Change } from '../../ui/change.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Search } from '../../ui/search.tsx'
@@ -11,12 +10,10 @@ import { Ago } from '../../ui/time.tsx'
 import { type Rank, rankOrder, type Standing, standings } from './standing.ts'
 
 type KeywordsProps = { siteId: string; keywords: readonly Rank[]; only: Standing | undefined }
-const pageSize = 100
 
 /** The keywords, the best first. */
 export function Keywords({ siteId, keywords, only }: KeywordsProps) {
   const [text, setText] = useState('')
-  const [shown, setShown] = useState(pageSize)
   const wanted = keywords
     .filter((rank) => (!only || standings[only].has(rank)) && rank.keyword.toLowerCase().includes(text.toLowerCase()))
     .sort((one, other) => rankOrder(one) - rankOrder(other))
@@ -28,17 +25,10 @@ export function Keywords({ siteId, keywords, only }: KeywordsProps) {
       <Table
         caption="Keywords"
         columns={columnsOf(siteId, only)}
-        rows={wanted.slice(0, shown)}
+        rows={wanted}
         rowId={({ id }) => id}
         empty={keywords.length === 0 ? 'No keyword is tracked yet. Add the first ones.' : 'No keyword is like that.'}
       />
-      {wanted.length > shown && (
-        <p>
-          <Button onClick={() => setShown(shown + pageSize)}>
-            Show {Math.min(pageSize, wanted.length - shown)} more
-          </Button>
-        </p>
-      )}
     </Panel>
   )
 }
