@@ -44,6 +44,7 @@ function siteSearch({ only, open }: Record<string, unknown>): { only?: Standing;
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
 const site = () => import('./pages/site/index.ts')
+const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
 const developer = () => import('./pages/developer/index.ts')
 
@@ -54,6 +55,7 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.reset, component: lazyRouteComponent(entry, 'Reset') }),
   createRoute({ getParentRoute: () => root, path: pages.newMail, component: lazyRouteComponent(entry, 'NewMail') }),
   createRoute({ getParentRoute: () => root, path: pages.claim, component: lazyRouteComponent(entry, 'Claim') }),
+  createRoute({ getParentRoute: () => root, path: pages.invite, component: lazyRouteComponent(entry, 'Invite') }),
   createRoute({ getParentRoute: () => root, path: pages.welcome, component: lazyRouteComponent(entry, 'Welcome') }),
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: pages.home, component: lazyRouteComponent(sites, 'Sites') }),
@@ -90,6 +92,7 @@ const tree = root.addChildren([
     }),
     createRoute({ getParentRoute: () => inside, path: pages.usage, component: lazyRouteComponent(account, 'Usage') }),
     createRoute({ getParentRoute: () => inside, path: pages.audit, component: lazyRouteComponent(account, 'Audit') }),
+    createRoute({ getParentRoute: () => inside, path: pages.team, component: lazyRouteComponent(team, 'Team') }),
     createRoute({
       getParentRoute: () => inside,
       path: pages.account,

@@ -15,10 +15,12 @@ export const pages = {
   reset: '/reset',
   newMail: '/mail',
   claim: '/claim',
+  invite: '/invite',
   welcome: '/welcome',
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   usage: '/usage',
   audit: '/audit',
+  team: '/team',
   account: '/account',
 } as const

@@ -53,6 +53,7 @@ const accountGroups: Group[] = [
     name: 'Account',
     items: [
       { to: pages.usage, name: 'Usage' },
+      { to: pages.team, name: 'Team' },
       { to: pages.audit, name: 'Audit log', managers: true },
       { to: pages.account, name: 'You and your account' },
     ],

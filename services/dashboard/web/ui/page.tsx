@@ -46,3 +46,8 @@ export function Columns({ children }: { children: ReactNode }) {
 export function Row({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
+
+/** Between two things that one should not do by mistake. */
+export function Divider() {
+  return <hr className={css.divider} />
+}

@@ -1,12 +1,63 @@
-import { signOut } from '../../api/watch-session.ts'
-import { Form } from '../../ui/form.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { chooseAccount } from '../../api/chosen-account.ts'
+import { pages } from '../../routes.ts'
+import { Form, sentenceOf } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/time.tsx'
 
-/** To people without an account: they came by an agent's link and did not keep its site. Their next sign-in makes one. */
+type Received = OutputOf<'receivedInvites.list'>['invites'][number]
+
+/** To people without an account: those who are invited choose, all others get one of their own. */
 export function Welcome() {
   return (
-    <Narrow title="You have no account yet" line="Sign in once more, and your own one is ready.">
-      <Form action="Sign in again" onSend={signOut} />
+    <Loaded query={read('receivedInvites.list', {})}>
+      {({ invites }) => (invites.length > 0 ? <Invited invites={invites} /> : <Making />)}
+    </Loaded>
+  )
+}
+
+function Invited({ invites }: { invites: Received[] }) {
+  return (
+    <Narrow
+      title="Welcome"
+      line="You are invited to a team. Join it, or have an account of your own; you may have both."
+    >
+      {invites.map(({ token, invitedBy, role, expiresAt }) => (
+        <Form key={token} action={`Join the team of ${invitedBy}`} onSend={() => join(token)}>
+          <p>
+            As {role === 'admin' ? 'an admin' : 'a member'}; the invite ends <Ago at={expiresAt} />.
+          </p>
+        </Form>
+      ))}
+      <Form action="Make an account of my own" look="plain" onSend={makeOwn} />
     </Narrow>
   )
+}
+
+function Making() {
+  const { mutate, error } = useMutation({ mutationFn: makeOwn })
+  useEffect(() => mutate(), [mutate])
+  return (
+    <Narrow title="Your account is being made" line="It takes a moment.">
+      {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+      {error && <Form action="Try again" onSend={makeOwn} />}
+    </Narrow>
+  )
+}
+
+async function join(token: string): Promise<void> {
+  open((await call('invites.accept', { body: { token } })).accountId)
+}
+
+async function makeOwn(): Promise<void> {
+  open((await call('ownAccount.create', {})).accountId)
+}
+
+function open(accountId: string): void {
+  chooseAccount(accountId)
+  location.assign(pages.home)
 }

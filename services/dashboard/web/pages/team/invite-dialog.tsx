@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '../../api/account.ts'
+import { call } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Choice, Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+
+const member = { value: 'member', label: 'Member', hint: 'Works on sites, keywords and texts. No keys, no people.' }
+const admin = { value: 'admin', label: 'Admin', hint: 'Manages keys, people and the plan too.' }
+
+/** Invites somebody by mail. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const queries = useQueryClient()
+  const { role: own } = useAccount()
+  return (
+    <Dialog title="Invite somebody" open={open} onClose={onClose}>
+      <Form
+        action="Send the invite"
+        onSend={async ({ email = '', role }) => {
+          await call('invites.create', { body: { email, role: role === 'admin' ? 'admin' : 'member' } })
+          await queries.invalidateQueries({ queryKey: ['team.list'] })
+          onClose()
+        }}
+      >
+        <Field name="email" label="Mail address" type="email" autoComplete="off" required maxLength={254} />
+        {own === 'owner' && <Choice name="role" label="As" options={[member, admin]} chosen="member" />}
+      </Form>
+    </Dialog>
+  )
+}

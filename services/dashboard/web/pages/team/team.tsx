@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useAccount, useAccountDetails } from '../../api/account.ts'
+import { read } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Invites } from './invites.tsx'
+import { LeaveAccount } from './leave-account.tsx'
+import { Members } from './members.tsx'
+
+/** Who belongs to the account, and who is invited. */
+export function Team() {
+  const { role } = useAccount()
+  const { data } = useAccountDetails()
+  const [inviting, setInviting] = useState(false)
+  const mayManage = role !== 'member'
+  const invite = (
+    <Button look="primary" onClick={() => setInviting(true)}>
+      Invite somebody
+    </Button>
+  )
+  return (
+    <Page title="Team" line="Who works in this account." actions={mayManage && invite}>
+      <Loaded query={read('team.list', {})}>
+        {({ members, invites }) => (
+          <>
+            <Panel title="Members">
+              {data && (
+                <Meter label="People of your plan" used={members.length + invites.length} limit={data.limits.people} />
+              )}
+              <Members members={members} />
+            </Panel>
+            {invites.length > 0 && (
+              <Panel title="Invited" line="An invite is good for seven days.">
+                <Invites invites={invites} />
+              </Panel>
+            )}
+          </>
+        )}
+      </Loaded>
+      {role !== 'owner' && <LeaveAccount />}
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+    </Page>
+  )
+}
