@@ -1,5 +1,5 @@
 import { Form as BaseForm } from '@base-ui/react/form'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Refusal } from '../api/send.ts'
 import { Button, type Look } from './button.tsx'
 import css from './form.module.css'
@@ -22,7 +22,9 @@ export function Form({ action, look = 'primary', onSend, beside, children }: For
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [sentence, setSentence] = useState('')
-  const send = async (values: Values) => {
+  const form = useRef<HTMLFormElement>(null)
+  const send = async () => {
+    const values = valuesOf(form.current)
     setBusy(true)
     setSentence('')
     setErrors({})
@@ -36,7 +38,7 @@ export function Form({ action, look = 'primary', onSend, beside, children }: For
     setBusy(false)
   }
   return (
-    <BaseForm<Values> className={css.form} errors={errors} onFormSubmit={(values) => void send(values)}>
+    <BaseForm ref={form} className={css.form} errors={errors} onFormSubmit={() => void send()}>
       {children}
       {sentence && <Notice tone="bad">{sentence}</Notice>}
       <div className={css.actions}>
@@ -47,6 +49,12 @@ export function Form({ action, look = 'primary', onSend, beside, children }: For
       </div>
     </BaseForm>
   )
+}
+
+/** The fields as they stand, of every kind. */
+function valuesOf(form: HTMLFormElement | null): Values {
+  const values = [...new FormData(form ?? undefined)]
+  return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
 /** What a refusal says about fields of this form, by field. */
