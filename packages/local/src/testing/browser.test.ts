@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { browserProgram, describeInBrowser, deskLight, type Look, openBrowser, phoneDark } from './browser.ts'
+import { browserProgram, deskLight, type Look, openBrowser, phoneDark } from './browser.ts'
+import { describeInBrowser } from './in-browser.ts'
 
 const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>Page</title><meta name="viewport" content="width=device-width">${head}</head><body><main><h1>Page</h1>${body}</main></body></html>`

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
-import { describe } from 'vitest'
 import { findProgram } from '../nats-server.ts'
 
 export type { Page } from 'playwright-core'
@@ -12,7 +11,7 @@ export type Look = { width: number; height: number; colorScheme: 'light' | 'dark
 export const phoneDark: Look = { width: 390, height: 844, colorScheme: 'dark' }
 export const deskLight: Look = { width: 1_440, height: 900, colorScheme: 'light' }
 
-const programs = ['chromium-headless-shell', 'chromium', 'google-chrome']
+export const programs = ['chromium-headless-shell', 'chromium', 'google-chrome']
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -23,12 +22,6 @@ export function browserProgram(env: NodeJS.ProcessEnv, find = findProgram): stri
     throw new Error(`No browser is installed: set CHROMIUM_PATH, or install one of ${programs.join(', ')}`)
   return found
 }
-
-const program = browserProgram(process.env)
-if (program === undefined) console.warn(`Tests with a browser are skipped: none of ${programs.join(', ')} is installed`)
-
-/** `describe` where a browser is installed. */
-export const describeInBrowser = describe.skipIf(program === undefined)
 
 export type Visitor = {
   /** The first tab. */
@@ -41,9 +34,9 @@ export type Visitor = {
 
 /** A browser for one test file; each visitor has cookies and storage of their own. */
 export async function openBrowser() {
-  const options = program === undefined ? {} : { executablePath: program }
+  const executablePath = browserProgram({ BROWSER_TESTS: 'required', ...process.env }) ?? ''
   // Without a sandbox it runs as root too; containers have a small /dev/shm.
-  const browser = await chromium.launch({ ...options, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   return {
     visitor: (origin: string, look: Look) => newVisitor(browser, origin, look),
     close: () => browser.close(),

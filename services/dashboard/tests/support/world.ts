@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startNats } from '@rts/local/nats'
 import { connectOperator } from '@rts/local/system/operator'
 import { createTestDatabase } from '@rts/local/testing/database'
+import { lettersTo, tokensTo } from '@rts/local/testing/letters'
 import { until } from '@rts/local/testing/until'
 import { readConfig } from '@rts/shared/config'
 import { failed } from '@rts/shared/failure'
@@ -102,11 +103,11 @@ export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
     gatewayDatabase: databases.gateway,
     browser: (at = url) => createBrowser(at),
     /** The letters to an address, oldest first. */
-    letters: (to: string) => lettersOf(path.join(folder, 'mail'), to),
+    letters: (to: string) => lettersTo(path.join(folder, 'mail'), to),
     /** Waits for a letter with a link of this kind; answers the link's token, of the last one. */
     linkTo: (to: string, page: 'verify' | 'reset' | 'mail' | 'invite', count = 1) =>
       until(`${count} ${page} mails to ${to}`, () => {
-        const tokens = lettersOf(path.join(folder, 'mail'), to).flatMap((text) => tokenIn(text, page))
+        const tokens = tokensTo(path.join(folder, 'mail'), to, page)
         return tokens.length >= count ? tokens.at(-1) : undefined
       }),
     stop: async () => {
@@ -125,35 +126,4 @@ const silentSerp: SerpSource = {
   source: 'scripted',
   priceUsd: () => 0,
   ask: async () => failed('scripted', 'upstream'),
-}
-
-function lettersOf(folder: string, to: string): string[] {
-  const names = (() => {
-    try {
-      return readdirSync(folder).filter((name) => name.endsWith('.eml'))
-    } catch {
-      return []
-    }
-  })()
-  const writtenAt = (name: string) => statSync(path.join(folder, name)).mtimeMs
-  return names
-    .sort((one, other) => writtenAt(one) - writtenAt(other))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-    .filter((text) => text.includes(`To: ${to}\r\n`))
-    .map((text) => {
-      const body = text.indexOf('\r\n\r\n')
-      return text.slice(0, body) + decoded(text.slice(body))
-    })
-}
-
-/** Quoted-printable, which the head of a letter is not. */
-function decoded(text: string): string {
-  return text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-}
-
-function tokenIn(text: string, page: string): string[] {
-  const [, token] = new RegExp(`/${page}#(\\S+)`).exec(text) ?? []
-  return token === undefined ? [] : [token]
 }

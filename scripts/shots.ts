@@ -1,0 +1,45 @@
+// Takes pictures of the dashboard's pages into docs/pictures, from a system of its own with the demo's data: npm run shots
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { deskLight, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
+import { pages } from '../services/dashboard/web/routes.ts'
+import { open, signIn } from '../tests/support/person.ts'
+import { startTestSystem } from '../tests/support/system.ts'
+
+const folder = path.resolve(import.meta.dirname, '..', 'docs', 'pictures')
+const outside = ['signUp', 'signIn'] as const
+const inside = ['home', 'keys', 'assistants', 'usage', 'audit', 'account'] as const
+const looks: Record<string, Look> = {
+  'desk-light': deskLight,
+  'desk-dark': { ...deskLight, colorScheme: 'dark' },
+  'phone-light': { ...phoneDark, colorScheme: 'light' },
+  'phone-dark': phoneDark,
+}
+
+mkdirSync(folder, { recursive: true })
+const system = await startTestSystem()
+await system.fillDemo()
+const browser = await openBrowser()
+try {
+  for (const [look, how] of Object.entries(looks)) await takePictures(look, how)
+} finally {
+  await browser.close()
+  await system.remove()
+}
+
+async function takePictures(look: string, how: Look): Promise<void> {
+  const { page, leave } = await browser.visitor(system.connection.appUrl, how)
+  const take = async (name: keyof typeof pages) => {
+    await open(page, pages[name])
+    await page.evaluate('document.fonts.ready.then(() => {})')
+    // Not the whole page: a windowed table is thousands of pixels high.
+    await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })
+    console.log(`${name}-${look}.png`)
+  }
+  for (const name of outside) await take(name)
+  const { demoPerson } = system.connection
+  if (!demoPerson) throw new Error('a new system has a person')
+  await signIn(page, demoPerson)
+  for (const name of inside) await take(name)
+  await leave()
+}

@@ -1,0 +1,123 @@
+import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn, type } from '../support/person.ts'
+import { restClient, startTestSystem, type TestSystem } from '../support/system.ts'
+
+/** Pages for strangers; with the link of a mail two of them show another form. */
+const outside = [pages.signUp, pages.signIn, pages.verify, pages.reset]
+const withLinks = [pages.verify, pages.reset].map((address) => `${address}#a-token`)
+const inside = Object.values(pages).filter((address) => !outside.some((one) => one === address))
+
+describeInBrowser('the dashboard', () => {
+  let system: TestSystem
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  beforeAll(async () => {
+    system = await startTestSystem()
+    await system.fillDemo()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.remove()
+  })
+
+  const visitors: Visitor[] = []
+  async function visit(look = deskLight): Promise<Visitor> {
+    const visitor = await browser.visitor(system.connection.appUrl, look)
+    visitors.push(visitor)
+    return visitor
+  }
+  const allLeave = async () => {
+    for (const visitor of visitors.splice(0)) await visitor.leave()
+  }
+
+  describe('a person', () => {
+    afterEach(allLeave)
+
+    it('signs up, opens the link of the mail, signs in, makes a key, and their server calls with it', async () => {
+      const { page, faultsOf } = await visit(phoneDark)
+      const login = newLogin()
+      await signUp(page, system, login)
+      await signIn(page, login)
+      await open(page, pages.keys)
+      await press(page, 'Create a key')
+      await type(page, 'Name', 'my server')
+      await press(page, 'Create the key')
+      const shownKey = await page.getByText(/^rts_sk_\w+$/).textContent()
+      expect(await faultsOf(page)).toEqual([])
+      const rest = restClient(system.connection.baseUrl, String(shownKey))
+      expect((await rest('GET', '/projects')).status).toBe(200)
+      await page.getByText('Close', { exact: true }).click()
+      await text(page, 'Have you kept it?')
+      await press(page, 'I have kept it: close')
+      await page.getByRole('button', { name: 'Revoke my server' }).waitFor()
+      await page.reload()
+      await shown(page)
+      expect(await page.content()).not.toContain(shownKey)
+    })
+
+    it('sets a new password by the link of a mail, and neither the old one nor an old session opens anything', async () => {
+      const { page, newTab } = await visit()
+      const login = newLogin()
+      const changed = { ...login, password: 'another long password' }
+      await signUp(page, system, login)
+      await signIn(page, login)
+      const other = await newTab()
+      await open(other, pages.reset)
+      await type(other, 'Mail address', login.email)
+      await press(other, 'Send the link')
+      await text(other, 'Look in your mail')
+      await open(other, `${pages.reset}#${await linkTo(system, login.email, 'reset')}`)
+      await type(other, 'New password', changed.password)
+      await press(other, 'Set the password')
+      await text(other, 'Your password is changed')
+      await page.goto(pages.keys)
+      await page.waitForURL(`**${pages.signIn}`)
+      await tryToSignIn(page, login)
+      await text(page, 'The mail address or the password is wrong')
+      await signIn(page, changed)
+    })
+
+    it('signs out in one tab, and the other shows nothing of theirs any more', async () => {
+      const { page, newTab } = await visit()
+      const login = newLogin()
+      await signUp(page, system, login)
+      await signIn(page, login)
+      const other = await newTab()
+      await open(other, pages.audit)
+      await other.getByText(login.email).first().waitFor()
+      await press(page, 'Sign out')
+      for (const tab of [page, other]) {
+        await tab.waitForURL(`**${pages.signIn}`)
+        await shown(tab)
+        expect(await tab.content()).not.toContain(login.email)
+      }
+    })
+  })
+
+  describe.each([
+    ['on a phone, dark', phoneDark],
+    ['on a desk, light', deskLight],
+  ])('%s', (_name, look) => {
+    let stranger: Visitor
+    let owner: Visitor
+    beforeAll(async () => {
+      stranger = await visit(look)
+      owner = await visit(look)
+      const { demoPerson } = system.connection
+      if (!demoPerson) throw new Error('a new system has a person')
+      await signIn(owner.page, demoPerson)
+    })
+    afterAll(allLeave)
+
+    const cases = [...outside, ...withLinks, ...inside].map((address) => [address])
+    it.each(cases)('%s fits, asks no other host, and stops nobody who reads otherwise', async (address) => {
+      const { page, faultsOf } = inside.some((one) => one === address) ? owner : stranger
+      await open(page, address)
+      expect(new URL(page.url()).pathname).toBe(address.split('#')[0])
+      expect(await faultsOf(page)).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import type { Page } from '@rts/local/testing/browser'
+import { tokensTo } from '@rts/local/testing/letters'
+import { until } from '@rts/local/testing/until'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import type { TestSystem } from './system.ts'
+
+export type Login = { email: string; password: string }
+
+export const newLogin = (): Login => ({
+  email: `p-${crypto.randomUUID()}@example.com`,
+  password: 'correct horse battery',
+})
+
+/** Opens a page, and waits until it shows what it has read: not every part of a page says that it is loading. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await shown(page)
+}
+
+/** Waits until a page has its heading and nothing on it is loading. */
+export async function shown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.getByText('Loading…').first().waitFor({ state: 'hidden' })
+}
+
+/** Waits for a heading or another text of a page. */
+export const text = (page: Page, words: string) => page.getByText(words).first().waitFor()
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const type = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
+
+/** Signs up on the page and confirms the address by the link of the mail. */
+export async function signUp(page: Page, system: TestSystem, { email, password }: Login): Promise<void> {
+  await open(page, pages.signUp)
+  await type(page, 'Mail address', email)
+  await type(page, 'Password', password)
+  await press(page, 'Create account')
+  await text(page, 'Look in your mail')
+  await open(page, `${pages.verify}#${await linkTo(system, email, 'verify')}`)
+  await press(page, 'Confirm this address')
+  await text(page, 'Your address is confirmed')
+}
+
+/** Signs in on the page, and waits for a page inside. */
+export async function signIn(page: Page, login: Login): Promise<void> {
+  await tryToSignIn(page, login)
+  await page.waitForURL(({ pathname }) => pathname !== pages.signIn)
+  await shown(page)
+}
+
+export async function tryToSignIn(page: Page, { email, password }: Login): Promise<void> {
+  await open(page, pages.signIn)
+  await type(page, 'Mail address', email)
+  await type(page, 'Password', password)
+  await press(page, 'Sign in')
+}
+
+/** Waits for the token of a link in the mail to an address. */
+export function linkTo({ folder }: TestSystem, email: string, page: string): Promise<string> {
+  return until(`a ${page} mail to ${email}`, () => tokensTo(path.join(folder, 'mail'), email, page).at(-1))
+}
