@@ -5,19 +5,27 @@ import { defineConfig } from 'vitest/config'
 // Workers, and the programs that tests start, compile nothing twice.
 env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.compile-cache')
 
-/** Started once before all tests: paths from the repository's root. */
-const globalSetup = ['packages/local/src/testing/global-setup.ts']
+/** Beside what they test: they start no process and leave nothing behind. */
+const rules = ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts']
+/** With servers, processes and databases. */
+const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.ts', 'tests/**/*.test.ts']
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['packages/**/*.test.ts', 'services/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'bench/**'],
-    globalSetup,
     pool: 'forks',
     maxWorkers: 2,
     // They end what hangs; no test is about its own duration.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    projects: [
+      // Files share a worker: each would load the same modules again.
+      { extends: true, test: { name: 'rules', include: rules, exclude: ['packages/local/**'], isolate: false } },
+      // The setup is started once before them: Postgres, the broker, a migrated database of each service.
+      {
+        extends: true,
+        test: { name: 'servers', include: servers, globalSetup: ['packages/local/src/testing/global-setup.ts'] },
+      },
+    ],
   },
 })

@@ -16,7 +16,12 @@ export async function call(
 ): Promise<Reply> {
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   const type = { 'content-type': 'application/json' }
-  const res = await fetch(url, { method, headers: { ...type, ...headers }, ...sent, signal: AbortSignal.timeout(5000) })
+  const res = await fetch(url, {
+    method,
+    headers: { ...type, ...headers },
+    ...sent,
+    signal: AbortSignal.timeout(60_000),
+  })
   const text = await res.text()
   return { status: res.status, headers: res.headers, text, json: () => JSON.parse(text) }
 }
