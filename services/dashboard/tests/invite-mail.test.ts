@@ -60,6 +60,16 @@ describe('mail of invites', () => {
     expect(rows).toEqual([{ n: 9 }])
   })
 
+  it('one an invite: posting it again mails nothing, not on the next day either', async () => {
+    const { mail, invites } = stores()
+    const asked = order(freshMail(), 'a@x.example')
+    for (let i = 0; i < 2; i++) await invites.post(asked)
+    await nextDay()
+    await invites.post(asked)
+    await mail.mailDue()
+    expect(written).toHaveLength(1)
+  })
+
   it('none for an invite that was withdrawn, or whose time is over, before its day came', async () => {
     const { mail, invites } = stores()
     const email = freshMail()
