@@ -1,12 +1,13 @@
-import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-/** What stands behind the `#` of the address: the secret of a link, which no server sees. Another link in the same tab begins anew. */
+/** What stood behind the `#` of the address: the secret of a link, which no server sees. Another link in the same tab begins anew. */
 export function useHash(): string {
+  // Not the router's location: that changes before this page goes.
+  const [hash] = useState(() => location.hash.slice(1))
   useEffect(() => {
     const reload = () => location.reload()
     addEventListener('hashchange', reload)
     return () => removeEventListener('hashchange', reload)
   }, [])
-  return useLocation({ select: ({ hash }) => hash })
+  return hash
 }
