@@ -8,6 +8,7 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
+import { createSignUpProof } from './auth/sign-up-proof.ts'
 import { createClaimParts } from './claims.ts'
 import type { DashboardConfig } from './config.ts'
 import { createAttemptStore } from './data/attempt-store.ts'
@@ -78,7 +79,14 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const team = createTeam({ ...parts, attempts, mail, accountOf, tellContacts }, { publicUrl, secret })
   const routes = [
     createAuthRoute({
-      ...{ ask, attempts, endSession, joinOwn: own.joinOwn, dropLinks },
+      ...{
+        ask,
+        attempts,
+        endSession,
+        joinOwn: own.joinOwn,
+        dropLinks,
+        proveSignUp: createSignUpProof(library, secret),
+      },
       ...{ isTaken: people.isTaken, holdGuest: claims.hold, post: mail.post },
     }),
     claims.route,

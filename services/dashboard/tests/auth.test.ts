@@ -82,7 +82,7 @@ describe('signing up', () => {
   it('a password counts whole: 128 characters are taken, and the 73rd byte matters', async () => {
     const [browser, email, long] = [world.browser(), freshMail(), `${'a'.repeat(72)}${'b'.repeat(56)}`]
     await browser.post('/auth/sign-up', { email, password: long, name: 'Ada' })
-    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify') })
+    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password: long })
     expect((await signIn(browser, email, `${'a'.repeat(72)}${'c'.repeat(56)}`)).status).toBe(401)
     expect((await signIn(browser, email, long)).status).toBe(200)
   })
@@ -104,7 +104,7 @@ describe('the link that verifies', () => {
     for (const path of [`/verify?token=${token}`, `/auth/verify-email?token=${token}`, `/auth/verify?token=${token}`])
       for (const method of ['GET', 'HEAD']) await fetch(world.url + path, { method })
     expect((await signIn(browser, email)).body.code).toBe('mail_not_verified')
-    expect((await browser.post('/auth/verify', { token })).status).toBe(200)
+    expect((await browser.post('/auth/verify', { token, password })).status).toBe(200)
   })
 
   it('404 for one that is broken, of another secret, or old', async () => {
@@ -114,9 +114,9 @@ describe('the link that verifies', () => {
     const [head = '', , signature = ''] = token.split('.')
     const payload = Buffer.from(JSON.stringify({ email, iat: 1, exp: 2_000_000_000_000 })).toString('base64url')
     for (const wrong of ['x', `${token}x`, `${head}.${payload}.${signature}`, `${head}.${payload}.`])
-      expect([wrong, (await browser.post('/auth/verify', { token: wrong })).status]).toEqual([wrong, 404])
+      expect([wrong, (await browser.post('/auth/verify', { token: wrong, password })).status]).toEqual([wrong, 404])
     await world.database.pool.query('DELETE FROM person WHERE email = $1', [email])
-    expect((await browser.post('/auth/verify', { token })).status).toBe(404)
+    expect((await browser.post('/auth/verify', { token, password })).status).toBe(404)
   })
 
   it('is sent again on request, with the same answer for an unknown address', async () => {

@@ -164,7 +164,7 @@ describe('a database that is lost', () => {
     const person = await world.database.pool.query('SELECT 1 FROM person WHERE email = $1', [email])
     expect([person.rowCount, world.letters(email)]).toEqual([0, []])
     expect((await ask()).status).toBe(200)
-    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify') })
+    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password })
     expect((await signIn(browser, email)).status).toBe(200)
     await world.stop()
     await forwarder.close()
@@ -176,7 +176,7 @@ describe('two replicas', () => {
     const world = await startWorld()
     const [here, there] = [world.browser(), world.browser(await world.startReplica())]
     const email = await signUp(here)
-    await there.post('/auth/verify', { token: await world.linkTo(email, 'verify') })
+    await there.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password })
     await Promise.all([signIn(here, email), signIn(there, email)])
     expect(await accountsOf(here)).toEqual(await accountsOf(there))
     expect(await accountsOf(here)).toHaveLength(1)

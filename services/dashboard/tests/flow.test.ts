@@ -17,7 +17,7 @@ describe('a person who signs up', () => {
     const email = await signUp(browser, `Ada.${freshMail()}`)
     expect((await signIn(browser, email)).body).toMatchObject({ status: 403, code: 'mail_not_verified' })
     const token = await world.linkTo(email.toLowerCase(), 'verify')
-    expect((await browser.post('/auth/verify', { token })).status).toBe(200)
+    expect((await browser.post('/auth/verify', { token, password })).status).toBe(200)
     const reply = await signIn(browser, email)
     expect(reply).toMatchObject({ status: 200, body: { ok: true } })
     expect(reply.setCookies.join()).toMatch(/^rts=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)

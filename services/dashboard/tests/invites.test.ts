@@ -295,7 +295,7 @@ describe('signing up by an invite', () => {
     const email = freshMail()
     await invite(owner, email)
     await browser.post('/auth/sign-up', { email, password, name: 'Ann' })
-    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify') })
+    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password })
     const enter = () => browser.post('/auth/sign-in', { email, password })
     expect((await enter()).status).toBe(200)
     expect((await browser.post('/api/session')).body).toMatchObject({

@@ -22,18 +22,44 @@ describe('a link that verifies', () => {
   it('404 once it is old, and nothing is verified', async () => {
     const [browser, email] = [world.browser(), freshMail()]
     await signUp(browser, email)
-    const verify = (token: string) => browser.post('/auth/verify', { token })
+    const verify = (token: string) => browser.post('/auth/verify', { token, password })
     expect((await verify(verifyToken(email, -1))).status).toBe(404)
     expect((await signIn(browser, email)).body.code).toBe('mail_not_verified')
     expect((await verify(verifyToken(email, 60))).status).toBe(200)
     expect((await signIn(browser, email)).status).toBe(200)
   })
 
+  it('confirms only with the password of the sign-up: who signed up with a foreign address gains nothing by its owner', async () => {
+    const [browser, email] = [world.browser(), freshMail()]
+    await signUp(browser, email)
+    const token = await world.linkTo(email, 'verify')
+    const refused = await browser.post('/auth/verify', { token, password: 'what its owner would type' })
+    expect(refused.body).toMatchObject({ status: 400, errors: [{ field: 'password' }] })
+    expect((await browser.post('/auth/verify', { token })).body.errors[0].field).toBe('password')
+    expect((await signIn(browser, email)).body.code).toBe('mail_not_verified')
+    expect((await browser.post('/auth/verify', { token, password })).status).toBe(200)
+  })
+
+  it('tells nobody who is here: a link that we did not sign is the same for every address', async () => {
+    const known = await verified(world)
+    const forged = (email: string) => {
+      const [head, , signature] = verifyToken(email, 60).split('.')
+      return [head, Buffer.from(JSON.stringify({ email, exp: 1e10 })).toString('base64url'), signature].join('.')
+    }
+    const answers = await Promise.all(
+      [known, freshMail()].map((email) => world.browser().post('/auth/verify', { token: forged(email), password })),
+    )
+    expect(answers.map(({ body }) => [body.status, body.detail])).toEqual([
+      [404, 'This link is used or no longer valid; ask for a new one'],
+      [404, 'This link is used or no longer valid; ask for a new one'],
+    ])
+  })
+
   it('of an address that its person has left verifies nobody', async () => {
     const [browser, email] = [world.browser(), freshMail()]
     await verified(world, browser, email)
     await world.database.pool.query('UPDATE person SET email = $2 WHERE email = $1', [email, freshMail()])
-    expect((await browser.post('/auth/verify', { token: verifyToken(email, 60) })).status).toBe(404)
+    expect((await browser.post('/auth/verify', { token: verifyToken(email, 60), password })).status).toBe(404)
     await signUp(world.browser(), email)
     expect((await signIn(world.browser(), email)).body.code).toBe('mail_not_verified')
   })
@@ -64,7 +90,8 @@ describe('a password', () => {
   it('is the same however its letters are composed', async () => {
     const [browser, email, letters] = [world.browser(), freshMail(), 'Ångström für Öl']
     await browser.post('/auth/sign-up', { email, password: letters.normalize('NFC'), name: 'Ada' })
-    await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify') })
+    const proof = { token: await world.linkTo(email, 'verify'), password: letters.normalize('NFD') }
+    expect((await browser.post('/auth/verify', proof)).status).toBe(200)
     expect((await signIn(browser, email, letters.normalize('NFD'))).status).toBe(200)
     expect((await signIn(browser, email, letters.toLowerCase())).status).toBe(401)
   })

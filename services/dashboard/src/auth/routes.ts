@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../domain/attempts.ts'
 import type { PersonLetter } from '../post.ts'
 import type { Ask } from './ask.ts'
+import type { SignUpProof } from './sign-up-proof.ts'
 
 export type AuthParts = {
   ask: Ask
@@ -18,6 +19,7 @@ export type AuthParts = {
   post(letter: PersonLetter): void
   /** Keeps a guest's site while somebody signs up by its link. */
   holdGuest(token: string): Promise<void>
+  proveSignUp: SignUpProof
   /** Makes the account of a person who has none yet. */
   joinOwn(personId: string): Promise<void>
 }
@@ -89,9 +91,10 @@ export const authRoutes = {
     leaves: true,
   },
   '/auth/verify': route(
-    z.strictObject({ token }),
+    z.strictObject({ token, password: z.string().min(1).max(128) }),
     (_body, network) => proofBuckets(network),
-    async ({ ask }, { token }) => {
+    async ({ ask, proveSignUp }, { token, password }) => {
+      await proveSignUp(token, password)
       await ask('/verify-email', { method: 'GET', query: { token } })
       return []
     },

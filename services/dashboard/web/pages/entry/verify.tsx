@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
@@ -25,15 +26,20 @@ export function Verify() {
       </Narrow>
     )
   return (
-    <Narrow title="Confirm your mail address" line="Press the button, and your account is ready.">
+    <Narrow
+      title="Confirm your mail address"
+      line="With the password that you signed up with: it shows that it was you."
+    >
       <Form
         action="Confirm this address"
-        onSend={async () => {
-          await auth('/auth/verify', { token })
+        onSend={async ({ password = '' }) => {
+          await auth('/auth/verify', { token, password })
           setDone(true)
         }}
         beside={<Link to="/signin">Have another link sent</Link>}
-      />
+      >
+        <PasswordField name="password" label="Password" />
+      </Form>
     </Narrow>
   )
 }
