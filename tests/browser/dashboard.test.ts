@@ -1,3 +1,4 @@
+import { openDataFolder } from '@rts/local/system/data-folder'
 import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -5,17 +6,21 @@ import { pages } from '../../services/dashboard/web/routes.ts'
 import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn, type } from '../support/person.ts'
 import { restClient, startTestSystem, type TestSystem } from '../support/system.ts'
 
-/** Pages for strangers; with the link of a mail two of them show another form. */
-const outside = [pages.signUp, pages.signIn, pages.verify, pages.reset]
-const withLinks = [pages.verify, pages.reset].map((address) => `${address}#a-token`)
-const inside = Object.values(pages).filter((address) => !outside.some((one) => one === address))
+/** Pages for strangers; with the link of a mail some of them show another form. */
+const outside: string[] = [pages.signUp, pages.signIn, pages.verify, pages.reset, pages.newMail, pages.invite]
+const withLinks = [pages.verify, pages.reset, pages.newMail].map((address) => `${address}#a-token`)
+/** They are about something that the demo's owner does not have: an agent's link, no account. */
+const ofOthers: string[] = [pages.claim, pages.welcome]
+const inside = Object.values(pages).filter((address) => !outside.includes(address) && !ofOthers.includes(address))
 
 describeInBrowser('the dashboard', () => {
   let system: TestSystem
+  let siteId: string
   let browser: Awaited<ReturnType<typeof openBrowser>>
   beforeAll(async () => {
     system = await startTestSystem()
     await system.fillDemo()
+    siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
     browser = await openBrowser()
   })
   afterAll(async () => {
@@ -114,9 +119,10 @@ describeInBrowser('the dashboard', () => {
 
     const cases = [...outside, ...withLinks, ...inside].map((address) => [address])
     it.each(cases)('%s fits, asks no other host, and stops nobody who reads otherwise', async (address) => {
-      const { page, faultsOf } = inside.some((one) => one === address) ? owner : stranger
-      await open(page, address)
-      expect(new URL(page.url()).pathname).toBe(address.split('#')[0])
+      const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
+      const wanted = address.replace('$siteId', siteId)
+      await open(page, wanted)
+      expect(new URL(page.url()).pathname).toBe(wanted.split('#')[0])
       expect(await faultsOf(page)).toEqual([])
     })
   })

@@ -37,6 +37,7 @@ export async function signUp(page: Page, system: TestSystem, { email, password }
   await press(page, 'Create account')
   await text(page, 'Look in your mail')
   await open(page, `${pages.verify}#${await linkTo(system, email, 'verify')}`)
+  await type(page, 'Password', password)
   await press(page, 'Confirm this address')
   await text(page, 'Your address is confirmed')
 }
