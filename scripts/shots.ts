@@ -8,7 +8,7 @@ import { startTestSystem } from '../tests/support/system.ts'
 
 const folder = path.resolve(import.meta.dirname, '..', 'docs', 'pictures')
 const outside = ['signUp', 'signIn'] as const
-const inside = ['home', 'keys', 'assistants', 'usage', 'audit', 'account'] as const
+const inside = ['home', 'site', 'comparison', 'gap', 'issues', 'aiVisibility', 'keys', 'team', 'account'] as const
 const looks: Record<string, Look> = {
   'desk-light': deskLight,
   'desk-dark': { ...deskLight, colorScheme: 'dark' },
@@ -30,7 +30,7 @@ try {
 async function takePictures(look: string, how: Look): Promise<void> {
   const { page, leave } = await browser.visitor(system.connection.appUrl, how)
   const take = async (name: keyof typeof pages) => {
-    await open(page, pages[name])
+    await open(page, pages[name].replace('$siteId', String(system.connection.demoProjectId)))
     await page.evaluate('document.fonts.ready.then(() => {})')
     // Not the whole page: a windowed table is thousands of pixels high.
     await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })

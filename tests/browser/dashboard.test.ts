@@ -7,11 +7,13 @@ import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn
 import { restClient, startTestSystem, type TestSystem } from '../support/system.ts'
 
 /** Pages for strangers; with the link of a mail some of them show another form. */
-const outside: string[] = [pages.signUp, pages.signIn, pages.verify, pages.reset, pages.newMail, pages.invite]
+const outside: string[] = [
+  ...[pages.signUp, pages.signIn, pages.verify, pages.reset],
+  ...[pages.newMail, pages.claim, pages.invite],
+]
 const withLinks = [pages.verify, pages.reset, pages.newMail].map((address) => `${address}#a-token`)
-/** They are about something that the demo's owner does not have: an agent's link, no account. */
-const ofOthers: string[] = [pages.claim, pages.welcome]
-const inside = Object.values(pages).filter((address) => !outside.includes(address) && !ofOthers.includes(address))
+/** Nobody with an account sees the page that welcomes people without one. */
+const inside = Object.values(pages).filter((address) => !outside.includes(address) && address !== pages.welcome)
 
 describeInBrowser('the dashboard', () => {
   let system: TestSystem

@@ -19,17 +19,22 @@ function isPassing(error: unknown): boolean {
 }
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Failed })
-/** What only people who are signed in see. Others come back to it once they have signed in. */
+/** Who is signed in. Others sign in first, and come back. */
+async function signedIn(way: string) {
+  const found = await queries.ensureQueryData(session)
+  if (found.person) return found
+  rememberWay(way)
+  throw redirect({ to: pages.signIn })
+}
+
+/** What only people with an account see. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Shell,
   async beforeLoad({ location }) {
-    const { person, accounts } = await queries.ensureQueryData(session)
-    if (person && accounts.length === 0) throw redirect({ to: pages.welcome })
-    if (person) return { person }
-    rememberWay(location.href)
-    throw redirect({ to: pages.signIn })
+    const { accounts } = await signedIn(location.href)
+    if (accounts.length === 0) throw redirect({ to: pages.welcome })
   },
 })
 
@@ -56,7 +61,15 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.newMail, component: lazyRouteComponent(entry, 'NewMail') }),
   createRoute({ getParentRoute: () => root, path: pages.claim, component: lazyRouteComponent(entry, 'Claim') }),
   createRoute({ getParentRoute: () => root, path: pages.invite, component: lazyRouteComponent(entry, 'Invite') }),
-  createRoute({ getParentRoute: () => root, path: pages.welcome, component: lazyRouteComponent(entry, 'Welcome') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: pages.welcome,
+    component: lazyRouteComponent(entry, 'Welcome'),
+    async beforeLoad({ location }) {
+      const { accounts } = await signedIn(location.href)
+      if (accounts.length > 0) throw redirect({ to: pages.home })
+    },
+  }),
   inside.addChildren([
     createRoute({ getParentRoute: () => inside, path: pages.home, component: lazyRouteComponent(sites, 'Sites') }),
     createRoute({

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
+import { BrokenLink } from './broken-link.tsx'
 import { ClaimFacts } from './claim-facts.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -23,6 +24,7 @@ export function Claim() {
   const token = useHash()
   const [keptIn, setKeptIn] = useState<string>()
   const { data: who } = useQuery(session)
+  if (token === '') return <BrokenLink />
   if (keptIn !== undefined) return <Kept />
   return (
     <Loaded query={lookAt(token)}>

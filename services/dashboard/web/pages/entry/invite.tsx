@@ -1,56 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
+import { lookAtInvite } from '../../api/invite.ts'
 import { session } from '../../api/session.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Form, sentenceOf } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
+import { BrokenLink } from './broken-link.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
 /** Where the link of an invite leads. Only its button joins the account. */
 export function Invite() {
   const token = useHash()
-  const { data } = useQuery(session)
+  const { data: who } = useQuery(session)
+  const { data: invite, error } = useQuery(lookAtInvite(token))
   const [joined, setJoined] = useState(false)
-  if (!data) return null
-  if (!data.person)
+  if (token === '') return <BrokenLink />
+  if (joined) return <Joined />
+  if (error) return <Narrow title="This invite cannot be used">{sentenceOf(error)}</Narrow>
+  if (!who || !invite) return null
+  const line = `${invite.invitedBy} invites ${invite.email} as ${invite.role === 'admin' ? 'an admin' : 'a member'}.`
+  if (!who.person)
     return (
-      <SignInFirst
-        title="You are invited to a team"
-        line="Sign in, or sign up, with the address that the invite was sent to."
-        way={`${pages.invite}#${token}`}
-      />
-    )
-  if (joined)
-    return (
-      <Narrow title="You are in" line="The account is now among yours; change between them at the top of the menu.">
-        {/* A whole load: the menu knows the new account. */}
-        <Button look="primary" onClick={() => location.assign(pages.home)}>
-          Open it
-        </Button>
-      </Narrow>
+      <SignInFirst title="You are invited to a team" line={line} way={`${pages.invite}#${token}`}>
+        <p>Sign in, or sign up, with the address that the invite was sent to.</p>
+      </SignInFirst>
     )
   const accept = async () => {
     const { accountId } = await call('invites.accept', { body: { token } })
     chooseAccount(accountId)
     setJoined(true)
   }
-  return <Accept token={token} email={data.person.email} onAccept={accept} />
-}
-
-function Accept({ token, email, onAccept }: { token: string; email: string; onAccept(): Promise<void> }) {
-  const { data } = useQuery(read('receivedInvites.list', {}))
-  const invite = data?.invites.find((one) => one.token === token)
-  const line = invite && `${invite.invitedBy} invites you as ${invite.role === 'admin' ? 'an admin' : 'a member'}.`
   return (
     <Narrow title="Join this team?" line={line}>
       <p>
-        You are signed in as <b>{email}</b>.
+        You are signed in as <b>{who.person.email}</b>.
       </p>
-      <Form action="Join" onSend={onAccept} />
+      <Form action="Join" onSend={accept} />
+    </Narrow>
+  )
+}
+
+function Joined() {
+  return (
+    <Narrow title="You are in" line="The account is now among yours; change between them at the top of the menu.">
+      {/* A whole load: the menu knows the new account. */}
+      <Button look="primary" onClick={() => location.assign(pages.home)}>
+        Open it
+      </Button>
     </Narrow>
   )
 }

@@ -9,12 +9,14 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
+import { BrokenLink } from './broken-link.tsx'
 
 /** Where the link to a new mail address leads: the person who asked confirms it, and nobody else can. */
 export function NewMail() {
   const token = useHash()
   const { data } = useQuery(session)
   const [now, setNow] = useState<string>()
+  if (token === '') return <BrokenLink />
   if (now !== undefined)
     return (
       <Narrow title="Your address is changed" line={`From now on you sign in with ${now}.`}>

@@ -6,6 +6,7 @@ import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
+import { BrokenLink } from './broken-link.tsx'
 
 /** Where the link of a mail leads. Only the button confirms: programs that scan mails open links, and press nothing. */
 export function Verify() {
@@ -19,12 +20,7 @@ export function Verify() {
         </ButtonLink>
       </Narrow>
     )
-  if (token === '')
-    return (
-      <Narrow title="This link is not whole" line="Open the link of our mail once more, or copy all of it.">
-        <Link to="/signin">Sign in, and have another link sent</Link>
-      </Narrow>
-    )
+  if (token === '') return <BrokenLink />
   return (
     <Narrow
       title="Confirm your mail address"

@@ -1,0 +1,130 @@
+import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
+import { linkTo, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+import { restClient, startTestSystem, type TestSystem } from '../support/system.ts'
+
+describeInBrowser('people', () => {
+  let system: TestSystem
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  beforeAll(async () => {
+    system = await startTestSystem()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.remove()
+  })
+
+  const visitors: Visitor[] = []
+  async function visit(look = deskLight): Promise<Visitor> {
+    const visitor = await browser.visitor(system.connection.appUrl, look)
+    visitors.push(visitor)
+    return visitor
+  }
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) await visitor.leave()
+  })
+
+  /** An agent that has registered itself and added a site; with its link. */
+  async function agentWithSite() {
+    const stranger = await connectAgent(system.connection.mcpUrl)
+    const { data } = await stranger.call('register', { agent_name: 'Helper' })
+    await stranger.close()
+    const agent = await connectAgent(system.connection.mcpUrl, { token: String(data.token) })
+    await agent.call('add_project', { domain: 'peets.com' })
+    const link = await agent.call('request_link', { reason: 'To go on tomorrow' })
+    return { agent, url: String(link.data.url) }
+  }
+  const kindOf = async ({ call }: Awaited<ReturnType<typeof connectAgent>>) => (await call('account_status')).data.kind
+
+  it('a person without an account keeps what an agent registered, and the agent goes on', async () => {
+    const { agent, url } = await agentWithSite()
+    expect(await kindOf(agent)).toBe('guest')
+    const { page, faultsOf } = await visit(phoneDark)
+    await open(page, url)
+    await text(page, 'peets.com')
+    expect(await faultsOf(page)).toEqual([])
+    const login = newLogin()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await signUp(page, system, login)
+    await signIn(page, login)
+    await press(page, 'Keep it')
+    await press(page, 'Go to your sites')
+    await page.getByRole('link', { name: 'peets.com' }).waitFor()
+    expect(await kindOf(agent)).toBe('lasting')
+    await open(page, url)
+    await text(page, 'Somebody keeps this site already')
+    await agent.close()
+  })
+
+  it('a person with an account gets the site into it, and stops the agent', async () => {
+    const { page } = await visit()
+    const login = newLogin()
+    await signUp(page, system, login)
+    await signIn(page, login)
+    const { agent, url } = await agentWithSite()
+    await open(page, url)
+    await page.getByRole('radio', { name: /It stops/ }).check()
+    await press(page, 'Keep it')
+    await text(page, 'It is yours')
+    await open(page, pages.home)
+    await page.getByRole('link', { name: 'peets.com' }).waitFor()
+    await expect(agent.call('account_status')).rejects.toThrow()
+    await agent.close()
+  })
+
+  it('an owner invites somebody who is new, sees them in the team, and removes them', async () => {
+    const { demoPerson } = system.connection
+    if (!demoPerson) throw new Error('a new system has a person')
+    const [owner, guest] = [await visit(), await visit(phoneDark)]
+    await signIn(owner.page, demoPerson)
+    await open(owner.page, pages.team)
+    const login = newLogin()
+    await press(owner.page, 'Invite somebody')
+    await type(owner.page, 'Mail address', login.email)
+    await owner.page.getByRole('radio', { name: /^Admin/ }).check()
+    await press(owner.page, 'Send the invite')
+    await text(owner.page, login.email)
+    await open(guest.page, `${pages.invite}#${await linkTo(system, login.email, 'invite')}`)
+    await guest.page.getByRole('link', { name: 'Create an account' }).click()
+    await signUp(guest.page, system, login)
+    await signIn(guest.page, login)
+    await press(guest.page, 'Join')
+    await press(guest.page, 'Open it')
+    await open(guest.page, pages.keys)
+    await text(guest.page, 'Create a key')
+    expect(await guest.faultsOf(guest.page)).toEqual([])
+    await owner.page.reload()
+    await press(owner.page, `Change ${login.email}`)
+    await press(owner.page, 'Remove from the account')
+    await owner.page.getByText(login.email).first().waitFor({ state: 'detached' })
+    await guest.page.reload()
+    await text(guest.page, 'Your account is being made')
+  })
+
+  it('an owner closes their account: its key opens nothing any more', async () => {
+    const { page } = await visit()
+    const login = newLogin()
+    await signUp(page, system, login)
+    await signIn(page, login)
+    await open(page, pages.keys)
+    await press(page, 'Create a key')
+    await type(page, 'Name', 'my server')
+    await press(page, 'Create the key')
+    const key = await page.getByText(/^rts_sk_\w+$/).textContent()
+    const rest = restClient(system.connection.baseUrl, String(key))
+    expect((await rest('GET', '/projects')).status).toBe(200)
+    const other = await visit()
+    await signIn(other.page, login)
+    await open(other.page, pages.account)
+    await press(other.page, 'Close the account')
+    await type(other.page, `Type ${login.email}`, login.email)
+    await type(other.page, 'Your password', login.password)
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Close the account' }).click()
+    await other.page.waitForURL(`**${pages.signIn}`)
+    expect((await rest('GET', '/projects')).body.code).toBe('invalid_key')
+  })
+})
