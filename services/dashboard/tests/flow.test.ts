@@ -25,7 +25,7 @@ describe('a person who signs up', () => {
     const { accountId } = session.body
     expect(session.body).toMatchObject({
       person: { email: email.toLowerCase(), name: 'Ada' },
-      accounts: [{ accountId, role: 'owner' }],
+      accounts: [{ accountId, role: 'owner', owner: email.toLowerCase() }],
     })
     const made = await browser.op('keys.create', createKey(accountId))
     expect(made).toMatchObject({ status: 200, body: { secret: expect.stringMatching(/^rts_sk_/) } })

@@ -2,7 +2,7 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { isOpen } from './invite-records.ts'
 import { lockAccount } from './locked-account.ts'
-import type { Membership } from './session-store.ts'
+import type { ListedMembership } from './session-store.ts'
 
 /** A person whose own account is being made; with `claim` it is a guest's, and that is what was asked for, sealed. */
 export type Joining = { personId: string; email: string; accountId: string; claim: string | null }
@@ -75,10 +75,12 @@ export function createMemberStore(pool: Pool) {
     },
 
     /** The accounts of a person, their own first. */
-    async listOf(personId: string): Promise<Membership[]> {
-      const found = await pool.query<Membership>(
-        `SELECT account_id AS "accountId", role FROM member WHERE person_id = $1 AND state = 'active'
-         ORDER BY role = 'owner' DESC, joined_at, account_id`,
+    async listOf(personId: string): Promise<ListedMembership[]> {
+      const found = await pool.query<ListedMembership>(
+        `SELECT m.account_id AS "accountId", m.role, (
+           SELECT p.email FROM member o JOIN person p ON p.id = o.person_id WHERE o.account_id = m.account_id AND o.role = 'owner'
+         ) AS owner
+         FROM member m WHERE m.person_id = $1 AND m.state = 'active' ORDER BY m.role = 'owner' DESC, m.joined_at, m.account_id`,
         [personId],
       )
       return found.rows

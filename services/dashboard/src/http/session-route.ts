@@ -1,6 +1,6 @@
 import type { Ask } from '../auth/ask.ts'
 import type { MemberStore } from '../data/member-store.ts'
-import type { Membership, Session, SessionStore } from '../data/session-store.ts'
+import type { ListedMembership, Session, SessionStore } from '../data/session-store.ts'
 import { type Answer, jsonAnswer } from './answers.ts'
 import { type CookieRules, namedAccount, type Route, requireSession, type Visit } from './visit.ts'
 
@@ -9,7 +9,7 @@ export type SessionRouteOptions = { ask: Ask; sessions: SessionStore; members: M
 /** What a page is told; without a person all else is empty. */
 export type SessionDocument = {
   person: Session['person'] | null
-  accounts: Membership[]
+  accounts: ListedMembership[]
   /** The account that the page named, or else the person's own. */
   accountId: string | null
 }

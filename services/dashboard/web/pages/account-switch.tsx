@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAccount, useAccountDetails } from '../api/account.ts'
+import { nameOf, useAccount, useAccountDetails } from '../api/account.ts'
 import { chooseAccount } from '../api/chosen-account.ts'
 import { session } from '../api/session.ts'
 import { pages } from '../routes.ts'
@@ -22,9 +22,9 @@ export function AccountSwitch() {
         <label>
           <span className="visually-hidden">Account</span>
           <select value={accountId} onChange={({ target }) => change(target.value)}>
-            {accounts.map(({ accountId: id, role }) => (
-              <option key={id} value={id}>
-                {role === 'owner' ? 'Your own account' : `Account ${id.slice(0, 8)} (${role})`}
+            {accounts.map((account) => (
+              <option key={account.accountId} value={account.accountId}>
+                {nameOf(account)}
               </option>
             ))}
           </select>

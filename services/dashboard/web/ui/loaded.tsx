@@ -25,13 +25,16 @@ export function Loaded<Data, Key extends readonly unknown[]>({ query, children }
           </p>
         </Notice>
       )}
-      {data === undefined
-        ? !error && (
-            <p className={css.waiting} role="status">
-              Loading…
-            </p>
-          )
-        : children(data)}
+      {data === undefined ? !error && <Waiting /> : children(data)}
     </>
+  )
+}
+
+/** In the place of what is being read. */
+export function Waiting() {
+  return (
+    <p className={css.waiting} role="status">
+      Loading…
+    </p>
   )
 }

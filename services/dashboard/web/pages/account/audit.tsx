@@ -3,6 +3,7 @@ import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { sentenceOf } from '../../ui/form.tsx'
+import { Waiting } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -29,6 +30,7 @@ export function Audit() {
     <Page title="Audit log" line="What happened to this account, the newest first.">
       <Panel title="Entries">
         {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+        {!data && !error && <Waiting />}
         {data && (
           <Table
             caption="Audit log"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
+import { nameOf } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { pages } from '../../routes.ts'
@@ -34,10 +35,7 @@ export function ClaimForm({ token, accounts, onKept }: ClaimFormProps) {
         <Choice
           name="accountId"
           label="Into which account?"
-          options={managed.map(({ accountId, role }) => ({
-            value: accountId,
-            label: role === 'owner' ? 'Your own' : `The team ${accountId.slice(0, 8)}`,
-          }))}
+          options={managed.map((account) => ({ value: account.accountId, label: nameOf(account) }))}
           chosen={managed[0]?.accountId ?? ''}
         />
       )}
