@@ -104,15 +104,12 @@ describeInBrowser('the dashboard', () => {
     })
   })
 
-  describe.each([
-    ['on a phone, dark', phoneDark],
-    ['on a desk, light', deskLight],
-  ])('%s', (_name, look) => {
+  describe('each page', () => {
     let stranger: Visitor
     let owner: Visitor
     beforeAll(async () => {
-      stranger = await visit(look)
-      owner = await visit(look)
+      stranger = await visit()
+      owner = await visit()
       const { demoPerson } = system.connection
       if (!demoPerson) throw new Error('a new system has a person')
       await signIn(owner.page, demoPerson)
@@ -120,12 +117,19 @@ describeInBrowser('the dashboard', () => {
     afterAll(allLeave)
 
     const cases = [...outside, ...withLinks, ...inside].map((address) => [address])
-    it.each(cases)('%s fits, asks no other host, and stops nobody who reads otherwise', async (address) => {
-      const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-      const wanted = address.replace('$siteId', siteId)
-      await open(page, wanted)
-      expect(new URL(page.url()).pathname).toBe(wanted.split('#')[0])
-      expect(await faultsOf(page)).toEqual([])
-    })
+    it.each(cases)(
+      '%s fits a phone and a desk, asks no other host, and stops nobody who reads otherwise',
+      async (address) => {
+        const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
+        const wanted = address.replace('$siteId', siteId)
+        await open(page, wanted)
+        expect(new URL(page.url()).pathname).toBe(wanted.split('#')[0])
+        for (const { width, height, colorScheme } of [phoneDark, deskLight]) {
+          await page.setViewportSize({ width, height })
+          await page.emulateMedia({ colorScheme })
+          expect([width, await faultsOf(page)]).toEqual([width, []])
+        }
+      },
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { createSeal } from '@rts/shared/seal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Membership } from '../src/data/session-store.ts'
 import { type Agents, connectAgents } from './support/agents.ts'
 import type { Browser } from './support/browser.ts'
 import { freshMail, password, signedIn, verified } from './support/people.ts'
@@ -19,7 +20,8 @@ afterAll(async () => {
 
 const look = (token: string, browser = world.browser()) => browser.post('/api/claim/look', { token })
 const accept = (browser: Browser, body: object) => browser.op('claim.accept', { body })
-const accountsOf = async (browser: Browser) => (await browser.post('/api/session')).body.accounts
+const accountsOf = async (browser: Browser) =>
+  (await browser.post('/api/session')).body.accounts.map(({ accountId, role }: Membership) => ({ accountId, role }))
 const query = (sql: string, ...values: unknown[]) => world.database.pool.query(sql, values)
 const accountOf = async (accountId: string) =>
   (await world.operator.call('accounts.get', { params: { accountId } })).account

@@ -1,6 +1,7 @@
 import { startForwarder } from '@rts/local/testing/forwarder'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Membership } from '../src/data/session-store.ts'
 import { type Agents, connectAgents } from './support/agents.ts'
 import type { Browser } from './support/browser.ts'
 import { freshMail, password, signIn, signUp, verified } from './support/people.ts'
@@ -8,7 +9,8 @@ import { startWorld, type World } from './support/world.ts'
 
 const newKey = (browser: Browser, accountId: string) =>
   browser.op('keys.create', { params: { accountId }, body: { name: 'my server' } })
-const accountsOf = async (browser: Browser) => (await browser.post('/api/session')).body.accounts
+const accountsOf = async (browser: Browser) =>
+  (await browser.post('/api/session')).body.accounts.map(({ accountId, role }: Membership) => ({ accountId, role }))
 
 /** A transaction that keeps others waiting until it ends. */
 async function holdUp(pool: World['database']['pool'], sql: string, values: unknown[] = []) {

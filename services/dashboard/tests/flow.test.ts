@@ -87,7 +87,7 @@ describe('role, plan and status', () => {
     })
     await signIn(browser, email)
     const session = await browser.post('/api/session')
-    expect(session.body.accounts).toEqual([{ accountId: expect.not.stringContaining(accountId), role: 'owner' }])
+    expect(session.body.accounts).toMatchObject([{ accountId: expect.not.stringContaining(accountId), role: 'owner' }])
   })
 })
 
