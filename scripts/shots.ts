@@ -1,6 +1,7 @@
 // Takes pictures of the dashboard's pages into docs/pictures, from a system of its own with the demo's data: npm run shots
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { openDataFolder } from '../packages/local/src/system/data-folder.ts'
 import { deskLight, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { open, signIn } from '../tests/support/person.ts'
@@ -19,6 +20,7 @@ const looks: Record<string, Look> = {
 mkdirSync(folder, { recursive: true })
 const system = await startTestSystem()
 await system.fillDemo()
+const siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
 const browser = await openBrowser()
 try {
   for (const [look, how] of Object.entries(looks)) await takePictures(look, how)
@@ -30,7 +32,7 @@ try {
 async function takePictures(look: string, how: Look): Promise<void> {
   const { page, leave } = await browser.visitor(system.connection.appUrl, how)
   const take = async (name: keyof typeof pages) => {
-    await open(page, pages[name].replace('$siteId', String(system.connection.demoProjectId)))
+    await open(page, pages[name].replace('$siteId', siteId))
     await page.evaluate('document.fonts.ready.then(() => {})')
     // Not the whole page: a windowed table is thousands of pixels high.
     await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })

@@ -64,7 +64,7 @@ function Rows({ siteId, name, rows }: { siteId: string; name: string; rows: Miss
 const columns: Column<Missing>[] = [
   { head: 'Keyword', cell: ({ keyword }) => keyword },
   { head: 'You', cell: ({ position }) => place(position), figures: true },
-  { head: 'Best rival', cell: bestRival },
+  { head: 'Best rival', cell: bestRival, wide: true },
   { head: 'Volume', cell: ({ volume }) => figure(volume), figures: true, wide: true },
   { head: 'Difficulty', cell: ({ difficulty }) => figure(difficulty), figures: true, wide: true },
   { head: 'Intent', cell: ({ intent }) => intent ?? '', wide: true },
