@@ -78,7 +78,7 @@ describe('the account of a person', () => {
     await other.query('COMMIT')
     other.release()
     await joining
-    expect([orders, await members.listOf(person)]).toEqual([[], [{ accountId: 'made', role: 'owner' }]])
+    expect([orders, await members.listOf(person)]).toMatchObject([[], [{ accountId: 'made', role: 'owner' }]])
   })
 
   it('is not made before the mail is verified', async () => {
@@ -100,7 +100,7 @@ describe('the account of a person', () => {
     await accounts().resume()
     const ofThis = orders.filter(({ email }) => email === `${person}@example.com`)
     expect(new Set(ofThis.map(({ id }) => id)).size).toBe(1)
-    expect(await members.listOf(person)).toEqual([{ accountId: ofThis[0]?.id, role: 'owner' }])
+    expect(await members.listOf(person)).toMatchObject([{ accountId: ofThis[0]?.id, role: 'owner' }])
   })
 
   it('survives an end between any two steps: after the gateway made it, the next sign-in finishes it', async () => {
@@ -121,8 +121,8 @@ describe('the account of a person', () => {
     const [first, second] = [await newPerson(), await newPerson()]
     await accounts().joinOwn(first)
     await accounts().joinOwn(second)
-    expect(await members.listOf(first)).toEqual([{ accountId: made, role: 'owner' }])
-    expect(await members.listOf(second)).toEqual([{ accountId: orders.at(-1)?.id, role: 'owner' }])
+    expect(await members.listOf(first)).toMatchObject([{ accountId: made, role: 'owner' }])
+    expect(await members.listOf(second)).toMatchObject([{ accountId: orders.at(-1)?.id, role: 'owner' }])
     expect(orders.at(-1)?.adopt).toBe(false)
   })
 })
