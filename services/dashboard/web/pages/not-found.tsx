@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { pages } from '../routes.ts'
 import { Narrow } from '../ui/narrow.tsx'
 
 export function NotFound() {
   return (
     <Narrow title="There is no such page" line="The address may be mistyped, or the page has moved.">
-      <Link to="/">Go to your sites</Link>
+      <Link to={pages.home}>Go to your sites</Link>
     </Narrow>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
+import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -29,7 +30,7 @@ function Ask() {
     <Narrow
       title="Set a new password"
       line="We send you a link by mail."
-      below={<Link to="/signin">Back to sign-in</Link>}
+      below={<Link to={pages.signIn}>Back to sign-in</Link>}
     >
       <Form
         action="Send the link"
@@ -57,7 +58,7 @@ function NewPassword({ token }: { token: string }) {
   if (done)
     return (
       <Narrow title="Your password is changed" line="All sessions were ended. Sign in with the new password.">
-        <ButtonLink look="primary" to="/signin">
+        <ButtonLink look="primary" to={pages.signIn}>
           Sign in
         </ButtonLink>
       </Narrow>
@@ -70,7 +71,7 @@ function NewPassword({ token }: { token: string }) {
           await auth('/auth/reset', { token, password })
           setDone(true)
         }}
-        beside={<Link to="/reset">Ask for another link</Link>}
+        beside={<Link to={pages.reset}>Ask for another link</Link>}
       >
         <PasswordField name="password" label="New password" isNew />
       </Form>

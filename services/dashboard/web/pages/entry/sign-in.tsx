@@ -5,6 +5,7 @@ import { auth } from '../../api/auth.ts'
 import { claimOfWay } from '../../api/claim.ts'
 import { Refusal } from '../../api/send.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
+import { pages } from '../../routes.ts'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
@@ -16,7 +17,7 @@ export function SignIn() {
   const [unverified, setUnverified] = useState<string>()
   const signUp = (
     <>
-      New here? <Link to="/signup">Create an account</Link>
+      New here? <Link to={pages.signUp}>Create an account</Link>
     </>
   )
   return (
@@ -34,7 +35,7 @@ export function SignIn() {
           // A whole load: nothing of a former session stays in this tab.
           location.assign(takeWay())
         }}
-        beside={<Link to="/reset">Forgot your password?</Link>}
+        beside={<Link to={pages.reset}>Forgot your password?</Link>}
       >
         <Field
           name="email"

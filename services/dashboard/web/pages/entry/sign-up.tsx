@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
 import { claimOfWay } from '../../api/claim.ts'
 import { peekWay } from '../../api/way-back.ts'
+import { pages } from '../../routes.ts'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
@@ -13,7 +14,7 @@ export function SignUp() {
   if (sentTo !== undefined) return <Sent email={sentTo} />
   const signIn = (
     <>
-      Have you signed up before? <Link to="/signin">Sign in</Link>
+      Have you signed up before? <Link to={pages.signIn}>Sign in</Link>
     </>
   )
   return (

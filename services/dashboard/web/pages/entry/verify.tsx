@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
+import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,7 +16,7 @@ export function Verify() {
   if (done)
     return (
       <Narrow title="Your address is confirmed" line="Sign in with it now.">
-        <ButtonLink look="primary" to="/signin">
+        <ButtonLink look="primary" to={pages.signIn}>
           Sign in
         </ButtonLink>
       </Narrow>
@@ -32,7 +33,7 @@ export function Verify() {
           await auth('/auth/verify', { token, password })
           setDone(true)
         }}
-        beside={<Link to="/signin">Have another link sent</Link>}
+        beside={<Link to={pages.signIn}>Have another link sent</Link>}
       >
         <PasswordField name="password" label="Password" />
       </Form>
