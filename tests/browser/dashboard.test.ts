@@ -1,10 +1,11 @@
 import { openDataFolder } from '@rts/local/system/data-folder'
-import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn, type } from '../support/person.ts'
-import { restClient, startTestSystem, type TestSystem } from '../support/system.ts'
+import { at, restClient, type TestSystem } from '../support/system.ts'
 
 /** Pages for strangers; with the link of a mail some of them show another form. */
 const outside: string[] = [
@@ -17,27 +18,25 @@ const inside = Object.values(pages).filter((address) => !outside.includes(addres
 
 describeInBrowser('the dashboard', () => {
   let system: TestSystem
+  let visit: SystemInBrowser['visit']
+  let started: SystemInBrowser
   let siteId: string
-  let browser: Awaited<ReturnType<typeof openBrowser>>
+  let articleId: string
   beforeAll(async () => {
-    system = await startTestSystem()
+    started = await startInBrowser()
+    ;({ system, visit } = started)
     await system.fillDemo()
     siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
-    browser = await openBrowser()
+    articleId = await demoArticle()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.remove()
-  })
+  afterAll(() => started?.remove())
+  const allLeave = () => started.allLeave()
 
-  const visitors: Visitor[] = []
-  async function visit(look = deskLight): Promise<Visitor> {
-    const visitor = await browser.visitor(system.connection.appUrl, look)
-    visitors.push(visitor)
-    return visitor
-  }
-  const allLeave = async () => {
-    for (const visitor of visitors.splice(0)) await visitor.leave()
+  /** Writing an article again reads it. */
+  async function demoArticle(): Promise<string> {
+    const rest = restClient(system.connection.baseUrl, system.connection.apiKey)
+    const { body } = await rest('POST', `/projects/${siteId}/articles`, { keyword: 'pour over coffee' })
+    return String(at(body, 'article', 'id'))
   }
 
   describe('a person', () => {
@@ -121,7 +120,7 @@ describeInBrowser('the dashboard', () => {
       '%s fits a phone and a desk, asks no other host, and stops nobody who reads otherwise',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-        const wanted = address.replace('$siteId', siteId)
+        const wanted = address.replace('$siteId', siteId).replace('$articleId', articleId)
         await open(page, wanted)
         expect(new URL(page.url()).pathname).toBe(wanted.split('#')[0])
         for (const { width, height, colorScheme } of [phoneDark, deskLight]) {

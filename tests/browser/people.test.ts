@@ -1,32 +1,22 @@
-import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { phoneDark } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { linkTo, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
-import { restClient, startTestSystem, type TestSystem } from '../support/system.ts'
+import { restClient, type TestSystem } from '../support/system.ts'
 
 describeInBrowser('people', () => {
   let system: TestSystem
-  let browser: Awaited<ReturnType<typeof openBrowser>>
+  let visit: SystemInBrowser['visit']
+  let started: SystemInBrowser
   beforeAll(async () => {
-    system = await startTestSystem()
-    browser = await openBrowser()
+    started = await startInBrowser()
+    ;({ system, visit } = started)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.remove()
-  })
-
-  const visitors: Visitor[] = []
-  async function visit(look = deskLight): Promise<Visitor> {
-    const visitor = await browser.visitor(system.connection.appUrl, look)
-    visitors.push(visitor)
-    return visitor
-  }
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) await visitor.leave()
-  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
 
   /** An agent that has registered itself and added a site; with its link. */
   async function agentWithSite() {

@@ -49,6 +49,8 @@ function siteSearch({ only, open }: Record<string, unknown>): { only?: Standing;
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
 const site = () => import('./pages/site/index.ts')
+const writing = () => import('./pages/writing/index.ts')
+const checks = () => import('./pages/checks/index.ts')
 const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
 const developer = () => import('./pages/developer/index.ts')
@@ -85,6 +87,34 @@ const tree = root.addChildren([
     }),
     createRoute({ getParentRoute: () => inside, path: pages.planner, component: lazyRouteComponent(site, 'Planner') }),
     createRoute({ getParentRoute: () => inside, path: pages.gap, component: lazyRouteComponent(site, 'Gap') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.research,
+      validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' ? { q } : {}),
+      component: lazyRouteComponent(site, 'Research'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.plans,
+      validateSearch: ({ open }: Record<string, unknown>): { open?: string } =>
+        typeof open === 'string' ? { open } : {},
+      component: lazyRouteComponent(writing, 'Plans'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.articles,
+      component: lazyRouteComponent(writing, 'Articles'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.article,
+      component: lazyRouteComponent(writing, 'Article'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.structuredData,
+      component: lazyRouteComponent(checks, 'StructuredData'),
+    }),
     createRoute({ getParentRoute: () => inside, path: pages.ideas, component: lazyRouteComponent(site, 'Ideas') }),
     createRoute({ getParentRoute: () => inside, path: pages.issues, component: lazyRouteComponent(site, 'Issues') }),
     createRoute({

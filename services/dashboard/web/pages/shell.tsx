@@ -27,15 +27,24 @@ const siteGroups: Group[] = [
   {
     name: 'Grow',
     items: [
+      { to: pages.research, name: 'Research' },
       { to: pages.planner, name: 'Planner' },
       { to: pages.gap, name: 'Gap' },
-      { to: pages.ideas, name: 'Content ideas' },
+    ],
+  },
+  {
+    name: 'Content',
+    items: [
+      { to: pages.ideas, name: 'Ideas' },
+      { to: pages.plans, name: 'Plan' },
+      { to: pages.articles, name: 'Articles' },
     ],
   },
   {
     name: 'Site health',
     items: [
       { to: pages.issues, name: 'On-page issues' },
+      { to: pages.structuredData, name: 'Structured data' },
       { to: pages.backlinks, name: 'Backlinks' },
     ],
   },

@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import css from './field.module.css'
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name'> & {
@@ -47,12 +47,50 @@ export function PasswordField({ isNew = false, ...props }: Omit<FieldProps, 'typ
   )
 }
 
+type TextFieldProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'name'> & {
+  'data-code'?: true
+  name: string
+  label: string
+  hint?: ReactNode
+  defaultValue?: string
+}
+
 /** Several lines of text. */
-export function TextField({ name, label, rows }: { name: string; label: string; rows: number }) {
+export function TextField({ name, label, hint, defaultValue, className: _, ...input }: TextFieldProps) {
   return (
     <BaseField.Root name={name} className={css.field}>
       <BaseField.Label className={css.label}>{label}</BaseField.Label>
-      <BaseField.Control className={css.input} render={<textarea rows={rows} required />} />
+      <BaseField.Control
+        className={css.input}
+        {...(defaultValue === undefined ? {} : { defaultValue })}
+        render={<textarea required {...input} />}
+      />
+      {hint && <BaseField.Description className={css.hint}>{hint}</BaseField.Description>}
+      <BaseField.Error className={css.error} />
+    </BaseField.Root>
+  )
+}
+
+type SelectProps = { name: string; label: string; options: readonly Option[]; chosen: string }
+
+/** One of many. */
+export function Select({ name, label, options, chosen }: SelectProps) {
+  return (
+    <BaseField.Root name={name} className={css.field}>
+      <BaseField.Label className={css.label}>{label}</BaseField.Label>
+      <BaseField.Control
+        className={css.input}
+        defaultValue={chosen}
+        render={
+          <select>
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        }
+      />
       <BaseField.Error className={css.error} />
     </BaseField.Root>
   )

@@ -42,6 +42,11 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={css.columns}>{children}</div>
 }
 
+/** Under each other. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={css.page}>{children}</div>
+}
+
 /** Buttons beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>

@@ -1,0 +1,1 @@
+export { StructuredData } from './structured-data.tsx'

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SiteFrame } from '../site/site-frame.tsx'
+import { ArticleEditor } from './article-editor.tsx'
+import { DeleteArticle } from './delete-article.tsx'
+import { askWhile, HowMade, isUnderWay } from './making.tsx'
+
+/** An article: while it is written, and to be edited afterwards. */
+export function Article() {
+  const { siteId = '', articleId = '' } = useParams({ strict: false })
+  const params = { id: siteId, articleId }
+  const query = read('articles.get', { params })
+  const { data } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => askWhile(state.data !== undefined && isUnderWay(state.data.article)),
+  })
+  return (
+    <SiteFrame
+      siteId={siteId}
+      title={data?.article.title ?? data?.article.keyword ?? 'Article'}
+      actions={<DeleteArticle params={params} />}
+    >
+      <Loaded query={query}>
+        {({ article }) => (
+          <>
+            <HowMade made={article} />
+            {article.markdown !== null && <ArticleEditor key={articleId} params={params} article={article} />}
+          </>
+        )}
+      </Loaded>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Outline } from '../../ui/outline.tsx'
+import { Panel, Row } from '../../ui/page.tsx'
+import { Saved } from '../../ui/saved.tsx'
+import { Months } from './add-plan.tsx'
+import { HowMade, isUnderWay } from './making.tsx'
+import { monthsFrom } from './months.ts'
+import { WriteArticle } from './write-article.tsx'
+
+export type Plan = OutputOf<'plans.list'>['plans'][number]
+type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
+
+/** A plan: its outline, its month, and the article about it. */
+export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
+  const { id: planId, title, context, articleId, q, country, language } = plan
+  return (
+    <>
+      <HowMade made={plan} />
+      {title !== null && <h3>{title}</h3>}
+      {context !== null && <p>{context}</p>}
+      <Outline sections={plan.outline} />
+      <Words name="Keywords" words={plan.keywords} />
+      <Words name="Questions" words={plan.questions} />
+      <Move siteId={siteId} plan={plan} />
+      <Row>
+        {articleId === null ? (
+          !isUnderWay(plan) && <WriteArticle siteId={siteId} topic={{ keyword: q, country, language }} />
+        ) : (
+          <Link to={pages.article} params={{ siteId, articleId }}>
+            Open the article
+          </Link>
+        )}
+        <Delete siteId={siteId} planId={planId} onGone={onGone} />
+      </Row>
+    </>
+  )
+}
+
+function Words({ name, words }: { name: string; words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <Panel title={name}>
+      <p>{words.join(' · ')}</p>
+    </Panel>
+  )
+}
+
+function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
+  const queries = useQueryClient()
+  const [saved, setSaved] = useState(0)
+  const { id: planId, publishOn, version } = plan
+  const months = [...new Set([publishOn, ...monthsFrom(new Date())])].sort()
+  return (
+    <Form
+      action="Move it"
+      look="plain"
+      onSend={async (values) => {
+        const body = { version, publishOn: values.publishOn ?? publishOn }
+        await call('plans.update', { params: { id: siteId, planId }, body })
+        await queries.invalidateQueries({ queryKey: ['plans.list'] })
+        setSaved(saved + 1)
+      }}
+      beside={<Saved count={saved} />}
+    >
+      <Months key={publishOn} chosen={publishOn} months={months} />
+    </Form>
+  )
+}
+
+function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; onGone(): void }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Delete the plan
+      </Button>
+      <Confirm
+        title="Delete this plan?"
+        action="Delete the plan"
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await call('plans.delete', { params: { id: siteId, planId } })
+          onGone()
+          await queries.invalidateQueries({ queryKey: ['plans.list'] })
+        }}
+      >
+        <p>The article about its topic stays.</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Calendar, CalendarEntry } from '../../ui/calendar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SiteFrame } from '../site/site-frame.tsx'
+import { AddPlan } from './add-plan.tsx'
+import { askWhile, isUnderWay, Making } from './making.tsx'
+import { monthName, monthsFrom } from './months.ts'
+import { type Plan, PlanSheet } from './plan-sheet.tsx'
+
+const route = getRouteApi(`/inside${pages.plans}`)
+
+/** What is to be published when: two years of months. */
+export function Plans() {
+  const { siteId } = route.useParams()
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: pages.plans })
+  const [month, setMonth] = useState<string>()
+  const query = read('plans.list', { params: { id: siteId }, query: { limit: 200 } })
+  useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.plans.some(isUnderWay) ?? false) })
+  const months = monthsFrom(new Date())
+  const add = (
+    <Button look="primary" onClick={() => setMonth(months[0])}>
+      Plan a topic
+    </Button>
+  )
+  return (
+    <SiteFrame siteId={siteId} title="Content plan" actions={add}>
+      <Loaded query={query}>
+        {({ plans }) => (
+          <>
+            <Calendar>
+              {monthsOf(plans, months).map((one) => (
+                <Month
+                  key={one}
+                  month={one}
+                  plans={plans.filter(({ publishOn }) => publishOn === one)}
+                  onAdd={months.includes(one) ? () => setMonth(one) : undefined}
+                  onOpen={(id) => void navigate({ search: { open: id } })}
+                />
+              ))}
+            </Calendar>
+            <Dialog
+              title={plans.find(({ id }) => id === open)?.q ?? ''}
+              side="right"
+              open={plans.some(({ id }) => id === open)}
+              onClose={() => void navigate({ search: {} })}
+            >
+              {plans
+                .filter(({ id }) => id === open)
+                .map((plan) => (
+                  <PlanSheet key={plan.id} siteId={siteId} plan={plan} onGone={() => void navigate({ search: {} })} />
+                ))}
+            </Dialog>
+          </>
+        )}
+      </Loaded>
+      <AddPlan siteId={siteId} month={month} months={months} onClose={() => setMonth(undefined)} />
+    </SiteFrame>
+  )
+}
+
+/** Past months as well, where something was planned for them. */
+function monthsOf(plans: readonly Plan[], months: readonly string[]): string[] {
+  return [...new Set([...plans.map(({ publishOn }) => publishOn), ...months])].sort()
+}
+
+type MonthProps = {
+  month: string
+  plans: readonly Plan[]
+  onAdd: (() => void) | undefined
+  onOpen(id: string): void
+}
+
+function Month({ month, plans, onAdd, onOpen }: MonthProps) {
+  const name = monthName(month)
+  const add = onAdd && (
+    <Button look="quiet" onClick={onAdd} aria-label={`Plan a topic for ${name}`}>
+      +
+    </Button>
+  )
+  return (
+    <CalendarEntry name={name} action={add}>
+      {plans.map((plan) => (
+        <button key={plan.id} type="button" onClick={() => onOpen(plan.id)}>
+          {plan.q} <Making made={plan} />
+        </button>
+      ))}
+    </CalendarEntry>
+  )
+}

@@ -1,0 +1,22 @@
+import css from './outline.module.css'
+
+type Section = { heading: string; level: number; points: readonly string[] }
+
+/** The headings of a text, with what each part is to say. */
+export function Outline({ sections }: { sections: readonly Section[] }) {
+  return (
+    <ol className={css.outline}>
+      {sections.map(({ heading, level, points }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an outline may say a heading twice, and is replaced as a whole
+        <li key={at} data-level={level}>
+          <b>{heading}</b>
+          <ul>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}

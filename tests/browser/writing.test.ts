@@ -1,0 +1,92 @@
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { open, press, signIn, text, type } from '../support/person.ts'
+
+describeInBrowser('pages of content', () => {
+  let started: SystemInBrowser
+  let siteId: string
+  beforeAll(async () => {
+    started = await startInBrowser()
+    await started.system.fillDemo()
+    siteId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
+
+  const addressOf = (page: string) => page.replace('$siteId', siteId)
+  async function enter() {
+    const visitor = await started.visit()
+    const { demoPerson } = started.system.connection
+    if (!demoPerson) throw new Error('a new system has a person')
+    await signIn(visitor.page, demoPerson)
+    return visitor
+  }
+
+  it('a topic is planned for a month, its article is written, and of two tabs that change it neither loses its text', async () => {
+    const { page, newTab } = await enter()
+    await open(page, addressOf(pages.plans))
+    await press(page, 'Plan a topic')
+    await type(page, 'Topic', 'how to clean a moka pot')
+    await press(page, 'Plan it')
+    await page.getByRole('button', { name: /^how to clean a moka pot/ }).click()
+    await press(page, 'Write the article')
+    await page.getByLabel('Markdown', { exact: true }).waitFor()
+    const other = await newTab()
+    await open(other, page.url())
+    await type(page, 'Title', 'Mine')
+    await type(other, 'Title', 'Theirs')
+    await press(other, 'Save')
+    await text(other, 'Saved')
+    await press(page, 'Save')
+    await text(page, 'Somebody else changed this article')
+    await page.getByRole('dialog').getByRole('heading', { name: 'Theirs' }).waitFor()
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
+    await press(page, 'Save mine over it')
+    await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+    await other.reload()
+    await other.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+  })
+
+  it('what was typed into an article is there again after its session ended', async () => {
+    const { page } = await enter()
+    await open(page, addressOf(pages.articles))
+    await page.getByRole('link', { name: /pour over/i }).click()
+    await type(page, 'Title', 'Half a thought')
+    await page.context().clearCookies()
+    await press(page, 'Save')
+    await text(page, 'Sign in first')
+    const address = page.url()
+    const { demoPerson } = started.system.connection
+    if (demoPerson) await signIn(page, demoPerson)
+    await open(page, address)
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a thought')
+    await text(page, 'Not saved yet')
+  })
+
+  it('a finding in structured data leads to its line', async () => {
+    const { page } = await enter()
+    await open(page, addressOf(pages.structuredData))
+    const code = ['{', '  "@context": "https://schema.org",', '  "@type": "Product",', '  "nam": "A pot"', '}'].join(
+      '\n',
+    )
+    await type(page, 'HTML or JSON-LD', code)
+    await press(page, 'Check it')
+    await page.getByRole('button', { name: /\bnam\b/ }).click()
+    const marked = await page.evaluate('String(getSelection())')
+    expect(marked).toContain('"A pot"')
+  })
+
+  it('what people search for around a phrase is found, and tracked where it stands', async () => {
+    const { page } = await enter()
+    await open(page, addressOf(pages.research))
+    await type(page, 'Phrase', 'cold brew')
+    await press(page, 'Look')
+    await press(page, 'Track cheap cold brew')
+    await text(page, 'tracked')
+    await open(page, addressOf(pages.site))
+    await page.getByText('cheap cold brew').first().waitFor()
+  })
+})
