@@ -5,6 +5,7 @@ import { bing } from './formats/bing.ts'
 import { commoncrawl } from './formats/commoncrawl.ts'
 import { dataforseo } from './formats/dataforseo/dataforseo.ts'
 import { engines } from './formats/engines/engines.ts'
+import { createGoogle } from './formats/google/google.ts'
 import { googleAds } from './formats/google-ads.ts'
 import { mountProvider } from './formats/mount.ts'
 import { openpagerank } from './formats/openpagerank.ts'
@@ -43,6 +44,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   const release = () => {
     for (const res of held) res.destroy()
   }
+  const google = createGoogle(world, clock)
   const app = express().disable('x-powered-by').disable('etag')
   app.use(sitesByHost(world))
   app.get('/healthz', (_req, res) => {
@@ -51,11 +53,20 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.get('/demo', (_req, res) => {
     res.json(demoPast(world.day(), 365))
   })
-  app.use('/control', controlRoutes({ world, faults, log, release }))
+  app.use('/control', controlRoutes({ world, faults, log, release, google: google.tokens }))
   app.use('/sites', sitesByPath(world))
+  app.use('/google_consent', google.consent)
   const serps = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
   const linkProviders = [bing(world), openpagerank(), commoncrawl(world)]
-  const providers = [...serps, googleAds(world), autocomplete(), ...engines(world), writer(), ...linkProviders]
+  const providers = [
+    ...serps,
+    googleAds(world),
+    autocomplete(),
+    ...engines(world),
+    writer(),
+    ...linkProviders,
+    ...google.providers,
+  ]
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })

@@ -20,6 +20,7 @@ describe('a sealed text', () => {
     const during = createSeal(`${newer},${old}`)
     expect(during.seal(secret, 'p')).toMatch(/^k2\./)
     expect(during.open(before, 'p')).toBe(secret)
+    expect(during.seal(secret, 'p').split('.')[0]).toBe(during.keyId)
     expect(() => createSeal(newer).open(before, 'p')).toThrow('the key k1 is not among SEAL_KEYS')
   })
 

@@ -29,6 +29,9 @@ export function createSeal(sealKeys: string) {
       return [id, ...[iv, sealing.getAuthTag(), data].map((part) => part.toString('base64url'))].join('.')
     },
 
+    /** The key that seals now: what it has sealed begins with it and a dot. */
+    keyId: first[0],
+
     /** Throws `SealError` for a lost key, another place and a changed text. */
     open(sealed: string, place: string): string {
       const [id = '', ...parts] = sealed.split('.')

@@ -18,11 +18,13 @@ import { createPersonStore } from './data/person-store.ts'
 import { createSessionStore } from './data/session-store.ts'
 import { signInOf } from './domain/attempts.ts'
 import { cookieNameOf, tokenOf } from './domain/cookie.ts'
+import { tellOwnerOfBroken } from './handlers/broken-connections.ts'
 import { forgetClosed } from './handlers/closed-accounts.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
 import { createAuthRoute } from './http/auth-route.ts'
 import { splitByCaller } from './http/by-caller.ts'
 import { createEndpoint } from './http/endpoint.ts'
+import { createGoogleRoute } from './http/google-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
@@ -97,11 +99,27 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
   const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
   const { mailRoute } = team
-  const endpoint = createEndpoint({ routes, mailRoute, page, verify, cookies, hosts, clock, logger, isDraining })
+  const returnRoute = createGoogleRoute({ sessions, attempts, cookies, accountOf, call, logger })
+  const endpoint = createEndpoint({
+    ...{ routes, returnRoute, mailRoute, page, verify },
+    ...{ cookies, hosts, clock, logger, isDraining },
+  })
   const chores = [own.resume, attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired, ...team.chores]
   return mountService('dashboard', parts, {
     handlers: { ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers },
-    hears: { 'dashboard.accounts': forgetClosed(members), 'dashboard.letters': mail.effect },
+    hears: {
+      'dashboard.accounts': forgetClosed(members),
+      'dashboard.letters': mail.effect,
+      'dashboard.searchConsole': tellOwnerOfBroken({
+        members,
+        write: (client, { google, ...letter }) =>
+          mail.compose(client, {
+            ...letter,
+            kind: 'brokenConnection',
+            variables: { url: `${publicUrl}/search-console`, google },
+          }),
+      }),
+    },
     background: [startUpkeep({ chores, logger }), persons.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })

@@ -10,6 +10,7 @@ import type { DashboardConfig } from './config.ts'
 import type { AttemptStore } from './data/attempt-store.ts'
 import { mailBuckets } from './domain/attempts.ts'
 import {
+  brokenConnectionLetter,
   changedLetter,
   knownLetter,
   newMailLetter,
@@ -37,6 +38,7 @@ const invited = variables.extend({
   role: z.enum(['admin', 'member']),
   expiresAt: z.string(),
 })
+const brokenConnection = variables.extend({ google: z.string() })
 const transferred = variables.extend({ from: z.string(), to: z.string() })
 
 /**
@@ -56,6 +58,7 @@ export function createPost(
       changed: { variables, say: changedLetter },
       newMail: { variables, say: newMailLetter },
       oldMail: { variables, say: oldMailLetter },
+      brokenConnection: { variables: brokenConnection, say: brokenConnectionLetter },
       invite: { variables: invited, say: inviteLetter },
       newOwner: { variables: transferred, say: newOwnerLetter },
       formerOwner: { variables: transferred, say: formerOwnerLetter },

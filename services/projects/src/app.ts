@@ -31,32 +31,41 @@ import { rankHandlers } from './handlers/ranks.ts'
 import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
 import { type Demo, noDemo } from './providers/demo.ts'
+import type { Google } from './providers/google/google.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
+import { createSearchConsole, type SearchConsoleConfig } from './search-console.ts'
 
-type AppConfig = BackgroundConfig & Pick<Config, 'PLANS_FILE'>
+type AppConfig = BackgroundConfig & SearchConsoleConfig & Pick<Config, 'PLANS_FILE'>
+type Outside = { queue?: SerpQueue | null; demo?: Demo; google?: Google | null }
 type Stores = ReturnType<typeof createStores>
 
-/** Builds the service of sites, keywords and ranks: its handlers, the effects of account and guest facts, and the rank checks. */
+/**
+ * Builds the service of sites, keywords and ranks: its handlers, the effects of account and guest facts, and the rank checks. Without a
+ * `queue` every page is fetched live, without `google` nobody can connect the search console.
+ */
 export async function createApp(
   parts: ServiceParts,
   config: AppConfig,
   serp: SerpSource,
-  /** Where pages are ordered; null fetches every page live. */
-  queue: SerpQueue | null = null,
-  demo: Demo = noDemo,
+  { queue = null, demo = noDemo, google = null }: Outside = {},
 ): Promise<BuiltService> {
   const { clock } = parts
   const plans = readPlans(config.PLANS_FILE)
   const stores = createStores(parts, plans)
+  const searchConsole = createSearchConsole(parts, config, google, stores.sites)
   if (demo.costs) await stores.demoSeed.pauseChecks(clock.now())
   return mountService('projects', parts, {
-    handlers: { ...allHandlers(stores, clock), ...demoHandlers({ ...stores, demo: demo.past, clock }) },
+    handlers: {
+      ...allHandlers(stores, clock),
+      ...demoHandlers({ ...stores, demo: demo.past, clock }),
+      ...searchConsole.handlers,
+    },
     hears: {
-      'projects.accounts': accountChanged(stores.accounts, stores.siteClaims, clock),
+      'projects.accounts': accountChanged({ ...stores, endConnection: searchConsole.end, clock }),
       'projects.guests': guestGone(stores.siteClaims, clock),
     },
     around: (invoke) => knowingCallers(invoke, stores.accounts),
-    background: [await startBackground({ parts, config, plans, serp, queue })],
+    background: [await startBackground({ parts, config, plans, serp, queue }), searchConsole.background],
   })
 }
 

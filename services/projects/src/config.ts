@@ -1,13 +1,15 @@
 import { share } from '@rts/outside/config'
-import { commonVariables, integerVariable } from '@rts/shared/config'
+import { commonVariables, integerVariable, keysVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { serpConfigIssues, serpVariables } from './providers/config.ts'
+import { googleVariables } from './providers/google/config.ts'
 
 /** The variables of this service. */
 export const configSchema = z
   .object({
     ...commonVariables,
     ...serpVariables,
+    ...googleVariables,
     /** The most pages in progress at once in this process. */
     RANK_CONCURRENCY: integerVariable(1, 500).default(50),
     /** Missed checks that are caught up per second after a downtime. */
@@ -15,6 +17,13 @@ export const configSchema = z
     /** The part of SERP_DAILY_BUDGET_USD that one account's pages may cost a day. */
     SERP_ACCOUNT_SHARE: share.default(0.2),
     PAGE_RETENTION_DAYS: integerVariable(1, 3_650).default(90),
+    /** The address that people use; Google sends them back to it. */
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+      .transform((url) => new URL(url).origin)
+      .default('http://127.0.0.1:8080'),
+    /** Seal the tokens of connections to Google; CALLER_KEYS if they are not set. */
+    SEAL_KEYS: keysVariable.optional(),
   })
   .superRefine((config, context) => {
     for (const issue of serpConfigIssues(config)) {

@@ -40,6 +40,7 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
   }),
   projects: ({ ports, env }) => ({
     ...serpProviders(`http://127.0.0.1:${ports.sandbox.port}`, env),
+    ...playedGoogle(`http://127.0.0.1:${ports.sandbox.port}`, env),
     NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
   }),
   research: ({ ports, env }) => {
@@ -122,6 +123,19 @@ function serpProviders(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<strin
     ...stand('SERPER_KEY', 'SERPER_BASE_URL', 'serper'),
     ...stand('VALUESERP_KEY', 'VALUESERP_BASE_URL', 'valueserp'),
     ...(env.SEARXNG_BASE_URL ? {} : { SEARXNG_BASE_URL: `${sandboxUrl}/searxng` }),
+  }
+}
+
+/** Without a client of the operator's own the sandbox plays the Google that people connect to. It costs nothing either way. */
+function playedGoogle(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  if (env.GOOGLE_CLIENT_ID) return {}
+  return {
+    GOOGLE_CLIENT_ID: 'played-client',
+    GOOGLE_CLIENT_SECRET: 'played-client-secret',
+    GOOGLE_AUTHORIZE_URL: `${sandboxUrl}/google_consent/auth`,
+    GOOGLE_TOKEN_URL: `${sandboxUrl}/google_oauth/token`,
+    GOOGLE_REVOKE_URL: `${sandboxUrl}/google_oauth/revoke`,
+    SEARCH_CONSOLE_BASE_URL: `${sandboxUrl}/search_console/webmasters/v3`,
   }
 }
 

@@ -1,15 +1,17 @@
 import { isOwnHost } from '@rts/shared/loopback'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
+import type { GoogleTokens } from '../formats/google/tokens.ts'
 import { isServed } from '../sites.ts'
 import type { CallLog } from '../state/call-log.ts'
 import { type Faults, faultInput, providerNames } from '../state/faults.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { answerKey } from '../world/answers.ts'
 import { answerOverride, dayText, noOverrides, serpKey, serpOverride, siteOverride } from '../world/overrides.ts'
+import { googleControl } from './google.ts'
 import { readInput } from './input.ts'
 
-type Deps = { world: WorldState; faults: Faults; log: CallLog; release: () => void }
+type Deps = { world: WorldState; faults: Faults; log: CallLog; google: GoogleTokens; release: () => void }
 
 const dayInput = z.strictObject({ date: dayText })
 const queueInput = z.strictObject({ delayMs: z.int().min(0).max(86_400_000) })
@@ -79,6 +81,7 @@ export function controlRoutes(deps: Deps): Router {
   routes.use(refusePages)
   routes.use(express.json({ type: () => true, limit: '16mb' }))
   routes.use(worldRoutes(deps))
+  routes.use(googleControl(world, deps.google))
   routes.post('/fail', (req, res) => {
     const fault = readInput(faultInput, req.body, res)
     if (fault === null) return
@@ -94,6 +97,7 @@ export function controlRoutes(deps: Deps): Router {
     world.change(noOverrides())
     faults.reset()
     log.reset()
+    deps.google.reset()
     deps.release()
     res.json({ ok: true })
   })

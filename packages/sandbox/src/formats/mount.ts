@@ -10,14 +10,18 @@ const captchaPage = `<!DOCTYPE html><html><head><title>Sorry...</title></head><b
 traffic from your computer network.</h1><form id="captcha-form" action="index" method="post"></form></body></html>`
 const cutJson = '{"search_metadata":{"status":"Success"},"organic_results":[{"position":1,"title":"Cut of'
 
-/** The request as logged: query parameters and the body's fields; a list of tasks as `tasks`. */
+/** The request as logged: query parameters and the fields of the body, also of a form's; a list of tasks as `tasks`. */
 function asked(req: Request): unknown {
   const body = jsonBody(req)
   if (Array.isArray(body)) return withoutSecrets({ ...req.query, tasks: body })
-  return withoutSecrets({ ...req.query, ...(typeof body === 'object' ? body : {}) })
+  const form = req.is('application/x-www-form-urlencoded') ? new URLSearchParams(String(req.body)) : []
+  return withoutSecrets({ ...req.query, ...Object.fromEntries(form), ...(typeof body === 'object' ? body : {}) })
 }
 
-function failAs(provider: Provider, fault: NonNullable<ReturnType<Faults['next']>>, res: Response, deps: Deps): void {
+type Fault = NonNullable<ReturnType<Faults['next']>>
+const slowMs = 1_500
+
+function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, next: () => void): void {
   switch (fault.mode) {
     case 'timeout':
       deps.hold(res)
@@ -34,6 +38,12 @@ function failAs(provider: Provider, fault: NonNullable<ReturnType<Faults['next']
     case 'quota':
     case 'rate':
       send(res, provider.refusals[fault.mode])
+      return
+    case 'denied':
+      send(res, provider.refusals.denied ?? provider.refusals.http500)
+      return
+    case 'slow':
+      setTimeout(next, slowMs)
       return
     default: {
       const missing: never = fault.mode
@@ -56,7 +66,7 @@ export function mountProvider(provider: Provider, deps: Deps): Router {
     })
     const fault = deps.faults.next(provider.name)
     if (fault === null) next()
-    else failAs(provider, fault, res, deps)
+    else failAs(provider, fault, res, deps, next)
   })
   router.use(provider.routes)
   return router

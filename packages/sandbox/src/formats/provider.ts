@@ -8,7 +8,10 @@ export type Answer = { status: number; body: unknown }
 export type Provider = {
   name: ProviderName
   routes: Router
-  refusals: Record<'http500' | 'quota' | 'rate', Answer>
+  refusals: Record<'http500' | 'quota' | 'rate', Answer> & {
+    /** Its way to refuse this one person, where it has people; others are broken instead. */
+    denied?: Answer
+  }
 }
 
 export function send(res: Response, { status, body }: Answer): void {

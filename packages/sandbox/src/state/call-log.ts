@@ -11,7 +11,8 @@ export type CallLog = {
 }
 
 const keptCalls = 10_000
-const secretName = /^(api[-_]?key|key|token|access_token|login|password|secret|authorization)$/i
+const secretName =
+  /^(api[-_]?key|key|token|access_token|refresh_token|client_secret|code|code_verifier|login|password|secret|authorization)$/i
 
 /** A copy with the values of secret fields hidden, at any depth. */
 export function withoutSecrets(value: unknown): unknown {

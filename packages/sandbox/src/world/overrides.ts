@@ -39,6 +39,23 @@ export const siteOverride = z.strictObject({
   pages: z.record(z.string().startsWith('/', 'paths start with /'), page),
 })
 
+export const googleProperty = z.strictObject({
+  siteUrl: z.string().min(1).max(300),
+  permissionLevel: z.enum(['siteOwner', 'siteFullUser', 'siteRestrictedUser', 'siteUnverifiedUser']),
+})
+const googleRow = z.strictObject({
+  query: z.string().min(1),
+  clicks: z.int().min(0),
+  impressions: z.int().min(0),
+  position: z.number().min(1),
+})
+/** Queries of a property: these, or so many that are made up. */
+export const googleQueries = z.strictObject({
+  rows: z.array(googleRow).max(100_000).default([]),
+  count: z.int().min(0).max(200_000).optional(),
+})
+const noGoogle = () => ({ aheadSeconds: 0, isTesting: false, properties: {}, queries: {} })
+
 /** All overrides, as stored in `world.json`. This file makes the keys of `serp` and `answers`. */
 export const overrides = z.strictObject({
   day: dayText.nullable(),
@@ -46,11 +63,20 @@ export const overrides = z.strictObject({
   serp: z.record(z.string(), serpOverride),
   answers: z.record(z.string(), answerOverride),
   sites: z.record(z.string(), siteOverride),
+  google: z
+    .strictObject({
+      aheadSeconds: z.int().min(0),
+      isTesting: z.boolean(),
+      properties: z.record(z.string(), z.array(googleProperty)),
+      queries: z.record(z.string(), googleQueries),
+    })
+    // A world that was kept before Google was played has none.
+    .default(noGoogle),
 })
 export type Overrides = z.output<typeof overrides>
 
 export function noOverrides(): Overrides {
-  return { day: null, queueDelayMs: 0, serp: {}, answers: {}, sites: {} }
+  return { day: null, queueDelayMs: 0, serp: {}, answers: {}, sites: {}, google: noGoogle() }
 }
 
 /** The key of an override; a missing country or language means all of them. */

@@ -24,7 +24,7 @@ export const callerSchema = z
     role: z.enum(roles).nullable(),
     /** Set for a person, and for a service that acts in a person's name. */
     personId: z.string().min(1).nullable().optional(),
-    /** A person's session; set only on a row that is about themselves. */
+    /** A person's session. */
     sessionId: z.string().optional(),
     /** A key that is limited to one site. */
     siteId: z.string().nullable(),

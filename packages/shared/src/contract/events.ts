@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../plans.ts'
 import { timestamp } from './fields.ts'
+import { brokenReasons } from './rows/search-console.ts'
 import type { ServiceName } from './services.ts'
 
 /** Who receives a fact. A consumer lives in one service. */
@@ -15,6 +16,7 @@ export const consumers = {
   'gateway.notices': 'gateway',
   'gateway.letters': 'gateway',
   'dashboard.letters': 'dashboard',
+  'dashboard.searchConsole': 'dashboard',
 } as const satisfies Record<string, ServiceName>
 export type ConsumerName = keyof typeof consumers
 /** The consumers that live in a service. */
@@ -64,6 +66,12 @@ export const events = {
   'site.deleted': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
   'guest.ended': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
   'guest.claimed': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
+  /** A connection to the search console ended without anybody here asking for it; once for each connection. */
+  'searchConsole.broken': {
+    owner: 'projects',
+    consumers: ['dashboard.searchConsole'],
+    state: z.object({ accountId: z.string(), email: z.string(), reason: z.enum(brokenReasons), at: timestamp }),
+  },
   'key.revoked': {
     owner: 'gateway',
     consumers: ['gateway.notices'],

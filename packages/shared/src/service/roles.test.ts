@@ -22,7 +22,10 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'members.update': ['owner', 'admin'],
   'members.delete': ['owner', 'admin'],
   'ownership.transfer': ['owner'],
+  'searchConsole.begin': ['owner', 'admin'],
   'searchConsole.connect': ['owner', 'admin'],
+  'searchConsole.disconnect': ['owner', 'admin'],
+  'searchConsole.finish': ['owner', 'admin'],
 }
 const person = { v: 1, kid: 'k', iss: 'dashboard', aud: 'gateway', iat: 0, kind: 'person', accountId: 'a' } as const
 const call = {

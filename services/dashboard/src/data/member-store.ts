@@ -74,6 +74,16 @@ export function createMemberStore(pool: Pool) {
         await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
     },
 
+    /** The verified address of whoever owns an account; undefined where nobody does. */
+    async ownerOf(client: PoolClient, accountId: string): Promise<string | undefined> {
+      const found = await client.query<{ email: string }>(
+        `SELECT p.email FROM member m JOIN person p ON p.id = m.person_id
+         WHERE m.account_id = $1 AND m.role = 'owner' AND m.state = 'active' AND p.email_verified`,
+        [accountId],
+      )
+      return found.rows[0]?.email
+    },
+
     /** The accounts of a person, their own first. */
     async listOf(personId: string): Promise<ListedMembership[]> {
       const found = await pool.query<ListedMembership>(

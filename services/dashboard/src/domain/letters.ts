@@ -73,3 +73,16 @@ export function oldMailLetter({ url }: Linked): Letter {
     button: { label: 'Set a new password', url },
   }
 }
+
+/** To the owner of an account whose connection to Google ended by itself. */
+export function brokenConnectionLetter({ url, google }: { url: string; google: string }): Letter {
+  return {
+    subject: 'Your connection to the search console has ended',
+    paragraphs: [
+      `Google no longer accepts the connection of ${google}, so that nothing new is read from the search console.`,
+      'What was read stays. This happens when the connection is removed at Google, when its password changes, or when nobody has used it for half a year.',
+      'Connect it again to go on reading.',
+    ],
+    button: { label: 'Connect again', url },
+  }
+}

@@ -14,6 +14,8 @@ export type EndpointOptions = {
   routes: readonly Route[]
   /** Answers what is asked by GET. */
   page(visit: Visit): Answer
+  /** Answers people whom another site sends here by GET. */
+  returnRoute: Route
   /** Answers what mail programs post and open: they send no Origin, no cookie and no JSON. */
   mailRoute(method: string, visit: Visit): Promise<Answer> | undefined
   verify: CallerVerifier
@@ -56,6 +58,8 @@ async function answerTo(options: EndpointOptions, method: string, visit: Visit):
   checkHost(options, visit)
   const mailed = options.mailRoute(method, visit)
   if (mailed) return mailed
+  const returned = method === 'GET' ? options.returnRoute(visit) : undefined
+  if (returned) return returned
   if (method === 'GET' || method === 'HEAD') return options.page(visit)
   if (method !== 'POST') throw nothingHere()
   checkOrigin(visit)

@@ -21,7 +21,7 @@ export async function callerInAccount(session: Session, visit: Visit, accountOf:
   const { plan, people } = await accountOf(accountId)
   requireEntry(seat, people)
   const { requestId } = visit.caller
-  return { ...common, accountId, role, plan, collect: 'allow', personId: person.id, requestId }
+  return { ...common, accountId, role, plan, collect: 'allow', personId: person.id, sessionId: session.id, requestId }
 }
 
 function noAccount({ isJoining }: Session, visit: Visit): AppError {

@@ -15,6 +15,7 @@ import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { playService } from '../../../gateway/tests/support/played-service.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
+import { createGoogle } from '../../../projects/src/providers/google/google.ts'
 import type { SerpSource } from '../../../projects/src/providers/serp.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema } from '../../src/config.ts'
@@ -85,11 +86,19 @@ export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
     kill: async () => processes.find((each) => each.url === firstDashboard)?.kill(),
     broker: { natsUrl: nats.url, callerKeys },
     /** Starts projects as it runs, on a database of its own; until then nobody answers for it over the broker. */
-    async startProjects() {
+    async startProjects(more: Env = {}) {
       const database = await createTestDatabase(inject('postgresUrl'), 'projects')
       drops.push(database.drop)
-      const config = readConfig(projectsConfig, { ...envOf('dashboard', {}), DATABASE_URL: database.url })
-      await running(runService('projects', config, (parts) => createProjects(parts, config, silentSerp)))
+      const config = readConfig(projectsConfig, {
+        ...envOf('dashboard', { PUBLIC_URL: 'http://ranks.example', ...more }),
+        DATABASE_URL: database.url,
+      })
+      await running(
+        runService('projects', config, (parts) =>
+          createProjects(parts, config, silentSerp, { google: createGoogle(config, parts) }),
+        ),
+      )
+      return database
     },
     /** Starts another dashboard on the same database, and a gateway before it. */
     startReplica: async (more: Env = {}) => startGateway(await startDashboard(more)),

@@ -2,16 +2,27 @@ import type { Clock } from '@rts/shared/clock'
 import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Invoke } from '@rts/shared/service/invoke'
+import type { FarewellStore } from '../data/google/farewell-store.ts'
 import type { AccountStore } from '../data/sites/account-store.ts'
 import type { SiteClaims } from '../data/sites/site-claims.ts'
 
+export type AccountFactDeps = {
+  accounts: AccountStore
+  siteClaims: SiteClaims
+  /** Ends the account's connection to Google. */
+  endConnection: FarewellStore['end']
+  clock: Clock
+}
+
 /** The effect of a fact about an account: a closed one leaves nothing. */
-export function accountChanged(accounts: AccountStore, siteClaims: SiteClaims, clock: Clock): FactEffect {
+export function accountChanged({ accounts, siteClaims, endConnection, clock }: AccountFactDeps): FactEffect {
   return async (client, fact) => {
     if (fact.type !== 'account.changed') return
     const account = events[fact.type].state.parse(fact.state)
     await accounts.apply(client, account, fact.version, clock.now())
-    if (account.status === 'closed') await siteClaims.end(client, account.id, clock.now())
+    if (account.status !== 'closed') return
+    await endConnection(client, account.id, clock.now())
+    await siteClaims.end(client, account.id, clock.now())
   }
 }
 

@@ -8,6 +8,7 @@ import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/ser
 import { runService, type ServiceParts } from '@rts/shared/service/run-service'
 import { createApp } from '../../src/app.ts'
 import type { DemoSource } from '../../src/providers/demo.ts'
+import type { Google } from '../../src/providers/google/google.ts'
 import { startBackend } from './backend.ts'
 import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
 
@@ -35,7 +36,14 @@ export type World = {
   stop(): Promise<void>
 }
 
-export type WorldWishes = { replicas?: number; demo?: DemoSource; through?: (databaseUrl: string) => Promise<string> }
+export type WorldWishes = {
+  replicas?: number
+  demo?: DemoSource
+  google?: (parts: ServiceParts) => Google
+  /** Variables in the place of the tests' own. */
+  more?: Partial<typeof serviceConfig>
+  through?: (databaseUrl: string) => Promise<string>
+}
 
 /**
  * The whole service on its own database, with scripted providers and a clock that can be moved. `through` gives another
@@ -44,6 +52,8 @@ export type WorldWishes = { replicas?: number; demo?: DemoSource; through?: (dat
 export async function startWorld({
   replicas = 1,
   demo,
+  google,
+  more = {},
   through = async (url) => url,
 }: WorldWishes = {}): Promise<World> {
   const backend = await startBackend()
@@ -51,12 +61,20 @@ export async function startWorld({
   const now = () => new Date(Date.now() + aheadMs)
   const serp = scriptedSerp(now)
   const built: ServiceParts[] = []
-  const config = { ...serviceConfig, DATABASE_URL: await through(backend.databaseUrl), NATS_URL: backend.natsUrl }
+  const config = {
+    ...serviceConfig,
+    ...more,
+    DATABASE_URL: await through(backend.databaseUrl),
+    NATS_URL: backend.natsUrl,
+  }
   const start = () =>
     runService('projects', config, (own) => {
       const parts = { ...own, clock: { now } }
       built.push(parts)
-      return createApp(parts, config, serp, null, { past: demo ?? null, costs: false })
+      return createApp(parts, config, serp, {
+        demo: { past: demo ?? null, costs: false },
+        google: google?.(parts) ?? null,
+      })
     })
   const services = await Promise.all(Array.from({ length: replicas }, start))
   const [parts] = built
@@ -89,6 +107,8 @@ const serviceConfig = {
   SERP_ACCOUNT_SHARE: 0.2,
   PAGE_RETENTION_DAYS: 90,
   PLANS_FILE: undefined,
+  PUBLIC_URL: 'http://ranks.example',
+  SEAL_KEYS: 'k1:a-secret-that-seals-in-tests',
 }
 
 export function httpCaller(baseUrl: string, now: () => Date): World['call'] {

@@ -95,6 +95,7 @@ export async function updateSite(
     `UPDATE site SET name = $2, domain = $3, tags = $4, description = $5, country = $6, language = $7, auto_add_preference = $8,
        domain_since = CASE WHEN $9 THEN $10 ELSE domain_since END,
        checks_paused_at = CASE WHEN $11::boolean IS NULL THEN checks_paused_at WHEN $11 THEN coalesce(checks_paused_at, $10) END,
+       search_property = CASE WHEN $9 THEN NULL ELSE search_property END,
        version = version + 1
      WHERE id = $1 RETURNING ${columns}`,
     [id, name, domain, tags, description, country, language, autoAddPreference, isMoved, now, paused ?? null],
@@ -112,14 +113,17 @@ export async function entombSite(client: PoolClient, site: OwnedSite, now: Date)
   return entombed.rows[0]
 }
 
-/** Gives a guest's site to another account, under a name that is free there, and unfreezes it with its keywords. */
+/**
+ * Gives a guest's site to another account, under a name that is free there, and unfreezes it with its keywords. The property in the
+ * search console stays behind: it belongs to the connection of the account before.
+ */
 export async function giveSite(
   client: PoolClient,
   site: OwnedSite,
   to: { accountId: string; name: string },
 ): Promise<WrittenSite> {
   const given = await client.query<WrittenSite>(
-    `UPDATE site SET account_id = $3, claimed_from = $2, name = $4, frozen = false, version = version + 1
+    `UPDATE site SET account_id = $3, claimed_from = $2, name = $4, frozen = false, search_property = NULL, version = version + 1
      WHERE id = $1 AND account_id = $2 RETURNING ${columns}`,
     [site.id, site.accountId, to.accountId, to.name],
   )

@@ -14,7 +14,8 @@ export type SiteStore = ReturnType<typeof createSiteStore>
 // Runs in every call: 160 us of the process and 130 of the database, against 610 and 380 with Prisma.
 const columns = `id, seq, account_id AS "accountId", name, domain, tags, description, country, language,
   auto_add_preference AS "autoAddPreference", checks_paused_at AS "checksPausedAt", frozen, domain_since AS "domainSince",
-  created_at AS "createdAt", version, claimed_from AS "claimedFrom", deleted_at AS "deletedAt"`
+  created_at AS "createdAt", version, claimed_from AS "claimedFrom",
+  search_property AS "searchProperty", deleted_at AS "deletedAt"`
 const requireSql = `SELECT ${columns} FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`
 const listSql = `SELECT ${columns} FROM site
   WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id = $2) AND seq > $3 ORDER BY seq LIMIT $4`

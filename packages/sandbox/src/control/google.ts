@@ -1,0 +1,49 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import { people } from '../formats/google/people.ts'
+import type { GoogleTokens } from '../formats/google/tokens.ts'
+import type { WorldState } from '../state/world-state.ts'
+import { googleProperty, googleQueries } from '../world/overrides.ts'
+import { readInput } from './input.ts'
+
+const emails = z.enum(people.map(({ email }) => email))
+
+/** Body of `PUT /control/google`; what is left out stays as it is. */
+const googleInput = z.strictObject({
+  /** Whose properties they are; the first person's by default. */
+  person: emails.optional(),
+  properties: z.array(googleProperty).max(1_000).optional(),
+  queries: z.array(googleQueries.safeExtend({ siteUrl: z.string().min(1) })).optional(),
+  /** How far Google's clock is ahead of ours: tokens expire. */
+  aheadSeconds: z.int().min(0).max(1e9).optional(),
+  /** Whether the operator's project is still being tested: lasting tokens are good for seven days. */
+  isTesting: z.boolean().optional(),
+  /** Somebody takes back what they allowed. */
+  withdraw: emails.optional(),
+})
+
+/** The control of the played Google. */
+export function googleControl(world: WorldState, tokens: GoogleTokens): Router {
+  const routes = Router()
+  routes.put('/google', (req, res) => {
+    const set = readInput(googleInput, req.body, res)
+    if (set === null) return
+    const { google } = world.current()
+    const { person = people[0].email, properties, queries = [], withdraw } = set
+    const { aheadSeconds = google.aheadSeconds, isTesting = google.isTesting } = set
+    world.change({
+      ...world.current(),
+      google: {
+        ...{ aheadSeconds, isTesting },
+        properties: { ...google.properties, ...(properties ? { [person]: properties } : {}) },
+        queries: {
+          ...google.queries,
+          ...Object.fromEntries(queries.map(({ siteUrl, ...rest }) => [siteUrl, rest])),
+        },
+      },
+    })
+    if (withdraw !== undefined) tokens.withdraw(withdraw)
+    res.json({ ok: true })
+  })
+  return routes
+}

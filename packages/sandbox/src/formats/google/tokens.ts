@@ -1,0 +1,83 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { WorldState } from '../../state/world-state.ts'
+
+/** What a person allowed a client. */
+export type Allowed = { email: string; site: string | null; clientId: string; scopes: string[] }
+/** A code that waits for its exchange, once. */
+export type Code = Allowed & { redirectUri: string; challenge: string; isLasting: boolean; until: number }
+type Token = Allowed & { kind: 'refresh' | 'access'; at: number; until: number | null }
+
+const prefixes = { refresh: '1//0played', access: 'ya29.played' }
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+
+export type GoogleTokens = ReturnType<typeof createGoogleTokens>
+
+/**
+ * The codes and tokens of the played Google. Tokens say themselves what they are good for, so that a sandbox that starts again knows
+ * them; what was revoked it knows until then.
+ */
+export function createGoogleTokens(world: WorldState, clock: () => Date) {
+  const codes = new Map<string, Code>()
+  const revoked = new Map<string, number>()
+  const now = () => clock().getTime() + world.current().google.aheadSeconds * 1_000
+
+  function mint(kind: Token['kind'], { email, site, clientId, scopes }: Allowed, until: number | null): string {
+    const at = Math.max(now(), (revoked.get(email) ?? 0) + 1)
+    const token: Token = { kind, email, site, clientId, scopes, at, until }
+    const text = Buffer.from(JSON.stringify({ ...token, nonce: randomBytes(6).toString('hex') })).toString('base64url')
+    return `${prefixes[kind]}${text}.${signed(text)}`
+  }
+
+  /** What a token is good for, or null. */
+  function read(kind: Token['kind'], token: string): Token | null {
+    const [text = '', signature] = token.startsWith(prefixes[kind]) ? token.slice(prefixes[kind].length).split('.') : []
+    if (signature === undefined || signature !== signed(text)) return null
+    // safe because only `mint` signs
+    const known = JSON.parse(Buffer.from(text, 'base64url').toString()) as Token
+    const isOver = known.until !== null && known.until <= now()
+    return isOver || known.at <= (revoked.get(known.email) ?? 0) ? null : known
+  }
+
+  /** A person takes back what they allowed. */
+  function withdraw(email: string): void {
+    revoked.set(email, Math.max(now(), revoked.get(email) ?? 0) + 1)
+  }
+
+  return {
+    read,
+    newCode(code: Omit<Code, 'until'>): string {
+      const name = `4/0played${randomBytes(24).toString('base64url')}`
+      codes.set(name, { ...code, until: now() + 10 * minuteMs })
+      return name
+    },
+    /** A code is good once. */
+    takeCode(name: string): Code | null {
+      const code = codes.get(name)
+      codes.delete(name)
+      return code && code.until > now() ? code : null
+    },
+    accessFor: (allowed: Allowed) => ({ token: mint('access', allowed, now() + hourMs), seconds: 3_599 }),
+    /** Of a project that is still being tested it is good for seven days. */
+    refreshFor: (allowed: Allowed) =>
+      mint('refresh', allowed, world.current().google.isTesting ? now() + 7 * dayMs : null),
+    /** As at Google it ends whatever the person has allowed, and not this token alone; false for an unknown one. */
+    revoke(token: string): boolean {
+      const known = read('refresh', token) ?? read('access', token)
+      if (known) withdraw(known.email)
+      return known !== null
+    },
+    withdraw,
+    reset(): void {
+      codes.clear()
+      revoked.clear()
+    },
+  }
+}
+
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+function signed(text: string): string {
+  return createHmac('sha256', 'the played Google').update(text).digest('base64url').slice(0, 16)
+}

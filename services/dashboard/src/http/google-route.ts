@@ -1,0 +1,76 @@
+import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
+import { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { AttemptStore } from '../data/attempt-store.ts'
+import type { Session, SessionStore } from '../data/session-store.ts'
+import { callBuckets } from '../domain/attempts.ts'
+import type { AccountOf } from '../domain/open-account.ts'
+import type { Answer } from './answers.ts'
+import { callerInAccount } from './person-caller.ts'
+import { admitAttempt, type CookieRules, type Route, requireSession, type Visit } from './visit.ts'
+
+export type GoogleRouteOptions = {
+  sessions: SessionStore
+  attempts: AttemptStore
+  cookies: CookieRules
+  accountOf: AccountOf
+  call: RpcClient
+  logger: Logger
+}
+type Seen = { outcome: ConnectOutcome | 'signed_out'; siteId: string | null }
+
+/** Where Google sends people back to; the search console's client names this address. */
+const callbackPath = '/google/callback'
+
+/**
+ * Takes a person back from Google. The account is the one that the state names, whatever tab it is; its owner checks the rest. All
+ * that can come of it is one of our own pages.
+ */
+export function createGoogleRoute(options: GoogleRouteOptions): Route {
+  return (visit) => (visit.path === callbackPath ? arrive(options, visit).then(redirectTo) : undefined)
+}
+
+async function arrive(options: GoogleRouteOptions, visit: Visit): Promise<Seen> {
+  const query = new URLSearchParams(visit.query)
+  const state = query.get('state') ?? ''
+  const accountId = /^([\w-]{1,64})\.[\w-]+$/.exec(state)?.[1] ?? ''
+  const inAccount = { ...visit, headers: { ...visit.headers, 'x-account': accountId } }
+  const session = await requireSession(options.sessions, options.cookies, inAccount).catch(signedOut)
+  if (!session) return { outcome: 'signed_out', siteId: null }
+  if (!session.membership) return { outcome: 'state_invalid', siteId: null }
+  try {
+    return await finish(options, session, inAccount, query)
+  } catch (error) {
+    // A person who is on the way gets a page and no document; ours are in the log.
+    if (!(error instanceof AppError) || error.status >= 500)
+      options.logger.warn({ err: error, requestId: visit.caller.requestId }, 'a way back from Google failed')
+    return { outcome: 'failed', siteId: null }
+  }
+}
+
+async function finish(
+  { attempts, accountOf, call }: GoogleRouteOptions,
+  session: Session,
+  visit: Visit,
+  query: URLSearchParams,
+): Promise<Seen> {
+  await admitAttempt(attempts, callBuckets(session.id))
+  const caller = await callerInAccount(session, visit, accountOf)
+  const given = (name: string) => (query.has(name) ? { [name]: query.get(name) ?? '' } : {})
+  return call(
+    'searchConsole.finish',
+    { body: { state: query.get('state') ?? '', ...given('code'), ...given('error') } },
+    caller,
+  )
+}
+
+function signedOut(error: unknown): undefined {
+  if (Object(error).code === 'not_signed_in') return undefined
+  throw error
+}
+
+function redirectTo({ outcome, siteId }: Seen): Answer {
+  const page = siteId === null ? '/search-console' : `/sites/${encodeURIComponent(siteId)}/search-console`
+  return { status: 303, headers: { Location: `${page}?google=${outcome}` }, body: Buffer.alloc(0) }
+}

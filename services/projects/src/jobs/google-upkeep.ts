@@ -1,0 +1,51 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import type { FarewellStore } from '../data/google/farewell-store.ts'
+import type { GrantStore } from '../data/google/grant-store.ts'
+import type { TokenVault } from '../domain/google/vault.ts'
+
+export type GoogleUpkeepDeps = {
+  grants: GrantStore
+  farewells: FarewellStore
+  vault: TokenVault
+  /** Null where there is no client to revoke with. */
+  revoke: ((token: string) => Promise<boolean>) | null
+  clock: Clock
+  logger: Logger
+}
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+/** Asks Google to revoke what was ended here; as often as five times, then it is left to the person, who can do it at Google. */
+export function startFarewells({ farewells, vault, revoke, clock, logger }: GoogleUpkeepDeps): Loop {
+  return startLoop({
+    pollMs: minuteMs,
+    onError: (error) => logger.warn({ err: error }, 'Google was not asked to revoke a token'),
+    round: async () => {
+      const farewell = revoke ? await farewells.take(clock.now()) : undefined
+      if (!farewell || !revoke) return false
+      const token = vault.open('farewell', farewell.id, farewell.tokenSealed)
+      if (token === null || (await revoke(token))) await farewells.done(farewell)
+      return true
+    },
+  })
+}
+
+/** Seals again what an older key has sealed; a token whose key is lost ends its connection. */
+export function startReseal({ grants, vault, clock, logger }: GoogleUpkeepDeps): Loop {
+  return startLoop({
+    pollMs: hourMs,
+    onError: (error) => logger.warn({ err: error }, 'tokens could not be sealed again'),
+    round: async () => {
+      const old = await grants.sealedByOthers(vault.keyId)
+      for (const grant of old) {
+        const token = vault.open('grant', grant.accountId, grant.refreshSealed)
+        if (token === null) await grants.break(grant, 'unreadable', clock.now())
+        else await grants.reseal(grant, vault.seal('grant', grant.accountId, token))
+      }
+      return old.length > 0
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { isSandbox } from '@rts/outside/config'
+import { type CallLogger, createProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import type { GoogleConfig } from './config.ts'
+import { createConsent, type GoogleConsent } from './consent.ts'
+import { createConsole, type SearchConsole } from './console.ts'
+import { createTokens, type GoogleTokens } from './tokens.ts'
+
+export type Google = {
+  consent: GoogleConsent
+  tokens: GoogleTokens
+  console: SearchConsole
+  /** Whether the sandbox plays it. */
+  isPlayed: boolean
+}
+
+/** Google as this installation reaches it; null where the operator has set no client of its own. */
+export function createGoogle(config: GoogleConfig, deps: { clock: Clock; logger: CallLogger }): Google | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (!clientId || !clientSecret) return null
+  // 25,000 rows of long queries are a few megabytes.
+  const http = createProviderHttp({ timeoutMs: config.GOOGLE_TIMEOUT_MS, maxBytes: 32 * 1_048_576, ...deps })
+  const client = { clientId, clientSecret, redirectUri: `${config.PUBLIC_URL}/google/callback` }
+  return {
+    consent: createConsent(client, config.GOOGLE_AUTHORIZE_URL),
+    tokens: createTokens(http, client, { tokenUrl: config.GOOGLE_TOKEN_URL, revokeUrl: config.GOOGLE_REVOKE_URL }),
+    console: createConsole(http, config.SEARCH_CONSOLE_BASE_URL),
+    isPlayed: isSandbox(config, config.SEARCH_CONSOLE_BASE_URL),
+  }
+}
