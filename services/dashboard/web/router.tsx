@@ -8,6 +8,7 @@ import { NotFound } from './pages/not-found.tsx'
 import { Shell } from './pages/shell.tsx'
 import { type Standing, standings } from './pages/site/standing.ts'
 import { pages } from './routes.ts'
+import { viewOf } from './ui/data-table/use-view.ts'
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 15_000, retry: (count, error) => count < 2 && isPassing(error) } },
@@ -32,6 +33,7 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Shell,
+  validateSearch: viewOf,
   async beforeLoad({ location }) {
     const { accounts } = await signedIn(location.href)
     if (accounts.length === 0) throw redirect({ to: pages.welcome })

@@ -7,27 +7,34 @@ import type { Config } from './config.ts'
 import { createDatabase } from './data/database.ts'
 import { createDemoSeed } from './data/demo-seed.ts'
 import { createBulkWriter } from './data/keywords/bulk-writer.ts'
+import { createDailyStore } from './data/keywords/daily-store.ts'
 import { createEarlierRankStore } from './data/keywords/earlier-rank-store.ts'
 import { createHistoryStore } from './data/keywords/history-store.ts'
 import { createKeywordImport } from './data/keywords/keyword-import.ts'
 import { createKeywordStore } from './data/keywords/keyword-store.ts'
 import { createKeywordWriter } from './data/keywords/keyword-writer.ts'
+import { createSeriesStore } from './data/keywords/series-store.ts'
 import { createStandingStore } from './data/keywords/standing-store.ts'
 import { createPageStore } from './data/pages/latest-page-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
 import { createAccountStore } from './data/sites/account-store.ts'
 import { createCompetitorStore } from './data/sites/competitor-store.ts'
+import { createNoteStore } from './data/sites/note-store.ts'
 import { createSiteClaims } from './data/sites/site-claims.ts'
 import { createSiteStore } from './data/sites/site-store.ts'
 import { createSiteWriter } from './data/sites/site-writer.ts'
+import { createSummaryStore } from './data/sites/summary-store.ts'
 import { accountChanged, knowingCallers } from './handlers/accounts.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
+import { dailyHandlers } from './handlers/daily.ts'
 import { demoHandlers } from './handlers/demo.ts'
 import { guestGone, guestSiteHandlers } from './handlers/guest-sites.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { keywordHandlers } from './handlers/keywords.ts'
+import { noteHandlers } from './handlers/notes.ts'
 import { rankHandlers } from './handlers/ranks.ts'
+import { seriesHandlers } from './handlers/series.ts'
 import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
 import { type Demo, noDemo } from './providers/demo.ts'
@@ -89,6 +96,10 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     standings: createStandingStore(pool),
     history: createHistoryStore(pool),
     earlierRanks: createEarlierRankStore(pool),
+    daily: createDailyStore(pool),
+    series: createSeriesStore(pool),
+    summaries: createSummaryStore(pool),
+    notes: createNoteStore(db),
   }
 }
 
@@ -102,5 +113,8 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...rankHandlers({ ...stores, clock }),
     ...snapshotHandlers({ ...stores, clock }),
     ...historyHandlers(stores),
+    ...seriesHandlers({ ...stores, clock }),
+    ...dailyHandlers({ ...stores, clock }),
+    ...noteHandlers({ ...stores, clock }),
   }
 }

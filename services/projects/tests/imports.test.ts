@@ -156,12 +156,25 @@ describe('keywords.import from SerpBear', () => {
     await expect(importInto('nobody', file(row('a', '1', '-')))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is for the operator alone', async () => {
-    const growth = await knownAccount()
-    const body = { from: 'serpbear', accountId: growth.id, domain: 'a.com', text: file(row('a', '1', '-')) } as const
-    for (const kind of ['account', 'person', 'system'] as const) {
+  it('is for the operator, and for people into a site of their own account, whatever account they name', async () => {
+    const [growth, other] = [await knownAccount(), await knownAccount()]
+    const [own, foreign] = [await growth.site(), await other.site()]
+    await growth.site({ name: 'Younger' })
+    const importBy = (kind: 'account' | 'person' | 'system', siteId?: string) => {
+      const body = {
+        from: 'serpbear',
+        accountId: other.id,
+        domain: 'example.com',
+        text: file(row('a', '4', '-')),
+      } as const
       const caller = callerOf({ kind, accountId: growth.id })
-      await expect(world.rpc('keywords.import', { body }, caller)).rejects.toMatchObject({ code: 'not_found' })
+      return world.rpc('keywords.import', { body: siteId === undefined ? body : { ...body, siteId } }, caller)
     }
+    for (const kind of ['account', 'system'] as const)
+      await expect(importBy(kind, own.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(importBy('person', foreign.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await importBy('person', own.id)).toMatchObject({ sites: 0, added: 1, positions: 1 })
+    expect((await growth.keywords(own)).map(({ keyword }) => keyword)).toEqual(['a'])
+    expect(await other.keywords(foreign)).toEqual([])
   })
 })

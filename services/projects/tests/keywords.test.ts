@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
-import { startWorld, type World } from './support/world.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -164,6 +164,42 @@ describe('/projects/:id/keywords/:kid', () => {
     const changed = await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'Writing' })
     expect(changed.body.keyword).toMatchObject({ id: keyword.id, keyword: 'Writing', lastCheck: { status: 'ok' } })
     expect(await growth.history(site, keyword)).toHaveLength(1)
+  })
+})
+
+describe('keywords.deleteBulk', () => {
+  const removeAll = (accountId: string, id: string, ids: string[]) =>
+    world.rpc('keywords.deleteBulk', { params: { id }, body: { ids } }, callerOf({ kind: 'person', accountId }))
+
+  it('deletes the named ones of the site, counts each once, and makes room', async () => {
+    const free = accountIn(world, { plan: 'free' })
+    const site = await free.site()
+    const [one, two, three] = [
+      await free.keyword(site, 'd1'),
+      await free.keyword(site, 'd2'),
+      await free.keyword(site, 'd3'),
+    ]
+    expect(await removeAll(free.id, site.id, [one.id, three.id, 'unknown'])).toEqual({ deleted: 2 })
+    expect(await removeAll(free.id, site.id, [one.id])).toEqual({ deleted: 0 })
+    expect((await free.keywords(site)).map(({ id }) => id)).toEqual([two.id])
+    expect((await free.get(`/projects/${site.id}/overview`)).body.total).toBe(1)
+    await free.keyword(site, 'd4')
+  })
+
+  it('touches no keyword of another site, and is not found for strangers and other callers', async () => {
+    const [growth, stranger] = [accountIn(world), accountIn(world)]
+    const [site, other] = [await growth.site(), await growth.site({ name: 'Other' })]
+    const keyword = await growth.keyword(site, 'stays')
+    expect(await removeAll(growth.id, other.id, [keyword.id])).toEqual({ deleted: 0 })
+    await stranger.get('/projects')
+    await expect(removeAll(stranger.id, site.id, [keyword.id])).rejects.toMatchObject({ code: 'not_found' })
+    const asKey = world.rpc(
+      'keywords.deleteBulk',
+      { params: { id: site.id }, body: { ids: [keyword.id] } },
+      callerOf({ accountId: growth.id }),
+    )
+    await expect(asKey).rejects.toMatchObject({ code: 'not_found' })
+    expect(await growth.keywords(site)).toHaveLength(1)
   })
 })
 

@@ -83,21 +83,20 @@ describe('a check', () => {
     world.pass(0.02)
     const errorOf = async () => (await growth.checked(site, keyword, 'failed')).lastCheck?.error
     await until(errorOf, (error) => error === 'timeout')
-    const params = { id: site.id, kid: keyword.id }
+    const input = { params: { id: site.id }, query: { keywordIds: [keyword.id], days: 30 } }
     const person = callerOf({ kind: 'person', accountId: growth.id, keyId: null, role: 'member' })
-    const failedChecks = async (query: { from?: string }) =>
-      (await world.rpc('failedChecks.list', { params, query }, person)).failedChecks
-    const all = await failedChecks({})
-    expect(all).toEqual([
-      { at: first.lastCheck?.at, error: 'upstream', source: 'scripted' },
-      { at: expect.any(String), error: 'timeout', source: 'scripted' },
+    const failures = async () => (await world.rpc('checkFailures.list', input, person)).failures
+    expect(await failures()).toEqual([
+      { keywordId: keyword.id, at: first.lastCheck?.at, error: 'upstream', source: 'scripted' },
+      { keywordId: keyword.id, at: expect.any(String), error: 'timeout', source: 'scripted' },
     ])
-    expect(await failedChecks({ from: all[1]?.at ?? '' })).toEqual(all.slice(1))
     const stranger = callerOf({ kind: 'person', keyId: null, role: 'owner' })
-    const refused = world.rpc('failedChecks.list', { params, query: {} }, stranger)
-    await expect(refused).rejects.toMatchObject({ code: 'not_found' })
+    await expect(world.rpc('checkFailures.list', input, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    const other = await growth.site({ name: 'Other' })
+    const elsewhere = await world.rpc('checkFailures.list', { ...input, params: { id: other.id } }, person)
+    expect(elsewhere.failures).toEqual([])
     await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'kept no more' })
-    expect(await failedChecks({})).toEqual([])
+    expect(await failures()).toEqual([])
   })
 
   it('is left alone after five tries, for a day at most', async () => {

@@ -13,6 +13,7 @@ import { promptOperations } from './operations/prompts.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
 import { searchConsoleOperations } from './operations/search-console.ts'
+import { seriesOperations } from './operations/series.ts'
 import { siteOperations } from './operations/sites.ts'
 import { teamOperations } from './operations/team.ts'
 import { writingOperations } from './operations/writing.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...siteOperations,
   ...keywordOperations,
   ...rankOperations,
+  ...seriesOperations,
   ...researchOperations,
   ...linkOperations,
   ...promptOperations,

@@ -1,7 +1,7 @@
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './send.ts'
+import { type How, send } from './send.ts'
 
 /** The operations that a signed-in person may call: read off the table, never listed. */
 export type PersonOperation = {
@@ -11,12 +11,12 @@ export type InputOf<N extends PersonOperation> = OperationInput<Operations[N]>
 export type OutputOf<N extends PersonOperation> = OperationOutput<Operations[N]>
 
 /** Calls an operation of the table as the person who is signed in. */
-export async function call<N extends PersonOperation>(name: N, input: InputOf<N>, signal?: AbortSignal) {
+export async function call<N extends PersonOperation>(name: N, input: InputOf<N>, how?: How) {
   // safe because the service has checked its answer against this very row
-  return (await send(`/api/op/${name}`, input, signal)) as OutputOf<N>
+  return (await send(`/api/op/${name}`, input, how)) as OutputOf<N>
 }
 
 /** The same as a query: its key is the operation and what it was asked. */
 export function read<N extends PersonOperation>(name: N, input: InputOf<N>) {
-  return queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => call(name, input, signal) })
+  return queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => call(name, input, { signal }) })
 }

@@ -8,7 +8,7 @@ export function lookAt(token: string) {
   return queryOptions({
     queryKey: ['claim', token],
     // safe because it is our own service's document
-    queryFn: async ({ signal }) => (await send('/api/claim/look', { token }, signal)) as ClaimDocument,
+    queryFn: async ({ signal }) => (await send('/api/claim/look', { token }, { signal })) as ClaimDocument,
   })
 }
 

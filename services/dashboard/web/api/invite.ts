@@ -8,7 +8,7 @@ export function lookAtInvite(token: string) {
     queryKey: ['invite', token],
     queryFn: async ({ signal }) => {
       // safe because it is our own service's document
-      const { invite } = (await send('/api/invite/look', { token }, signal)) as { invite: InviteDocument }
+      const { invite } = (await send('/api/invite/look', { token }, { signal })) as { invite: InviteDocument }
       return invite
     },
     enabled: token !== '',

@@ -12,11 +12,14 @@ export class Refusal extends Error {
   }
 }
 
+/** `keepalive`: it is sent even if the page is left meanwhile. */
+export type How = { signal?: AbortSignal; keepalive?: boolean }
+
 /** Posts a document to our own service. Throws a `Refusal`, also where the service cannot be reached. */
-export async function send(path: string, document: object, signal?: AbortSignal): Promise<unknown> {
+export async function send(path: string, document: object, { signal, keepalive = false }: How = {}): Promise<unknown> {
   const account = chosenAccount()
   const headers = { 'content-type': 'application/json', ...(account === null ? {} : { 'x-account': account }) }
-  const init = { method: 'POST', headers, body: JSON.stringify(document), signal: signal ?? null }
+  const init = { method: 'POST', headers, body: JSON.stringify(document), signal: signal ?? null, keepalive }
   const answer = await fetch(path, init).catch(unreachable)
   const body: unknown = await answer.json().catch(unreadable)
   if (!answer.ok) throw new Refusal(isProblem(body) ? body : nothingKnown)

@@ -8,7 +8,7 @@ export const session = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     // safe because it is our own service's document
-    const found = (await send('/api/session', {}, signal)) as SessionDocument
+    const found = (await send('/api/session', {}, { signal })) as SessionDocument
     chooseAccount(found.accountId)
     return found
   },

@@ -9,7 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Frame, NavGroup, NavLinks } from '../ui/frame.tsx'
 import { Meter } from '../ui/meter.tsx'
+import { Row } from '../ui/page.tsx'
+import { UndoBar } from '../ui/undo-bar.tsx'
 import { AccountSwitch } from './account-switch.tsx'
+import { type Opened, ShellKeys } from './shell-keys.tsx'
 
 type To = (typeof pages)[keyof typeof pages]
 type Item = { to: To; name: string; managers?: true }
@@ -72,20 +75,26 @@ const accountGroups: Group[] = [
 /** What stands around every page of somebody who is signed in. */
 export function Shell() {
   const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
+  const groups = useGroups()
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
   useEffect(() => setOpen(false), [pathname])
+  const menu = <Menu groups={groups} onKeys={() => setOpened('keys')} />
   return (
-    <Frame menu={<Menu />} onMenu={() => setOpen(true)}>
+    <Frame menu={menu} onMenu={() => setOpen(true)}>
       <Dialog title="Rank Tracker" side="left" open={open} onClose={() => setOpen(false)}>
-        <Menu />
+        {menu}
       </Dialog>
+      <ShellKeys groups={groups} opened={opened} onOpen={setOpened} />
       <Outlet />
+      <UndoBar />
     </Frame>
   )
 }
 
-function Menu() {
+/** The pages that a person can open from here. */
+function useGroups(): Group[] {
   const { role } = useAccount()
   const { siteId } = useParams({ strict: false })
   const groups = [
@@ -93,17 +102,29 @@ function Menu() {
     ...(siteId === undefined ? [] : siteGroups),
     ...accountGroups,
   ]
+  return groups.map(({ name, items }) => ({
+    name,
+    items: items.filter(({ managers }: Item) => role !== 'member' || !managers),
+  }))
+}
+
+function Menu({ groups, onKeys }: { groups: readonly Group[]; onKeys(): void }) {
   return (
     <>
       <AccountSwitch />
-      {groups.map(({ name, items }) => (
-        <Links key={name} name={name} items={items.filter(({ managers }: Item) => role !== 'member' || !managers)} />
+      {groups.map((group) => (
+        <Links key={group.name} {...group} />
       ))}
       <footer>
         <UsedToday />
-        <Button look="quiet" onClick={() => void signOut()}>
-          Sign out
-        </Button>
+        <Row>
+          <Button look="quiet" onClick={onKeys}>
+            Keys
+          </Button>
+          <Button look="quiet" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </Row>
       </footer>
     </>
   )

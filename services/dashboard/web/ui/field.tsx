@@ -53,16 +53,21 @@ type TextFieldProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'name'> 
   label: string
   hint?: ReactNode
   defaultValue?: string
+  /** For a text that something else changes too, with `value`. */
+  onText?(text: string): void
 }
 
 /** Several lines of text. */
-export function TextField({ name, label, hint, defaultValue, className: _, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, hint, defaultValue, value, onText, className: _, ...input } = props
   return (
     <BaseField.Root name={name} className={css.field}>
       <BaseField.Label className={css.label}>{label}</BaseField.Label>
       <BaseField.Control
         className={css.input}
         {...(defaultValue === undefined ? {} : { defaultValue })}
+        {...(value === undefined ? {} : { value })}
+        onValueChange={(text) => onText?.(text)}
         render={<textarea required {...input} />}
       />
       {hint && <BaseField.Description className={css.hint}>{hint}</BaseField.Description>}
@@ -93,6 +98,26 @@ export function Select({ name, label, options, chosen }: SelectProps) {
       />
       <BaseField.Error className={css.error} />
     </BaseField.Root>
+  )
+}
+
+/** Takes the text of a file. */
+export function FileButton({ label, accept, onText }: { label: string; accept: string; onText(text: string): void }) {
+  return (
+    <label className={css.file}>
+      {label}
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={accept}
+        onChange={async ({ target }) => {
+          const text = await target.files?.[0]?.text()
+          // The same file may be chosen again.
+          target.value = ''
+          if (text !== undefined) onText(text)
+        }}
+      />
+    </label>
   )
 }
 

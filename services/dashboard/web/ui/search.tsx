@@ -1,20 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useKeys } from './keys/keys.ts'
 import css from './search.module.css'
 
 /** A filter over a table. `/` leads to it, Escape empties it. */
-export function Search({ label, onSearch }: { label: string; onSearch(text: string): void }) {
+export function Search({ label, text, onSearch }: { label: string; text: string; onSearch(text: string): void }) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]')
-      if (event.key !== '/' || isTyping) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
+  useKeys([{ keys: '/', does: label, run: () => input.current?.focus() }])
   return (
     <input
       ref={input}
@@ -22,6 +13,7 @@ export function Search({ label, onSearch }: { label: string; onSearch(text: stri
       className={css.search}
       aria-label={label}
       placeholder={`${label}  /`}
+      value={text}
       onChange={({ target }) => onSearch(target.value)}
     />
   )

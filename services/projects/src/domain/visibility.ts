@@ -15,5 +15,10 @@ export function visibilityScore(tallies: readonly Tally[]): number {
     keywords += tally.keywords
     clicks += tally.keywords * clickRate(tally.position)
   }
+  return visibilityOf(clicks, keywords)
+}
+
+/** The same of sums: the clicks that checked keywords earn. */
+export function visibilityOf(clicks: number, keywords: number): number {
   return keywords === 0 ? 0 : Math.round((10_000 * clicks) / (keywords * clickRate(1))) / 100
 }

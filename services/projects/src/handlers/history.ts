@@ -4,11 +4,8 @@ import type { HistoryStore } from '../data/keywords/history-store.ts'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { historyWindow } from '../domain/history-window.ts'
-import { failedCheckRowOf, historyRowOf } from './present.ts'
+import { historyRowOf } from './present.ts'
 import { siteOf, wholeList } from './scope.ts'
-
-/** The most failed checks in an answer: enough for any chart of a history. */
-const mostFailures = 1_000
 
 export type HistoryHandlerDeps = { sites: SiteStore; keywords: KeywordStore; history: HistoryStore }
 
@@ -21,13 +18,6 @@ export function historyHandlers({ sites, keywords, history }: HistoryHandlerDeps
       const { rows, total, next } = await history.list(keyword, historyWindow(query.from, query.to), request)
       const nextCursor = next === null ? null : encodeCursor('history', String(next))
       return { history: rows.map(historyRowOf), total, nextCursor }
-    },
-
-    'failedChecks.list': async ({ params, query, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const keyword = await keywords.require(site, params.kid)
-      const rows = await history.failures(keyword, historyWindow(query.from, query.to), mostFailures)
-      return { failedChecks: rows.map(failedCheckRowOf) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -4,25 +4,30 @@ import { countrySchema } from '@rts/shared/contract/locale'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTurns } from '@rts/shared/turns'
 import type { KeywordImport } from '../data/keywords/keyword-import.ts'
+import type { SiteStore } from '../data/sites/site-store.ts'
 import { countryNames } from '../domain/country-names.ts'
 import { readSerpbear } from '../domain/serpbear.ts'
+import { accountFor, scopeOf } from './scope.ts'
 
-export type ImportHandlerDeps = { imports: KeywordImport; clock: Clock }
+export type ImportHandlerDeps = { imports: KeywordImport; sites: SiteStore; clock: Clock }
 
 const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
 
-export function importHandlers({ imports, clock }: ImportHandlerDeps) {
+export function importHandlers({ imports, sites, clock }: ImportHandlerDeps) {
   const countryOf = countryNames((code) => countrySchema.safeParse(code).data === code)
   const phraseOf = (text: string) => phrase.safeParse(text).data ?? null
   return {
-    'keywords.import': async ({ body: { from, accountId, domain, language, text } }) => {
+    'keywords.import': async ({ body: { from, domain, language, text, ...body }, caller }) => {
       const now = clock.now()
+      const accountId = accountFor(caller, body.accountId)
+      const site =
+        body.siteId === undefined ? null : await sites.require({ ...scopeOf(caller), accountId }, body.siteId)
       const { rows, bad } = await inTurns(readSerpbear(text, { phraseOf, countryOf, now }))
       const country = mostCommon(rows.map((row) => row.country))
       if (country === null) return { ...nothing, bad }
       const wishes = rows.map((row) => ({ ...row, identity: phraseIdentity(row.phrase), language }))
       const { skipped, ...counts } = await imports.run(
-        { accountId, source: from, domain, country, language },
+        { accountId, source: from, domain, siteId: site?.id ?? null, country, language },
         wishes,
         now,
       )

@@ -47,5 +47,10 @@ export function keywordHandlers({ sites, keywords, keywordWriter, clock }: Keywo
       await keywordWriter.remove(site, params.kid, clock.now())
       return { ok: true }
     },
+
+    'keywords.deleteBulk': async ({ params, body, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      return { deleted: await keywordWriter.removeAll(site, body.ids, clock.now()) }
+    },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -1,9 +1,10 @@
 import { checkStatuses, type FailedCheckRow, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { failureKinds } from '@rts/shared/failure'
-import type { FailedEntry, HistoryEntry } from '../data/keywords/history-store.ts'
+import type { HistoryEntry } from '../data/keywords/history-store.ts'
 import type { ShownKeyword } from '../data/keywords/keyword-records.ts'
 import type { LastCheck } from '../data/keywords/keyword-store.ts'
+import type { KeywordFailure } from '../data/keywords/series-store.ts'
 import type { ShownSite } from '../data/sites/site-records.ts'
 
 export function siteRowOf(site: ShownSite): SiteRow {
@@ -42,7 +43,7 @@ export function historyRowOf({ position, checkedAt, url, depth, source, sandbox 
   return sandbox ? { ...row, sandbox } : row
 }
 
-export function failedCheckRowOf({ checkedAt, error, source }: FailedEntry): FailedCheckRow {
+export function failedCheckRowOf({ checkedAt, error, source }: KeywordFailure): FailedCheckRow {
   return { at: checkedAt.toISOString(), error: failureKindOf(error), source }
 }
 

@@ -10,7 +10,7 @@ import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
 import { type Tally, visibilityScore } from '../domain/visibility.ts'
 import { lastCheckOf } from './present.ts'
-import { scopeOf, siteOf, sliceRequest } from './scope.ts'
+import { accountFor, scopeOf, siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
 export type RankHandlerDeps = {
@@ -61,7 +61,7 @@ export function rankHandlers(deps: RankHandlerDeps) {
     },
 
     'competitors.delete': async ({ params, body, caller }) => {
-      const accountId = caller.kind === 'operator' ? (body.accountId ?? '') : caller.accountId
+      const accountId = accountFor(caller, body.accountId)
       const site = await sites.require({ ...scopeOf(caller), accountId }, params.id)
       await competitors.remove(site, params.competitorId, clock.now())
       return { ok: true }

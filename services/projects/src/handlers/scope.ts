@@ -12,6 +12,11 @@ export function scopeOf({ accountId, siteId }: Caller): SiteScope {
   return { accountId, siteId }
 }
 
+/** The account that a call is about: the operator names it, everybody else has their own. */
+export function accountFor({ kind, accountId }: Caller, named: string | undefined): string {
+  return kind === 'operator' ? (named ?? '') : accountId
+}
+
 /** The most sites that a refusal lists. */
 const listedSites = 25
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
-import { failedCheckRow, historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
+import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
@@ -65,6 +65,15 @@ export const keywordOperations = defineOperations({
     response: z.object({ ok: z.literal(true) }),
     http: { method: 'DELETE', path: '/projects/:id/keywords/:kid' },
   },
+  'keywords.deleteBulk': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Stop tracking many phrases of a site, all or none; those that are deleted already count as none',
+    callers: ['person'],
+    params: siteParams,
+    body: z.strictObject({ ids: z.array(f.idParam).min(1).max(10_000) }),
+    response: z.object({ deleted: z.int() }),
+  },
   'history.list': {
     owner: 'projects',
     kind: 'read',
@@ -75,14 +84,5 @@ export const keywordOperations = defineOperations({
     response: z.object({ history: z.array(historyRow), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/keywords/:kid/history' },
     mcp: { tool: 'rank_history' },
-  },
-  'failedChecks.list': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'The failed checks of a keyword, oldest first: the latest thousand',
-    callers: ['person'],
-    params: keywordParams,
-    query: z.strictObject({ from: f.dateBound.optional(), to: f.dateBound.optional() }),
-    response: z.object({ failedChecks: z.array(failedCheckRow) }),
   },
 })

@@ -58,11 +58,14 @@ export const operatorOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Take over the keywords of another rank tracker’s export, each with its last position',
-    callers: ['operator'],
+    callers: ['operator', 'person'],
     body: z.strictObject({
       from: z.enum(['serpbear']),
-      accountId: f.idParam,
+      /** The account, where the operator asks; a person has one. */
+      accountId: f.idParam.optional(),
       domain: f.domain,
+      /** The site; without it the oldest one of the domain, or a new one. */
+      siteId: f.idParam.optional(),
       language: languageSchema.default('en'),
       /** The whole file. */
       text: z.string().min(1),

@@ -20,7 +20,7 @@ export function Audit() {
       call(
         'audit.list',
         { params: { accountId }, query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
-        signal,
+        { signal },
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

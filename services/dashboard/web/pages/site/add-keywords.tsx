@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { FileButton, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { type Pasted, readPasted } from './pasted.ts'
+import { PastedPreview } from './pasted-preview.tsx'
 
-type Outcome = OutputOf<'keywords.createBulk'>
+type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'language'>
+type Outcome = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
+type AddKeywordsProps = { site: Site; tracked: readonly string[]; open: boolean; onClose(): void }
+
 const reasons = { duplicate: 'tracked already', invalid: 'no phrase', plan_limit_reached: 'over the plan’s limit' }
 
-/** Tracks phrases, one a line; each is checked at once. */
-export function AddKeywords({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
-  const queries = useQueryClient()
+/** Tracks phrases that are typed, pasted or in a file, after a look at what they are; each is checked at once. */
+export function AddKeywords({ site, tracked, open, onClose }: AddKeywordsProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const close = () => {
     setOutcome(undefined)
@@ -23,20 +27,57 @@ export function AddKeywords({ siteId, open, onClose }: { siteId: string; open: b
       {outcome ? (
         <Added outcome={outcome} onClose={close} />
       ) : (
-        <Form
-          action="Add them"
-          onSend={async ({ text = '' }) => {
-            const added = await call('keywords.createBulk', { params: { id: siteId }, body: { text } })
-            await queries.invalidateQueries({ queryKey: ['overview.get'] })
-            if (added.skipped > 0) setOutcome(added)
-            else close()
-          }}
-        >
-          <TextField name="text" label="Phrases, one a line" rows={8} />
-        </Form>
+        open && (
+          <Wanted
+            {...{ site, tracked }}
+            onAdded={(added) => (added.skippedLines.length > 0 ? setOutcome(added) : close())}
+          />
+        )
       )}
     </Dialog>
   )
+}
+
+type WantedProps = { site: Site; tracked: readonly string[]; onAdded(outcome: Outcome): void }
+
+function Wanted({ site, tracked, onAdded }: WantedProps) {
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const pasted = useMemo(() => readPasted(text, tracked), [text, tracked])
+  const isNew = pasted.lines.filter(({ state }) => state === 'new').length
+  return (
+    <Form
+      action={isNew === 1 ? 'Add one keyword' : `Add ${isNew.toLocaleString('en')} keywords`}
+      onSend={async () => {
+        const added = await add(site, text, pasted)
+        await queries.invalidateQueries()
+        onAdded(added)
+      }}
+    >
+      <TextField
+        name="text"
+        label="Phrases, one a line"
+        rows={8}
+        value={text}
+        onText={setText}
+        hint={
+          <>
+            Or <FileButton label="take a file" accept=".csv,.txt,text/csv,text/plain" onText={setText} />: a CSV with a
+            column of keywords, or an export of SerpBear.
+          </>
+        }
+      />
+      <PastedPreview pasted={pasted} />
+    </Form>
+  )
+}
+
+async function add({ id, domain, language }: Site, text: string, { kind, lines }: Pasted): Promise<Outcome> {
+  if (kind === 'serpbear')
+    return call('keywords.import', { body: { from: 'serpbear', siteId: id, domain, language, text } })
+  const phrases = lines.flatMap(({ phrase, state }) => (state === 'new' ? [phrase] : []))
+  // Without a new one the service says what is missing.
+  return call('keywords.createBulk', { params: { id }, body: { text: phrases.join('\n') || text } })
 }
 
 function Added({ outcome: { added, skippedLines }, onClose }: { outcome: Outcome; onClose(): void }) {
@@ -48,7 +89,7 @@ function Added({ outcome: { added, skippedLines }, onClose }: { outcome: Outcome
       <ul>
         {skippedLines.slice(0, 20).map(({ line, keyword, code }) => (
           <li key={line}>
-            Line {line}, “{keyword}”: {reasons[code]}
+            “{keyword}”: {reasons[code]}
           </li>
         ))}
         {skippedLines.length > 20 && <li>and {skippedLines.length - 20} more</li>}

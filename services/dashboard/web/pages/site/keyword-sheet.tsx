@@ -26,9 +26,11 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
   return (
     <Loaded query={read('history.list', { params, query: {} })}>
       {({ history }) => (
-        <Loaded query={read('failedChecks.list', { params, query: {} })}>
-          {({ failedChecks }) => (
-            <Checks rank={rank} history={history} failures={failedChecks.map(({ at }) => Date.parse(at))} />
+        <Loaded
+          query={read('checkFailures.list', { params: { id: siteId }, query: { keywordIds: [rank.id], days: 480 } })}
+        >
+          {({ failures }) => (
+            <Checks rank={rank} history={history} failures={failures.map(({ at }) => Date.parse(at))} />
           )}
         </Loaded>
       )}

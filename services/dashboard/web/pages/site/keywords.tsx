@@ -1,68 +1,71 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Change } from '../../ui/change.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Search } from '../../ui/search.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Ago } from '../../ui/time.tsx'
-import { type Rank, rankOrder, type Standing, standings } from './standing.ts'
+import { doSoon, useDeeds } from '../../ui/undo.ts'
+import { keywordColumns } from './keyword-columns.tsx'
+import { type Rank, type Standing, standings } from './standing.ts'
 
 type KeywordsProps = { siteId: string; keywords: readonly Rank[]; only: Standing | undefined }
 
-/** The keywords, the best first. */
+/** Every keyword of the site, the best first. */
 export function Keywords({ siteId, keywords, only }: KeywordsProps) {
-  const [text, setText] = useState('')
-  const wanted = keywords
-    .filter((rank) => (!only || standings[only].has(rank)) && rank.keyword.toLowerCase().includes(text.toLowerCase()))
-    .sort((one, other) => rankOrder(one) - rankOrder(other))
+  const navigate = useNavigate({ from: pages.site })
+  const remove = useRemoval(siteId)
+  const { hidden } = useDeeds()
+  const columns = useMemo(() => keywordColumns(siteId), [siteId])
+  const wanted = useMemo(
+    () => keywords.filter((rank) => (!only || standings[only].has(rank)) && !hidden.has(rank.id)),
+    [keywords, only, hidden],
+  )
   return (
-    <Panel
-      title={only ? `${standings[only].name}: ${wanted.length}` : `${wanted.length} keywords`}
-      actions={<Search label="Filter keywords" onSearch={setText} />}
-    >
-      <Table
-        caption="Keywords"
-        columns={columnsOf(siteId, only)}
+    <Panel title={only ? standings[only].name : 'All keywords'}>
+      <DataTable
+        name="keywords"
+        columns={columns}
         rows={wanted}
-        rowId={({ id }) => id}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="position"
+        onOpen={({ id }) =>
+          void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
+        }
+        actions={(rows, clear) => (
+          <Button
+            look="danger"
+            onClick={() => {
+              remove(rows)
+              clear()
+            }}
+          >
+            Delete
+          </Button>
+        )}
         empty={keywords.length === 0 ? 'No keyword is tracked yet. Add the first ones.' : 'No keyword is like that.'}
       />
     </Panel>
   )
 }
 
-function columnsOf(siteId: string, only: Standing | undefined): Column<Rank>[] {
-  return [
-    {
-      head: 'Keyword',
-      cell: ({ id, keyword }) => (
-        <Link to={pages.site} params={{ siteId }} search={{ only, open: id }} resetScroll={false}>
-          {keyword}
-        </Link>
-      ),
-    },
-    { head: 'Where', cell: ({ country, language }) => `${country} · ${language}`, wide: true },
-    { head: 'Position', cell: positionOf, figures: true },
-    {
-      head: 'Change',
-      cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
-      figures: true,
-    },
-    { head: 'Best', cell: ({ best }) => best ?? '–', figures: true, wide: true },
-    { head: 'Page', cell: ({ url }) => (url ? pathOf(url) : ''), wide: true },
-    { head: 'Checked', cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'), wide: true },
-  ]
-}
+const idOf = ({ id }: Rank) => id
+const nameOf = ({ keyword }: Rank) => keyword
 
-function positionOf({ position, lastCheck, frozen }: Rank) {
-  if (frozen) return <Badge tone="warn">over the limit</Badge>
-  if (position === null)
-    return lastCheck?.status === 'failed' ? <Badge tone="bad">failed</Badge> : <Badge>waiting</Badge>
-  return position === 0 ? <Badge>not found</Badge> : <b>{position}</b>
-}
-
-function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url
+/** Deletes keywords in a moment, unless that is undone. */
+function useRemoval(siteId: string) {
+  const queries = useQueryClient()
+  return (rows: readonly Rank[]) => {
+    const ids = rows.map(idOf)
+    doSoon({
+      text: ids.length === 1 ? `“${rows[0]?.keyword}” is deleted.` : `${ids.length} keywords are deleted.`,
+      ids,
+      async commit(isLeaving) {
+        await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
+        await queries.invalidateQueries({ queryKey: ['overview.get'] })
+      },
+    })
+  }
 }

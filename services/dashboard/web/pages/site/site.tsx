@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,22 +24,32 @@ export function SitePage() {
       Add keywords
     </Button>
   )
+  const close = () => void navigate({ search: ({ open: _, ...rest }: { open?: string }) => rest, resetScroll: false })
   return (
     <SiteFrame siteId={siteId} title="Keywords" actions={add}>
       <Loaded query={read('overview.get', { params: { id: siteId }, query: {} })}>
         {({ score, keywords }) => (
           <>
-            <Standings {...{ score, keywords, only }} onChoose={(next) => void navigate({ search: { only: next } })} />
-            <Keywords {...{ siteId, keywords, only }} />
-            <KeywordSheet
-              siteId={siteId}
-              rank={keywords.find(({ id }) => id === open)}
-              onClose={() => void navigate({ search: { only } })}
+            <Standings
+              {...{ score, keywords, only }}
+              onChoose={(next) =>
+                void navigate({ search: (before: object) => ({ ...before, only: next }), resetScroll: false })
+              }
             />
+            <Keywords {...{ siteId, keywords, only }} />
+            <KeywordSheet siteId={siteId} rank={keywords.find(({ id }) => id === open)} onClose={close} />
           </>
         )}
       </Loaded>
-      <AddKeywords siteId={siteId} open={adding} onClose={() => setAdding(false)} />
+      <Add siteId={siteId} open={adding} onClose={() => setAdding(false)} />
     </SiteFrame>
   )
+}
+
+/** What is read for it is on the page already. */
+function Add({ siteId, ...rest }: { siteId: string; open: boolean; onClose(): void }) {
+  const { data: site } = useQuery(read('sites.get', { params: { id: siteId } }))
+  const { data: overview } = useQuery(read('overview.get', { params: { id: siteId }, query: {} }))
+  const tracked = useMemo(() => overview?.keywords.map(({ keyword }) => keyword) ?? [], [overview])
+  return site ? <AddKeywords site={site.project} tracked={tracked} {...rest} /> : null
 }

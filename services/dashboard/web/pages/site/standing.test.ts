@@ -1,21 +1,25 @@
 import { expect, it } from 'vitest'
-import { type Rank, rankOrder, standings } from './standing.ts'
+import { gainOf, type Rank, rankOrder, standings } from './standing.ts'
 
-const rank = (position: number | null, change: number | null = null) =>
+const rank = (position: number | null, previousPosition: number | null = null) =>
   // safe because the rules read nothing else
-  ({ position, change, lastCheck: null }) as Rank
+  ({ position, previousPosition, lastCheck: null }) as Rank
+const names = (given: Rank) => Object.entries(standings).flatMap(([name, { has }]) => (has(given) ? [name] : []))
 
-it('not found is worse than any place, and never looked is last', () => {
-  const sorted = [null, 0, 100, 1, 42]
-    .map((position) => rank(position))
-    .sort((one, other) => rankOrder(one) - rankOrder(other))
-  expect(sorted.map(({ position }) => position)).toEqual([1, 42, 100, 0, null])
+it('not found is worse than any place; never looked has no order', () => {
+  expect(Number(rankOrder(rank(0)))).toBeGreaterThan(Number(rankOrder(rank(100))))
+  expect(rankOrder(rank(null))).toBe(null)
 })
 
 it('not found and never looked are in no top', () => {
-  const names = (given: Rank) => Object.entries(standings).flatMap(([name, { has }]) => (has(given) ? [name] : []))
   expect(names(rank(0))).toEqual(['notFound'])
   expect(names(rank(null))).toEqual(['waiting'])
-  expect(names(rank(3, 2))).toEqual(['top3', 'top10', 'up'])
-  expect(names(rank(11, -1))).toEqual(['down'])
+  expect(names(rank(3, 5))).toEqual(['top3', 'top10', 'up'])
+  expect(names(rank(11, 10))).toEqual(['down'])
+})
+
+it('a keyword that was lost fell, one that was found rose, and a first check is neither', () => {
+  expect([rank(0, 90), rank(90, 0), rank(5, 5), rank(0, 0)].map(gainOf)).toEqual([-11, 11, 0, 0])
+  expect([rank(4, null), rank(null, null)].map(gainOf)).toEqual([null, null])
+  expect([names(rank(0, 90)), names(rank(90, 0))]).toEqual([['down', 'notFound'], ['up']])
 })

@@ -6,8 +6,8 @@ export type Rank = OutputOf<'overview.get'>['keywords'][number]
 export const standings = {
   top3: { name: 'Top 3', has: ({ position }: Rank) => position !== null && position > 0 && position <= 3 },
   top10: { name: 'Top 10', has: ({ position }: Rank) => position !== null && position > 0 && position <= 10 },
-  up: { name: 'Up', has: ({ change }: Rank) => change !== null && change > 0 },
-  down: { name: 'Down', has: ({ change }: Rank) => change !== null && change < 0 },
+  up: { name: 'Up', has: (rank: Rank) => (gainOf(rank) ?? 0) > 0 },
+  down: { name: 'Down', has: (rank: Rank) => (gainOf(rank) ?? 0) < 0 },
   notFound: { name: 'Not found', has: ({ position }: Rank) => position === 0 },
   failed: { name: 'Failed', has: ({ lastCheck }: Rank) => lastCheck?.status === 'failed' },
   waiting: { name: 'Waiting', has: ({ position }: Rank) => position === null },
@@ -15,8 +15,16 @@ export const standings = {
 
 export type Standing = keyof typeof standings
 
-/** Found before not found, not found before never looked. */
-export function rankOrder({ position }: Rank): number {
-  if (position === null) return 1e6
-  return position === 0 ? 1e5 : position
+/** What is not found is at least this far down. */
+const beyond = 101
+
+/** Found before not found; nothing where nobody has looked. */
+export function rankOrder({ position }: Pick<Rank, 'position'>): number | null {
+  return position === 0 ? Number.MAX_SAFE_INTEGER : position
+}
+
+/** How far a rank moved, up is positive; one that was lost fell to below the hundredth place at least. */
+export function gainOf({ position, previousPosition }: Pick<Rank, 'position' | 'previousPosition'>): number | null {
+  if (position === null || previousPosition === null) return null
+  return (previousPosition || beyond) - (position || beyond)
 }

@@ -14,8 +14,6 @@ export type HistoryEntry = {
 export type HistorySlice = { rows: HistoryEntry[]; total: number; next: number | null }
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
-export type FailedEntry = { checkedAt: Date; error: string; source: string | null }
-
 const present = `FROM ranks.position p
   JOIN keyword k ON k.id = p.keyword_id AND k.epoch = p.epoch
   JOIN tracked_domain d ON d.id = p.domain_id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
@@ -45,17 +43,6 @@ export function createHistoryStore(pool: Pool) {
       const rows = found.rows.slice(0, take).reverse()
       const next = found.rows.length > take ? (rows[0]?.checkedAt.getTime() ?? null) : null
       return { rows, total: counted.rows[0]?.n ?? 0, next }
-    },
-
-    /** The latest `take` failed checks of the window, oldest first. */
-    async failures(keyword: Keyword, window: HistoryWindow, take: number): Promise<FailedEntry[]> {
-      const found = await pool.query<FailedEntry>(
-        `SELECT checked_at AS "checkedAt", error, source FROM ranks.failed_check
-         WHERE keyword_id = $1 AND epoch = $2 AND checked_at >= coalesce($3, '-infinity'::timestamptz)
-           AND checked_at <= coalesce($4, 'infinity'::timestamptz) ORDER BY checked_at DESC LIMIT $5`,
-        [keyword.id, keyword.epoch, window.from, window.until, take],
-      )
-      return found.rows.reverse()
     },
   }
 }

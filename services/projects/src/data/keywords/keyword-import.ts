@@ -20,6 +20,8 @@ export type ImportOrder = {
   accountId: string
   source: string
   domain: string
+  /** A site that is checked to be the account's; null for the oldest one of the domain, or a new one. */
+  siteId: string | null
   /** The country and language of a new site. */
   country: string
   language: string
@@ -30,9 +32,10 @@ type Options = { db: Database; plans: PlanTable }
 
 /** Imports keywords and ranks of another rank tracker, all in one transaction and nothing twice. */
 export function createKeywordImport({ db, plans }: Options) {
-  /** The account's oldest site of the domain, or a new one. */
+  /** The named site, the account's oldest one of the domain, or a new one. */
   async function siteFor(client: PoolClient, order: ImportOrder, max: number, now: Date) {
-    const { accountId, domain, country, language } = order
+    const { accountId, domain, country, language, siteId } = order
+    if (siteId !== null) return { id: siteId, accountId, isNew: false }
     const sites = await liveSites(client, accountId)
     const known = oldestOf(sites, order)
     if (known) return { id: known.id, accountId, isNew: false }

@@ -25,6 +25,21 @@ type Added = { keyword: ShownKeyword; created: boolean }
 
 /** Writes keywords, always under the account's lock. */
 export function createKeywordWriter(db: Database, plans: PlanTable) {
+  /** Stops tracking those of the phrases that the site tracks; answers how many they were. */
+  function removeAll(site: OwnedSite, ids: readonly string[], now: Date): Promise<number> {
+    return transact(db.pool, async (client) => {
+      const limits = await lockLimits(client, plans, site.accountId)
+      await holdSite(client, site)
+      const removed = await client.query<{ id: string }>(
+        'UPDATE keyword SET deleted_at = $3 WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL RETURNING id',
+        [ids, site.id, now],
+      )
+      await client.query('DELETE FROM keyword_state WHERE keyword_id = ANY($1)', [removed.rows.map(({ id }) => id)])
+      await thaw(client, site.accountId, limits, now)
+      return removed.rows.length
+    })
+  }
+
   return {
     /** Tracks a phrase, or answers the keyword that has it. Throws `plan_limit_reached`. */
     add(site: OwnedSite, phrase: TrackedPhrase, now: Date): Promise<Added> {
@@ -61,19 +76,11 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
     },
 
     /** Stops tracking a phrase. Its positions are kept; the site keeps the time of its last check. Throws `not_found`. */
-    remove(site: OwnedSite, id: string, now: Date): Promise<void> {
-      return transact(db.pool, async (client) => {
-        const limits = await lockLimits(client, plans, site.accountId)
-        await holdSite(client, site)
-        const removed = await client.query(
-          'UPDATE keyword SET deleted_at = $3 WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL',
-          [id, site.id, now],
-        )
-        if (removed.rowCount !== 1) throw noSuchKeyword()
-        await client.query('DELETE FROM keyword_state WHERE keyword_id = $1', [id])
-        await thaw(client, site.accountId, limits, now)
-      })
+    async remove(site: OwnedSite, id: string, now: Date): Promise<void> {
+      if ((await removeAll(site, [id], now)) !== 1) throw noSuchKeyword()
     },
+
+    removeAll,
   }
 }
 

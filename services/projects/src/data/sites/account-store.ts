@@ -1,5 +1,6 @@
-import type { Plan, PlanTable } from '@rts/shared/plans'
+import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
+import { rhythmOf } from '../../domain/rhythm.ts'
 import { type Database, transact } from '../database.ts'
 import { track } from '../pages/tracking.ts'
 import { refreeze } from './freezing.ts'
@@ -37,6 +38,13 @@ export function createAccountStore(db: Database, plans: PlanTable) {
         )
         if (known && changed.rowCount === 1) await followPlan(client, accountId, plan, at)
       })
+    },
+
+    /** The days between two checks. */
+    async rhythmDays(accountId: string): Promise<number> {
+      const account = await db.prisma.account.findUnique({ where: { id: accountId } })
+      const plan = planNames.find((name) => name === account?.plan)
+      return rhythmOf({ plan: plan ?? 'free', checkEveryDays: account?.checkEveryDays ?? null }, plans)
     },
 
     /** Applies a fact about an account, in the transaction that notes the fact. */

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { failedCheckRow } from '../rows/keyword.ts'
+import { dayCounts, hostDays, noteRow, positionSeries, siteSummaryRow } from '../rows/series.ts'
+
+const siteParams = z.strictObject({ id: f.idParam })
+const callers = ['person'] as const
+const days = z.int().min(1).max(480)
+const keywordIds = (most: number) => z.array(f.idParam).min(1).max(most)
+
+/** What charts and summaries show: each is one call for many sites, keywords or days. */
+export const seriesOperations = defineOperations({
+  'siteSummaries.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The sites of the account, each with where its keywords stand and a month of its visibility',
+    callers,
+    query: z.strictObject(f.paging),
+    response: z.object({ sites: z.array(siteSummaryRow), ...f.paged }),
+  },
+  'visibility.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'Where the keywords of a site stood on each day, and the visibility of the site and of its competitors',
+    callers,
+    params: siteParams,
+    query: z.strictObject({ days, hosts: z.enum(['own', 'all']) }),
+    /** The site itself is the first host. */
+    response: z.object({ days: z.array(z.iso.date()), counts: dayCounts, hosts: z.array(hostDays) }),
+  },
+  'positions.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The checks of up to six keywords, or of a keyword for up to six hosts, column by column',
+    callers,
+    params: siteParams,
+    query: z
+      .strictObject({ keywordIds: keywordIds(6), competitorIds: z.array(f.idParam).max(5).optional(), days })
+      .refine(({ keywordIds: asked, competitorIds = [] }) => asked.length * (competitorIds.length + 1) <= 6, {
+        error: 'asks for more than six lines',
+        path: ['competitorIds'],
+      }),
+    response: z.object({ series: z.array(positionSeries) }),
+  },
+  'sparks.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The last position of each of thirty days for up to two hundred keywords; the last day is today',
+    callers,
+    params: siteParams,
+    query: z.strictObject({ keywordIds: keywordIds(200) }),
+    response: z.object({ ids: z.array(f.id), positions: z.array(z.array(z.int().nullable())) }),
+  },
+  'checkFailures.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The failed checks of up to six keywords, oldest first: the latest thousand',
+    callers,
+    params: siteParams,
+    query: z.strictObject({ keywordIds: keywordIds(6), days }),
+    response: z.object({ failures: z.array(failedCheckRow.extend({ keywordId: f.id })) }),
+  },
+  'notes.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'What happened to a site, day by day, in the words of its people',
+    callers,
+    params: siteParams,
+    response: z.object({ notes: z.array(noteRow) }),
+  },
+  'notes.create': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Note what happened to a site on a day; the same words on the same day are one note',
+    callers,
+    params: siteParams,
+    body: z.strictObject({ day: z.iso.date(), text: f.line(1, 200) }),
+    response: z.object({ note: noteRow, created: z.boolean() }),
+  },
+  'notes.delete': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Delete a note',
+    callers,
+    params: z.strictObject({ id: f.idParam, noteId: f.idParam }),
+    response: z.object({ ok: z.literal(true) }),
+  },
+})

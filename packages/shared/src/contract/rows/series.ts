@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id, timestamp } from '../fields.ts'
+import { siteRow } from './site.ts'
+
+/** Equally long lists, an entry a day. */
+export const dayCounts = z.object({
+  top3: z.array(z.int()),
+  top10: z.array(z.int()),
+  top20: z.array(z.int()),
+  top50: z.array(z.int()),
+  top100: z.array(z.int()),
+  notFound: z.array(z.int()),
+  /** Tracked, and not checked in time. */
+  unchecked: z.array(z.int()),
+})
+
+const perDay = z.array(z.number().nullable())
+/** A host day by day, null where nothing was checked: its visibility, and its share of all clicks on the results pages. */
+export const hostDays = z.object({ competitorId: id.nullable(), domain: z.string(), scores: perDay, shares: perDay })
+
+/** A site and where its keywords stand; `scores` is its visibility of thirty days, the last is today's. */
+export const siteSummaryRow = siteRow.extend({
+  score: z.number(),
+  scores: perDay,
+  keywords: z.int(),
+  top3: z.int(),
+  top10: z.int(),
+  up: z.int(),
+  down: z.int(),
+  notFound: z.int(),
+  failed: z.int(),
+  waiting: z.int(),
+  checkedAt: timestamp.nullable(),
+})
+export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
+
+/** The checks of a keyword for a host in columns, oldest first; a position is 0 where it was not found. */
+export const positionSeries = z.object({
+  keywordId: id,
+  /** Null for the site itself. */
+  competitorId: id.nullable(),
+  ats: z.array(timestamp),
+  positions: z.array(z.int()),
+  urls: z.array(z.string().nullable()),
+  depths: z.array(z.int().nullable()),
+  sources: z.array(z.string()),
+  sandboxes: z.array(z.boolean()),
+})
+export type PositionSeries = z.infer<typeof positionSeries>
+
+export const noteRow = z.object({ id, day: z.iso.date(), text: z.string(), createdAt: timestamp })
+export type NoteRow = z.infer<typeof noteRow>

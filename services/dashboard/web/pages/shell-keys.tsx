@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { read } from '../api/call.ts'
+import { pages } from '../routes.ts'
+import { KeyHelp } from '../ui/keys/key-help.tsx'
+import { listenForKeys, useKeys } from '../ui/keys/keys.ts'
+import { Palette } from '../ui/keys/palette.tsx'
+
+type To = (typeof pages)[keyof typeof pages]
+export type Opened = 'palette' | 'keys' | undefined
+type ShellKeysProps = {
+  /** The pages of the site that is open, and those of the account. */
+  groups: readonly { name: string; items: readonly { to: To; name: string }[] }[]
+  opened: Opened
+  onOpen(opened: Opened): void
+}
+
+/** The keys that work on every page, and what they open. */
+export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
+  const navigate = useNavigate()
+  const { siteId } = useParams({ strict: false })
+  const { data } = useQuery({ ...read('sites.list', { query: {} }), enabled: opened === 'palette' })
+  useEffect(listenForKeys, [])
+  const go = (to: To, id = siteId ?? '') => void navigate({ to, params: { siteId: id } })
+  const ofSite = (keys: string, does: string, to: To) =>
+    siteId === undefined ? [] : [{ keys, does, run: () => go(to) }]
+  useKeys([
+    { keys: 'g s', does: 'Go to the sites', run: () => go(pages.home) },
+    ...ofSite('g k', 'Go to the keywords', pages.site),
+    ...ofSite('g c', 'Go to the comparison', pages.comparison),
+    { keys: 'g a', does: 'Go to the API keys', run: () => go(pages.keys) },
+    { keys: 'mod k', does: 'Go anywhere', run: () => onOpen('palette') },
+    { keys: '?', does: 'Show the keys', run: () => onOpen('keys') },
+  ])
+  const ways = [
+    ...groups.flatMap(({ name: of, items }) => items.map(({ to, name }) => ({ name, of, go: () => go(to) }))),
+    ...(data?.projects ?? []).map(({ id, name, domain }) => ({ name, of: domain, go: () => go(pages.site, id) })),
+  ]
+  const close = () => onOpen(undefined)
+  return (
+    <>
+      <Palette open={opened === 'palette'} onClose={close} ways={ways} />
+      <KeyHelp open={opened === 'keys'} onClose={close} />
+    </>
+  )
+}

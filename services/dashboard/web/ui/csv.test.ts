@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvOf, readCsv } from './csv.ts'
+
+const columns = [0, 1].map((i) => ({ head: `c${i}`, value: (row: (string | number | null)[]) => row[i] ?? null }))
+
+describe('a file for spreadsheets', () => {
+  it('has a head, a line a row, and nothing for what nobody knows', () => {
+    expect(
+      csvOf(columns, [
+        ['a', 1],
+        [null, 0],
+      ]),
+    ).toBe('\uFEFFc0,c1\r\na,1\r\n,0\r\n')
+  })
+
+  it('runs no formula of a text, and keeps negative numbers', () => {
+    const text = csvOf(columns, [
+      ['=1+1', -2],
+      ['@x', '-y'],
+      ['+z', '\ta'],
+    ])
+    expect(text.split('\r\n').slice(1, 4)).toEqual(["'=1+1,-2", "'@x,'-y", "'+z,'\ta"])
+  })
+
+  it('is read as it was written, whatever the cells hold', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ',', '\n', '\r\n', ' ') }).map((text) => `x${text}`)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+        expect(readCsv(csvOf(columns, rows)).slice(1)).toEqual(rows)
+      }),
+    )
+  })
+
+  it('is read with any line end, and without empty lines', () => {
+    expect(readCsv('a,b\n\nc,"d ""e"", f"\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd "e", f'],
+    ])
+  })
+})

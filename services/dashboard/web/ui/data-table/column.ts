@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+export type Value = string | number | null
+
+/** A column of a data table: the same list draws the cells, sorts the rows and writes the file, so that they never disagree. */
+export type DataColumn<Row> = {
+  /** Its name in addresses, and in what a person chose. */
+  id: string
+  head: string
+  cell(row: Row): ReactNode
+  /** What the file has. */
+  value(row: Row): Value
+  /** What the rows are sorted by, where that is not the value; null is last, up and down. */
+  order?(row: Row): Value
+  /** Sorted by it the first time, the greatest is first. */
+  downFirst?: boolean
+  figures?: boolean
+  /** In pixels; columns without one share what is left. */
+  width?: number
+  /** Not on a phone. */
+  wide?: boolean
+  /** Shown to those who choose it. */
+  extra?: boolean
+}
+
+export type Sort = { id: string; isDown: boolean }
+
+/** `position` is up, `-position` is down. */
+export function readSort(text: string): Sort {
+  return text.startsWith('-') ? { id: text.slice(1), isDown: true } : { id: text, isDown: false }
+}
+
+export function writeSort({ id, isDown }: Sort): string {
+  return isDown ? `-${id}` : id
+}
+
+const words = new Intl.Collator('en', { numeric: true })
+
+/** The rows in the order of a column; as they are if it has none of that name. */
+export function sorted<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], { id, isDown }: Sort): Row[] {
+  const column = columns.find((each) => each.id === id)
+  if (!column) return [...rows]
+  const keyOf = column.order ?? column.value
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
+  return keyed.sort((one, other) => compare(one.key, other.key, isDown)).map(({ row }) => row)
+}
+
+function compare(one: Value, other: Value, isDown: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  const isNumber = typeof one === 'number' && typeof other === 'number'
+  const order = isNumber ? one - other : words.compare(String(one), String(other))
+  return isDown ? -order : order
+}

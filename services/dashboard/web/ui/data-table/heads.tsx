@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import type { DataColumn, Sort } from './column.ts'
+import css from './data-table.module.css'
+import type { RowsProps } from './props.ts'
+
+/** The heads of the columns: each sorts by its own. */
+export function Heads<Row>({ shown, rows, selection, canSelect, sort, onSort }: RowsProps<Row>) {
+  return (
+    <>
+      <colgroup>
+        {canSelect && <col className={css.select} />}
+        {shown.map(({ id, width, wide }) => (
+          <col key={id} data-wide={wide} style={width === undefined ? {} : { width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {canSelect && (
+            <th scope="col" className={css.select}>
+              <All
+                selected={selection.selected.length}
+                of={rows.length}
+                onAll={selection.all}
+                onNone={selection.clear}
+              />
+            </th>
+          )}
+          {shown.map((column) => (
+            <Head key={column.id} {...{ column, sort, onSort }} />
+          ))}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function All({ selected, of, onAll, onNone }: { selected: number; of: number; onAll(): void; onNone(): void }) {
+  const box = useRef<HTMLInputElement>(null)
+  const isAll = selected === of
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && !isAll
+  }, [selected, isAll])
+  return <input ref={box} type="checkbox" aria-label="Select all" checked={isAll} onChange={isAll ? onNone : onAll} />
+}
+
+type HeadProps<Row> = { column: DataColumn<Row>; sort: Sort; onSort(next: Sort): void }
+
+function Head<Row>({ column: { id, head, figures, wide, downFirst = false }, sort, onSort }: HeadProps<Row>) {
+  const isOn = sort.id === id
+  const direction = sort.isDown ? 'descending' : 'ascending'
+  return (
+    <th scope="col" data-figures={figures} data-wide={wide} aria-sort={isOn ? direction : undefined}>
+      <button
+        type="button"
+        className={css.sort}
+        onClick={() => onSort({ id, isDown: isOn ? !sort.isDown : downFirst })}
+      >
+        {head}
+        <span aria-hidden="true">{isOn ? (sort.isDown ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  )
+}

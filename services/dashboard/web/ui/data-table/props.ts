@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { DataColumn, Sort } from './column.ts'
+import type { Selection } from './use-selection.ts'
+
+export type DataTableProps<Row> = {
+  /** What the rows are, in the plural: `keywords`. */
+  name: string
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  rowId(row: Row): string
+  /** What people call a row; the filter looks through it. */
+  rowName(row: Row): string
+  /** As it is in the address: `position`, or `-position` for the greatest first. */
+  defaultSort: string
+  /** More that narrows the rows, beside the filter. */
+  filters?: ReactNode
+  onOpen?(row: Row): void
+  /** What can be done with selected rows; without it none can be selected. */
+  actions?(rows: readonly Row[], clear: () => void): ReactNode
+  /** The rows near the screen, in blocks, whenever they are others. */
+  onNear?(rows: readonly Row[]): void
+  /** In the place of rows when there are none. */
+  empty: ReactNode
+}
+
+export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
+  shown: readonly DataColumn<Row>[]
+  selection: Selection
+  canSelect: boolean
+  sort: Sort
+  onSort(next: Sort): void
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Search } from '../search.tsx'
+import type { DataColumn } from './column.ts'
+import css from './data-table.module.css'
+
+type ToolbarProps<Row> = {
+  name: string
+  columns: readonly DataColumn<Row>[]
+  shown: readonly DataColumn<Row>[]
+  filters?: ReactNode
+  text: string
+  /** Rows before and after the filter. */
+  total: number
+  count: number
+  onType(text: string): void
+  onChoose(id: string, isShown: boolean): void
+  onFile(): void
+}
+
+/** The filter over a table, how many rows pass it, and what else can be done with them all. */
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { name, filters, text, total, count, onType, onFile } = props
+  return (
+    <div className={css.toolbar}>
+      <Search label={`Filter ${name}`} text={text} onSearch={onType} />
+      {filters}
+      <span className={css.count} role="status">
+        {count === total ? '' : `${count.toLocaleString('en')} of `}
+        {total.toLocaleString('en')} {name}
+      </span>
+      <span className={css.tools}>
+        <ColumnChoice {...props} />
+        <Button look="quiet" onClick={onFile} disabled={count === 0}>
+          CSV
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it holds its button too
+    <div
+      role="group"
+      aria-label="Columns"
+      className={css.choice}
+      onBlur={({ currentTarget, relatedTarget }) => setOpen(isOpen && currentTarget.contains(relatedTarget))}
+    >
+      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Columns
+      </Button>
+      {isOpen && (
+        // Focusable, so that a click beside a name keeps it open.
+        <div className={css.choices} tabIndex={-1}>
+          {columns.slice(1).map(({ id, head }) => (
+            <label key={id} className={css.option}>
+              <input
+                type="checkbox"
+                checked={shown.some((column) => column.id === id)}
+                onChange={({ target }) => onChoose(id, target.checked)}
+              />
+              {head}
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with the rows that are selected. */
+export function SelectionBar(props: { count: number; onClear(): void; children: ReactNode }) {
+  const { count, onClear, children } = props
+  return (
+    <section className={css.selected} aria-label="Selected rows">
+      <b role="status">{count.toLocaleString('en')} selected</b>
+      {children}
+      <Button look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { readSort, type Sort, writeSort } from './column.ts'
+
+/** How a table is looked at; in the address, so that it can be sent to others. */
+export type View = { q?: string; sort?: string }
+
+/** The part of an address that is about a table. */
+export function viewOf({ q, sort }: Record<string, unknown>): View {
+  return { ...(typeof q === 'string' && { q }), ...(typeof sort === 'string' && { sort }) }
+}
+
+const pauseMs = 250
+
+/** The filter and the order of the table of this page. What is typed counts at once, and is in the address after a pause. */
+export function useView(defaultSort: string) {
+  const search: View = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const inAddress = search.q ?? ''
+  const [text, setText] = useState(inAddress)
+  const written = useRef(inAddress)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const change = (next: View) =>
+    startTransition(() =>
+      navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true, resetScroll: false }),
+    )
+  useEffect(() => {
+    // Another link, or the way back.
+    if (inAddress !== written.current) setText(inAddress)
+    written.current = inAddress
+  }, [inAddress])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    text,
+    type(next: string) {
+      setText(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        written.current = next
+        change({ q: next === '' ? undefined : next })
+      }, pauseMs)
+    },
+    sort: readSort(search.sort ?? defaultSort),
+    sortBy: (sort: Sort) => change({ sort: writeSort(sort) === defaultSort ? undefined : writeSort(sort) }),
+  }
+}

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+const margin = 10
+
+/** The rows of a long table that are near the screen, where all are equally high and the page scrolls as a whole. */
+export function useVisibleRows(count: number, rowHeight: number) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [range, setRange] = useState({ first: 0, end: 40 })
+  useLayoutEffect(() => {
+    const update = () => {
+      const top = body.current?.getBoundingClientRect().top ?? 0
+      const first = Math.min(count, Math.max(0, Math.floor(-top / rowHeight) - margin))
+      const end = Math.max(first, Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + margin))
+      setRange((old) => (old.first === first && old.end === end ? old : { first, end }))
+    }
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
+    return () => {
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
+    }
+  }, [count, rowHeight])
+  return { body, first: Math.min(range.first, count), end: Math.min(range.end, count) }
+}

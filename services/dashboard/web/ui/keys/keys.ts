@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+
+/** Something that a key does: `j`, or two keys after each other such as `g s`. */
+export type Key = { keys: string; does: string; run(): void }
+
+const known = new Set<{ current: readonly Key[] }>()
+const patienceMs = 1_500
+const storageKey = 'single-keys'
+const typing =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=slider]'
+
+/** Offers keys as long as the part is shown; those that were offered last win. */
+export function useKeys(keys: readonly Key[]): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    known.add(latest)
+    return () => {
+      known.delete(latest)
+    }
+  }, [])
+}
+
+/** Every key that does something now. */
+export function allKeys(): Key[] {
+  return [...known].flatMap(({ current }) => current)
+}
+
+/** Single keys can be switched off: who speaks to their computer types them by chance. */
+export function keysAreOn(): boolean {
+  return localStorage.getItem(storageKey) !== 'off'
+}
+
+export function switchKeys(on: boolean): void {
+  localStorage.setItem(storageKey, on ? 'on' : 'off')
+}
+
+/** Listens for keys, and never while somebody types. Answers how to end it. */
+export function listenForKeys(): () => void {
+  let before = { key: '', at: 0 }
+  const press = (event: KeyboardEvent) => {
+    const { key, timeStamp: at, ctrlKey, metaKey, altKey } = event
+    const isWithMod = (ctrlKey || metaKey) && !altKey
+    if (event.defaultPrevented || (!isWithMod && (altKey || !keysAreOn() || isTyping(event)))) return
+    const first = at - before.at < patienceMs ? before.key : ''
+    const found = isWithMod ? find(`mod ${key.toLowerCase()}`) : (find(`${first} ${key}`) ?? find(key))
+    before = found || isWithMod ? { key: '', at: 0 } : { key, at }
+    if (!found) return
+    event.preventDefault()
+    found.run()
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+function find(keys: string): Key | undefined {
+  return allKeys().findLast((key) => key.keys === keys)
+}
+
+function isTyping({ target }: Event): boolean {
+  return target instanceof HTMLElement && target.closest(typing) !== null
+}

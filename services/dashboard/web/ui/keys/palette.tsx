@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Dialog } from '../dialog.tsx'
+import css from './keys.module.css'
+
+/** A place that one can go to. */
+export type Way = { name: string; of: string; go(): void }
+
+/** Goes anywhere by a few letters of its name. */
+export function Palette(props: { open: boolean; onClose(): void; ways: readonly Way[] }) {
+  const { open, onClose, ways } = props
+  return (
+    <Dialog title="Go to" open={open} onClose={onClose}>
+      {open && <Ways ways={ways} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const most = 50
+
+function Ways({ ways, onClose }: { ways: readonly Way[]; onClose(): void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const parts = text.toLowerCase().split(/\s+/)
+  const found = ways
+    .filter(({ name, of }) => parts.every((part) => `${name} ${of}`.toLowerCase().includes(part)))
+    .slice(0, most)
+  const go = (way: Way | undefined) => {
+    if (!way) return
+    onClose()
+    way.go()
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by !== undefined) setAt(Math.max(0, Math.min(found.length - 1, at + by)))
+    else if (event.key === 'Enter') go(found[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the dialog is for typing
+        autoFocus
+        className={css.input}
+        role="combobox"
+        aria-label="Where to?"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found[at] && `${id}-${at}`}
+        autoComplete="off"
+        placeholder="A page or a site"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      {/* biome-ignore-start lint/a11y/useFocusableInteractive: the focus stays in the text, which names the chosen one */}
+      {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys of the text choose */}
+      <div id={id} role="listbox" aria-label="Pages and sites" className={css.options}>
+        {found.map((way, i) => (
+          <div
+            key={`${way.name} ${way.of}`}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === at}
+            className={css.option}
+            onClick={() => go(way)}
+            onPointerMove={() => setAt(i)}
+          >
+            {way.name} <small>{way.of}</small>
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore-end lint/a11y/useFocusableInteractive: the focus stays in the text, which names the chosen one */}
+      {/* biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of the text choose */}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '@rts/shared/clock'
+import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { DailyStore } from '../data/keywords/daily-store.ts'
+import type { SeriesStore } from '../data/keywords/series-store.ts'
+import type { CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { Site, SiteStore } from '../data/sites/site-store.ts'
+import type { Standings, SummaryStore } from '../data/sites/summary-store.ts'
+import {
+  type DayTally,
+  dayOf,
+  daysBetween,
+  firstDay,
+  rates,
+  reachOf,
+  running,
+  scoreOn,
+  shareOn,
+  uncheckedOn,
+} from '../domain/daily.ts'
+import { visibilityOf } from '../domain/visibility.ts'
+import { siteRowOf } from './present.ts'
+import { cursorAfter, scopeOf, siteOf, sliceRequest } from './scope.ts'
+
+export type DailyHandlerDeps = {
+  sites: SiteStore
+  summaries: SummaryStore
+  daily: DailyStore
+  series: SeriesStore
+  competitors: CompetitorStore
+  /** The days between two checks of an account. */
+  accounts: { rhythmDays(accountId: string): Promise<number> }
+  clock: Clock
+}
+
+const summaryDays = 30
+
+/** Sites day by day. */
+export function dailyHandlers({ sites, summaries, daily, series, competitors, accounts, clock }: DailyHandlerDeps) {
+  async function read(accountId: string, domainIds: readonly string[], length: number) {
+    const until = dayOf(clock.now())
+    const window = { from: firstDay(until, length), until, reachDays: reachOf(await accounts.rhythmDays(accountId)) }
+    const steps = Map.groupBy(await daily.steps(domainIds, window, rates), ({ domainId }) => domainId)
+    const days = daysBetween(window.from, until)
+    return { days, talliesOf: (domainId: string) => running(days, steps.get(domainId) ?? []) }
+  }
+
+  return {
+    'siteSummaries.list': async ({ query, caller }) => {
+      const scope = scopeOf(caller)
+      const request = await sliceRequest('site-summaries', query, (id) => sites.placeOf(scope, id))
+      const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, request)])
+      const standings = await summaries.standings(
+        slice.rows.map(({ id }) => id),
+        rates,
+      )
+      const { talliesOf } = await read(
+        scope.accountId,
+        standings.map(({ domainId }) => domainId),
+        summaryDays,
+      )
+      const standingOf = new Map(standings.map((each) => [each.siteId, each]))
+      const rows = slice.rows.flatMap((site) => {
+        const standing = standingOf.get(site.id)
+        return standing ? [summaryOf(site, standing, talliesOf(standing.domainId))] : []
+      })
+      return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
+    },
+
+    'visibility.list': async ({ params, query, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const own = await series.ownDomain(site.id)
+      const rivals = query.hosts === 'own' ? [] : await competitors.list(site)
+      const { days, talliesOf } = await read(site.accountId, [own, ...rivals.map(({ id }) => id)], query.days)
+      const hosts = [
+        { competitorId: null, domain: site.domain, tallies: talliesOf(own) },
+        ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
+      ]
+      const counted = talliesOf(own)
+      return {
+        days,
+        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await daily.tracked(site.id)) },
+        hosts: hosts.map(({ tallies, ...host }) => ({
+          ...host,
+          scores: tallies.map(scoreOn),
+          shares: tallies.map(shareOn),
+        })),
+      }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function countsOf(tallies: readonly DayTally[]) {
+  const column = (i: number) => tallies.map(({ counts }) => counts[i] ?? 0)
+  return {
+    notFound: column(0),
+    top3: column(1),
+    top10: column(2),
+    top20: column(3),
+    top50: column(4),
+    top100: column(5),
+  }
+}
+
+function summaryOf(
+  site: Site,
+  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: Standings,
+  tallies: readonly DayTally[],
+): SiteSummaryRow {
+  const checked = counts.keywords - counts.waiting
+  return {
+    ...siteRowOf(site),
+    ...counts,
+    score: visibilityOf(clicks, checked),
+    scores: tallies.map(scoreOn),
+    checkedAt: checkedAt?.toISOString() ?? null,
+  }
+}

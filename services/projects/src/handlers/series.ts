@@ -1,0 +1,68 @@
+import type { Clock } from '@rts/shared/clock'
+import type { PositionSeries } from '@rts/shared/contract/rows/series'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Check, SeriesStore } from '../data/keywords/series-store.ts'
+import type { CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { SiteStore } from '../data/sites/site-store.ts'
+import { dayOf, daysBetween, firstDay } from '../domain/daily.ts'
+import { failedCheckRowOf } from './present.ts'
+import { siteOf } from './scope.ts'
+
+export type SeriesHandlerDeps = { sites: SiteStore; series: SeriesStore; competitors: CompetitorStore; clock: Clock }
+
+const sparkDays = 30
+const mostFailures = 1_000
+
+/** Keywords over time, several in one call. */
+export function seriesHandlers({ sites, series, competitors, clock }: SeriesHandlerDeps) {
+  const since = (days: number) => new Date(firstDay(dayOf(clock.now()), days))
+  return {
+    'positions.list': async ({ params, query: { keywordIds, competitorIds = [], days }, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const known = new Set((await competitors.list(site)).map(({ id }) => id))
+      if (competitorIds.some((id) => !known.has(id))) throw new AppError('not_found', 'No such competitor')
+      const own = await series.ownDomain(site.id)
+      const checks = await series.checks(site.id, keywordIds, [own, ...competitorIds], since(days))
+      const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
+      const lines = keywordIds.flatMap((keywordId) =>
+        [null, ...competitorIds].map((competitorId) => ({ keywordId, competitorId })),
+      )
+      return {
+        series: lines.map((line) => ({
+          ...line,
+          ...columnsOf(byLine.get(`${line.keywordId} ${line.competitorId ?? own}`) ?? []),
+        })),
+      }
+    },
+
+    'sparks.list': async ({ params, query: { keywordIds }, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const today = dayOf(clock.now())
+      const days = daysBetween(firstDay(today, sparkDays), today)
+      const found = await series.daily(site.id, keywordIds, await series.ownDomain(site.id), since(sparkDays))
+      const positions = new Map(found.map(({ keywordId, day, position }) => [`${keywordId} ${day}`, position]))
+      return {
+        ids: keywordIds,
+        positions: keywordIds.map((id) => days.map((day) => positions.get(`${id} ${day}`) ?? null)),
+      }
+    },
+
+    'checkFailures.list': async ({ params, query: { keywordIds, days }, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const rows = await series.failures(site.id, keywordIds, since(days), mostFailures)
+      return { failures: rows.map((row) => ({ keywordId: row.keywordId, ...failedCheckRowOf(row) })) }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function columnsOf(checks: readonly Check[]): Omit<PositionSeries, 'keywordId' | 'competitorId'> {
+  return {
+    ats: checks.map(({ checkedAt }) => checkedAt.toISOString()),
+    positions: checks.map(({ position }) => position),
+    urls: checks.map(({ url }) => url),
+    depths: checks.map(({ depth }) => depth),
+    sources: checks.map(({ source }) => source),
+    sandboxes: checks.map(({ sandbox }) => sandbox),
+  }
+}

@@ -1,0 +1,254 @@
+import { clickRate } from '@rts/shared/clicks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIn } from './support/account.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const person = (accountId: string) => callerOf({ kind: 'person', accountId })
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(world.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+
+/** A site with a keyword that was never checked, whose ranks the test writes: [days ago, position] at noon, for a domain of the site. */
+async function siteWithPast(
+  phrase: string,
+  past: [days: number, position: number][],
+  plan: 'growth' | 'free' = 'growth',
+) {
+  const account = accountIn(world, { plan })
+  const site = await account.site()
+  world.serp.fail(phrase, 'upstream')
+  const keyword = await account.checked(site, await account.keyword(site, phrase), 'failed')
+  const write = (keywordId: string, checks: [number, number][], domain = 'example.com') =>
+    world.parts.pool.query(
+      `INSERT INTO ranks.position
+       SELECT $1, 0, (SELECT id FROM tracked_domain WHERE site_id = $2 AND domain = $5 AND deleted_at IS NULL), day::date + interval '12 hours', rank, 'https://' || $5 || '/', 100, 'test', true
+       FROM unnest($3::text[], $4::int[]) AS past (day, rank)`,
+      [keywordId, site.id, checks.map(([days]) => daysAgo(days)), checks.map(([, rank]) => rank), domain],
+    )
+  await write(keyword.id, past)
+  return { account, site, keyword, write, caller: person(account.id) }
+}
+const score = (...positions: number[]) =>
+  Math.round(positions.reduce((sum, at) => sum + (10_000 * clickRate(at)) / clickRate(1), 0) / positions.length) / 100
+
+describe('visibility.list', () => {
+  it('counts each keyword on each day by its last check, and one that was not checked in time as unchecked', async () => {
+    const { account, site, write, caller } = await siteWithPast('v1', [
+      [5, 3],
+      [4, 0],
+      [2, 15],
+    ])
+    world.serp.fail('v2', 'upstream')
+    const other = await account.checked(site, await account.keyword(site, 'v2'), 'failed')
+    await write(other.id, [[4, 1]])
+    const query = { days: 6, hosts: 'own' } as const
+    const { days, counts, hosts } = await world.rpc('visibility.list', { params: { id: site.id }, query }, caller)
+    expect(days).toEqual([5, 4, 3, 2, 1, 0].map(daysAgo))
+    expect(counts).toMatchObject({ top3: [1, 1, 0, 0, 0, 0], top20: [0, 0, 0, 1, 0, 0], notFound: [0, 1, 0, 0, 0, 0] })
+    // They are tracked since today; what was imported or shown by earlier checks counts nevertheless.
+    expect(counts.unchecked).toEqual([0, 0, 0, 0, 0, 2])
+    expect(hosts).toMatchObject([
+      { competitorId: null, domain: 'example.com', scores: [score(3), score(0, 1), null, score(15), null, null] },
+    ])
+  })
+
+  it('what was checked yesterday counts until today is over, and a weekly check for ten days', async () => {
+    const daily = await siteWithPast('yesterday', [[1, 8]])
+    const weekly = await siteWithPast('weekly', [[14, 8]], 'free')
+    const read = async ({ site, caller }: typeof daily, days: number) =>
+      (await world.rpc('visibility.list', { params: { id: site.id }, query: { days, hosts: 'own' } }, caller)).counts
+        .top10
+    expect(await read(daily, 3)).toEqual([0, 1, 1])
+    expect(await read(weekly, 16)).toEqual([0, ...Array(10).fill(1), 0, 0, 0, 0, 0])
+  })
+
+  it('has competitors beside the site where they are asked for, with shares of the clicks', async () => {
+    const { account, site, keyword, write, caller } = await siteWithPast('v3', [[1, 2]])
+    const { competitor } = (await account.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })).body
+    await write(keyword.id, [[1, 1]], 'rival.com')
+    const read = (hosts: 'own' | 'all') =>
+      world.rpc('visibility.list', { params: { id: site.id }, query: { days: 2, hosts } }, caller)
+    expect((await read('own')).hosts).toHaveLength(1)
+    const [own, rival] = (await read('all')).hosts
+    expect(rival).toMatchObject({ competitorId: competitor.id, domain: 'rival.com', scores: [100, 100] })
+    expect(Number(rival?.shares[0]) / Number(own?.shares[0])).toBeCloseTo(clickRate(1) / clickRate(2), 1)
+  })
+
+  it('forgets another phrase, and what is deleted', async () => {
+    const { account, site, keyword, caller } = await siteWithPast('v4', [[1, 2]])
+    const read = async () =>
+      (await world.rpc('visibility.list', { params: { id: site.id }, query: { days: 1, hosts: 'own' } }, caller)).counts
+    expect(await read()).toMatchObject({ top3: [1], unchecked: [0] })
+    world.serp.fail('another', 'upstream')
+    await account.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'another' })
+    expect(await read()).toMatchObject({ top3: [0], unchecked: [1] })
+    await account.delete(`/projects/${site.id}/keywords/${keyword.id}`)
+    expect(await read()).toMatchObject({ top3: [0], unchecked: [0] })
+  })
+})
+
+describe('siteSummaries.list', () => {
+  it('has each site of the account once, with what the overview says and a month of visibility', async () => {
+    const growth = accountIn(world)
+    const [one, two] = [await growth.site(), await growth.site({ name: 'Empty' })]
+    world.serp.show('s1', 'a.org', 'example.com')
+    world.serp.show('s2', 'a.org')
+    world.serp.fail('s3', 'upstream')
+    for (const phrase of ['s1', 's2']) await growth.checked(one, await growth.keyword(one, phrase))
+    await growth.checked(one, await growth.keyword(one, 's3'), 'failed')
+    const { sites, total } = await world.rpc('siteSummaries.list', { query: {} }, person(growth.id))
+    const overview = (await growth.get(`/projects/${one.id}/overview`)).body
+    expect(total).toBe(2)
+    expect(sites).toMatchObject([
+      {
+        ...one,
+        score: overview.score,
+        keywords: 3,
+        top3: 1,
+        top10: 1,
+        up: 0,
+        down: 0,
+        notFound: 1,
+        failed: 1,
+        waiting: 1,
+      },
+      { ...two, score: 0, keywords: 0, waiting: 0, checkedAt: null, scores: Array(30).fill(null) },
+    ])
+    expect(sites[0]?.scores).toEqual([...Array(29).fill(null), overview.score])
+  })
+
+  it('counts one that was lost as down and one that was found as up, and goes on page by page', async () => {
+    const growth = accountIn(world)
+    const sites = [await growth.site(), await growth.site({ name: 'Other' })]
+    const [site] = sites
+    if (!site) throw new Error('no site')
+    for (const [phrase, before, now] of [
+      ['m1', 0, 4],
+      ['m2', 4, 0],
+      ['m3', 9, 4],
+      ['m4', 4, 4],
+    ] as const) {
+      world.serp.fail(phrase, 'upstream')
+      const keyword = await growth.checked(site, await growth.keyword(site, phrase), 'failed')
+      await world.parts.pool.query(
+        `INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, previous_position)
+         SELECT $1, id, now(), $3, $4 FROM tracked_domain WHERE site_id = $2`,
+        [keyword.id, site.id, now, before],
+      )
+    }
+    const read = (query: { limit: number; cursor?: string }) =>
+      world.rpc('siteSummaries.list', { query }, person(growth.id))
+    const first = await read({ limit: 1 })
+    expect(first.sites).toMatchObject([{ id: site.id, up: 2, down: 1 }])
+    const second = await read({ limit: 1, cursor: first.nextCursor ?? '' })
+    expect([second.sites.map(({ id }) => id), second.nextCursor]).toEqual([[sites[1]?.id], null])
+    expect((await world.rpc('siteSummaries.list', { query: {} }, person(accountIn(world).id))).sites).toEqual([])
+  })
+})
+
+describe('positions.list', () => {
+  it('has every check of the asked days in columns, for the site and for a competitor', async () => {
+    const { account, site, keyword, write, caller } = await siteWithPast('p1', [
+      [40, 9],
+      [3, 5],
+      [2, 0],
+    ])
+    const { competitor } = (await account.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })).body
+    await write(keyword.id, [[2, 7]], 'rival.com')
+    const query = { keywordIds: [keyword.id], competitorIds: [competitor.id], days: 30 }
+    const { series } = await world.rpc('positions.list', { params: { id: site.id }, query }, caller)
+    const own = {
+      keywordId: keyword.id,
+      competitorId: null,
+      positions: [5, 0],
+      depths: [100, 100],
+      sandboxes: [true, true],
+    }
+    expect(series).toMatchObject([own, { competitorId: competitor.id, positions: [7], urls: ['https://rival.com/'] }])
+    expect(series[0]?.ats).toEqual([`${daysAgo(3)}T12:00:00.000Z`, `${daysAgo(2)}T12:00:00.000Z`])
+  })
+
+  it('refuses more than six lines, and has nothing of keywords and competitors of others', async () => {
+    const [mine, theirs] = [await siteWithPast('p2', [[1, 1]]), await siteWithPast('p3', [[1, 1]])]
+    const params = { id: mine.site.id }
+    const ids = Array.from({ length: 4 }, (_, i) => `k${i}`)
+    const tooMany = { keywordIds: ids, competitorIds: ['c'], days: 1 }
+    await expect(world.rpc('positions.list', { params, query: tooMany }, mine.caller)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const foreign = { keywordIds: [theirs.keyword.id], days: 30 }
+    const { series } = await world.rpc('positions.list', { params, query: foreign }, mine.caller)
+    expect(series).toMatchObject([{ keywordId: theirs.keyword.id, positions: [] }])
+    const rival = { keywordIds: [mine.keyword.id], competitorIds: ['c'], days: 30 }
+    await expect(world.rpc('positions.list', { params, query: rival }, mine.caller)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+it('sparks.list has the last position of each of thirty days, in the order that was asked for', async () => {
+  const { site, keyword, caller } = await siteWithPast('k1', [
+    [29, 8],
+    [1, 0],
+  ])
+  await world.parts.pool.query(
+    `INSERT INTO ranks.position SELECT keyword_id, epoch, domain_id, checked_at + interval '1 hour', 7, url, depth, source, sandbox
+     FROM ranks.position WHERE keyword_id = $1 AND position = 8`,
+    [keyword.id],
+  )
+  const query = { keywordIds: ['unknown', keyword.id] }
+  const { ids, positions } = await world.rpc('sparks.list', { params: { id: site.id }, query }, caller)
+  expect(ids).toEqual(query.keywordIds)
+  expect(positions).toEqual([Array(30).fill(null), [7, ...Array(27).fill(null), 0, null]])
+})
+
+describe('notes', () => {
+  it('are kept by day, once each, until they are deleted', async () => {
+    const growth = accountIn(world)
+    const { id } = await growth.site()
+    const caller = person(growth.id)
+    const create = (day: string, text: string) =>
+      world.rpc('notes.create', { params: { id }, body: { day, text } }, caller)
+    const later = await create('2026-02-02', 'New home page')
+    const first = await create('2026-01-31', 'Moved to another host')
+    expect(await create('2026-02-02', 'New home page')).toEqual({ ...later, created: false })
+    const list = async () => (await world.rpc('notes.list', { params: { id } }, caller)).notes
+    expect(await list()).toEqual([first.note, later.note])
+    await world.rpc('notes.delete', { params: { id, noteId: first.note.id } }, caller)
+    expect(await list()).toEqual([later.note])
+    const again = world.rpc('notes.delete', { params: { id, noteId: first.note.id } }, caller)
+    await expect(again).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('end with the site, and one of another site cannot be deleted', async () => {
+    const growth = accountIn(world)
+    const [site, other] = [await growth.site(), await growth.site({ name: 'Other' })]
+    const caller = person(growth.id)
+    const body = { day: '2026-02-02', text: 'Here' }
+    const { note } = await world.rpc('notes.create', { params: { id: site.id }, body }, caller)
+    const wrong = world.rpc('notes.delete', { params: { id: other.id, noteId: note.id } }, caller)
+    await expect(wrong).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+it.each([
+  ['visibility.list', { query: { days: 1, hosts: 'own' } }],
+  ['positions.list', { query: { keywordIds: ['k'], days: 1 } }],
+  ['sparks.list', { query: { keywordIds: ['k'] } }],
+  ['checkFailures.list', { query: { keywordIds: ['k'], days: 1 } }],
+  ['notes.list', {}],
+  ['notes.create', { body: { day: '2026-01-01', text: 'x' } }],
+] as const)('%s: the site of another account is not found, nor is it for a key', async (name, input) => {
+  const growth = accountIn(world)
+  const { id } = await growth.site()
+  for (const caller of [person(accountIn(world).id), callerOf({ accountId: growth.id })]) {
+    // safe because the input is that of the row
+    const asked = world.rpc(name, { params: { id }, ...input } as never, caller)
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  }
+})

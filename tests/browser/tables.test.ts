@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { open, press, signIn, text } from '../support/person.ts'
+import { startTestSystem, type TestSystem } from '../support/system.ts'
+
+describeInBrowser('the table of keywords', () => {
+  let system: TestSystem
+  let address: string
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  let visitor: Visitor
+  beforeAll(async () => {
+    system = await startTestSystem()
+    await system.fillDemo()
+    address = pages.site.replace('$siteId', openDataFolder(system.folder).readConnection()?.demoProjectId ?? '')
+    browser = await openBrowser()
+    const { demoPerson } = system.connection
+    if (!demoPerson) throw new Error('a new system has a person')
+    visitor = await browser.visitor(system.connection.appUrl, deskLight)
+    await signIn(visitor.page, demoPerson)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.remove()
+  })
+  beforeEach(() => open(visitor.page, address))
+
+  const firstColumn = () => visitor.page.locator('tbody tr[data-index] a').allTextContents()
+  const inAddress = (name: string) => new URL(visitor.page.url()).searchParams.get(name)
+
+  it('is filtered and sorted in its address, and is the same for whoever opens that', async () => {
+    const { page } = visitor
+    await page.keyboard.press('/')
+    await page.keyboard.type('mug')
+    await page.waitForURL(/q=mug/)
+    await page.getByRole('button', { name: 'Keyword', exact: true }).click()
+    await page.waitForURL(/sort=keyword/)
+    const found = await firstColumn()
+    expect(found.length).toBeGreaterThan(1)
+    expect(found).toEqual(found.filter((phrase) => phrase.includes('mug')).toSorted())
+    const other = await visitor.newTab()
+    await open(other, page.url())
+    expect(await other.locator('tbody tr[data-index] a').allTextContents()).toEqual(found)
+    await other.close()
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.searchParams.has('q'))
+  })
+
+  it('is used with keys alone, which can be switched off, and which never type into a field', async () => {
+    const { page } = visitor
+    const second = (await firstColumn())[1] ?? ''
+    for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+    await text(page, '1 selected')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: second }).waitFor()
+    expect(inAddress('open')).not.toBe(null)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('gsj?')
+    await page.waitForURL(/q=gsj/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('comparison')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/comparison$/)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.getByLabel('Keys work when they are pressed alone').uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await press(page, 'Keys')
+    await page.getByLabel('Keys work when they are pressed alone').check()
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).pathname).toMatch(/\/comparison$/)
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.waitForURL((url) => url.pathname === pages.home)
+  })
+
+  it('gives a file of the columns and rows that are shown', async () => {
+    const { page } = visitor
+    await press(page, 'Columns')
+    await page.getByRole('checkbox', { name: 'Page' }).uncheck()
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Page' }).waitFor({ state: 'detached' })
+    const downloading = page.waitForEvent('download')
+    await press(page, 'CSV')
+    const file = await readFile(await (await downloading).path(), 'utf8')
+    const lines = file.split('\r\n').slice(0, -1)
+    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,Checked')
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(await firstColumn())
+  })
+
+  it('deletes what is selected, unless that is undone within five seconds', async () => {
+    const { page } = visitor
+    const [first = '', second = ''] = await firstColumn()
+    const removeFirst = async () => {
+      await page.locator('tbody tr[data-index="0"] input').check()
+      await press(page, 'Delete')
+      await text(page, 'is deleted')
+    }
+    await removeFirst()
+    expect((await firstColumn())[0]).toBe(second)
+    await press(page, 'Undo')
+    await page.getByRole('link', { name: first, exact: true }).waitFor()
+    await removeFirst()
+    // Whoever leaves the page meant it.
+    await open(page, address)
+    expect(await firstColumn()).not.toContain(first)
+  })
+
+  it('adds what is pasted after a look at it, and says what was there already', async () => {
+    const { page } = visitor
+    const [first = ''] = await firstColumn()
+    await press(page, 'Add keywords')
+    await page.getByLabel('Phrases, one a line').fill(`${first}\nsiphon <b>brewer</b>\nSiphon <b>brewer</b>`)
+    await text(page, '1 new · 1 tracked already · 1 twice')
+    await press(page, 'Add one keyword')
+    await page.getByLabel('Filter keywords').fill('siphon')
+    await page.getByRole('link', { name: 'siphon <b>brewer</b>' }).waitFor()
+  })
+
+  it('stops nobody who reads otherwise, with rows selected, on a desk and on a phone', async () => {
+    const { page, faultsOf } = visitor
+    await page.getByLabel('Select all').check()
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize(phoneDark)
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize(deskLight)
+  })
+})
