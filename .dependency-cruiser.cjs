@@ -133,7 +133,7 @@ const serviceRules = [
       facts,
       `${shared}/(turns|collects/(asker|merged-state)|facts/site-of)\\.ts$`,
     ],
-    [`${own}/(data|providers|jobs|kinds)/`, `${shared}/`],
+    [`${own}/(data|providers|payments|jobs|kinds)/`, `${shared}/`],
   ),
   ...only(
     'jobs-imports',
@@ -145,7 +145,7 @@ const serviceRules = [
       facts,
       `${shared}/(loops/(loop|lane)|service/database-loss)\\.ts$`,
     ],
-    [`${own}/(data|providers)/`, `${shared}/`],
+    [`${own}/(data|providers|payments)/`, `${shared}/`],
   ),
   ...only(
     'kinds-imports',
@@ -215,8 +215,8 @@ const serviceRules = [
   never(
     'providers-imports',
     'An adapter imports shared, what calls to the outside have in common, and its own SDK.',
-    { path: '^services/([^/]+)/src/providers/', pathNot: tests },
-    { path: `${own}/`, pathNot: `${own}/(providers|domain)/` },
+    { path: '^services/([^/]+)/src/(?:providers|payments)/', pathNot: tests },
+    { path: `${own}/`, pathNot: `${own}/(providers|payments|domain)/` },
   ),
 ]
 

@@ -47,7 +47,7 @@ POST /team/invites
 `
 const writesSpecified = /^(POST|PUT|PATCH|DELETE) /
 const verbs =
-  'list get create createBulk deleteBulk update delete add check run connect register claim revoke retry take giveBack snapshot import export seed answers contact close accept transfer begin finish disconnect'
+  'list get create createBulk deleteBulk update delete add check run connect register claim revoke retry take giveBack snapshot import export seed answers contact close accept transfer begin finish disconnect settle refund cancel'
 
 const entries = operationEntries()
 const lines = (text: string) => text.trim().split('\n')

@@ -52,6 +52,9 @@ const secretVariables: readonly string[] = [
   'PERPLEXITY_API_KEY',
   'COMPATIBLE_API_KEY',
   'WRITER_API_KEY',
+  'MIDTRANS_SERVER_KEY',
+  'XENDIT_SECRET_KEY',
+  'XENDIT_CALLBACK_TOKEN',
 ]
 /** A variable of the deploying shell. */
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`
@@ -67,6 +70,7 @@ const configs: Record<string, { file: string; target: string; of: string[] }> = 
     ]),
   ),
   plans: { file: 'plans.json', target: '/etc/rank-tracker/plans.json', of: [...builtServices] },
+  prices: { file: 'prices.json', target: '/etc/rank-tracker/prices.json', of: ['dashboard'] },
   databases: { file: 'postgres/services.sh', target: '/docker-entrypoint-initdb.d/services.sh', of: ['postgres'] },
   nats: { file: 'nats/nats.conf', target: '/etc/nats/nats.conf', of: ['nats'] },
 }

@@ -14,6 +14,8 @@ import { serpapi } from './formats/serpapi.ts'
 import { serper } from './formats/serper.ts'
 import { valueserp } from './formats/valueserp.ts'
 import { writer } from './formats/writer.ts'
+import { payPages } from './payments/page.ts'
+import { createPayments } from './payments/payments.ts'
 import { sitesByHost, sitesByPath } from './sites.ts'
 import { createCallLog } from './state/call-log.ts'
 import { createFaults } from './state/faults.ts'
@@ -36,6 +38,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   const world = createWorldState(options)
   const faults = createFaults()
   const log = createCallLog()
+  const payments = createPayments(clock)
   const held = new Set<Response>()
   const hold = (res: Response) => {
     held.add(res)
@@ -53,9 +56,10 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.get('/demo', (_req, res) => {
     res.json(demoPast(world.day(), 365))
   })
-  app.use('/control', controlRoutes({ world, faults, log, release, google: google.tokens }))
+  app.use('/control', controlRoutes({ world, faults, log, payments, google: google.tokens, release }))
   app.use('/sites', sitesByPath(world))
   app.use('/google_consent', google.consent)
+  app.use('/pay', payPages(payments.till, payments.desk))
   const serps = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
   const linkProviders = [bing(world), openpagerank(), commoncrawl(world)]
   const providers = [
@@ -66,6 +70,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
     writer(),
     ...linkProviders,
     ...google.providers,
+    ...payments.providers,
   ]
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import type { Clock } from '@rts/shared/clock'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
@@ -9,6 +11,7 @@ import { systemCaller } from '@rts/shared/service/system-caller'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
+import { createBilling } from './billing.ts'
 import { createClaimParts } from './claims.ts'
 import type { DashboardConfig } from './config.ts'
 import { createAttemptStore } from './data/attempt-store.ts'
@@ -38,8 +41,11 @@ import { accountsAt, createTeam } from './team.ts'
 const webFolder = path.join(import.meta.dirname, 'built')
 type AppConfig = Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>
 
-/** People: who they are, how they sign in, which accounts are theirs, and what their browsers ask of the other services. */
-export function createApp(parts: ServiceParts, config: AppConfig): BuiltService {
+/**
+ * People: who they are, how they sign in, which accounts are theirs, what they pay for, and what their browsers ask of the other
+ * services. `calendar` is the time by which plans are paid; tests pass their own.
+ */
+export function createApp(parts: ServiceParts, config: AppConfig, calendar: Clock = parts.clock): BuiltService {
   const { pool, clock, logger, verify, isDraining } = parts
   const publicUrl = config.PUBLIC_URL
   const secret = config.AUTH_SECRET ?? secretFrom(config.CALLER_KEYS)
@@ -79,6 +85,8 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const persons = createPersonParts({ ...parts, ...stores, call, library, mail, publicUrl })
   const { tellContacts } = persons
   const team = createTeam({ ...parts, attempts, mail, accountOf, tellContacts }, { publicUrl, secret })
+  const { tokens } = team
+  const billing = createBilling({ pool, logger, clock: calendar, mail, tokens, accountOf }, config)
   const routes = [
     createAuthRoute({
       ...{
@@ -98,17 +106,31 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   ]
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
   const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
-  const { mailRoute } = team
+  // What posts here from elsewhere has no Origin, no cookie and no JSON: it proves itself by what it sends.
+  const mailRoute: typeof team.mailRoute = (method, visit) =>
+    team.mailRoute(method, visit) ?? billing.webhookRoute(method, visit)
   const returnRoute = createGoogleRoute({ sessions, attempts, cookies, accountOf, call, logger })
   const endpoint = createEndpoint({
     ...{ routes, returnRoute, mailRoute, page, verify },
     ...{ cookies, hosts, clock, logger, isDraining },
   })
-  const chores = [own.resume, attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired, ...team.chores]
+  const chores = [
+    own.resume,
+    attempts.forgetIdle,
+    sessions.forgetExpired,
+    mailChanges.forgetExpired,
+    ...team.chores,
+    ...billing.chores,
+  ]
+  const forgetPeople = forgetClosed(members)
+  const accountsClosed: FactEffect = async (client, fact) => {
+    await forgetPeople(client, fact)
+    await billing.closed(client, fact)
+  }
   return mountService('dashboard', parts, {
-    handlers: { ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers },
+    handlers: { ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers, ...billing.handlers },
     hears: {
-      'dashboard.accounts': forgetClosed(members),
+      'dashboard.accounts': accountsClosed,
       'dashboard.letters': mail.effect,
       'dashboard.searchConsole': tellOwnerOfBroken({
         members,
@@ -120,7 +142,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
           }),
       }),
     },
-    background: [startUpkeep({ chores, logger }), persons.background, mail],
+    background: [startUpkeep({ chores, logger }), persons.background, ...billing.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
 }

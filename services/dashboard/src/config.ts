@@ -1,10 +1,12 @@
 import { commonVariables, keysVariable } from '@rts/shared/config'
 import { z } from 'zod'
+import { paymentConfigIssues, paymentVariables } from './payments/config.ts'
 
 /** Every variable of the dashboard. */
 export const configSchema = z
   .object({
     ...commonVariables,
+    ...paymentVariables,
     /** The address that people use; links in mails begin with it. Cookies are secure where it is https. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -32,5 +34,9 @@ export const configSchema = z
   .refine((config) => config.NODE_ENV !== 'production' || config.AUTH_SECRET, {
     path: ['AUTH_SECRET'],
     message: 'is required in production',
+  })
+  .superRefine((config, context) => {
+    for (const { variable, message } of paymentConfigIssues(config))
+      context.addIssue({ code: 'custom', path: [variable], message })
   })
 export type DashboardConfig = z.output<typeof configSchema>

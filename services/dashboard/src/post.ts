@@ -6,6 +6,7 @@ import { createSeal } from '@rts/shared/seal'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
+import { billingLetterKinds } from './billing-letters.ts'
 import type { DashboardConfig } from './config.ts'
 import type { AttemptStore } from './data/attempt-store.ts'
 import { mailBuckets } from './domain/attempts.ts'
@@ -62,6 +63,7 @@ export function createPost(
       invite: { variables: invited, say: inviteLetter },
       newOwner: { variables: transferred, say: newOwnerLetter },
       formerOwner: { variables: transferred, say: formerOwnerLetter },
+      ...billingLetterKinds,
     },
     consumer: 'dashboard.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),

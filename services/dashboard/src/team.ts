@@ -7,6 +7,7 @@ import type { AttemptStore } from './data/attempt-store.ts'
 import { createInviteAnswerStore } from './data/invite-answer-store.ts'
 import { createInviteMail } from './data/invite-mail.ts'
 import { createInviteStore, type MailInvite } from './data/invite-store.ts'
+import { createMailRefusals } from './data/mail-refusals.ts'
 import { createTeamStore, type MailTransfer } from './data/team-store.ts'
 import { type InviteTokens, inviteTokens } from './domain/invite-token.ts'
 import { linkTo } from './domain/links.ts'
@@ -38,7 +39,8 @@ export function createTeam(parts: TeamParts, config: TeamConfig) {
       ...inviteHandlers({ invites, answers, tokens, accountOf }),
     },
     route: createInviteRoute({ attempts, answers, tokens }),
-    mailRoute: createStopRoute({ mail, tokens }),
+    mailRoute: createStopRoute({ refusals: createMailRefusals(pool), tokens }),
+    tokens,
     chores: [mail.mailDue, invites.forgetOld],
   }
 }

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createInviteMail } from '../src/data/invite-mail.ts'
 import { createInviteStore, type InviteOrder } from '../src/data/invite-store.ts'
+import { createMailRefusals } from '../src/data/mail-refusals.ts'
 import { freshMail } from './support/people.ts'
 
 let database: TestDatabase
@@ -97,7 +98,7 @@ describe('mail of invites', () => {
     const email = freshMail()
     for (const who of ['a@x.example', 'b@x.example']) await invites.post(order(email, who))
     const { rows } = await database.pool.query('SELECT recipient FROM mail_day ORDER BY ctid DESC LIMIT 1')
-    await mail.refuse(rows[0].recipient)
+    await createMailRefusals(database.pool).refuse(rows[0].recipient, 'invite')
     await nextDay()
     await mail.mailDue()
     expect(written).toHaveLength(1)

@@ -19,6 +19,7 @@ import { accountRecordHandlers } from './handlers/account-records.ts'
 import { accountHandlers } from './handlers/accounts.ts'
 import { collectHandlers } from './handlers/collects.ts'
 import { keyHandlers } from './handlers/keys.ts'
+import { followPayments } from './handlers/subscriptions.ts'
 import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
 import { startCollectUpkeep } from './jobs/collect-upkeep.ts'
@@ -51,7 +52,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
       ...collectHandlers({ collects }),
       ...guests.handlers,
     },
-    hears: mailEffects(config, logger),
+    hears: { ...mailEffects(config, logger), 'gateway.subscriptions': followPayments(accounts) },
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],
     server: () => createPublicServer(createPublicApp(doors, clock), clock),

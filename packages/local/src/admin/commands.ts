@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { orderRow } from '@rts/shared/contract/rows/billing'
 import { databaseServices } from '@rts/shared/contract/services'
 import { operations } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
@@ -17,6 +18,7 @@ type Command<S extends z.ZodObject = z.ZodObject> = {
 
 const plan = planSchema.exclude(['guest'])
 const claim = operations['guests.claim'].body.shape
+const orders = orderRow.shape
 const count = z.coerce.number().pipe(z.int().positive())
 
 function command<S extends z.ZodObject>(
@@ -86,6 +88,37 @@ export const commands = {
       return { accounts: seeded.accounts, keys: seeded.secrets.length, file: out }
     },
   ),
+  'order list': command(
+    z.strictObject({
+      ...{ account: z.string().optional(), order: z.string().optional(), status: orders.status.optional() },
+      ...{ limit: count.optional(), cursor: z.string().optional() },
+    }),
+    (call, { account: accountId, order: orderId, ...query }) =>
+      call('allOrders.list', { query: { accountId, orderId, ...query } }),
+  ),
+  'order invoice': command(
+    z.strictObject({ account: z.string(), plan: orders.plan, months: count, usd: z.string() }),
+    async (call, { account: accountId, plan, months, usd }) => {
+      const body = { accountId, plan, months: orders.months.parse(months), usdCents: centsOf(usd) }
+      const { order, created } = await call('invoices.create', { body })
+      return { ...order, created }
+    },
+  ),
+  'order settle': command(
+    z.strictObject({ order: z.string(), reference: z.string() }),
+    async (call, { order, reference }) => {
+      const settled = await call('orders.settle', { params: { orderId: order }, body: { reference } })
+      return settled.order
+    },
+  ),
+  'order refund': command(
+    z.strictObject({
+      ...{ order: z.string(), amount: count.optional() },
+      ...{ payment: z.string().optional(), reference: z.string().optional() },
+    }),
+    async (call, { order: orderId, payment: paymentId, ...body }) =>
+      (await call('orders.refund', { params: { orderId }, body: { ...body, paymentId } })).order,
+  ),
   'guest claim': command(
     z.strictObject({ link: claim.link, account: claim.accountId, email: claim.email, key: claim.key }),
     async (call, { account: accountId, ...body }) => call('guests.claim', { body: { ...body, accountId } }),
@@ -125,6 +158,13 @@ export const commands = {
     throw new AppError('not_found', 'No such pending delivery')
   }),
 } as const
+
+/** Dollars as they are written, `190` or `190.50`, in cents. */
+function centsOf(usd: string): number {
+  const [, dollars, cents = ''] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(usd) ?? []
+  if (dollars === undefined) throw new Error('--usd: must be an amount such as 190 or 190.50')
+  return Number(dollars) * 100 + Number(cents || 0)
+}
 
 /** Answers undefined for `not_found`; any other error is rethrown. */
 function orNotFound<T>(answer: Promise<T>): Promise<T | undefined> {

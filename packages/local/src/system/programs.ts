@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { demoRivals } from '@rts/sandbox/world/demo'
 import {
   type BuiltService,
@@ -8,6 +9,8 @@ import {
   urlVariable,
 } from '@rts/shared/contract/services'
 import type { DataFolder } from './data-folder.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
 
 export type ProgramName = 'sandbox' | BuiltService
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
@@ -33,7 +36,11 @@ const ownVariables: Partial<Record<BuiltService, (around: Surroundings) => Recor
     DATA_DIR: around.data.path,
     HOST: '127.0.0.1',
   }),
-  dashboard: (around) => ({ SUPPORT_EMAIL: supportEmail(around), DATA_DIR: around.data.path }),
+  dashboard: (around) => ({
+    SUPPORT_EMAIL: supportEmail(around),
+    DATA_DIR: around.data.path,
+    ...payments(`http://127.0.0.1:${around.ports.sandbox.port}`, around.env),
+  }),
   content: ({ ports, env }) => ({
     ...writer(`http://127.0.0.1:${ports.sandbox.port}`, env),
     NODE_OPTIONS: env.NODE_OPTIONS || busyNodeOptions,
@@ -197,5 +204,17 @@ function writer(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, stri
     WRITER_API_KEY: playedSecret,
     WRITER_BASE_URL: `${sandboxUrl}/writer/v1`,
     WRITER_MODEL: env.WRITER_MODEL || 'played',
+  }
+}
+
+/** Checkout, without real money: Midtrans, unless the user has chosen somebody; with the sample of prices. */
+function payments(sandboxUrl: string, env: NodeJS.ProcessEnv): Record<string, string> {
+  const stand = standIn(sandboxUrl, env)
+  const address = `${sandboxUrl}/midtrans`
+  return {
+    PAYMENT_PROVIDER: env.PAYMENT_PROVIDER ?? 'midtrans',
+    PRICES_FILE: env.PRICES_FILE || path.join(root, 'deploy', 'prices.json'),
+    ...stand('MIDTRANS_SERVER_KEY', 'MIDTRANS_SNAP_URL', 'midtrans', { MIDTRANS_API_URL: address }),
+    ...stand('XENDIT_SECRET_KEY', 'XENDIT_BASE_URL', 'xendit', { XENDIT_CALLBACK_TOKEN: playedSecret }),
   }
 }

@@ -2,6 +2,8 @@ import { isOwnHost } from '@rts/shared/loopback'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import type { GoogleTokens } from '../formats/google/tokens.ts'
+import { paymentControls } from '../payments/control.ts'
+import type { Payments } from '../payments/payments.ts'
 import { isServed } from '../sites.ts'
 import type { CallLog } from '../state/call-log.ts'
 import { type Faults, faultInput, providerNames } from '../state/faults.ts'
@@ -11,7 +13,14 @@ import { answerOverride, dayText, noOverrides, serpKey, serpOverride, siteOverri
 import { googleControl } from './google.ts'
 import { readInput } from './input.ts'
 
-type Deps = { world: WorldState; faults: Faults; log: CallLog; google: GoogleTokens; release: () => void }
+type Deps = {
+  world: WorldState
+  faults: Faults
+  log: CallLog
+  payments: Payments
+  google: GoogleTokens
+  release: () => void
+}
 
 const dayInput = z.strictObject({ date: dayText })
 const queueInput = z.strictObject({ delayMs: z.int().min(0).max(86_400_000) })
@@ -82,6 +91,7 @@ export function controlRoutes(deps: Deps): Router {
   routes.use(express.json({ type: () => true, limit: '16mb' }))
   routes.use(worldRoutes(deps))
   routes.use(googleControl(world, deps.google))
+  routes.use(paymentControls(deps.payments))
   routes.post('/fail', (req, res) => {
     const fault = readInput(faultInput, req.body, res)
     if (fault === null) return
@@ -98,6 +108,7 @@ export function controlRoutes(deps: Deps): Router {
     faults.reset()
     log.reset()
     deps.google.reset()
+    deps.payments.reset()
     deps.release()
     res.json({ ok: true })
   })

@@ -23,6 +23,12 @@ const slowMs = 1_500
 
 function failAs(provider: Provider, fault: Fault, res: Response, deps: Deps, next: () => void): void {
   switch (fault.mode) {
+    case 'lost':
+      // It is done, and nobody hears of it.
+      res.locals.lost = true
+      deps.hold(res)
+      next()
+      return
     case 'timeout':
       deps.hold(res)
       return

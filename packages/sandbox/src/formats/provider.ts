@@ -15,6 +15,7 @@ export type Provider = {
 }
 
 export function send(res: Response, { status, body }: Answer): void {
+  if (res.locals.lost) return
   res.status(status).json(body)
 }
 

@@ -19,10 +19,12 @@ export const providerNames = [
   'commoncrawl',
   'google_oauth',
   'search_console',
+  'midtrans',
+  'xendit',
 ] as const
 export type ProviderName = (typeof providerNames)[number]
 
-export const faultModes = ['http500', 'timeout', 'garbage', 'quota', 'rate', 'empty', 'denied', 'slow'] as const
+export const faultModes = ['http500', 'timeout', 'garbage', 'quota', 'rate', 'empty', 'denied', 'slow', 'lost'] as const
 export type FaultMode = (typeof faultModes)[number]
 
 /** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. */

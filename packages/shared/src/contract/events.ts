@@ -15,6 +15,7 @@ export const consumers = {
   'projects.guests': 'projects',
   'gateway.notices': 'gateway',
   'gateway.letters': 'gateway',
+  'gateway.subscriptions': 'gateway',
   'dashboard.letters': 'dashboard',
   'dashboard.searchConsole': 'dashboard',
 } as const satisfies Record<string, ServiceName>
@@ -71,6 +72,19 @@ export const events = {
     owner: 'projects',
     consumers: ['dashboard.searchConsole'],
     state: z.object({ accountId: z.string(), email: z.string(), reason: z.enum(brokenReasons), at: timestamp }),
+  },
+  'subscription.changed': {
+    owner: 'dashboard',
+    consumers: ['gateway.subscriptions'],
+    state: z.object({
+      /** The account's. */
+      id: z.string(),
+      plan: planSchema,
+      paidUntil: timestamp.nullable(),
+      /** The order that pays for it; null where nothing does. */
+      orderId: z.string().nullable(),
+      at: timestamp,
+    }),
   },
   'key.revoked': {
     owner: 'gateway',

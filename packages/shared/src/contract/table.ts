@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
+import { billingOperations } from './operations/billing.ts'
 import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
 import { demoOperations } from './operations/demo.ts'
@@ -33,6 +34,7 @@ export const operations = {
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,
+  ...billingOperations,
   ...operatorOperations,
   ...outboxOperations,
   ...guestOperations,

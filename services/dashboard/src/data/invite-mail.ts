@@ -3,27 +3,25 @@ import type { Pool } from 'pg'
 import { recipientOf } from '../domain/invite-token.ts'
 import { type Invite, inviteColumns, isOpen } from './invite-records.ts'
 import type { MailInvite } from './invite-store.ts'
+import { isRefused } from './mail-refusals.ts'
 
 const tomorrow = `(date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`
-export type InviteMail = ReturnType<typeof createInviteMail>
 
 /** Mail of invites: one a recipient and day, whoever invites, and none to whoever wants none. Nobody who invites sees which. */
 export function createInviteMail(pool: Pool, write: MailInvite) {
   const mail: MailInvite = async (client, invite) => {
     const recipient = recipientOf(invite.email)
-    const refused = await client.query(`SELECT 1 FROM mail_refused WHERE recipient = $1 AND kind = 'invite'`, [
-      recipient,
-    ])
+    const refused = await isRefused(client, invite.email, 'invite')
     const first = await client.query(
       `INSERT INTO mail_day (recipient, day, kind) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, 'invite')
        ON CONFLICT DO NOTHING`,
       [recipient],
     )
     const isToday = first.rowCount === 1
-    if (isToday && !refused.rowCount) await write(client, invite)
+    if (isToday && !refused) await write(client, invite)
     await client.query(`UPDATE invite SET mail_due_at = CASE WHEN $2 THEN ${tomorrow} ELSE NULL END WHERE id = $1`, [
       invite.id,
-      !isToday && !refused.rowCount,
+      !isToday && !refused,
     ])
   }
   return {
@@ -32,13 +30,6 @@ export function createInviteMail(pool: Pool, write: MailInvite) {
     /** Mails the invites that had to wait for another day; answers how many it looked at. */
     async mailDue(): Promise<number> {
       for (let looked = 0; ; looked++) if (!(await mailNext(pool, mail)) || looked === 1_000) return looked
-    },
-
-    /** From now on the recipient gets no more mail about invites. */
-    async refuse(recipient: string): Promise<void> {
-      await pool.query(`INSERT INTO mail_refused (recipient, kind) VALUES ($1, 'invite') ON CONFLICT DO NOTHING`, [
-        recipient,
-      ])
     },
   }
 }

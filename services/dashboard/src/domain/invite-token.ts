@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a token proves: that its holder was sent an invite, or that they get the mail of an address. */
-type Purpose = 'invite' | 'no-invites'
+type Purpose = 'invite' | 'no-invites' | 'no-reminders'
 
 const idBytes = 16
 const hashBytes = 32
@@ -27,6 +27,9 @@ export function inviteTokens(linkKey: string) {
     ofRecipient: (email: string): string => signed('no-invites', Buffer.from(recipientOf(email), 'base64url')),
     /** Who asks for no more invites; undefined unless we signed it. */
     recipientOf: (token: string): string | undefined => opened('no-invites', token, hashBytes)?.toString('base64url'),
+    ofReminded: (email: string): string => signed('no-reminders', Buffer.from(recipientOf(email), 'base64url')),
+    /** Who asks for no more reminders of payments; undefined unless we signed it. */
+    remindedOf: (token: string): string | undefined => opened('no-reminders', token, hashBytes)?.toString('base64url'),
   }
 }
 export type InviteTokens = ReturnType<typeof inviteTokens>

@@ -16,7 +16,7 @@ export type EndpointOptions = {
   page(visit: Visit): Answer
   /** Answers people whom another site sends here by GET. */
   returnRoute: Route
-  /** Answers what mail programs post and open: they send no Origin, no cookie and no JSON. */
+  /** Answers what mail programs and payment providers post, and what is opened from mails: no Origin, no cookie, no rule of JSON. */
   mailRoute(method: string, visit: Visit): Promise<Answer> | undefined
   verify: CallerVerifier
   cookies: CookieRules

@@ -1,31 +1,43 @@
-import type { InviteMail } from '../data/invite-mail.ts'
+import type { MailRefusals, RefusableKind } from '../data/mail-refusals.ts'
 import type { InviteTokens } from '../domain/invite-token.ts'
 import { type Answer, jsonAnswer } from './answers.ts'
 import type { Visit } from './visit.ts'
 
-export type StopRouteOptions = { mail: InviteMail; tokens: InviteTokens }
+export type StopRouteOptions = { refusals: MailRefusals; tokens: InviteTokens }
 
 /** Where a mail program posts to without opening a page, and where its owner finds a button. */
 export const stopPath = '/unsubscribe'
 
+/** What a letter's recipient may want no more of, in the words of the button. */
+const wishes: Record<RefusableKind, { label: string; done: string }> = {
+  invite: { label: 'No more invites', done: 'Nobody’s invites are mailed to this address any more.' },
+  reminder: { label: 'No more reminders', done: 'This address is not reminded of payments any more.' },
+}
+
 /**
- * The wish for no more invites. A mail program posts from its provider's server, without Origin, cookie and JSON: the token in the
- * address is the proof. Opening the address changes nothing, because programs that scan mails open links.
+ * The wish for no more letters of a kind. A mail program posts from its provider's server, without Origin, cookie and JSON: the
+ * token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
-export function createStopRoute({ mail, tokens }: StopRouteOptions) {
+export function createStopRoute({ refusals, tokens }: StopRouteOptions) {
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
     if (path !== stopPath) return undefined
-    const recipient = tokens.recipientOf(new URLSearchParams(query).get('token') ?? '')
-    return answerTo(method, recipient, /\btext\/html\b/.test(headers.accept ?? ''))
+    const token = new URLSearchParams(query).get('token') ?? ''
+    return answerTo(method, wishOf(token), /\btext\/html\b/.test(headers.accept ?? ''))
   }
 
-  async function answerTo(method: string, recipient: string | undefined, isPage: boolean): Promise<Answer> {
-    if (!recipient) return page('This link is not whole', 'Copy the whole address from the mail.', 404)
-    if (method !== 'POST')
-      return page('No more invites?', '<form method="post"><button>No more invites</button></form>')
-    await mail.refuse(recipient)
-    if (!isPage) return jsonAnswer({ ok: true })
-    return page('No more invites', 'Nobody’s invites are mailed to this address any more.')
+  function wishOf(token: string): { recipient: string; kind: RefusableKind } | undefined {
+    const invited = tokens.recipientOf(token)
+    if (invited) return { recipient: invited, kind: 'invite' }
+    const reminded = tokens.remindedOf(token)
+    return reminded === undefined ? undefined : { recipient: reminded, kind: 'reminder' }
+  }
+
+  async function answerTo(method: string, wish: ReturnType<typeof wishOf>, isPage: boolean): Promise<Answer> {
+    if (!wish) return page('This link is not whole', 'Copy the whole address from the mail.', 404)
+    const { label, done } = wishes[wish.kind]
+    if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
+    await refusals.refuse(wish.recipient, wish.kind)
+    return isPage ? page(label, done) : jsonAnswer({ ok: true })
   }
 }
 

@@ -6,6 +6,7 @@ import { connectOperator } from '@rts/local/system/operator'
 import { createTestDatabase } from '@rts/local/testing/database'
 import { lettersTo, tokensTo } from '@rts/local/testing/letters'
 import { until } from '@rts/local/testing/until'
+import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
 import { failed } from '@rts/shared/failure'
 import { type RunningService, runService } from '@rts/shared/service/run-service'
@@ -25,13 +26,17 @@ import { type Process, startProcess } from './process.ts'
 const loud = { LOG_LEVEL: 'trace' }
 const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>
+type WorldOptions = { inProcesses?: boolean; gatewayPort?: string; calendar?: Clock }
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /**
  * The dashboard as it runs: behind a real gateway, with databases and a broker; the test plays projects. With `inProcesses` both
  * are processes of their own, whose logs are kept.
  */
-export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
+export async function startWorld(
+  env: Env = {},
+  { inProcesses = false, gatewayPort = '0', calendar }: WorldOptions = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'dashboard-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
   const projects = await playService()
@@ -65,17 +70,18 @@ export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
         ...loud,
       })
     const config = readConfig(configSchema, envOf('dashboard', { PUBLIC_URL: 'http://ranks.example', ...env, ...more }))
-    return running(runService('dashboard', config, createApp))
+    return running(runService('dashboard', config, (parts, own) => createApp(parts, own, calendar)))
   }
-  const startGateway = (dashboard: string) => {
-    const urls = { DASHBOARD_URL: dashboard, PROJECTS_URL: projects.url, TRUSTED_PROXY_HOPS: '1' }
+  const startGateway = (dashboard: string, isFirst = false) => {
+    const port = isFirst ? gatewayPort : '0'
+    const urls = { PORT: port, DASHBOARD_URL: dashboard, PROJECTS_URL: projects.url, TRUSTED_PROXY_HOPS: '1' }
     const variables = envOf('gateway', { ...urls, ADMISSION_TIMEOUT_MS: '5000' })
     if (inProcesses) return spawned('gateway', { ...variables, ...loud })
     const config = readConfig(gatewayConfig, variables)
     return running(runService('gateway', config, createGateway))
   }
   const firstDashboard = await startDashboard()
-  const url = await startGateway(firstDashboard)
+  const url = await startGateway(firstDashboard, true)
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
   return {
     url,
@@ -100,6 +106,8 @@ export async function startWorld(env: Env = {}, { inProcesses = false } = {}) {
       )
       return database
     },
+    /** Starts another dashboard on the same database, without a gateway before it. */
+    startDashboard,
     /** Starts another dashboard on the same database, and a gateway before it. */
     startReplica: async (more: Env = {}) => startGateway(await startDashboard(more)),
     /** A dashboard behind a gateway of its own, to be killed. */

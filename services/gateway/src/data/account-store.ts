@@ -16,6 +16,9 @@ import { audit } from './audit.ts'
 import type { Database } from './database.ts'
 
 type NewAccount = { id?: string | undefined; email: string; plan: Plan; adopt?: boolean | undefined }
+type PlanChange = { id: string; from: Plan; to: Plan; actor: string; order?: string }
+/** `actor` is who says so; `orderId` the order that pays for the plan. */
+type PaidPlan = { id: string; plan: Plan; orderId: string | null; actor: string }
 type Created = { account: Account; created: boolean }
 
 /** Accounts and their plans. Every change of plan is sent to other services as a fact; `by` is who did it. */
@@ -23,6 +26,24 @@ export function createAccountStore(
   { pool }: Pick<Database, 'pool'>,
   settings: { callsPerDay: Record<string, number> },
 ) {
+  /** An upgrade takes effect at once; a downgrade keeps today's limit. */
+  async function givePlan(client: PoolClient, { id, from, to, actor, order }: PlanChange): Promise<Account> {
+    await client.query(
+      `INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, $2)
+       ON CONFLICT (account_id, day) DO UPDATE SET day_limit = greatest(allowance_day.day_limit, excluded.day_limit)`,
+      [id, settings.callsPerDay[from] ?? 0],
+    )
+    const account = await update(client, id, 'plan = $2, version = version + 1', to)
+    await announceAccount(client, account)
+    await audit(client, {
+      action: 'plan.changed',
+      accountId: id,
+      actor,
+      detail: { from, to, ...(order ? { order } : {}) },
+    })
+    return account
+  }
+
   return {
     /**
      * Idempotent by id, whatever became of that account. Without an id, or to adopt, an open account with the address is answered.
@@ -52,20 +73,25 @@ export function createAccountStore(
       return found.rows
     },
 
-    /** An upgrade takes effect at once; a downgrade keeps today's limit. Throws `not_found`, `conflict`. */
+    /** Throws `not_found`, `conflict`. */
     changePlan: (id: string, plan: Plan, by: string) =>
       inTransaction(pool, async (client): Promise<Account> => {
         const { plan: from } = await lockOpenAccount(client, id)
-        await client.query(
-          `INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, $2)
-           ON CONFLICT (account_id, day) DO UPDATE SET day_limit = greatest(allowance_day.day_limit, excluded.day_limit)`,
-          [id, settings.callsPerDay[from] ?? 0],
-        )
-        const account = await update(client, id, 'plan = $2, version = version + 1', plan)
-        await announceAccount(client, account)
-        await audit(client, { action: 'plan.changed', accountId: id, actor: by, detail: { from, to: plan } })
-        return account
+        return givePlan(client, { id, from, to: plan, actor: by })
       }),
+
+    /** The plan that an account has paid for; nothing changes where it has that plan, or is closed, unknown or a guest’s. */
+    async followPayment(client: PoolClient, { id, plan, orderId, actor }: PaidPlan): Promise<void> {
+      const account = await findAccount(client, id, 'FOR NO KEY UPDATE')
+      if (account?.status !== 'active' || account.plan === 'guest' || account.plan === plan) return
+      await givePlan(client, {
+        id,
+        from: account.plan,
+        to: plan,
+        actor,
+        ...(orderId === null ? {} : { order: orderId }),
+      })
+    },
 
     /** Changes the address that mail for the account goes to. Throws `not_found`, `conflict`. */
     changeContact: (id: string, email: string, by: string) =>

@@ -1,0 +1,26 @@
+import type { Attempt } from './till.ts'
+
+/** How Midtrans calls what became of an attempt. */
+export function statusOf({ status, refunded, amount }: Attempt): string {
+  switch (status) {
+    case 'pending':
+      return 'pending'
+    case 'denied':
+      return 'deny'
+    case 'expired':
+      return 'expire'
+    case 'paid':
+      if (refunded === 0) return 'settlement'
+      return refunded < amount ? 'partial_refund' : 'refund'
+    default: {
+      const missing: never = status
+      return missing
+    }
+  }
+}
+
+export function statusCodeOf({ status }: Attempt): string {
+  if (status === 'pending') return '201'
+  if (status === 'denied') return '202'
+  return status === 'expired' ? '407' : '200'
+}

@@ -1,0 +1,103 @@
+import { events } from '@rts/shared/contract/events'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import { startLoop } from '@rts/shared/loops/loop'
+import { readPlans } from '@rts/shared/plans'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { createBillingMail } from './billing-mail.ts'
+import type { DashboardConfig } from './config.ts'
+import { createHandStore } from './data/billing/hand-store.ts'
+import { createLookStore } from './data/billing/look-store.ts'
+import { createNoticeStore } from './data/billing/notice-store.ts'
+import type { Order } from './data/billing/order-records.ts'
+import { createOrderStore } from './data/billing/order-store.ts'
+import { createReceiptStore } from './data/billing/receipt-store.ts'
+import { createSettlement } from './data/billing/settlement.ts'
+import { createSubscriptionStore } from './data/billing/subscription-store.ts'
+import { isRefused } from './data/mail-refusals.ts'
+import type { InviteTokens } from './domain/invite-token.ts'
+import type { AccountOf } from './domain/open-account.ts'
+import { allOrderHandlers } from './handlers/all-orders.ts'
+import { orderHandlers } from './handlers/orders.ts'
+import { subscriptionHandlers } from './handlers/subscriptions.ts'
+import { createWebhookRoute, webhookPath } from './http/webhook-route.ts'
+import { createCheckout } from './jobs/checkout.ts'
+import { isLive } from './payments/config.ts'
+import { readPrices } from './payments/prices.ts'
+import { createProviders } from './payments/providers.ts'
+import type { Post } from './post.ts'
+
+type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
+  mail: Post
+  tokens: InviteTokens
+  accountOf: AccountOf
+}
+const pollMs = 1_000
+
+/** Plans that are paid for: orders, providers and their notices, periods, receipts. */
+export function createBilling(parts: BillingParts, config: Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>) {
+  const { pool, clock, logger, accountOf } = parts
+  const { seller, prices } = readPrices(config.PRICES_FILE, isLive(config))
+  const providers = createProviders(config, parts)
+  const mail = createBillingMail({
+    ...{
+      compose: parts.mail.compose,
+      wantsReminders: async (client, email) => !(await isRefused(client, email, 'reminder')),
+      tokens: parts.tokens,
+    },
+    ...{ publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
+  })
+  const subscriptions = createSubscriptionStore(pool, mail)
+  const settlement = createSettlement(subscriptions, mail, seller)
+  const orders = createOrderStore(pool, settlement)
+  const looks = createLookStore(pool, settlement, mail)
+  const hand = createHandStore(pool, settlement)
+  const notices = createNoticeStore(pool)
+  const checkout = createCheckout({ orders, looks, providers, pageOf: pagesAt(config.PUBLIC_URL), clock, logger })
+  const lane = checkout.start()
+  const moments = startLoop({
+    pollMs,
+    onError: (error) => logger.warn({ err: error }, 'a subscription was not looked at'),
+    round: () => subscriptions.nextDue(clock.now()),
+  })
+  const provider = config.PAYMENT_PROVIDER ?? null
+  const sells = { provider, isSandbox: !isLive(config), supportEmail: config.SUPPORT_EMAIL ?? null }
+  return {
+    handlers: {
+      ...subscriptionHandlers({
+        subscriptions,
+        orders,
+        prices,
+        clock,
+        plans: readPlans(config.PLANS_FILE),
+        checkout: sells,
+      }),
+      ...orderHandlers({
+        ...{ orders, looks, receipts: createReceiptStore(pool), checkout },
+        ...{ provider, prices, accountOf, clock },
+      }),
+      ...allOrderHandlers({ orders, looks, hand, checkout, accountOf, clock }),
+    },
+    webhookRoute: createWebhookRoute({ providers, notices, wake: lane.wake, clock, logger }),
+    /** The end of an account ends what it has open. */
+    closed: closedEffect((client, id) => hand.closeAccount(client, id, clock.now())),
+    chores: [() => notices.forgetOld(clock.now())],
+    background: [lane, moments],
+  }
+}
+
+function closedEffect(close: (client: Parameters<FactEffect>[0], accountId: string) => Promise<void>): FactEffect {
+  return async (client, fact) => {
+    if (fact.type !== 'account.changed') return
+    const { id, status } = events[fact.type].state.parse(fact.state)
+    if (status === 'closed') await close(client, id)
+  }
+}
+
+/** What a provider's page says of an order, and where it leads. */
+function pagesAt(publicUrl: string) {
+  return ({ id, plan, months, provider }: Order) => ({
+    title: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${months === 1 ? '1 month' : `${months} months`}`,
+    returnUrl: `${publicUrl}/orders/${id}`,
+    notifyUrl: publicUrl + webhookPath(provider ?? ''),
+  })
+}

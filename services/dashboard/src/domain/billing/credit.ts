@@ -1,0 +1,36 @@
+import type { Period } from './periods.ts'
+
+/** Less than this is not asked for: no method takes it. */
+const leastDueIdr = 10_000
+
+/** What is left of periods at a moment, in rupiah: of each the part of its price for its whole seconds that are left, rounded down. */
+export function creditOf(periods: readonly Period[], now: Date): number {
+  return periods.reduce((sum, period) => sum + leftOf(period, now), 0)
+}
+
+function leftOf({ currency, price, startsAt, endsAt }: Period, now: Date): number {
+  const from = Math.max(startsAt.getTime(), now.getTime())
+  const leftSeconds = Math.floor((endsAt.getTime() - from) / 1_000)
+  const seconds = Math.floor((endsAt.getTime() - startsAt.getTime()) / 1_000)
+  // There is no rate at which dollars would become rupiah.
+  if (currency !== 'IDR' || leftSeconds <= 0 || seconds <= 0) return 0
+  // A year's price times its seconds is more than a number holds exactly.
+  return Number((BigInt(price) * BigInt(leftSeconds)) / BigInt(seconds))
+}
+
+export type Due = {
+  /** What is to be paid. */
+  due: number
+  /** What credit pays. */
+  credit: number
+  /** The part of the credit that earlier payments left. */
+  fromBalance: number
+}
+
+/** What is to be paid for something with a price: what is left of the old plan is used first, then the balance. */
+export function dueFor(price: number, fromPeriods: number, balance: number): Due {
+  const first = Math.min(price, fromPeriods)
+  const fromBalance = Math.min(price - first, Math.max(0, balance))
+  const rest = price - first - fromBalance
+  return { due: rest < leastDueIdr ? 0 : rest, credit: first + fromBalance, fromBalance }
+}

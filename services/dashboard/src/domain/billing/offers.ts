@@ -1,0 +1,61 @@
+import { type Plan, planNames } from '@rts/shared/plans'
+import { creditOf, type Due, dueFor } from './credit.ts'
+import { daysAfter } from './months.ts'
+import { isHigher, type Period, type Standing, spanOf } from './periods.ts'
+
+export type PaidPlan = Exclude<Plan, 'guest' | 'free'>
+export type Months = 1 | 12
+export type OrderKind = 'new' | 'renew' | 'upgrade' | 'invoice'
+/** Rupiah by plan and months; what has no price is not sold. */
+export type Prices = { [P in PaidPlan]?: { [M in Months]?: number | undefined } | undefined }
+/** All that a price depends on. */
+export type Position = {
+  /** The plan that the gateway knows: the operator may have set it by hand. */
+  plan: Plan
+  standing: Standing
+  periods: readonly Period[]
+  nextPlan: Plan | null
+  balance: number
+  now: Date
+}
+export type Price = Due & {
+  months: Months
+  price: number
+  kind: Exclude<OrderKind, 'invoice'>
+  startsAt: Date
+  paidUntil: Date
+}
+
+/** How long before its end a plan may be renewed. */
+const renewalDays = 14
+export const terms: readonly Months[] = [1, 12]
+export const paidPlans = planNames.filter((plan): plan is PaidPlan => plan !== 'guest' && plan !== 'free')
+
+/** From when on the plan that is paid for may be renewed. */
+export function renewableFrom({ paidUntil }: Standing): Date | null {
+  return paidUntil && daysAfter(paidUntil, -renewalDays)
+}
+
+/** What buying a plan would be now; null where it cannot be bought. */
+function kindOf({ plan: known, standing, nextPlan, now }: Position, plan: PaidPlan): Price['kind'] | null {
+  if (!standing.period) return isHigher(known, plan) ? null : 'new'
+  if (isHigher(plan, standing.plan) && plan !== standing.period.plan) return 'upgrade'
+  const isNext = plan === standing.period.plan || plan === nextPlan
+  const opens = renewableFrom(standing)
+  return isNext && opens && opens <= now ? 'renew' : null
+}
+
+/** Whether a plan is below the account's: to be had at the end of that. */
+export function isDowngrade({ plan: known, standing }: Position, plan: Plan): boolean {
+  return isHigher(standing.period ? standing.plan : known, plan)
+}
+
+/** What a plan would cost now; undefined where it is not sold. */
+export function priceOf(prices: Prices, at: Position, plan: PaidPlan, months: Months): Price | undefined {
+  const price = prices[plan]?.[months]
+  const kind = kindOf(at, plan)
+  if (price === undefined || kind === null) return undefined
+  const left = kind === 'upgrade' ? creditOf(at.periods, at.now) : 0
+  const { startsAt, endsAt } = spanOf(at.periods, at.standing, { plan, months }, at.now)
+  return { ...dueFor(price, left, at.balance), months, price, kind, startsAt, paidUntil: endsAt }
+}

@@ -1,0 +1,111 @@
+import { type Plan, planNames } from '@rts/shared/plans'
+import { daysAfter, monthsAfter } from './months.ts'
+
+export type Currency = 'IDR' | 'USD'
+/** What a paid order gives: a plan from `startsAt` until `endsAt`. One that was taken back is empty. */
+export type Period = {
+  orderId: string
+  plan: Plan
+  months: number
+  currency: Currency
+  /** The whole price, what credit paid of it included. */
+  price: number
+  startsAt: Date
+  endsAt: Date
+  /** The day of the month on which periods of its chain begin. */
+  anchorDay: number
+}
+/** What an account has by its periods at a moment. */
+export type Standing = {
+  plan: Plan
+  /** The period that runs, or has just ended; null where nothing is paid for. */
+  period: Period | null
+  /** The end of what is paid without a gap; in grace it is over. */
+  paidUntil: Date | null
+  graceUntil: Date | null
+  isInGrace: boolean
+  /** When time alone changes something. */
+  changesAt: Date | null
+}
+type Bought = { plan: Plan; months: number }
+type Span = Pick<Period, 'startsAt' | 'endsAt' | 'anchorDay'>
+
+/** How long a plan goes on after what is paid for it has ended. */
+const graceDays = 7
+
+export const isHigher = (plan: Plan, than: Plan): boolean => planNames.indexOf(plan) > planNames.indexOf(than)
+
+const nothing: Standing = {
+  plan: 'free',
+  period: null,
+  paidUntil: null,
+  graceUntil: null,
+  isInGrace: false,
+  changesAt: null,
+}
+
+/** What an account has at a moment. `nextPlan` is the lower plan that follows the last period. */
+export function standingOf(periods: readonly Period[], nextPlan: Plan | null, now: Date): Standing {
+  const live = inOrder(periods)
+  const running = live.findIndex(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
+  if (running >= 0) return runningStanding(live.slice(running))
+  const last = live.findLast(({ endsAt }) => endsAt <= now)
+  const coming = live.find(({ startsAt }) => startsAt > now)?.startsAt ?? null
+  const graceUntil = last && daysAfter(last.endsAt, graceDays)
+  const plan = last && nextPlan && isHigher(last.plan, nextPlan) ? nextPlan : last?.plan
+  if (!last || !graceUntil || graceUntil <= now || plan === undefined || plan === 'free')
+    return { ...nothing, changesAt: coming }
+  const changesAt = coming && coming < graceUntil ? coming : graceUntil
+  return { plan, period: last, paidUntil: last.endsAt, graceUntil, isInGrace: true, changesAt }
+}
+
+function runningStanding([period, ...later]: Period[]): Standing {
+  if (!period) return nothing
+  let paidUntil = period.endsAt
+  for (const next of later) if (next.startsAt <= paidUntil) paidUntil = next.endsAt
+  const graceUntil = daysAfter(paidUntil, graceDays)
+  return { plan: period.plan, period, paidUntil, graceUntil, isInGrace: false, changesAt: period.endsAt }
+}
+
+/** The periods that last, as they follow each other. */
+function inOrder(periods: readonly Period[]): Period[] {
+  return periods
+    .filter(({ startsAt, endsAt }) => startsAt < endsAt)
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+}
+
+/** Whether what is bought replaces what runs, rather than following it. */
+export function startsNow(standing: Standing, { plan }: Pick<Bought, 'plan'>): boolean {
+  return !standing.period || isHigher(plan, standing.isInGrace ? standing.period.plan : standing.plan)
+}
+
+/** When something that is paid for at `now` begins and ends: a higher plan at once, any other after what is paid already, grace included. */
+export function spanOf(periods: readonly Period[], standing: Standing, bought: Bought, now: Date): Span {
+  const after = startsNow(standing, bought) ? null : standing.paidUntil
+  const last = after && inOrder(periods).findLast(({ endsAt }) => endsAt.getTime() === after.getTime())
+  const startsAt = after ?? now
+  const anchorDay = last?.anchorDay ?? startsAt.getUTCDate()
+  return { startsAt, anchorDay, endsAt: monthsAfter(startsAt, bought.months, anchorDay) }
+}
+
+/** The periods without what a higher plan replaces from `now` on. */
+export function cutAt(periods: readonly Period[], now: Date): Period[] {
+  return periods.map((period) =>
+    period.endsAt <= now ? period : { ...period, endsAt: period.startsAt > now ? period.startsAt : now },
+  )
+}
+
+/** The periods without one that was paid back: it ends where it began, and those after it move up by what was left of it. */
+export function takenBack(periods: readonly Period[], orderId: string, now: Date): Period[] {
+  const gone = periods.find((period) => period.orderId === orderId)
+  if (!gone) return [...periods]
+  const from = Math.max(gone.startsAt.getTime(), now.getTime())
+  const freedMs = Math.max(0, gone.endsAt.getTime() - from)
+  return periods.map((period) => {
+    if (period === gone) return { ...period, endsAt: period.startsAt }
+    if (period.startsAt < gone.endsAt) return period
+    return { ...period, startsAt: earlier(period.startsAt, freedMs), endsAt: earlier(period.endsAt, freedMs) }
+  })
+}
+
+const earlier = (at: Date, ms: number): Date => new Date(at.getTime() - ms)

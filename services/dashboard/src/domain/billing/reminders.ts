@@ -1,0 +1,23 @@
+import { daysAfter } from './months.ts'
+import type { Standing } from './periods.ts'
+
+/** Days before the end at which the owner is reminded. */
+const marks = [7, 3, 1, 0] as const
+export type Mark = (typeof marks)[number]
+/** The last reminder: for which end, and how many days before. */
+export type Reminded = { paidUntil: Date; days: number } | null
+
+/** The reminder that is due: where several were missed, the last one alone. */
+export function dueReminder({ paidUntil }: Standing, reminded: Reminded, now: Date): Mark | null {
+  if (!paidUntil) return null
+  const reached = marks.findLast((days) => daysAfter(paidUntil, -days) <= now)
+  if (reached === undefined) return null
+  const isSent = reminded?.paidUntil.getTime() === paidUntil.getTime() && reminded.days <= reached
+  return isSent ? null : reached
+}
+
+/** When the next reminder is due. */
+export function nextReminder({ paidUntil }: Standing, now: Date): Date | null {
+  if (!paidUntil) return null
+  return marks.map((days) => daysAfter(paidUntil, -days)).find((at) => at > now) ?? null
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '@rts/shared/clock'
+import { AppError, invalidField } from '@rts/shared/errors'
+import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { ProviderName } from '../data/billing/order-records.ts'
+import type { OrderStore } from '../data/billing/order-store.ts'
+import type { Money, SubscriptionStore } from '../data/billing/subscription-store.ts'
+import {
+  isDowngrade,
+  type PaidPlan,
+  type Position,
+  type Price,
+  type Prices,
+  paidPlans,
+  priceOf,
+  renewableFrom,
+  terms,
+} from '../domain/billing/offers.ts'
+import { isHigher } from '../domain/billing/periods.ts'
+
+type SoldPlan = Exclude<Plan, 'guest'>
+export type SubscriptionDeps = {
+  subscriptions: Pick<SubscriptionStore, 'money' | 'choose'>
+  orders: Pick<OrderStore, 'openOf'>
+  prices: Prices
+  plans: PlanTable
+  clock: Clock
+  /** Where new orders are paid, and whether with real money. */
+  checkout: { provider: ProviderName | null; isSandbox: boolean; supportEmail: string | null }
+}
+
+const sold = planNames.filter((plan): plan is SoldPlan => plan !== 'guest')
+
+/** What an account has paid for, and what it could buy. */
+export function subscriptionHandlers(
+  deps: SubscriptionDeps,
+): Pick<ServiceHandlers<'dashboard'>, 'subscriptions.get' | 'subscriptions.update'> {
+  const present = async (accountId: string, known: Plan) => {
+    const now = deps.clock.now()
+    const [money, open] = await Promise.all([deps.subscriptions.money(accountId, now), deps.orders.openOf(accountId)])
+    return { ...standingAs(money, known), openOrderId: open?.id ?? null, ...offersAs(deps, money, known, now) }
+  }
+  return {
+    'subscriptions.get': async ({ params, caller }) => {
+      if (params.accountId !== caller.accountId) throw new AppError('not_found', 'No such account')
+      return present(caller.accountId, caller.plan)
+    },
+    'subscriptions.update': async ({ body: { nextPlan }, caller }) => {
+      await deps.subscriptions.choose(caller.accountId, nextPlan, deps.clock.now(), (money) =>
+        requireLower(money, nextPlan),
+      )
+      return present(caller.accountId, caller.plan)
+    },
+  }
+}
+
+/** Throws `conflict` where nothing is paid for, `invalid_input` for a plan that is not lower. */
+function requireLower({ standing, isClosed }: Money, nextPlan: Plan | null): void {
+  if (isClosed || !standing.period) throw new AppError('conflict', 'Nothing is paid for, so no other plan can follow')
+  if (nextPlan !== null && !isHigher(standing.period.plan, nextPlan))
+    throw invalidField('nextPlan', 'must be lower than the plan that is paid for; a higher one is ordered')
+}
+
+function standingAs({ standing, nextPlan, balance }: Money, known: Plan) {
+  const { plan, paidUntil, graceUntil, isInGrace, period } = standing
+  return {
+    plan: soldPlan(period ? plan : known),
+    paidUntil: paidUntil?.toISOString() ?? null,
+    graceUntil: graceUntil?.toISOString() ?? null,
+    isInGrace,
+    nextPlan: nextPlan && soldPlan(nextPlan),
+    months: period ? termOf(period.months) : null,
+    renewableFrom: renewableFrom(standing)?.toISOString() ?? null,
+    balanceIdr: Math.max(0, balance),
+  }
+}
+
+function offersAs({ prices, plans, checkout }: SubscriptionDeps, money: Money, known: Plan, now: Date) {
+  const at: Position = { ...money, plan: known, now }
+  const { provider, isSandbox, supportEmail } = checkout
+  const offers = sold.map((plan) => ({
+    plan,
+    limits: plans[plan],
+    isDowngrade: isDowngrade(at, plan),
+    prices:
+      isPaid(plan) && provider
+        ? terms.flatMap((months) => priceOf(prices, at, plan, months) ?? []).map(presentPrice)
+        : [],
+  }))
+  return { offers, checkout: provider, isSandbox, supportEmail }
+}
+
+function presentPrice({ months, price, credit, due, kind, startsAt, paidUntil }: Price) {
+  const times = { startsAt: startsAt.toISOString(), paidUntil: paidUntil.toISOString() }
+  return { months, amountIdr: price, creditIdr: credit, dueIdr: due, kind, ...times }
+}
+
+function isPaid(plan: Plan): plan is PaidPlan {
+  return paidPlans.some((paid) => paid === plan)
+}
+
+function soldPlan(plan: Plan): SoldPlan {
+  return plan === 'guest' ? 'free' : plan
+}
+
+function termOf(months: number): 1 | 12 {
+  return months === 12 ? 12 : 1
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '@rts/shared/clock'
+import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
+import { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { NoticeStore } from '../data/billing/notice-store.ts'
+import { type Answer, jsonAnswer } from './answers.ts'
+import type { Visit } from './visit.ts'
+
+type ProviderName = Parameters<NoticeStore['take']>[0]
+type Reader = {
+  readNotice(notice: { headers: Visit['headers']; body: Uint8Array }): Parameters<NoticeStore['take']>[1]
+}
+export type WebhookRouteOptions = {
+  providers: Partial<Record<ProviderName, Reader>>
+  notices: Pick<NoticeStore, 'take'>
+  /** An order is to be looked at. */
+  wake(): void
+  clock: Clock
+  logger: Logger
+}
+
+/** Where a provider sends its notices. */
+export const webhookPath = (provider: string) => `/webhooks/${provider}`
+
+/**
+ * The notices of payment providers: signed by them, without Origin, cookie and session. One that is stored has its order looked at
+ * soon; what it says is not believed.
+ */
+export function createWebhookRoute(options: WebhookRouteOptions) {
+  const readers = new Map(
+    (['midtrans', 'xendit'] as const).flatMap((name) => {
+      const reader = options.providers[name]
+      return reader ? [[webhookPath(name), { name, reader }] as const] : []
+    }),
+  )
+  return (method: string, visit: Visit): Promise<Answer> | undefined => {
+    const found = readers.get(visit.path)
+    if (!found) return undefined
+    if (method !== 'POST') throw new AppError('method_not_allowed', 'Notices are sent by POST', { allow: ['POST'] })
+    return take(options, found.name, found.reader, visit)
+  }
+}
+
+async function take(
+  { notices, wake, clock, logger }: WebhookRouteOptions,
+  provider: ProviderName,
+  reader: Reader,
+  { headers, body, caller }: Visit,
+): Promise<Answer> {
+  if (body.length > defaultBodyLimitBytes) throw new AppError('payload_too_large', 'A notice is short')
+  const notice = read(reader, headers, body)
+  if (!notice) {
+    logger.warn({ provider, requestId: caller.requestId }, 'a notice was refused')
+    throw new AppError('invalid_key', 'This is no notice of the payment provider')
+  }
+  if (await notices.take(provider, notice, clock.now())) wake()
+  // One that is known, or about nothing of ours, is answered alike: the provider need not repeat it.
+  return jsonAnswer({ ok: true })
+}
+
+function read(reader: Reader, headers: Visit['headers'], body: Uint8Array) {
+  try {
+    return reader.readNotice({ headers, body })
+  } catch (error) {
+    if (Object(error).name === 'NoticeRefused') return undefined
+    throw error
+  }
+}

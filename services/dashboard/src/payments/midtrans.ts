@@ -1,0 +1,166 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '@rts/shared/clock'
+import { z } from 'zod'
+import type { Sighting } from '../domain/billing/order-states.ts'
+import { rupiah } from './amounts.ts'
+import { type Exchange, oddAnswer, type Reply } from './exchange.ts'
+import { parsedNotice } from './notice.ts'
+import { type Asked, NoticeRefused, PaymentFailure, type PaymentProvider, type RawNotice } from './provider.ts'
+
+export type MidtransOptions = { exchange: Exchange; clock: Clock; serverKey: string; snapUrl: string; apiUrl: string }
+
+const methods = [
+  ...['other_qris', 'gopay', 'shopeepay', 'dana', 'ovo', 'bca_va', 'bni_va', 'bri_va', 'permata_va', 'cimb_va'],
+  ...['echannel', 'other_va'],
+]
+const refused = z.object({ error_messages: z.array(z.string()) })
+const opened = z.object({ token: z.string().min(1), redirect_url: z.url() })
+const transaction = z.object({
+  order_id: z.string(),
+  transaction_id: z.string(),
+  transaction_status: z.string(),
+  fraud_status: z.string().optional(),
+  payment_type: z.string(),
+  gross_amount: z.string(),
+  currency: z.string().default('IDR'),
+  refund_amount: z.union([z.string(), z.number()]).optional(),
+  settlement_time: z.string().optional(),
+})
+type Transaction = z.output<typeof transaction>
+/** A status that says that there is nothing, with HTTP 200. */
+const statusCode = z.object({ status_code: z.string() })
+const notice = z.looseObject({
+  order_id: z.string().min(1).max(50),
+  status_code: z.string().max(10),
+  gross_amount: z.string().max(30),
+  signature_key: z.string().max(200),
+  transaction_id: z.string().max(60).optional(),
+  transaction_status: z.string().max(30).default(''),
+})
+
+/** Midtrans Snap. Its order id is ours: an order is paid once there, and found by it. */
+export function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: MidtransOptions): PaymentProvider {
+  const lookAt = async (id: string): Promise<Transaction | null> => {
+    const url = `${apiUrl}/v2/${encodeURIComponent(id)}/status`
+    // DANA is found by its transaction alone, and with this header.
+    const reply = await exchange({ url, headers: { 'transaction-source': 'SNAP_API' } })
+    return isMissing(reply) ? null : readTransaction(reply)
+  }
+  return {
+    async open({ orderId, amountIdr, title, email, expiresAt, returnUrl, notifyUrl }) {
+      const minutes = Math.ceil((expiresAt.getTime() - clock.now().getTime()) / 60_000)
+      const reply = await exchange({
+        url: `${snapUrl}/snap/v1/transactions`,
+        headers: { 'X-Override-Notification': notifyUrl },
+        json: {
+          transaction_details: { order_id: orderId, gross_amount: amountIdr },
+          item_details: [{ id: orderId.slice(0, 8), price: amountIdr, quantity: 1, name: title.slice(0, 50) }],
+          customer_details: { email },
+          expiry: { unit: 'minutes', duration: Math.min(10_080, Math.max(5, minutes)) },
+          callbacks: { finish: returnUrl },
+          enabled_payments: methods,
+        },
+      })
+      const page = opened.safeParse(reply.body)
+      if (page.success) return { ref: `snap.${page.data.token}`, payUrl: page.data.redirect_url }
+      const { data } = refused.safeParse(reply.body)
+      if (data) throw new PaymentFailure('refused', `midtrans refused the order with ${reply.status}`)
+      throw oddAnswer('midtrans', reply)
+    },
+
+    async look({ orderId, refs }) {
+      const found = await Promise.all([orderId, ...partsOf(refs, 'tx.')].map(lookAt))
+      const own = found.filter((seen) => seen?.order_id === orderId).map((seen) => sightingOf(seen, clock.now()))
+      // The order’s own status is one of its transactions too.
+      return [...new Map(own.map((seen) => [seen.paymentId, seen])).values()]
+    },
+
+    async cancel({ refs }) {
+      const outcomes = await Promise.all(
+        partsOf(refs, 'snap.').map(async (token) => {
+          const reply = await exchange({ url: `${snapUrl}/snap/v1/transactions/${token}/cancel`, json: {} })
+          if (reply.status === 404) return 'gone'
+          return reply.status < 300 ? 'cancelled' : 'in_progress'
+        }),
+      )
+      return outcomes.find((outcome) => outcome === 'in_progress') ?? outcomes[0] ?? 'gone'
+    },
+
+    async refund({ paymentId, amountIdr, key }) {
+      const json = { refund_key: key, amount: amountIdr, reason: 'Refund by support' }
+      const reply = await exchange({ url: `${apiUrl}/v2/${encodeURIComponent(paymentId)}/refund`, json })
+      const code = statusCode.safeParse(reply.body).data?.status_code ?? String(reply.status)
+      if (code === '200') return 'done'
+      // 406: this key was used before.
+      if (code === '201' || code === '406') return 'pending'
+      if (code === '412' || code === '414' || code === '404') return 'unsupported'
+      throw oddAnswer('midtrans', reply)
+    },
+
+    readNotice: (raw) => readNotice(raw, serverKey),
+  }
+}
+
+function partsOf(refs: Asked['refs'], kind: 'snap.' | 'tx.'): string[] {
+  return refs.filter((ref) => ref.startsWith(kind)).map((ref) => ref.slice(kind.length))
+}
+
+function isMissing({ status, body }: Reply): boolean {
+  return status === 404 || statusCode.safeParse(body).data?.status_code === '404'
+}
+
+function readTransaction(reply: Reply): Transaction {
+  const read = transaction.safeParse(reply.body)
+  if (!read.success) throw oddAnswer('midtrans', reply)
+  return read.data
+}
+
+function sightingOf(seen: Transaction | null, at: Date): Sighting {
+  if (!seen) throw new Error('nothing was seen')
+  const { transaction_id: paymentId, payment_type: method, gross_amount, currency, refund_amount } = seen
+  const amount = rupiah(gross_amount)
+  const status = statusOf(seen)
+  const refunded = status === 'refunded' ? amount : rupiah(refund_amount ?? 0)
+  const paidAt = jakartaTime(seen.settlement_time) ?? at
+  return { paymentId, method, status, amount, currency, refunded: Number.isNaN(refunded) ? 0 : refunded, at: paidAt }
+}
+
+/** Their times are those of Jakarta, without saying so. */
+function jakartaTime(text: string | undefined): Date | undefined {
+  const at = new Date(`${text?.replace(' ', 'T')}+07:00`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+function statusOf({ transaction_status: status, fraud_status: fraud }: Transaction): Sighting['status'] {
+  switch (status) {
+    case 'settlement':
+    case 'partial_refund':
+      return 'paid'
+    case 'capture':
+      return fraud === undefined || fraud === 'accept' ? 'paid' : 'pending'
+    case 'refund':
+    case 'chargeback':
+      return 'refunded'
+    case 'deny':
+    case 'cancel':
+    case 'expire':
+    case 'failure':
+      return 'failed'
+    default:
+      // What they add some day is no payment until somebody has read what it means.
+      return 'pending'
+  }
+}
+
+/** The signature does not cover the status: a notice says that there is something to look at, never what. */
+function readNotice({ body }: RawNotice, serverKey: string) {
+  const read = notice.safeParse(parsedNotice(body))
+  if (!read.success) throw new NoticeRefused('not a notice of midtrans')
+  const { order_id: orderId, status_code: code, gross_amount: amount, ...rest } = read.data
+  const expected = createHash('sha512').update(`${orderId}${code}${amount}${serverKey}`).digest()
+  const given = Buffer.from(rest.signature_key, 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new NoticeRefused('not signed by midtrans')
+  const dedupeKey = [orderId, code, amount, rest.transaction_status, rest.transaction_id ?? ''].join(' ')
+  return { orderId, dedupeKey, ref: rest.transaction_id ? `tx.${rest.transaction_id}` : null }
+}

@@ -1,0 +1,165 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Sighting } from '../domain/billing/order-states.ts'
+import { rupiah } from './amounts.ts'
+import { type Exchange, oddAnswer } from './exchange.ts'
+import { parsedNotice } from './notice.ts'
+import { NoticeRefused, PaymentFailure, type PaymentProvider, type RawNotice } from './provider.ts'
+
+export type XenditOptions = { exchange: Exchange; callbackToken: string; baseUrl: string }
+
+const channels = [
+  ...['QRIS', 'OVO', 'DANA', 'SHOPEEPAY', 'BCA_VIRTUAL_ACCOUNT', 'BNI_VIRTUAL_ACCOUNT', 'BRI_VIRTUAL_ACCOUNT'],
+  ...['MANDIRI_VIRTUAL_ACCOUNT', 'PERMATA_VIRTUAL_ACCOUNT'],
+]
+const refused = z.object({ error_code: z.string() })
+const session = z.object({
+  payment_session_id: z.string().min(1),
+  reference_id: z.string(),
+  status: z.string(),
+  payment_link_url: z.url().nullish(),
+  payment_id: z.string().nullish(),
+  payment_request_id: z.string().nullish(),
+})
+type Session = z.output<typeof session>
+const payment = z.object({
+  payment_id: z.string(),
+  status: z.string(),
+  channel_code: z.string(),
+  request_amount: z.number(),
+  currency: z.string(),
+  created: z.string(),
+})
+const refunds = z.object({ data: z.array(z.object({ amount: z.number(), status: z.string() })) })
+const notice = z.looseObject({
+  event: z.string().max(100),
+  created: z.string().max(50).default(''),
+  data: z.looseObject({
+    reference_id: z.string().min(1).max(64),
+    payment_session_id: z.string().max(100).nullish(),
+    payment_id: z.string().max(100).nullish(),
+    status: z.string().max(50).default(''),
+  }),
+})
+const versioned = { 'api-version': '2024-11-11' }
+
+/** Xendit’s payment sessions. A lost answer makes a second session, so all that were ever named are looked at. */
+export function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): PaymentProvider {
+  const sessionOf = async (id: string): Promise<Session | null> => {
+    const reply = await exchange({ url: `${baseUrl}/sessions/${encodeURIComponent(id)}` })
+    if (reply.status === 404) return null
+    const read = session.safeParse(reply.body)
+    if (!read.success) throw oddAnswer('xendit', reply)
+    return read.data
+  }
+  const refundedOf = async (requestId: string): Promise<number> => {
+    const reply = await exchange({ url: `${baseUrl}/refunds?payment_request_id=${encodeURIComponent(requestId)}` })
+    const read = refunds.safeParse(reply.body)
+    if (!read.success) throw oddAnswer('xendit', reply)
+    return read.data.data.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { amount }) => sum + amount, 0)
+  }
+  const sightingOf = async ({ payment_id: id, payment_request_id: requestId }: Session): Promise<Sighting[]> => {
+    if (!id) return []
+    const reply = await exchange({ url: `${baseUrl}/v3/payments/${encodeURIComponent(id)}`, headers: versioned })
+    const read = payment.safeParse(reply.body)
+    if (!read.success) throw oddAnswer('xendit', reply)
+    const { status, channel_code: method, request_amount, currency, created } = read.data
+    const amount = rupiah(request_amount)
+    const isPaid = status === 'SUCCEEDED'
+    const refunded = isPaid && requestId ? await refundedOf(requestId) : 0
+    const seen = isPaid && refunded >= amount ? 'refunded' : statusOf(status)
+    return [{ paymentId: id, method, status: seen, amount, currency, refunded, at: new Date(created) }]
+  }
+  return {
+    async open({ orderId, amountIdr, email, title, expiresAt, returnUrl }) {
+      const reply = await exchange({
+        url: `${baseUrl}/sessions`,
+        json: {
+          ...{ reference_id: orderId, session_type: 'PAY', mode: 'PAYMENT_LINK', amount: amountIdr },
+          ...{ currency: 'IDR', country: 'ID', allowed_payment_channels: channels, description: title },
+          customer: {
+            reference_id: orderId,
+            type: 'INDIVIDUAL',
+            email,
+            individual_detail: { given_names: 'Customer' },
+          },
+          ...{ expires_at: expiresAt.toISOString(), success_return_url: returnUrl, cancel_return_url: returnUrl },
+        },
+      })
+      const { data } = session.safeParse(reply.body)
+      if (data?.payment_link_url) return { ref: data.payment_session_id, payUrl: data.payment_link_url }
+      if (refused.safeParse(reply.body).success)
+        throw new PaymentFailure('refused', `xendit refused the order with ${reply.status}`)
+      throw oddAnswer('xendit', reply)
+    },
+
+    async look({ orderId, refs }) {
+      const sessions = await Promise.all(refs.map(sessionOf))
+      const own = sessions.filter((seen) => seen?.reference_id === orderId)
+      return (await Promise.all(own.map((seen) => (seen ? sightingOf(seen) : [])))).flat()
+    },
+
+    async cancel({ refs }) {
+      const outcomes = await Promise.all(
+        refs.map(async (id) => {
+          const reply = await exchange({ url: `${baseUrl}/sessions/${encodeURIComponent(id)}/cancel`, json: {} })
+          if (reply.status === 404) return 'gone'
+          return reply.status < 300 ? 'cancelled' : 'in_progress'
+        }),
+      )
+      return outcomes.find((outcome) => outcome === 'in_progress') ?? outcomes[0] ?? 'gone'
+    },
+
+    async refund({ orderId, refs, paymentId, amountIdr, key }) {
+      const sessions = await Promise.all(refs.map(sessionOf))
+      const paid = sessions.find((seen) => seen?.reference_id === orderId && seen.payment_id === paymentId)
+      if (!paid?.payment_request_id) return 'unsupported'
+      const reply = await exchange({
+        url: `${baseUrl}/refunds`,
+        headers: { 'idempotency-key': key },
+        json: {
+          ...{ payment_request_id: paid.payment_request_id, reference_id: key, currency: 'IDR', amount: amountIdr },
+          reason: 'REQUESTED_BY_CUSTOMER',
+        },
+      })
+      const status = z.object({ status: z.string() }).safeParse(reply.body).data?.status
+      if (status !== undefined && reply.status < 300) return status === 'SUCCEEDED' ? 'done' : 'pending'
+      const code = refused.safeParse(reply.body).data?.error_code
+      if (code === 'DUPLICATE_ERROR') return 'pending'
+      if (code !== undefined) return 'unsupported'
+      throw oddAnswer('xendit', reply)
+    },
+
+    readNotice: (raw) => readNotice(raw, callbackToken),
+  }
+}
+
+function statusOf(status: string): Sighting['status'] {
+  switch (status) {
+    case 'SUCCEEDED':
+      return 'paid'
+    case 'FAILED':
+    case 'CANCELED':
+    case 'EXPIRED':
+      return 'failed'
+    default:
+      return 'pending'
+  }
+}
+
+/** The token is the same for every notice, so that it proves who sends and nothing of what is said. */
+function readNotice({ headers, body }: RawNotice, callbackToken: string) {
+  const token = headers['x-callback-token']
+  if (typeof token !== 'string' || !isSame(token, callbackToken)) throw new NoticeRefused('not sent by xendit')
+  const read = notice.safeParse(parsedNotice(body))
+  if (!read.success) throw new NoticeRefused('not a notice of xendit about an order')
+  const { event, created, data } = read.data
+  const ref = data.payment_session_id ?? null
+  const dedupeKey = [event, created, data.payment_id ?? '', ref ?? '', data.status, data.reference_id].join(' ')
+  return { orderId: data.reference_id, dedupeKey, ref }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
