@@ -17,17 +17,17 @@ export async function keepRunning(program: Program, logFolder: string, say: (lin
   const log = logFile(logFolder, program)
   const start = () => launch(program, log)
   const child = await start()
-  const kept = keepAlive(child, start, ({ code, signal }) =>
-    say(`${program.name} ended (${signal ?? `exit ${code}`}) and is being restarted; its log: ${log}`),
-  )
   const started = Promise.race([
     untilReady(program, child.firstMessage),
     child.exited.then(({ code }) => failedStart(program, log, code)),
   ])
   await started.catch(async (error: unknown) => {
-    await kept.stop()
+    await child.stop()
     throw error
   })
+  const kept = keepAlive(child, start, ({ code, signal }) =>
+    say(`${program.name} ended (${signal ?? `exit ${code}`}) and is being restarted; its log: ${log}`),
+  )
   return { name: program.name, stop: kept.stop }
 }
 

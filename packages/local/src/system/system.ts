@@ -9,8 +9,8 @@ import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { type Connection, claimDataFolder, openDataFolder } from './data-folder.ts'
 import { demoAccount } from './demo-account.ts'
 import { keepAlive } from './keep-alive.ts'
-import { keepRunning, type Running } from './keep-running.ts'
 import { isPlayed, type Ports, programsOf } from './programs.ts'
+import { startPrograms } from './start-programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
@@ -47,11 +47,10 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     stops.push(() => Promise.all([postgres.stop(), nats.stop()]).then(() => {}))
     await Promise.all(databaseServices.map((name) => migrate(postgres.url('postgres'), name)))
     const { callerKeys } = data.secrets()
-    const ports = await choosePorts(port)
-    const around = { data, ports, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
-    const running: Running[] = []
-    stops.push(() => Promise.all(running.reverse().map((program) => program.stop())).then(() => {}))
-    await Promise.all(programsOf(around).map(async (program) => running.push(await keepRunning(program, logs, say))))
+    const set = { data, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
+    const programsOn = (ports: Ports) => programsOf({ ...set, ports })
+    const { ports, running } = await startPrograms({ choosePorts: () => choosePorts(port), programsOn, logs, say })
+    stops.push(() => Promise.all(running.map((program) => program.stop())).then(() => {}))
     const kept = data.readConnection()
     // Loaded when needed: the table of operations and the broker's client would delay every start.
     const connect = async () => (await import('./operator.ts')).connectOperator({ natsUrl: nats.url, callerKeys })
@@ -61,7 +60,7 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     const connection = { ...addressesOf(ports), natsUrl: nats.url, ...demo, ...known, pid: process.pid }
     data.writeConnection(connection)
     const fill = async () => {
-      if (env.NODE_ENV === 'production' || !isPlayed(around)) return
+      if (env.NODE_ENV === 'production' || !isPlayed({ ...set, ports })) return
       const operator = await connect()
       const { fillDemo } = await import('./demo-site.ts')
       await fillDemo({ operator, data, connection, say }).finally(() => operator.close())
