@@ -11,11 +11,14 @@ export const dataForSeoVariables = {
   DATAFORSEO_BASE_URL: baseUrl.default('https://api.dataforseo.com'),
 }
 
-/** HTTP Basic, which DataForSEO requires. */
-export function basicAuthorization(config: {
+export type DataForSeoAccess = {
   DATAFORSEO_LOGIN?: string | undefined
   DATAFORSEO_PASSWORD?: string | undefined
-}): Record<string, string> {
+  DATAFORSEO_BASE_URL: string
+}
+
+/** HTTP Basic, which DataForSEO requires. */
+export function basicAuthorization(config: Omit<DataForSeoAccess, 'DATAFORSEO_BASE_URL'>): Record<string, string> {
   const pair = `${config.DATAFORSEO_LOGIN ?? ''}:${config.DATAFORSEO_PASSWORD ?? ''}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }

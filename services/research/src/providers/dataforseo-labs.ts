@@ -1,12 +1,12 @@
 import type { Answer } from '@rts/outside/capability'
 import { dataForSeo, writtenPhrase } from '@rts/outside/dataforseo/request'
-import { type Failure, failed } from '@rts/shared/failure'
+import type { Failure } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { RankedRow } from '../domain/figures.ts'
 import type { AdapterDeps } from './adapter.ts'
-import { askLive, dataForSeoOrigin } from './dataforseo-call.ts'
+import { askAt, dataForSeoOrigin } from './dataforseo-call.ts'
 import { itemsOf, keywordData, rankedItem } from './dataforseo-rows.ts'
-import type { IdeasSource, OverviewSource, Ranked, RankedQuery, RankedSource } from './keyword-data.ts'
+import type { IdeasSource, Overview, OverviewSource, Ranked, RankedQuery, RankedSource } from './keyword-data.ts'
 
 const labs = 'dataforseo_labs/google'
 const pageRows = 1_000
@@ -21,12 +21,13 @@ export function createLabsIdeas(deps: AdapterDeps): IdeasSource {
     priceUsd: ({ limit }) => config.LABS_TASK_USD + limit * config.LABS_ROW_USD,
     async ask({ phrases, limit, ...place }, signal) {
       const keywords = phrases.slice(0, mostSeeds).map(writtenPhrase)
-      const answer = await askLive(deps, `${labs}/keyword_ideas`, place, { keywords, limit }, signal)
-      if (!answer.ok) return answer
-      const list = itemsOf(answer.result, keywordData)
-      if (!list) return unreadable(answer.costUsd)
-      const value = list.items.map((row) => ({ ...row, ...origin }))
-      return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: answer.costUsd, value }
+      const answer = await askAt(deps, place, {
+        path: `${labs}/keyword_ideas`,
+        task: { keywords, limit },
+        signal,
+        read: (result) => itemsOf(result, keywordData)?.items.map((row) => ({ ...row, ...origin })) ?? null,
+      })
+      return answer.ok ? { ...answer, ...origin, fetchedAt: clock.now() } : answer
     },
   }
 }
@@ -36,15 +37,13 @@ export function createLabsRanked(deps: AdapterDeps): RankedSource {
   const { config, clock } = deps
   const origin = dataForSeoOrigin(deps)
 
-  async function page(query: RankedQuery, offset: number, signal?: AbortSignal) {
+  function page(query: RankedQuery, offset: number, signal?: AbortSignal) {
     const { domain: target, limit, ...place } = query
     const size = Math.min(pageRows, limit - offset)
     const order = { item_types: ['organic'], order_by: ['keyword_data.keyword_info.search_volume,desc'] }
     const task = { target, limit: size, offset, ...order }
-    const answer = await askLive(deps, `${labs}/ranked_keywords`, place, task, signal)
-    if (!answer.ok) return answer
-    const list = itemsOf(answer.result, rankedItem)
-    return list ? { ...list, ok: true as const, costUsd: answer.costUsd } : unreadable(answer.costUsd)
+    const read = (result: unknown) => itemsOf(result, rankedItem)
+    return askAt(deps, place, { path: `${labs}/ranked_keywords`, task, signal, read })
   }
 
   return {
@@ -58,8 +57,9 @@ export function createLabsRanked(deps: AdapterDeps): RankedSource {
         if (!part.ok && offset === 0) return part
         if (!part.ok) return answered(rows, false, costUsd + part.costUsd)
         costUsd += part.costUsd ?? 0
-        rows.push(...part.items.flatMap((item) => rankedRow(item, origin)))
-        if (part.read < pageRows || offset + pageRows >= part.total) break
+        const { items, read, total } = part.value
+        rows.push(...items.flatMap((item) => rankedRow(item, origin)))
+        if (read < pageRows || offset + pageRows >= total) break
       }
       return answered(rows, true, costUsd)
     },
@@ -97,23 +97,22 @@ export function createLabsOverview(deps: AdapterDeps): OverviewSource {
     source: dataForSeo,
     priceUsd: () => config.LABS_TASK_USD + config.LABS_ROW_USD,
     async ask({ domain: target, ...place }, signal) {
-      const answer = await askLive(deps, `${labs}/domain_rank_overview`, place, { target }, signal)
-      if (!answer.ok) return answer
-      const list = itemsOf(answer.result, overviewItem)
-      if (!list) return unreadable(answer.costUsd)
-      const told = list.items[0]?.metrics?.organic ?? organic.parse({ etv: 0, estimated_paid_traffic_cost: 0 })
-      const [top3, top10] = [told.pos_1 + told.pos_2_3, told.pos_1 + told.pos_2_3 + told.pos_4_10]
-      const value = {
-        traffic: told.etv ?? null,
-        value: told.estimated_paid_traffic_cost ?? null,
-        keywords: told.count,
-        positions: { top3, top10, top20: top10 + told.pos_11_20, top100: told.count },
-      }
-      return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: answer.costUsd, value }
+      const path = `${labs}/domain_rank_overview`
+      const answer = await askAt(deps, place, { path, task: { target }, signal, read: readOverview })
+      return answer.ok ? { ...answer, ...origin, fetchedAt: clock.now() } : answer
     },
   }
 }
 
-function unreadable(costUsd: number | null): Failure {
-  return failed(dataForSeo, 'parse', { billed: (costUsd ?? 0) > 0 })
+function readOverview(result: unknown): Overview | null {
+  const list = itemsOf(result, overviewItem)
+  if (!list) return null
+  const told = list.items[0]?.metrics?.organic ?? organic.parse({ etv: 0, estimated_paid_traffic_cost: 0 })
+  const [top3, top10] = [told.pos_1 + told.pos_2_3, told.pos_1 + told.pos_2_3 + told.pos_4_10]
+  return {
+    traffic: told.etv ?? null,
+    value: told.estimated_paid_traffic_cost ?? null,
+    keywords: told.count,
+    positions: { top3, top10, top20: top10 + told.pos_11_20, top100: told.count },
+  }
 }

@@ -1,10 +1,9 @@
 import { dataForSeo, writtenPhrase } from '@rts/outside/dataforseo/request'
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { Figures, KeywordRow } from '../domain/figures.ts'
 import type { AdapterDeps } from './adapter.ts'
-import { askLive, dataForSeoOrigin } from './dataforseo-call.ts'
+import { askAt, dataForSeoOrigin } from './dataforseo-call.ts'
 import { volumeRow } from './dataforseo-rows.ts'
 import type { MetricsSource } from './keyword-data.ts'
 
@@ -24,17 +23,20 @@ export function createSearchVolume(deps: AdapterDeps): MetricsSource {
       const asked = phrases.filter(isAskable).slice(0, mostPhrases)
       const head = { ok: true, ...origin, fetchedAt: clock.now() } as const
       if (asked.length === 0) return { ...head, costUsd: 0, value: [] }
-      const answer = await askLive(deps, path, place, { keywords: asked.map(writtenPhrase) }, signal)
+      const answer = await askAt(deps, place, { path, task: { keywords: asked.map(writtenPhrase) }, signal, read })
       if (!answer.ok) return answer
-      const rows = z.array(volumeRow).safeParse(answer.result ?? [])
-      if (!rows.success) return failed(dataForSeo, 'parse', { billed: (answer.costUsd ?? 0) > 0 })
-      const known = new Map<string, Figures>()
-      for (const { names, figures } of rows.data) for (const name of names) known.set(phraseIdentity(name), figures)
       const value = asked.flatMap((phrase): KeywordRow[] => {
-        const figures = known.get(phraseIdentity(phrase))
+        const figures = answer.value.get(phraseIdentity(phrase))
         return figures ? [{ phrase, ...figures, ...origin }] : []
       })
-      return { ...head, costUsd: answer.costUsd, value }
+      return { ...answer, ...head, value }
     },
   }
+}
+
+/** Figures by each phrase that they answer for. */
+function read(result: unknown): Map<string, Figures> | null {
+  const rows = z.array(volumeRow).safeParse(result ?? [])
+  if (!rows.success) return null
+  return new Map(rows.data.flatMap(({ names, figures }) => names.map((name) => [phraseIdentity(name), figures])))
 }

@@ -1,9 +1,7 @@
-import { callProvider } from '@rts/outside/call'
-import { failureOfCode, meaningOf, readEnvelope } from '@rts/outside/dataforseo/envelope'
-import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
+import { askLive } from '@rts/outside/dataforseo/live'
+import { type DataForSeoAccess, dataForSeo } from '@rts/outside/dataforseo/request'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
-import { type Failure, failed } from '@rts/shared/failure'
 import { hostOfUrl } from '@rts/shared/hosts'
 import { z } from 'zod'
 import { type LinkRow, unknownLink } from '../../domain/links/link-row.ts'
@@ -40,15 +38,12 @@ const resultSchema = z.looseObject({
   search_after_token: z.string().nullish(),
 })
 
-export type DataForSeoLinksConfig = {
-  DATAFORSEO_LOGIN?: string | undefined
-  DATAFORSEO_PASSWORD?: string | undefined
-  DATAFORSEO_BASE_URL: string
+export type DataForSeoLinksConfig = DataForSeoAccess & {
   /** What a call for a page of links costs. */
   BACKLINKS_PAGE_USD: number
   BACKLINKS_PAGES: number
 }
-type Page = { ok: true; rows: LinkRow[]; next: string | null; costUsd: number | null }
+type Page = { rows: LinkRow[]; next: string | null }
 
 function rowOf(item: z.output<typeof itemSchema>, sandbox: boolean): LinkRow | null {
   const domainFrom = hostOfUrl(item.url_from)
@@ -64,21 +59,14 @@ function rowOf(item: z.output<typeof itemSchema>, sandbox: boolean): LinkRow | n
   }
 }
 
-function readPage(body: unknown, domain: string, sandbox: boolean): Page | Failure {
-  const read = readEnvelope(body)
-  if (!read.ok) return read
-  const [task] = read.tasks
-  if (!task) return failed(dataForSeo, 'parse')
-  const { status_code: code, cost = null } = task
-  const meaning = meaningOf(code, task.status_message ?? '')
-  if (meaning === 'empty') return { ok: true, rows: [], next: null, costUsd: cost }
-  if (meaning !== 'done') return failureOfCode(code, task.status_message ?? '')
-  const parsed = z.array(resultSchema).min(1).safeParse(task.result)
-  const result = parsed.data?.[0]
-  // An answer about another site is worse than none.
-  if (result?.target !== domain) return failed(dataForSeo, 'parse', { billed: true })
-  const rows = (result.items ?? []).flatMap((item) => (item && rowOf(item, sandbox)) ?? [])
-  return { ok: true, rows, next: result.search_after_token ?? null, costUsd: cost }
+/** A page of links; null if it cannot be read or is about another site, which is worse than none. */
+function readPage(result: unknown, domain: string, sandbox: boolean): Page | null {
+  const pages = z.array(resultSchema).safeParse(result)
+  if (pages.data?.length === 0) return { rows: [], next: null }
+  const page = pages.data?.[0]
+  if (page?.target !== domain) return null
+  const rows = (page.items ?? []).flatMap((item) => (item && rowOf(item, sandbox)) ?? [])
+  return { rows, next: page.search_after_token ?? null }
 }
 
 /** DataForSEO's index of backlinks, the best of them first. */
@@ -86,18 +74,15 @@ export function createDataForSeoLinks(
   config: DataForSeoLinksConfig,
   { http, clock, sandbox }: { http: ProviderHttp; clock: Clock; sandbox: boolean },
 ): LinkSource {
-  async function page(domain: string, after: string | null, signal?: AbortSignal): Promise<Page | Failure> {
+  function page(domain: string, after: string | null, signal?: AbortSignal) {
     const query = { mode: 'as_is', backlinks_status_type: 'all', include_subdomains: true, rank_scale: 'one_hundred' }
     const task = { target: domain, ...query, exclude_internal_backlinks: true, limit: pageRows }
-    const request = {
-      provider: dataForSeo,
-      url: `${config.DATAFORSEO_BASE_URL}/v3/backlinks/backlinks/live`,
-      headers: basicAuthorization(config),
-      json: [after === null ? task : { ...task, search_after_token: after }],
-      ...(signal && { signal }),
-    }
-    const answer = await callProvider(http, request)
-    return answer.ok ? readPage(answer.body, domain, sandbox) : answer
+    return askLive(http, config, {
+      path: 'backlinks/backlinks',
+      task: after === null ? task : { ...task, search_after_token: after },
+      signal,
+      read: (result) => readPage(result, domain, sandbox),
+    })
   }
 
   return {
@@ -108,11 +93,12 @@ export function createDataForSeoLinks(
       let costUsd = 0
       let after: string | null = null
       for (let i = 0; i < config.BACKLINKS_PAGES; i++) {
-        const next: Page | Failure = await page(domain, after, signal)
-        if (!next.ok) return { ...next, costUsd: costUsd + next.costUsd, billed: next.billed || costUsd > 0 }
-        rows.push(...next.rows)
-        costUsd += next.costUsd ?? config.BACKLINKS_PAGE_USD
-        after = next.next
+        const answer = await page(domain, after, signal)
+        if (!answer.ok) return { ...answer, costUsd: costUsd + answer.costUsd, billed: answer.billed || costUsd > 0 }
+        const { rows: found, next }: Page = answer.value
+        rows.push(...found)
+        costUsd += answer.costUsd ?? config.BACKLINKS_PAGE_USD
+        after = next
         if (after === null) break
       }
       return { ok: true, source: dataForSeo, sandbox, fetchedAt: clock.now(), costUsd, value: rows }
