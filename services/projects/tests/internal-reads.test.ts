@@ -51,11 +51,16 @@ describe('snapshots', () => {
       checkedAts: [expect.any(String), null],
       sandboxes: [true, false],
       competitors: [
-        { domain: 'b.org', positions: [2, null], urls: ['https://b.org/', null] },
-        { domain: 'c.org', positions: [0, null], urls: [null, null] },
+        { domain: 'b.org', positions: [2, null] },
+        { domain: 'c.org', positions: [0, null] },
       ],
       total: 2,
       nextCursor: null,
+    })
+    // In the order of the keywords that are asked for.
+    const input = { params: { id: site.id }, body: { ids: [other.id, keyword.id] } }
+    expect(await world.rpc('rivalUrls.snapshot', input, system(growth.id))).toMatchObject({
+      competitors: [{ urls: [null, 'https://b.org/'] }, { urls: [null, null] }],
     })
     const first = await read({ limit: 1 })
     expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })

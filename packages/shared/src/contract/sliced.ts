@@ -4,10 +4,14 @@ export type Slices<R> = AsyncGenerator<R[], { rows: R[]; nextCursor: string | nu
 const slice = 500
 
 /** A list that is held as a whole, in slices: only what is sent next is made ready for it. */
-export async function* inSlices<T, R>(all: readonly T[], nextCursor: string | null, present: (row: T) => R): Slices<R> {
+export async function* inSlices<T, R>(
+  all: readonly T[],
+  nextCursor: string | null,
+  present: (rows: T[]) => R[] | Promise<R[]>,
+): Slices<R> {
   let at = 0
-  for (; at + slice < all.length; at += slice) yield all.slice(at, at + slice).map(present)
-  return { rows: all.slice(at).map(present), nextCursor }
+  for (; at + slice < all.length; at += slice) yield await present(all.slice(at, at + slice))
+  return { rows: await present(all.slice(at)), nextCursor }
 }
 
 /** An answer with a long list that is never held whole: `head` is everything but the field `list` and `nextCursor`. */

@@ -18,8 +18,10 @@ export type TrackedKeyword = {
   row: number
 }
 export type Competitor = { id: string; domain: string }
-/** A competitor with its ranks in columns: an object for each rank is ten times the memory of a site's keywords. */
-export type Rival = Competitor & { positions: readonly (number | null)[]; urls: readonly (string | null)[] }
+/** A competitor with its ranks in a column: an object for each rank is ten times the memory of a site's keywords. */
+export type Rival = Competitor & { positions: readonly (number | null)[] }
+/** The address with which a competitor ranks for a keyword; null where it has none. */
+export type RivalUrlOf = (competitorId: string, keywordId: string) => string | null
 export type Comparison = { competitors: readonly Rival[]; keywords: readonly TrackedKeyword[] }
 /** What stood on the results page of a tracked keyword. */
 export type SeenPage = { urls: readonly string[]; questions: readonly string[]; fetchedAt: string | null }

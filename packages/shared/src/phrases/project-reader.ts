@@ -2,10 +2,11 @@ import type { OperationOutput } from '../contract/operation.ts'
 import type { Operations } from '../contract/table.ts'
 import type { RpcClient } from '../service/rpc-client.ts'
 import { systemCaller } from '../service/system-caller.ts'
-import type { Comparison, EarlierRank, Place, SeenPage, TrackedKeyword } from './own-pages.ts'
+import type { Comparison, EarlierRank, Place, RivalUrlOf, SeenPage, TrackedKeyword } from './own-pages.ts'
 
 type ComparisonPage = OperationOutput<Operations['comparison.snapshot']>
-type Columns = Pick<ComparisonPage['competitors'][number], 'id' | 'domain' | 'positions' | 'urls'>
+type Column = Pick<ComparisonPage['competitors'][number], 'id' | 'domain' | 'positions'>
+const urlsOfCall = 1_000
 export type ProjectReader = ReturnType<typeof createProjectReader>
 
 /** What the owner of sites knows of one: its keywords, its competitors, and who is where. */
@@ -13,7 +14,7 @@ export function createProjectReader(call: RpcClient) {
   return {
     async comparison(accountId: string, siteId: string): Promise<Comparison> {
       const keywords: TrackedKeyword[] = []
-      const rivals = new Map<string, Columns>()
+      const rivals = new Map<string, Column>()
       for (let cursor: string | null = ''; ; ) {
         const page: ComparisonPage = await call('comparison.snapshot', inputOf(siteId, cursor), systemCaller(accountId))
         const competitors = page.competitors.map((rival) => appended(rivals, rival, keywords.length))
@@ -21,6 +22,22 @@ export function createProjectReader(call: RpcClient) {
         cursor = page.nextCursor
         if (cursor === null) return { competitors, keywords }
       }
+    },
+
+    /** The addresses with which competitors rank for some of a site's keywords. */
+    async rivalUrls(accountId: string, siteId: string, keywordIds: readonly string[]): Promise<RivalUrlOf> {
+      const urls = new Map<string, Map<string, string | null>>()
+      for (let at = 0; at < keywordIds.length; at += urlsOfCall) {
+        const ids = keywordIds.slice(at, at + urlsOfCall)
+        const input = { params: { id: siteId }, body: { ids } }
+        const { competitors } = await call('rivalUrls.snapshot', input, systemCaller(accountId))
+        for (const rival of competitors) {
+          const column = urls.get(rival.id) ?? new Map()
+          urls.set(rival.id, column)
+          for (const [i, id] of ids.entries()) column.set(id, rival.urls[i] ?? null)
+        }
+      }
+      return (competitorId, keywordId) => urls.get(competitorId)?.get(keywordId) ?? null
     },
 
     /** The phrases that a site tracks, and where. */
@@ -83,13 +100,10 @@ function inputOf(siteId: string, cursor: string) {
 }
 
 /** A page's column of a rival, behind its earlier ones. One that was added meanwhile has none of these. */
-function appended(rivals: Map<string, Columns>, { id, domain, positions, urls }: Columns, at: number): Columns {
-  const rival = rivals.get(id) ?? { id, domain, positions: [], urls: [] }
+function appended(rivals: Map<string, Column>, { id, domain, positions }: Column, at: number): Column {
+  const rival = rivals.get(id) ?? { id, domain, positions: [] }
   rivals.set(id, rival)
-  for (const [i, position] of positions.entries()) {
-    rival.positions[at + i] = position
-    rival.urls[at + i] = urls[i] ?? null
-  }
+  for (const [i, position] of positions.entries()) rival.positions[at + i] = position
   return rival
 }
 

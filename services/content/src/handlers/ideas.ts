@@ -32,7 +32,7 @@ export function ideaHandlers({ sites, knowledgeOf }: IdeaDeps): Pick<ServiceHand
       const answer = new Sliced(
         'ideas',
         head,
-        inSlices(page, nextCursor, (idea) => ideaRowOf(ideaOf(known, idea), names)),
+        inSlices(page, nextCursor, (part) => part.map((idea) => ideaRowOf(ideaOf(known, idea), names))),
       )
       return merged.isFree && ideas.length === 0 ? new Free(answer) : answer
     },

@@ -1,10 +1,9 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
-import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { EarlierRank, EarlierRankStore } from '../data/keywords/earlier-rank-store.ts'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
-import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
+import type { Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { LatestPage, PageStore } from '../data/pages/latest-page-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
@@ -52,9 +51,18 @@ export function snapshotHandlers({
     'comparison.snapshot': async ({ params, query, caller }) => {
       const { site, rows, paged } = await read('comparison', caller, params.id, query)
       const rivals = await competitors.list(site)
-      const ids = rows.map(({ id }) => id)
-      const ranks = await standings.rivals(rivals, ids)
-      return { ...keywordColumns(rows), ...lookColumns(rows), competitors: rivalColumns(rivals, ranks), ...paged }
+      const columns = await standings.rivalPositions(
+        rivals,
+        rows.map(({ id }) => id),
+      )
+      const ranks = rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
+      return { ...keywordColumns(rows), ...lookColumns(rows), competitors: ranks, ...paged }
+    },
+
+    'rivalUrls.snapshot': async ({ params, body, caller }) => {
+      const rivals = await competitors.list(await siteOf(sites, caller, params.id))
+      const columns = await standings.rivalUrls(rivals, body.ids)
+      return { competitors: rivals.map(({ id }, i) => ({ id, urls: columns[i] ?? [] })) }
     },
 
     'earlierRanks.snapshot': async ({ params, query: { days, ...query }, caller }) => {
@@ -89,25 +97,6 @@ function lookColumns(rows: readonly Standing[]) {
     checkedAts: rows.map((row) => row.checkedAt?.toISOString() ?? null),
     sandboxes: rows.map((row) => row.sandbox ?? false),
   }
-}
-
-/** The ranks of each competitor, keyword by keyword; null before the first check. */
-function rivalColumns(rivals: readonly CompetitorRow[], ranks: readonly RivalRank[][]) {
-  const columns = rivals.map(({ id, domain }) => ({
-    id,
-    domain,
-    positions: ranks.map((): number | null => null),
-    urls: ranks.map((): string | null => null),
-  }))
-  for (const [row, found] of ranks.entries()) {
-    for (const [rival, position, , url] of found) {
-      const column = columns[rival]
-      if (!column) continue
-      column.positions[row] = position
-      column.urls[row] = url
-    }
-  }
-  return columns
 }
 
 function earlierColumns(ranks: readonly EarlierRank[]) {

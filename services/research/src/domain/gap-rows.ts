@@ -1,5 +1,12 @@
 import { largestVolume } from '@rts/shared/phrases/opportunity'
-import { byPhrase, type Comparison, ownPages, type Place, type TrackedKeyword } from '@rts/shared/phrases/own-pages'
+import {
+  byPhrase,
+  type Comparison,
+  ownPages,
+  type Place,
+  type RivalUrlOf,
+  type TrackedKeyword,
+} from '@rts/shared/phrases/own-pages'
 import type { RankTable } from './collected.ts'
 import type { Figures } from './figures.ts'
 import { type GapType, gapOf } from './gap.ts'
@@ -29,110 +36,138 @@ export type GapSources = {
   /** Of tracked phrases. */
   figures: ReadonlyMap<string, GapFigures>
 }
-/** A phrase, and what its place in the list depends on; the rest is read from the tables when it is shown. */
-type Found = Pick<GapRow, 'phrase' | 'volume' | 'difficulty' | 'position'> & {
-  key: string
-  /** The first rival that has it: its provider tells the figures. */
-  first: KnownRanks
-  /** Its row in the table of each rival. */
-  rows: number[]
-  tracked: TrackedKeyword | null
+/**
+ * All phrases, an entry each in columns of equal length: objects of as many take twice the time, most of it for moving them about in
+ * memory. Figures are those of the first rival's table that has the phrase.
+ */
+type Phrases = {
+  keys: string[]
+  names: string[]
+  volumes: (number | null)[]
+  difficulties: (number | null)[]
+  /** Where the site itself is. */
+  positions: (number | null)[]
+  /** The keyword with which the site tracks the phrase. */
+  tracked: (TrackedKeyword | null)[]
+  /** For each phrase its row in the table of each rival, counted from 1; 0 in none. */
+  rows: Int32Array
 }
-export type Gap = { found: Found; type: GapType; score: number }
-
-const nowhere = -1
+/** `at` is the entry of its phrase. */
+export type Gap = { at: number; type: GapType; score: number }
 
 /**
  * What rivals rank for, the widest gap first: the phrases that a provider knows and those that the site tracks. Of a tracked
  * phrase the site's own pages have the word, for they are what was really seen. `rowOf` reads a row that is shown: tens of
- * thousands are put in order for a page of a hundred.
+ * thousands are put in order for a page of a hundred. `trackedOf` is the keyword of a gap, where the site tracks it.
  */
-export function gapRows(sources: GapSources): { gaps: Gap[]; rowOf(gap: Gap): GapRow } {
-  const all = foundBy(sources)
-  const largest = largestVolume(all.map(({ volume }) => volume))
+export function gapRows(sources: GapSources) {
+  const phrases = phrasesOf(sources)
+  const { keys, names, volumes, difficulties, positions, tracked } = phrases
+  const largest = largestVolume(volumes)
   const rivals = sources.rivals.map((): number | null => null)
   const gaps: Gap[] = []
-  for (const found of all) {
-    for (let rival = 0; rival < rivals.length; rival++) rivals[rival] = positionOf(sources, found, rival)
-    const { position: own, volume, difficulty } = found
+  for (let at = 0; at < keys.length; at++) {
+    for (let rival = 0; rival < rivals.length; rival++) rivals[rival] = positionOf(sources, phrases, at, rival)
+    const [own = null, volume = null, difficulty = null] = [positions[at], volumes[at], difficulties[at]]
     const gap = gapOf({ own, rivals, volume, difficulty }, largest)
-    if (gap) gaps.push({ found, type: gap.type, score: gap.score })
+    if (gap) gaps.push({ at, type: gap.type, score: gap.score })
   }
-  return { gaps: gaps.sort(widestFirst), rowOf: (gap) => rowOf(sources, gap) }
+  const volumeOf = ({ at }: Gap) => volumes[at] ?? -1
+  const isBefore = (a: Gap, b: Gap) => (names[a.at] ?? '') < (names[b.at] ?? '')
+  return {
+    gaps: gaps.sort((a, b) => b.score - a.score || volumeOf(b) - volumeOf(a) || (isBefore(a, b) ? -1 : 1)),
+    trackedOf: ({ at }: Gap) => tracked[at] ?? null,
+    rowOf: (gap: Gap, seenUrl: RivalUrlOf): GapRow => rowOf(sources, phrases, gap, seenUrl),
+  }
 }
 
-function widestFirst({ found: a, score }: Gap, { found: b, score: other }: Gap): number {
-  return other - score || (b.volume ?? -1) - (a.volume ?? -1) || (a.phrase < b.phrase ? -1 : 1)
-}
-
-function foundBy({ comparison, place, own, rivals, figures }: GapSources): Found[] {
-  const found = new Map<string, Found>()
-  const inNoTable = rivals.map(() => nowhere)
-  for (const [rival, first] of rivals.entries()) {
-    if (!first) continue
-    const { key: keys, phrase, volume, difficulty } = first.table
-    for (const [row, key] of keys.entries()) {
-      const known = found.get(key)
-      const rows = known?.rows ?? inNoTable.slice()
-      rows[rival] = row
-      if (known) continue
-      const told = { phrase: phrase[row] ?? '', volume: volume[row] ?? null, difficulty: difficulty[row] ?? null }
-      found.set(key, foundOf(key, told, first, rows))
+function phrasesOf({ comparison, place, own, rivals, figures }: GapSources): Phrases {
+  const seen = byPhrase(comparison.keywords, place)
+  const most = rivals.reduce((sum, known) => sum + (known?.table.key.length ?? 0), seen.size)
+  const index = new Map<string, number>()
+  const [names, volumes, difficulties]: [string[], (number | null)[], (number | null)[]] = [[], [], []]
+  const rows = new Int32Array(most * rivals.length)
+  function add(key: string, name: string, volume: number | null = null, difficulty: number | null = null): number {
+    const at = index.size
+    index.set(key, at)
+    names.push(name)
+    volumes.push(volume)
+    difficulties.push(difficulty)
+    return at
+  }
+  for (const [rival, known] of rivals.entries()) {
+    if (!known) continue
+    const { key: keys, phrase, volume, difficulty } = known.table
+    for (let row = 0; row < keys.length; row++) {
+      const key = keys[row] ?? ''
+      const at = index.get(key) ?? add(key, phrase[row] ?? '', volume[row], difficulty[row])
+      rows[at * rivals.length + rival] = row + 1
     }
   }
-  for (const [row, key] of (own?.table.key ?? []).entries()) {
-    const one = found.get(key)
-    if (one) one.position = own?.table.position[row] ?? null
+  const positions = names.map((): number | null => null)
+  const ownKeys = own?.table.key ?? []
+  for (let row = 0; row < ownKeys.length; row++) {
+    const at = index.get(ownKeys[row] ?? '')
+    if (at !== undefined) positions[at] = own?.table.position[row] ?? null
   }
-  for (const [key, tracked] of byPhrase(comparison.keywords, place)) {
-    if (tracked.checkedAt === null) continue
-    const { phrase, position } = tracked
-    const { volume = null, difficulty = null } = figures.get(key) ?? {}
-    const one = found.get(key) ?? foundOf(key, { phrase, volume, difficulty }, null, inNoTable)
-    one.tracked = tracked
-    one.position = position
-    found.set(key, one)
+  const tracked = names.map((): TrackedKeyword | null => null)
+  for (const [key, keyword] of seen) {
+    if (keyword.checkedAt === null) continue
+    const { volume, difficulty } = figures.get(key) ?? {}
+    const at = index.get(key) ?? add(key, keyword.phrase, volume, difficulty)
+    tracked[at] = keyword
+    positions[at] = keyword.position
   }
-  return [...found.values()]
+  return { keys: [...index.keys()], names, volumes, difficulties, positions, tracked, rows }
 }
 
-/** Field by field: spreading takes three times as long, sixty thousand times. */
-function foundOf(
-  key: string,
-  { phrase, volume, difficulty }: Pick<Found, 'phrase' | 'volume' | 'difficulty'>,
-  first: KnownRanks,
-  rows: number[],
-): Found {
-  return { key, phrase, volume, difficulty, position: null, first, rows, tracked: null }
+/** The row of a phrase in a rival's table; null if it is not there. */
+function rowIn({ rivals }: GapSources, { rows }: Phrases, at: number, rival: number): number | null {
+  const row = rows[at * rivals.length + rival]
+  return row ? row - 1 : null
 }
 
 /** Where a rival is: on the site's own page, else as the provider says; null where nobody looked. */
-function positionOf({ comparison, rivals }: GapSources, { rows, tracked }: Found, rival: number): number | null {
-  const seen = tracked && comparison.competitors[rival]?.positions[tracked.row]
-  const row = rows[rival] ?? nowhere
-  return seen ?? (row === nowhere ? null : (rivals[rival]?.table.position[row] ?? null))
+function positionOf(sources: GapSources, phrases: Phrases, at: number, rival: number): number | null {
+  const keyword = phrases.tracked[at]
+  const seen = keyword && sources.comparison.competitors[rival]?.positions[keyword.row]
+  if (typeof seen === 'number') return seen
+  const row = rowIn(sources, phrases, at, rival)
+  return row === null ? null : (sources.rivals[rival]?.table.position[row] ?? null)
 }
 
-function urlOf({ comparison, rivals }: GapSources, { rows, tracked }: Found, rival: number): string | null {
-  const seen = tracked && comparison.competitors[rival]
-  if (seen && typeof seen.positions[tracked.row] === 'number') return seen.urls[tracked.row] ?? null
-  return rivals[rival]?.table.url[rows[rival] ?? nowhere] ?? null
+function urlOf(sources: GapSources, phrases: Phrases, at: number, rival: number, seenUrl: RivalUrlOf): string | null {
+  const keyword = phrases.tracked[at]
+  const competitor = keyword && sources.comparison.competitors[rival]
+  if (competitor && typeof competitor.positions[keyword.row] === 'number') return seenUrl(competitor.id, keyword.id)
+  const row = rowIn(sources, phrases, at, rival)
+  return row === null ? null : (sources.rivals[rival]?.table.url[row] ?? null)
 }
 
-function rowOf(sources: GapSources, { found, type, score }: Gap): GapRow {
-  const { key, phrase, volume, difficulty, position, first, rows, tracked } = found
+function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, seenUrl: RivalUrlOf): GapRow {
   const rivals = sources.rivals.map((_, rival) => rival)
-  const row = rows.find((each) => each !== nowhere) ?? nowhere
+  const told = rivals.flatMap((rival) => {
+    const [known, row] = [sources.rivals[rival], rowIn(sources, phrases, at, rival)]
+    return known && row !== null ? [{ ...known, row }] : []
+  })
+  const [first] = told
   const { cpc = null, intent = null } = first
-    ? { cpc: first.table.cpc[row], intent: first.table.intent[row] }
-    : (sources.figures.get(key) ?? {})
-  const positions = rivals.map((rival) => positionOf(sources, found, rival))
-  const urls = rivals.map((rival) => urlOf(sources, found, rival))
-  const gap = { phrase, volume, difficulty, cpc, intent, position, positions, urls, type, score }
-  if (tracked?.checkedAt) return { ...gap, source: ownPages, sandbox: tracked.sandbox, updatedAt: tracked.checkedAt }
+    ? { cpc: first.table.cpc[first.row], intent: first.table.intent[first.row] }
+    : (sources.figures.get(phrases.keys[at] ?? '') ?? {})
+  const gap = {
+    ...{ phrase: phrases.names[at] ?? '', position: phrases.positions[at] ?? null, type, score },
+    ...{ volume: phrases.volumes[at] ?? null, difficulty: phrases.difficulties[at] ?? null, cpc, intent },
+    positions: rivals.map((rival) => positionOf(sources, phrases, at, rival)),
+    urls: rivals.map((rival) => urlOf(sources, phrases, at, rival, seenUrl)),
+  }
+  const keyword = phrases.tracked[at]
+  if (keyword?.checkedAt) return { ...gap, source: ownPages, sandbox: keyword.sandbox, updatedAt: keyword.checkedAt }
   // As old as the oldest table that has it.
-  const [updatedAt = ''] = sources.rivals
-    .flatMap((ranks, i) => (rows[i] === nowhere ? [] : (ranks?.updatedAt ?? [])))
-    .sort()
-  return { ...gap, source: first?.table.source[row] ?? '', sandbox: first?.table.sandbox[row] ?? false, updatedAt }
+  const [updatedAt = ''] = told.map((known) => known.updatedAt).sort()
+  return {
+    ...gap,
+    source: first?.table.source[first.row] ?? '',
+    sandbox: first?.table.sandbox[first.row] ?? false,
+    updatedAt,
+  }
 }

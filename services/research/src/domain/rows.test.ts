@@ -42,14 +42,14 @@ const comparison = (...keywords: Seen[]): Comparison => ({
     id,
     domain: `${id}.com`,
     positions: keywords.map(({ rivals }) => rivals[rival] ?? null),
-    urls: keywords.map(({ key, rivals }) => (rivals[rival] ? `https://r.com/${key}` : null)),
   })),
   keywords: keywords.map(({ rivals: _rivals, ...keyword }, row) => ({ ...keyword, row })),
 })
+const seenUrl = (rival: string, keyword: string) => `https://${rival}.com/${keyword}`
 const gapOf = (more: { own?: KnownRanks; rivals?: KnownRanks[]; keywords?: Seen[] }) => {
   const { own = null, rivals = [null, null], keywords = [] } = more
   const { gaps, rowOf } = gapRows({ comparison: comparison(...keywords), place, own, rivals, figures: new Map() })
-  return gaps.map(rowOf)
+  return gaps.map((gap) => rowOf(gap, seenUrl))
 }
 
 describe('gapRows', () => {
@@ -64,7 +64,7 @@ describe('gapRows', () => {
   it('has the word of the own pages on a tracked phrase, and the provider’s where nobody looked', () => {
     const [row] = gapOf({ rivals: [known({ tea: 2 }), known({ tea: 7 })], keywords: [tracked('tea', 12, 4, null)] })
     expect(row).toMatchObject({ position: 12, positions: [4, 7], volume: 100, source: 'own_pages', updatedAt: at })
-    expect(row?.urls).toEqual(['https://r.com/tea', 'https://x.com/tea'])
+    expect(row?.urls).toEqual(['https://a.com/tea', 'https://x.com/tea'])
   })
 
   it('is as old as its oldest part', () => {
@@ -85,7 +85,7 @@ describe('gapRows', () => {
 it('ownTraffic adds visits of known volume alone, and counts pages by what they earn', () => {
   const keywords = [tracked('tea', 3, 1, 0), tracked('cup', 0, 2, 0), tracked('pot', null, 11, 4)]
   const figures = new Map([['tea', { volume: 1_000, cpc: 2 }]])
-  const [first, second] = ownTraffic(comparison(...keywords), place, figures, clickRate)
+  const [first, second] = ownTraffic(comparison(...keywords), place, { figures, urlOf: seenUrl }, clickRate)
   expect(first).toMatchObject({
     organicTraffic: 276,
     trafficValue: 552,
@@ -94,7 +94,7 @@ it('ownTraffic adds visits of known volume alone, and counts pages by what they 
     averagePosition: 4.67,
     positions: { top3: 2, top10: 2, top20: 3, top100: 3 },
   })
-  expect(first?.topPages[0]).toEqual({ url: 'https://r.com/tea', traffic: 276 })
+  expect(first?.topPages[0]).toEqual({ url: 'https://a.com/tea', traffic: 276 })
   expect(second).toMatchObject({ organicTraffic: null, organicKeywords: 1, averagePosition: 4 })
 })
 

@@ -5,6 +5,7 @@ import {
   latestCheck,
   ownPages,
   type Place,
+  type RivalUrlOf,
 } from '@rts/shared/phrases/own-pages'
 import type { RankTable } from './collected.ts'
 import type { ClickCurve } from './curve.ts'
@@ -70,18 +71,18 @@ export function collectedTraffic(
 export function ownTraffic(
   { competitors, keywords }: Comparison,
   place: Place,
-  figures: ReadonlyMap<string, Pick<Figures, 'volume' | 'cpc'>>,
+  { figures, urlOf }: { figures: ReadonlyMap<string, Pick<Figures, 'volume' | 'cpc'>>; urlOf: RivalUrlOf },
   curve: ClickCurve,
 ): TrafficRow[] {
   const tracked = [...byPhrase(keywords, place).values()].filter(({ checkedAt }) => checkedAt !== null)
   const updatedAt = latestCheck(tracked)
   if (updatedAt === null) return []
   const sandbox = tracked.some((keyword) => keyword.sandbox)
-  return competitors.map(({ id, domain, positions, urls }) => {
-    const ranked = tracked.flatMap(({ key, position: own, row }) => {
-      const [position = null, url = null] = [positions[row], urls[row]]
+  return competitors.map(({ id, domain, positions }) => {
+    const ranked = tracked.flatMap(({ id: keywordId, key, position: own, row }) => {
+      const position = positions[row] ?? null
       const { volume = null, cpc = null } = figures.get(key) ?? {}
-      return position ? [{ key, position, url, volume, cpc, own }] : []
+      return position ? [{ key, position, url: urlOf(id, keywordId), volume, cpc, own }] : []
     })
     return {
       id,

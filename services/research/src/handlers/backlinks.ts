@@ -1,7 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
-import type { CollectState } from '@rts/shared/collects/kind'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Free } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/research'
@@ -51,7 +50,8 @@ export function backlinkHandlers(deps: BacklinkHandlerDeps): Pick<ServiceHandler
       // Our own look at the pages follows the first links that are read.
       if (links.length > 0) await verification.start(site, clock.now())
       const rows = await reviewed(site, links, days)
-      const answer = pageOf<ReviewedLink, BacklinkRow, CollectState>('backlinks', paging, rows, reading.state, rowOf)
+      const present = (part: ReviewedLink[]): BacklinkRow[] => part.map(rowOf)
+      const answer = pageOf('backlinks', paging, rows, reading.state, present)
       return reading.isFree ? new Free(answer) : answer
     },
   }

@@ -47,12 +47,19 @@ export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'researc
       const { state, isFree } = ranked
         ? besideOwnPages(mergedState(all), checkedAt)
         : onlyOwnPages(checkedAt, own.reading)
-      const { gaps, rowOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
+      const { gaps, rowOf, trackedOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
       const hint = ranked ? null : ownPagesHint(keywords.length)
       const names = namesOf(domains.map((each) => each.domain))
-      const answer = pageOf('gap', query, isFree ? [] : gaps, { ...state, hint }, (gap) => {
-        const row = rowOf(gap)
-        return gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
+      const answer = pageOf('gap', query, isFree ? [] : gaps, { ...state, hint }, async (part) => {
+        const seen = await projects.rivalUrls(
+          site.accountId,
+          site.id,
+          part.flatMap((gap) => trackedOf(gap)?.id ?? []),
+        )
+        return part.map((gap) => {
+          const row = rowOf(gap, seen)
+          return gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
+        })
       })
       return isFree ? new Free(answer) : answer
     },

@@ -15,7 +15,7 @@ export function pageOf<T, R, H extends object>(
   { limit = wholeList, cursor }: PagingQuery,
   all: readonly T[],
   head: H,
-  present: (row: T) => R,
+  present: (rows: T[]) => R[] | Promise<R[]>,
 ): Sliced<'rows', R, H & { total: number }> {
   const start = startOf(list, cursor)
   const end = Math.min(all.length, start + limit)

@@ -65,7 +65,7 @@ export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<
         names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
       })
       const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
-      const answer = pageOf('planner', paging, isFree ? [] : rows, { ...state, hint }, plannerRowOf)
+      const answer = pageOf('planner', paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(plannerRowOf))
       return isFree ? new Free(answer) : answer
     },
   }

@@ -26,9 +26,10 @@ export function researchHandlers({
     const reading = await read(seed, call)
     const { updatedAt } = reading.state
     const rows = reading.body && updatedAt ? rowsOf<KeyedRow>(reading.body) : []
-    const answer = pageOf('research', paging, rows, { seed: seed.q, ...reading.state }, (row) => {
-      return figuresRow({ ...row, intent: row.intent ?? intentOf(row.phrase, seed.language) }, updatedAt ?? '')
-    })
+    const present = (row: KeyedRow) =>
+      figuresRow({ ...row, intent: row.intent ?? intentOf(row.phrase, seed.language) }, updatedAt ?? '')
+    const head = { seed: seed.q, ...reading.state }
+    const answer = pageOf('research', paging, rows, head, (part) => part.map(present))
     return reading.isFree ? new Free(answer) : answer
   }
 

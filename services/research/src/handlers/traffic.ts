@@ -14,7 +14,7 @@ import { collectedTraffic, ownTraffic, type TrafficRow } from '../domain/traffic
 import type { OverviewKind, RankedKind } from '../kinds/domains.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
 import type { Overview } from '../providers/keyword-data.ts'
-import { ownFigures } from './own-figures.ts'
+import { type OwnFigures, ownFigures } from './own-figures.ts'
 import { emptyList } from './pages.ts'
 import { originOf } from './present.ts'
 
@@ -32,10 +32,20 @@ const addCompetitors = 'Add a competitor to see its traffic.'
 export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<'research'>, 'traffic.list'> {
   const { sites, projects, collects, ranked, overview, metrics, curve } = deps
 
+  async function onOwnPages(site: KnownSite, comparison: Comparison, figures: OwnFigures['figures']) {
+    const { accountId, id, country, language } = site
+    const urlOf = await projects.rivalUrls(
+      accountId,
+      id,
+      comparison.keywords.map((keyword) => keyword.id),
+    )
+    return ownTraffic(comparison, { country, language }, { figures, urlOf }, curve)
+  }
+
   async function fromOwnPages(site: KnownSite, comparison: Comparison, asker: Asker) {
     const { country, language } = site
     const own = await ownFigures(collects, metrics, { siteId: site.id, country, language }, asker)
-    const rows = ownTraffic(comparison, { country, language }, own.figures, curve)
+    const rows = await onOwnPages(site, comparison, own.figures)
     return { rows, ...onlyOwnPages(latestCheck(comparison.keywords), own.reading) }
   }
 
@@ -61,7 +71,7 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<
     })
     const told = besideOwnPages(mergedState([...overviews, ...ranks]), latestCheck(keywords))
     const isNothing = rows.length === 0 && !isUnderWay(told.state)
-    return { rows: isNothing ? ownTraffic(comparison, place, new Map(), curve) : rows, ...told }
+    return { rows: isNothing ? await onOwnPages(site, comparison, new Map()) : rows, ...told }
   }
 
   return {

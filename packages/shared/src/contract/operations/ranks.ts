@@ -79,7 +79,7 @@ export const rankOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary:
-      'The keywords of a site with the present ranks of the site and its competitors, column by column, a thousand a page',
+      'The keywords of a site with the present ranks of the site, and where its competitors are, column by column, a thousand a page',
     callers: ['system'],
     params: siteParams,
     query: z.strictObject(f.paging),
@@ -90,9 +90,19 @@ export const rankOperations = defineOperations({
       ...ranks,
       checkedAts: z.array(f.timestamp.nullable()),
       sandboxes: z.array(z.boolean()),
-      competitors: z.array(competitorRow.extend(ranks)),
+      competitors: z.array(competitorRow.extend({ positions: ranks.positions })),
       ...f.paged,
     }),
+  },
+  'rivalUrls.snapshot': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The addresses with which the competitors of a site rank for some of its keywords, column by column',
+    callers: ['system'],
+    params: siteParams,
+    body: z.strictObject({ ids: z.array(f.idParam).max(1_000) }),
+    /** In the order of the keywords' ids; null where none ranks. */
+    response: z.object({ competitors: z.array(competitorRow.pick({ id: true }).extend({ urls: ranks.urls })) }),
   },
   'earlierRanks.snapshot': {
     owner: 'projects',
