@@ -1,47 +1,73 @@
+import { type Collects, createCollects } from '@rts/shared/collects/collects'
+import { createRpcQuota } from '@rts/shared/collects/quota'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { inTransaction } from '@rts/shared/service/transaction'
 import type { Config } from './config.ts'
 import { createFarewellStore } from './data/google/farewell-store.ts'
 import { createGrantStore } from './data/google/grant-store.ts'
 import { createPropertyStore } from './data/google/property-store.ts'
+import { createQueryStore } from './data/google/query-store.ts'
+import { createReadingStore } from './data/google/reading-store.ts'
 import { createStateStore } from './data/google/state-store.ts'
 import type { SiteStore } from './data/sites/site-store.ts'
 import { createGoogleAccess } from './handlers/google/access.ts'
 import { connectionHandlers } from './handlers/google/connection.ts'
 import { propertyHandlers } from './handlers/google/properties.ts'
-import { startFarewells, startReseal } from './jobs/google-upkeep.ts'
+import { queryHandlers } from './handlers/google/queries.ts'
+import { startFarewells, startReadingSweep, startReseal } from './jobs/google-upkeep.ts'
+import { searchQueriesKind } from './kinds/search-queries.ts'
 import type { Google } from './providers/google/google.ts'
 import { createTokenVault } from './token-vault.ts'
 
 export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>
 
+/** Properties that are read at once, per replica. */
+const readsAtOnce = 4
+
 /** The search console: connections of accounts, properties of sites, and what is read there. */
 export function createSearchConsole(
-  { pool, clock, logger }: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>,
+  parts: ServiceParts,
   config: SearchConsoleConfig,
   google: Google | null,
   sites: SiteStore,
 ) {
+  const { pool, clock, logger } = parts
   const vault = createTokenVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
   const grants = createGrantStore(pool)
   const farewells = createFarewellStore(pool, vault)
+  const [properties, readings] = [createPropertyStore(pool), createReadingStore(pool)]
   const access = google && createGoogleAccess({ grants, vault, tokens: google.tokens, clock })
-  const upkeep = { grants, farewells, vault, revoke: google?.tokens.revoke ?? null, clock, logger }
-  const [leaving, sealing] = [startFarewells(upkeep), startReseal(upkeep)]
+  const collects = collectsOf(parts)
+  const kind = google && access && searchQueriesKind({ ...google, ask: access.ask, readings, properties, clock })
   const common = { google, access, grants, sites, pageUrl: `${config.PUBLIC_URL}/search-console` }
+  const leaving = startFarewells({ farewells, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
+  const forget = (scope: string) => inTransaction(pool, (client) => collects.forget(client, scope))
+  const background = [
+    leaving,
+    startReseal({ grants, vault, clock, logger }),
+    startReadingSweep({ readings, forget, clock, logger }),
+    collects.start(kind ? [kind] : []),
+  ]
+  const connecting = { ...common, states: createStateStore(pool), farewells, vault, clock, wakeFarewells: leaving.wake }
   return {
     handlers: {
-      ...connectionHandlers({
-        ...{ ...common, states: createStateStore(pool), farewells, vault, clock },
-        wakeFarewells: leaving.wake,
-      }),
-      ...propertyHandlers({ ...common, properties: createPropertyStore(pool) }),
+      ...connectionHandlers(connecting),
+      ...propertyHandlers({ ...common, properties }),
+      ...queryHandlers({ ...common, kind, collects, readings, queries: createQueryStore(pool) }),
     },
     /** A closed account's connection ends with it, at Google too. */
     end: farewells.end,
     background: {
       stop: async () => {
-        await Promise.all([leaving.stop(), sealing.stop()])
+        await Promise.all(background.map((running) => running.stop()))
       },
     },
   }
+}
+
+function collectsOf(parts: ServiceParts): Collects {
+  const { pool, logger } = parts
+  const quota = createRpcQuota(createRpcClient(parts))
+  return createCollects({ service: 'projects', pool, logger, quota, lanes: { google: readsAtOnce } })
 }

@@ -15,7 +15,8 @@ type ServiceRow<Name extends string = string> = {
  */
 const rows = {
   gateway: { isBuilt: true, hasDatabase: true, calls: ['projects'], doors: [] },
-  projects: { isBuilt: true, hasDatabase: true, calls: [], doors: ['rest'] },
+  // Of the gateway it asks for the day's collects alone.
+  projects: { isBuilt: true, hasDatabase: true, calls: ['gateway'], doors: ['rest'] },
   research: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
   content: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects', 'research'], doors: ['rest'] },
   dashboard: {

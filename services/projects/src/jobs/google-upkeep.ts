@@ -3,23 +3,24 @@ import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { FarewellStore } from '../data/google/farewell-store.ts'
 import type { GrantStore } from '../data/google/grant-store.ts'
+import type { ReadingStore } from '../data/google/reading-store.ts'
 import type { TokenVault } from '../domain/google/vault.ts'
 
-export type GoogleUpkeepDeps = {
-  grants: GrantStore
+type Common = { clock: Clock; logger: Logger }
+export type FarewellDeps = Common & {
   farewells: FarewellStore
   vault: TokenVault
   /** Null where there is no client to revoke with. */
   revoke: ((token: string) => Promise<boolean>) | null
-  clock: Clock
-  logger: Logger
 }
+export type ResealDeps = Common & { grants: GrantStore; vault: TokenVault }
+export type SweepDeps = Common & { readings: ReadingStore; forget(scope: string): Promise<void> }
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /** Asks Google to revoke what was ended here; as often as five times, then it is left to the person, who can do it at Google. */
-export function startFarewells({ farewells, vault, revoke, clock, logger }: GoogleUpkeepDeps): Loop {
+export function startFarewells({ farewells, vault, revoke, clock, logger }: FarewellDeps): Loop {
   return startLoop({
     pollMs: minuteMs,
     onError: (error) => logger.warn({ err: error }, 'Google was not asked to revoke a token'),
@@ -34,7 +35,7 @@ export function startFarewells({ farewells, vault, revoke, clock, logger }: Goog
 }
 
 /** Seals again what an older key has sealed; a token whose key is lost ends its connection. */
-export function startReseal({ grants, vault, clock, logger }: GoogleUpkeepDeps): Loop {
+export function startReseal({ grants, vault, clock, logger }: ResealDeps): Loop {
   return startLoop({
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'tokens could not be sealed again'),
@@ -46,6 +47,18 @@ export function startReseal({ grants, vault, clock, logger }: GoogleUpkeepDeps):
         else await grants.reseal(grant, vault.seal('grant', grant.accountId, token))
       }
       return old.length > 0
+    },
+  })
+}
+
+/** Deletes what was read in the search console and nobody has asked for since. */
+export function startReadingSweep({ readings, forget, clock, logger }: SweepDeps): Loop {
+  return startLoop({
+    pollMs: hourMs,
+    onError: (error) => logger.warn({ err: error }, 'old readings of the search console could not be deleted'),
+    round: async () => {
+      for (const scope of await readings.sweep(clock.now())) await forget(scope)
+      return false
     },
   })
 }

@@ -3,8 +3,10 @@ import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
+import { subjectOf } from '@rts/shared/derive/subjects'
 import { createLogger } from '@rts/shared/logger'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { Msg } from 'nats'
 import pg from 'pg'
 import { createGoogle } from '../../src/providers/google/google.ts'
 import { accountIn } from './account.ts'
@@ -44,6 +46,7 @@ export async function startGoogleWorld({
     return built
   }
   const world = await startWorld({ ...wishes, google: made })
+  const collects = playCollects(world.parts.nats)
   const pool = new pg.Pool({ connectionString: world.databaseUrl, max: 4 })
   const control = async (method: 'PUT' | 'POST', path: string, body: object = {}) => {
     const answer = await fetch(`${sandbox.url}/control/${path}`, { method, body: JSON.stringify(body) })
@@ -52,6 +55,7 @@ export async function startGoogleWorld({
   return {
     ...world,
     sandbox,
+    collects,
     pool,
     control,
     /** Time passes for us and for Google. */
@@ -73,6 +77,28 @@ export async function startGoogleWorld({
     },
   }
 }
+
+/** The gateway's count of the day's collects. */
+function playCollects(nats: ServiceParts['nats']) {
+  const played = { left: 1_000, taken: [] as string[], givenBack: [] as string[] }
+  const tokenIn = (message: Msg): string => Object(JSON.parse(message.string())).body.token
+  nats.subscribe(subjectOf('collects.take'), {
+    callback: (_error, message) => {
+      const taken = played.left > 0
+      if (taken) played.taken.push(tokenIn(message))
+      if (taken) played.left--
+      message.respond(JSON.stringify({ ok: { taken } }))
+    },
+  })
+  nats.subscribe(subjectOf('collects.giveBack'), {
+    callback: (_error, message) => {
+      played.givenBack.push(tokenIn(message))
+      message.respond(JSON.stringify({ ok: { givenBack: true } }))
+    },
+  })
+  return played
+}
+
 type Called = { path: string; query: Record<string, unknown>; status: number | null }
 
 /** Somebody who is signed in, in a new account unless one is named. */
@@ -100,6 +126,9 @@ function memberIn(world: World, { accountId = randomUUID(), ...rest }: Partial<P
     properties: (id: string) => ask('searchConsoleProperties.list', { params: { id } }),
     choose: (id: string, siteUrl = domainProperty) =>
       ask('searchConsole.connect', { params: { id }, body: { siteUrl } }),
+    /** Reads the queries of a site, until they are read. */
+    queries: (id: string, query: Record<string, unknown> = {}, changes: Partial<Caller> = {}) =>
+      ask('searchConsoleQueries.list', { params: { id }, query }, changes),
     disconnect: () => ask('searchConsole.disconnect', {}),
   }
 }

@@ -20,7 +20,8 @@ type Fields<A> = A extends unknown ? keyof A : never
 type FieldOf<A, K extends PropertyKey> = A extends Record<K, infer V> ? V : never
 type All<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer I) => void ? I : never
 type Whole<V> = [V] extends [(infer E)[]] ? All<E>[] : V
-export type Body = Problem & { [K in Fields<Answer>]: Whole<FieldOf<Answer, K>> }
+// A collected answer has a status of its own, in the place of a problem's.
+export type Body = Omit<Problem, 'status'> & { [K in Fields<Answer>]: Whole<FieldOf<Answer, K>> }
 export type Reply = { status: number; body: Body }
 export type World = {
   databaseUrl: string

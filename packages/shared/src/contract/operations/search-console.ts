@@ -94,6 +94,22 @@ export const searchConsoleOperations = defineOperations({
       ...f.collectState,
     }),
     http: { method: 'GET', path: '/projects/:id/google' },
-    planned: true,
+  },
+  'searchQueries.snapshot': {
+    owner: 'projects',
+    kind: 'read',
+    summary:
+      'Saved queries at positions 4 to 20 that no keyword of the site tracks, column by column, the most seen first',
+    callers: ['system'],
+    params: siteParams,
+    /** Empty columns where nothing was read over the last four weeks' days; nothing is read for this. */
+    response: z.object({
+      queries: z.array(z.string()),
+      impressions: z.array(z.int()),
+      positions: z.array(z.number()),
+      startDate: z.string().nullable(),
+      endDate: z.string().nullable(),
+      sandbox: z.boolean(),
+    }),
   },
 })

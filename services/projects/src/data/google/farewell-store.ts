@@ -14,6 +14,9 @@ export function createFarewellStore(pool: Pool, vault: TokenVault) {
   /** Ends an account's connection in a transaction of the caller's; answers whether there was one. */
   async function end(client: PoolClient, accountId: string, now: Date): Promise<boolean> {
     await client.query('DELETE FROM oauth_state WHERE account_id = $1', [accountId])
+    await client.query('DELETE FROM search_reading WHERE site_id IN (SELECT id FROM site WHERE account_id = $1)', [
+      accountId,
+    ])
     await client.query('UPDATE site SET search_property = NULL WHERE account_id = $1 AND search_property IS NOT NULL', [
       accountId,
     ])

@@ -115,7 +115,7 @@ export async function entombSite(client: PoolClient, site: OwnedSite, now: Date)
 
 /**
  * Gives a guest's site to another account, under a name that is free there, and unfreezes it with its keywords. The property in the
- * search console stays behind: it belongs to the connection of the account before.
+ * search console stays behind with what was read there: they belong to the connection of the account before.
  */
 export async function giveSite(
   client: PoolClient,
@@ -127,6 +127,7 @@ export async function giveSite(
      WHERE id = $1 AND account_id = $2 RETURNING ${columns}`,
     [site.id, site.accountId, to.accountId, to.name],
   )
+  await client.query('DELETE FROM search_reading WHERE site_id = $1', [site.id])
   await client.query('UPDATE keyword SET frozen = false WHERE site_id = $1 AND frozen', [site.id])
   return only(given.rows)
 }

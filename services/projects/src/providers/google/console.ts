@@ -41,8 +41,9 @@ function meaningOf({ status, body }: { status: number; body: unknown }): Failure
 export type SearchConsole = ReturnType<typeof createConsole>
 
 /** Google's search console API. A failure `auth` is a token that is not accepted. */
-export function createConsole(http: ProviderHttp, baseUrl: string) {
+export function createConsole({ http, forRows }: { http: ProviderHttp; forRows: ProviderHttp }, baseUrl: string) {
   function ask<S extends z.ZodType, T>(
+    through: ProviderHttp,
     token: string,
     request: Pick<ProviderRequest, 'json' | 'signal'> & { path: string },
     schema: S,
@@ -50,7 +51,7 @@ export function createConsole(http: ProviderHttp, baseUrl: string) {
   ): Promise<Read<T>> {
     const { path, ...rest } = request
     return readProvider<Read<T>>(
-      http,
+      through,
       {
         ...{ provider, url: `${baseUrl}${path}`, headers: { authorization: `Bearer ${token}` }, ...rest },
         read: (body) => {
@@ -79,13 +80,13 @@ export function createConsole(http: ProviderHttp, baseUrl: string) {
     toValue: (body: z.output<S>) => T,
   ) {
     const path = `/sites/${encodeURIComponent(property)}/searchAnalytics/query`
-    return ask(token, { path, json: { ...body, type: 'web', dataState: 'final' }, signal }, schema, toValue)
+    return ask(forRows, token, { path, json: { ...body, type: 'web', dataState: 'final' }, signal }, schema, toValue)
   }
 
   return {
     /** What a person may read; what they have not proved to own is left out. */
     properties: (token: string): Promise<Read<ListedProperty[]>> =>
-      ask(token, { path: '/sites' }, siteList, ({ siteEntry }) =>
+      ask(http, token, { path: '/sites' }, siteList, ({ siteEntry }) =>
         siteEntry
           .map(({ siteUrl, permissionLevel: permission }) => ({ siteUrl, permission }))
           .filter(({ permission }) => permission !== 'siteUnverifiedUser'),

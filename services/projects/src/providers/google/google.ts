@@ -14,17 +14,21 @@ export type Google = {
   isPlayed: boolean
 }
 
+const rowsTakeTimes = 5
+
 /** Google as this installation reaches it; null where the operator has set no client of its own. */
 export function createGoogle(config: GoogleConfig, deps: { clock: Clock; logger: CallLogger }): Google | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (!clientId || !clientSecret) return null
-  // 25,000 rows of long queries are a few megabytes.
-  const http = createProviderHttp({ timeoutMs: config.GOOGLE_TIMEOUT_MS, maxBytes: 32 * 1_048_576, ...deps })
+  const timeoutMs = config.GOOGLE_TIMEOUT_MS
+  const http = createProviderHttp({ timeoutMs, ...deps })
+  // 25,000 rows of long queries are a few megabytes, and nobody waits for them alone.
+  const forRows = createProviderHttp({ timeoutMs: timeoutMs * rowsTakeTimes, maxBytes: 32 * 1_048_576, ...deps })
   const client = { clientId, clientSecret, redirectUri: `${config.PUBLIC_URL}/google/callback` }
   return {
     consent: createConsent(client, config.GOOGLE_AUTHORIZE_URL),
     tokens: createTokens(http, client, { tokenUrl: config.GOOGLE_TOKEN_URL, revokeUrl: config.GOOGLE_REVOKE_URL }),
-    console: createConsole(http, config.SEARCH_CONSOLE_BASE_URL),
+    console: createConsole({ http, forRows }, config.SEARCH_CONSOLE_BASE_URL),
     isPlayed: isSandbox(config, config.SEARCH_CONSOLE_BASE_URL),
   }
 }

@@ -1,0 +1,84 @@
+import { inTransaction } from '@rts/shared/service/transaction'
+import type { Pool } from 'pg'
+import type { Window } from '../../domain/google/window.ts'
+
+/** What is read: a property of a site, over so many days. */
+export type ReadingKey = { siteId: string; property: string; days: number }
+export type SavedReading = Window & {
+  id: string
+  clicks: number
+  impressions: number
+  sandbox: boolean
+  readAt: Date
+}
+type NewReading = ReadingKey & Omit<SavedReading, 'id'>
+export type NewQuery = {
+  query: string
+  identity: string
+  clicks: number
+  impressions: number
+  ctr: number
+  position: number
+}
+export type ReadingStore = ReturnType<typeof createReadingStore>
+
+const columns = `id, start_date AS "startDate", end_date AS "endDate", clicks::float8, impressions::float8, sandbox, read_at AS "readAt"`
+const keepDays = 35
+
+/** What was read in the search console. */
+export function createReadingStore(pool: Pool) {
+  return {
+    async find({ siteId, property, days }: ReadingKey): Promise<SavedReading | undefined> {
+      const found = await pool.query<SavedReading>({
+        name: 'reading.find',
+        text: `SELECT ${columns} FROM search_reading WHERE site_id = $1 AND property = $2 AND days = $3`,
+        values: [siteId, property, days],
+      })
+      return found.rows[0]
+    },
+
+    /** Saves a reading in the place of the one before, unless the site has another property by now; answers whether it was saved. */
+    save: (reading: NewReading, queries: readonly NewQuery[]): Promise<boolean> =>
+      inTransaction(pool, async (client) => {
+        const { siteId, property, days, startDate, endDate, clicks, impressions, sandbox, readAt } = reading
+        const held = await client.query(
+          'SELECT 1 FROM site WHERE id = $1 AND search_property = $2 AND deleted_at IS NULL FOR SHARE',
+          [siteId, property],
+        )
+        if (held.rowCount !== 1) return false
+        await client.query('DELETE FROM search_reading WHERE site_id = $1 AND property = $2 AND days = $3', [
+          ...[siteId, property, days],
+        ])
+        const saved = await client.query<{ id: string }>(
+          `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, sandbox, read_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+          [siteId, property, days, startDate, endDate, clicks, impressions, sandbox, readAt],
+        )
+        const column = <K extends keyof NewQuery>(name: K) => queries.map((row) => row[name])
+        await client.query(
+          `INSERT INTO search_query (reading_id, n, query, identity, clicks, impressions, ctr, position)
+           SELECT $1, n, q.query, q.identity, q.clicks, q.impressions, q.ctr, q.position
+           FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::float8[], $7::float8[]) WITH ORDINALITY
+             AS q (query, identity, clicks, impressions, ctr, position, n)`,
+          [
+            saved.rows[0]?.id,
+            ...(['query', 'identity', 'clicks', 'impressions', 'ctr', 'position'] as const).map(column),
+          ],
+        )
+        return true
+      }),
+
+    /** Deletes what nobody has asked for in a while; answers the sites whose readings are all gone and that still have a queue. */
+    async sweep(now: Date): Promise<string[]> {
+      await pool.query(`DELETE FROM search_reading WHERE read_at < $1::timestamptz - interval '1 day' * $2`, [
+        now,
+        keepDays,
+      ])
+      const left = await pool.query<{ scope: string }>(
+        `SELECT DISTINCT d.scope FROM collects.reading d
+         WHERE d.wanted_at IS NULL AND NOT EXISTS (SELECT 1 FROM search_reading r WHERE 's:' || r.site_id = d.scope) LIMIT 500`,
+      )
+      return left.rows.map(({ scope }) => scope)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+export type Window = { startDate: string; endDate: string }
+
+const dayMs = 86_400_000
+/** Google counts days where it is, and its figures of a day are final two days later. */
+const googleDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
+const finalAfterDays = 2
+
+/** The last days whose figures are final: so many, both ends included. */
+export function lastDays(days: number, now: Date): Window {
+  const today = Date.parse(googleDay.format(now))
+  const day = (ago: number) => new Date(today - ago * dayMs).toISOString().slice(0, 10)
+  return { startDate: day(finalAfterDays + days - 1), endDate: day(finalAfterDays) }
+}
