@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
 import { ask } from './ask-store.ts'
+import { createBodies } from './bodies.ts'
 import { forget, keepForGood, schedule, sweep } from './keep-store.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
@@ -24,6 +25,7 @@ export type Collects = ReturnType<typeof createCollects>
 export function createCollects({ service, mostWaiters = 40, ...options }: CollectsOptions) {
   const { pool, quota, logger } = options
   const waiters = createWaiters(mostWaiters)
+  const reader = { pool, bodies: createBodies() }
 
   /** Asks for a run if the call may collect. The day's count comes first, so that nothing runs uncounted. */
   async function want<I>(kind: AnyKind, input: I, view: View | undefined, asker: Asker): Promise<Wanted> {
@@ -49,27 +51,27 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
    */
   async function read<I, B>(kind: Kind<I, B>, inputs: readonly I[], asker: Asker): Promise<Reading<B>[]> {
     const keys = inputs.map(kind.keyOf)
-    const before = await look(pool, asker.scope, kind.name, keys)
+    const before = await look(reader, asker.scope, kind.name, keys)
     const wants: Wanted[] = []
     for (const [i, input] of inputs.entries()) {
       const view = before.get(keys[i] ?? '')
       const isCurrent = view !== undefined && isFresh(view.own, kind.freshMs, view.now)
       wants.push(isCurrent ? current : await want(kind, input, view, asker))
     }
-    // Bodies are long: they are read again only after something was asked for.
+    // It is looked again only after something was asked for.
     const isSettled = wants.every((wanted) => wanted === current)
     const after = isSettled ? before : await lookAgain(kind, keys, asker)
     return keys.map((key, i) => readingOf(kind, after.get(key), wants[i] ?? {}))
   }
 
   async function lookAgain(kind: AnyKind, keys: readonly string[], asker: Asker) {
-    let views = await look(pool, asker.scope, kind.name, keys)
+    let views = await look(reader, asker.scope, kind.name, keys)
     const open = [...views.values()].filter(({ wantedAt }) => wantedAt)
     await waiters.wait(
       open.map(({ subjectId }) => subjectId),
       open.length === 0 ? 0 : asker.waitMs,
       async () => {
-        views = await look(pool, asker.scope, kind.name, keys)
+        views = await look(reader, asker.scope, kind.name, keys)
         return [...views.values()].every(({ wantedAt }) => !wantedAt)
       },
     )
@@ -124,7 +126,7 @@ function readingOf<B>(kind: AnyKind, view: View | undefined, { refused, isStarte
   const state = stateOf(view, refused ?? null, kind.typicalMs)
   return {
     // safe because this very kind's run made it
-    body: own === null ? null : (JSON.parse(own.body) as B),
+    body: own === null ? null : (own.body as B),
     sources: own?.sources ?? [],
     sandbox: own?.sandbox ?? false,
     state,
