@@ -128,3 +128,30 @@ it('errors are one JSON document, name the option, and exit 1', () => {
   })
   expect(admin('fly')).toMatchObject({ status: 1, document: { error: expect.stringContaining('unknown command') } })
 })
+
+it('invoices an order in dollars, settles it once its money is there, lists it and sends the money back', () => {
+  const account = admin('account', 'create', '--email', 'usd@example.com', '--plan', 'free').document
+  const invoice = ['order', 'invoice', '--account', account.id, '--plan', 'growth', '--months', '12', '--usd', '600.50']
+  const made = admin(...invoice).document
+  expect(made).toMatchObject({ kind: 'invoice', currency: 'USD', amount: 60_050, status: 'open', created: true })
+  expect(admin(...invoice).document).toMatchObject({ id: made.id, created: false })
+  const settle = () => admin('order', 'settle', '--order', made.id, '--reference', 'WIRE-1').document
+  expect(settle()).toMatchObject({ status: 'paid', receiptNumber: expect.any(String) })
+  expect(settle().receiptNumber).toBe(settle().receiptNumber)
+  expect(admin('order', 'list', '--account', account.id).document).toMatchObject({
+    total: 1,
+    orders: [{ id: made.id, status: 'paid' }],
+  })
+  expect(admin('order', 'refund', '--order', made.id)).toMatchObject({
+    ...{ status: 1, document: { error: expect.stringContaining('by hand') } },
+  })
+  expect(admin('order', 'refund', '--order', made.id, '--reference', 'WIRE-2').document.status).toBe('refunded')
+  for (const [wrong, option] of [
+    ['--months', 'months'],
+    ['--usd', 'usd'],
+    ['--plan', 'plan'],
+  ] as const) {
+    const given = invoice.map((word, i) => (invoice[i - 1] === wrong ? '7x' : word))
+    expect(admin(...given)).toMatchObject({ status: 1, document: { error: expect.stringContaining(option) } })
+  }
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from '@rts/shared/logger'
 import type { MoneyMail } from './data/billing/look-store.ts'
 import type { ReceiptMail } from './data/billing/settlement.ts'
 import type { SubscriptionMail } from './data/billing/subscription-store.ts'
@@ -15,11 +16,12 @@ export type BillingMailOptions = {
   wantsReminders(client: Client, email: string): Promise<boolean>
   publicUrl: string
   supportEmail: string | undefined
+  logger: Pick<Logger, 'error'>
 }
 
 /** The letters about money, each written in the transaction that causes it. An address that is not known gets none. */
 export function createBillingMail(options: BillingMailOptions): SubscriptionMail & ReceiptMail & MoneyMail {
-  const { compose, tokens, wantsReminders, publicUrl, supportEmail } = options
+  const { compose, tokens, wantsReminders, publicUrl, supportEmail, logger } = options
   const plansUrl = `${publicUrl}/plans`
   return {
     async due(client, { accountId, email, standing: { plan }, nextPlan, days, paidUntil }) {
@@ -46,6 +48,7 @@ export function createBillingMail(options: BillingMailOptions): SubscriptionMail
       await compose(client, { id: randomUUID(), kind: 'surplus', to, at: payment.at.toISOString(), variables })
     },
     async review(client, { id, accountId, currency, amount }, payment, reason) {
+      logger.error({ orderId: id, reason }, 'a payment needs a decision')
       if (!supportEmail) return
       const came = Number.isNaN(payment.amount) ? 'an unreadable amount' : `${payment.amount} ${payment.currency}`
       const variables = {

@@ -10,6 +10,7 @@ import { createLookStore } from './data/billing/look-store.ts'
 import { createNoticeStore } from './data/billing/notice-store.ts'
 import type { Order } from './data/billing/order-records.ts'
 import { createOrderStore } from './data/billing/order-store.ts'
+import { createPageStore } from './data/billing/page-store.ts'
 import { createReceiptStore } from './data/billing/receipt-store.ts'
 import { createSettlement } from './data/billing/settlement.ts'
 import { createSubscriptionStore } from './data/billing/subscription-store.ts'
@@ -44,7 +45,7 @@ export function createBilling(parts: BillingParts, config: Omit<DashboardConfig,
       wantsReminders: async (client, email) => !(await isRefused(client, email, 'reminder')),
       tokens: parts.tokens,
     },
-    ...{ publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
+    ...{ publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL, logger },
   })
   const subscriptions = createSubscriptionStore(pool, mail)
   const settlement = createSettlement(subscriptions, mail, seller)
@@ -52,7 +53,14 @@ export function createBilling(parts: BillingParts, config: Omit<DashboardConfig,
   const looks = createLookStore(pool, settlement, mail)
   const hand = createHandStore(pool, settlement)
   const notices = createNoticeStore(pool)
-  const checkout = createCheckout({ orders, looks, providers, pageOf: pagesAt(config.PUBLIC_URL), clock, logger })
+  const checkout = createCheckout({
+    pages: createPageStore(pool),
+    looks,
+    providers,
+    pageOf: pagesAt(config.PUBLIC_URL),
+    clock,
+    logger,
+  })
   const lane = checkout.start()
   const moments = startLoop({
     pollMs,

@@ -68,7 +68,7 @@ function standingAs({ standing, nextPlan, balance }: Money, known: Plan) {
     paidUntil: paidUntil?.toISOString() ?? null,
     graceUntil: graceUntil?.toISOString() ?? null,
     isInGrace,
-    nextPlan: nextPlan && soldPlan(nextPlan),
+    nextPlan: period && nextPlan ? soldPlan(nextPlan) : null,
     months: period ? termOf(period.months) : null,
     renewableFrom: renewableFrom(standing)?.toISOString() ?? null,
     balanceIdr: Math.max(0, balance),

@@ -5,12 +5,12 @@ import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
 import type { Due, LookStore } from '../data/billing/look-store.ts'
 import type { Order, Payment } from '../data/billing/order-records.ts'
-import type { OrderStore } from '../data/billing/order-store.ts'
-import { nextLook, nextRefundLook, nextTry } from '../domain/billing/looks.ts'
+import type { PageStore } from '../data/billing/page-store.ts'
+import { nextLateLook, nextLook, nextRefundLook, nextTry } from '../domain/billing/looks.ts'
 import type { Asked, NewCheckout, PaymentProvider } from '../payments/provider.ts'
 
 export type CheckoutDeps = {
-  orders: Pick<OrderStore, 'opened' | 'end'>
+  pages: PageStore
   looks: LookStore
   providers: Partial<Record<'midtrans' | 'xendit', PaymentProvider>>
   /** What the provider's page needs to know beside the order. */
@@ -22,10 +22,12 @@ export type Checkout = ReturnType<typeof createCheckout>
 
 /** Orders that are looked at at once, per replica. */
 const places = 4
+/** How long a person waits for a provider's page; their call has ten seconds. */
+const patienceMs = 6_000
 
 /** What is done with providers: a page is opened, an order looked at, cancelled, paid back. The provider's word decides, never a notice. */
 export function createCheckout(deps: CheckoutDeps) {
-  const { orders, looks, clock, logger } = deps
+  const { pages, looks, clock, logger } = deps
 
   function providerOf({ provider }: Pick<Order, 'provider'>): PaymentProvider {
     const found = provider && deps.providers[provider]
@@ -37,16 +39,17 @@ export function createCheckout(deps: CheckoutDeps) {
     const { id: orderId, amount: amountIdr, email, expiresAt } = order
     if (!expiresAt) throw new Error('an order without an end is not paid at a provider')
     const checkout = { orderId, amountIdr, email, expiresAt, ...deps.pageOf(order) }
-    return orders.opened(orderId, await providerOf(order).open(checkout), clock.now())
+    return pages.opened(orderId, await providerOf(order).open(checkout), clock.now())
   }
 
-  /** A provider that says no for good ends the order; one that says nothing leaves it to the job. */
+  /** A provider that says no for good ends the order; one that says nothing leaves it to the job, or answers when nobody waits. */
   async function openNow(order: Order): Promise<Order> {
     if (order.status !== 'draft') return order
-    return open(order).catch((error: unknown) => {
+    const opening = open(order).catch((error: unknown) => {
       logger.warn({ err: error, orderId: order.id }, 'no page for an order yet')
-      return isRefusal(error) ? orders.end(order.id, 'failed', true, clock.now()) : order
+      return isRefusal(error) ? pages.end(order.id, 'failed', true, clock.now()) : order
     })
+    return within(patienceMs, opening, order)
   }
 
   /** Asks the provider and applies what it says. */
@@ -63,7 +66,7 @@ export function createCheckout(deps: CheckoutDeps) {
     const seen = await lookNow(due)
     if (seen.status !== 'draft') return looks.rest(due, restOf(seen, clock.now()), 0)
     const opened = hasExpired(seen, clock.now())
-      ? await orders.end(seen.id, 'failed', true, clock.now())
+      ? await pages.end(seen.id, 'failed', true, clock.now())
       : await open(seen)
     await looks.rest(due, restOf(opened, clock.now()), 0)
   }
@@ -73,7 +76,7 @@ export function createCheckout(deps: CheckoutDeps) {
       await attend(due)
     } catch (error) {
       logger.warn({ err: error, orderId: due.id, fails: due.fails }, 'an order was not looked at')
-      if (due.status === 'draft' && isRefusal(error)) await orders.end(due.id, 'failed', true, clock.now())
+      if (due.status === 'draft' && isRefusal(error)) await pages.end(due.id, 'failed', true, clock.now())
       await looks.rest(due, nextTry(due.fails, clock.now()), due.fails + 1)
     }
   }
@@ -88,11 +91,11 @@ export function createCheckout(deps: CheckoutDeps) {
       if (order.status !== 'draft' && order.status !== 'open')
         throw new AppError('conflict', 'This order is not open any more')
       // Nobody knows whether the answer to a draft was lost: its page is closed once it is known.
-      if (order.status === 'draft') return orders.end(order.id, 'cancelled', false, clock.now())
+      if (order.status === 'draft') return pages.end(order.id, 'cancelled', false, clock.now())
       const outcome = await providerOf(order).cancel(askedOf(order)).catch(unavailable)
       if (outcome === 'in_progress')
         throw new AppError('conflict', 'A payment is under way: wait until it is done, or until it expires')
-      return orders.end(order.id, 'cancelled', true, clock.now())
+      return pages.end(order.id, 'cancelled', true, clock.now())
     },
 
     /** Throws `conflict` where the provider cannot give the money back. */
@@ -125,6 +128,15 @@ export function createCheckout(deps: CheckoutDeps) {
   }
 }
 
+/** What is answered in time, or what there was before. */
+function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
 function askedOf({ id: orderId, refs }: Order): Asked {
   return { orderId, refs }
 }
@@ -136,7 +148,10 @@ function hasExpired({ expiresAt }: Order, now: Date): boolean {
 /** When an order is looked at next. */
 function restOf({ status, createdAt, expiresAt }: Order, now: Date): Date | null {
   if (status === 'refunding') return nextRefundLook(now)
-  return expiresAt && nextLook({ createdAt, expiresAt }, now)
+  if (!expiresAt) return null
+  return status === 'open' || status === 'draft'
+    ? nextLook({ createdAt, expiresAt }, now)
+    : nextLateLook(expiresAt, now)
 }
 
 function isRefusal(error: unknown): boolean {

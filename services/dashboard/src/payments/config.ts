@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const paymentVariables = {
   /** Who takes new payments; without it nothing can be bought. */
   PAYMENT_PROVIDER: z.enum(['midtrans', 'xendit']).optional(),
-  PAYMENT_TIMEOUT_MS: integerVariable(100, 60_000).default(10_000),
+  PAYMENT_TIMEOUT_MS: integerVariable(100, 60_000).default(8_000),
   PRICES_FILE: z.string().optional(),
   MIDTRANS_SERVER_KEY: secret,
   /** Midtrans’ own, live or for tests as the key is, if they are not set. */

@@ -8,7 +8,8 @@ export type Process = { url: string; output(): string; kill(): Promise<void> }
 
 /** Starts a service as it runs, in a process of its own that writes all of its log. */
 export async function startProcess(service: 'dashboard' | 'gateway', env: Record<string, string>): Promise<Process> {
-  const [port, adminPort] = [await freePort(), await freePort()]
+  const given = Number(env.PORT ?? 0)
+  const [port, adminPort] = [given === 0 ? await freePort() : given, await freePort()]
   const main = path.resolve(import.meta.dirname, '../../..', service, 'src/main.ts')
   const variables = { ...process.env, LOG_LEVEL: 'trace', ...env, PORT: String(port), ADMIN_PORT: String(adminPort) }
   const child = spawn(process.execPath, [main], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] })

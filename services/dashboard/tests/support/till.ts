@@ -22,6 +22,7 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
   const publicUrl = `http://127.0.0.1:${gatewayPort}`
   const variables = {
     ...{ AUTH_SECRET: secret, PUBLIC_URL: publicUrl, SUPPORT_EMAIL: 'support@shop.example' },
+    ...{ PAYMENT_TIMEOUT_MS: '2000' },
     ...{
       PAYMENT_PROVIDER: 'midtrans',
       PRICES_FILE: new URL('../../../../deploy/prices.json', import.meta.url).pathname,

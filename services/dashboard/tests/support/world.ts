@@ -46,6 +46,7 @@ export async function startWorld(
   }
   const stops: (() => Promise<unknown>)[] = []
   const drops: (() => Promise<unknown>)[] = []
+  const stopOf = new Map<string, () => Promise<unknown>>()
   const envOf = (service: keyof typeof databases, more: Env): Env => ({
     ...{ NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
     ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, DATA_DIR: folder },
@@ -54,7 +55,9 @@ export async function startWorld(
   const running = async (service: Promise<RunningService>) => {
     const started = await service
     stops.push(started.stop)
-    return `http://127.0.0.1:${started.port}`
+    const address = `http://127.0.0.1:${started.port}`
+    stopOf.set(address, started.stop)
+    return address
   }
   const processes: Process[] = []
   const spawned = async (service: 'dashboard' | 'gateway', variables: Env) => {
@@ -90,6 +93,8 @@ export async function startWorld(
     logs: () => processes.map(({ output }) => output()).join(''),
     /** Kills the first dashboard at once. */
     kill: async () => processes.find((each) => each.url === firstDashboard)?.kill(),
+    /** Stops the first gateway. */
+    stopGateway: async () => stopOf.get(url)?.(),
     broker: { natsUrl: nats.url, callerKeys },
     /** Starts projects as it runs, on a database of its own; until then nobody answers for it over the broker. */
     async startProjects(more: Env = {}) {

@@ -73,7 +73,7 @@ export async function paymentsOf(
 export async function periodsOf(db: Pool | PoolClient, accountId: string): Promise<Period[]> {
   const found = await db.query<Period>(
     `SELECT id AS "orderId", plan, months, currency, price::float8 AS price, starts_at AS "startsAt", ends_at AS "endsAt",
-       anchor_day AS "anchorDay" FROM billing_order WHERE account_id = $1 AND starts_at IS NOT NULL ORDER BY starts_at, id`,
+       anchor_day AS "anchorDay", is_cut AS "isCut" FROM billing_order WHERE account_id = $1 AND starts_at IS NOT NULL ORDER BY starts_at, id`,
     [accountId],
   )
   return found.rows
@@ -85,13 +85,11 @@ export async function storePeriods(
   before: readonly Period[],
   after: readonly Period[],
 ): Promise<void> {
-  for (const [i, { orderId, startsAt, endsAt }] of after.entries()) {
+  for (const [i, { orderId, startsAt, endsAt, isCut }] of after.entries()) {
     const was = before[i]
     if (was?.startsAt.getTime() === startsAt.getTime() && was.endsAt.getTime() === endsAt.getTime()) continue
-    await client.query('UPDATE billing_order SET starts_at = $2, ends_at = $3 WHERE id = $1', [
-      orderId,
-      startsAt,
-      endsAt,
+    await client.query('UPDATE billing_order SET starts_at = $2, ends_at = $3, is_cut = $4 WHERE id = $1', [
+      ...[orderId, startsAt, endsAt, isCut],
     ])
   }
 }

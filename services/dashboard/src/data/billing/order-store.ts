@@ -85,7 +85,7 @@ export function createOrderStore(pool: Pool, settlement: Settlement) {
           lookAt: due === 0 ? null : new Date(now.getTime() + draftMs),
         })
         if (due === 0) await settlement.settleFree(client, order, now)
-        return { order: await read(client, order.id), created: true }
+        return { order: await lockOrder(client, order.id), created: true }
       }),
 
     /** Makes an order that support invoices. Throws `conflict`. */
@@ -138,36 +138,6 @@ export function createOrderStore(pool: Pool, settlement: Settlement) {
     },
 
     payments: (orderIds: readonly string[]): Promise<(Payment & { orderId: string })[]> => paymentsOf(pool, orderIds),
-
-    /** The provider has a page for the order. One that was cancelled meanwhile is cancelled there too. */
-    opened: (id: string, { ref, payUrl }: { ref: string; payUrl: string }, now: Date) =>
-      inTransaction(pool, async (client): Promise<Order> => {
-        const { status } = await lockOrder(client, id)
-        await addRef(client, id, ref)
-        if (status === 'draft')
-          await client.query(`UPDATE billing_order SET status = 'open', pay_url = $2, fails = 0 WHERE id = $1`, [
-            id,
-            payUrl,
-          ])
-        else if (status === 'cancelled')
-          await client.query('UPDATE billing_order SET cancel_due = true, look_at = $2 WHERE id = $1', [id, now])
-        return read(client, id)
-      }),
-
-    /** Ends a draft or an open order. `wasTold`: its provider knows. Throws `not_found`, `conflict`. */
-    end: (id: string, status: 'cancelled' | 'failed', wasTold: boolean, now: Date) =>
-      inTransaction(pool, async (client): Promise<Order> => {
-        const order = await lockOrder(client, id)
-        if (order.status === status) return order
-        if (order.status !== 'draft' && order.status !== 'open')
-          throw new AppError('conflict', 'This order is not open any more')
-        await client.query(
-          `UPDATE billing_order SET status = $2, is_pending = false, asked = asked + 1,
-             cancel_due = provider IS NOT NULL AND NOT $3, look_at = CASE WHEN provider IS NULL OR $3 THEN look_at ELSE $4 END WHERE id = $1`,
-          [id, status, wasTold, now],
-        )
-        return read(client, id)
-      }),
   }
 }
 
@@ -182,18 +152,6 @@ async function findOpen(db: Pool | PoolClient, accountId: string, isInvoice: boo
   return found.rows[0]
 }
 
-async function read(client: PoolClient, id: string): Promise<Order> {
-  return lockOrder(client, id)
-}
-
-/** Another page of the provider for the same order. A list without an end would be work without one. */
-export async function addRef(client: PoolClient, id: string, ref: string): Promise<void> {
-  await client.query(
-    'UPDATE billing_order SET refs = refs || $2::text WHERE id = $1 AND NOT refs @> ARRAY[$2::text] AND cardinality(refs) < 20',
-    [id, ref],
-  )
-}
-
 async function insert(client: PoolClient, order: NewOrder): Promise<Order> {
   const id = randomUUID()
   await client.query(
@@ -206,5 +164,5 @@ async function insert(client: PoolClient, order: NewOrder): Promise<Order> {
       ...[order.createdAt, order.expiresAt, order.lookAt],
     ],
   )
-  return read(client, id)
+  return lockOrder(client, id)
 }

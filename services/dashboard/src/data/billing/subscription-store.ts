@@ -66,14 +66,12 @@ export function createSubscriptionStore(pool: Pool, mail: SubscriptionMail) {
     const isTold = row.plan === standing.plan && row.paidUntil?.getTime() === standing.paidUntil?.getTime()
     const version = isTold ? row.version : row.version + 1
     const reminded = await writeLetters(client, accountId, { row, standing, now })
-    // What follows an ended plan is over with it.
-    const nextPlan = standing.period ? row.nextPlan : null
     await client.query(
       `INSERT INTO subscription (account_id, plan, paid_until, next_plan, version, due_at, reminded_for, reminded_days)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id) DO UPDATE SET plan = $2, paid_until = $3, next_plan = $4,
          version = $5, due_at = $6, reminded_for = $7, reminded_days = $8`,
       [
-        ...[accountId, standing.plan, standing.paidUntil, nextPlan, version, nextMoment(standing, now)],
+        ...[accountId, standing.plan, standing.paidUntil, row.nextPlan, version, nextMoment(standing, now)],
         ...[reminded?.paidUntil ?? null, reminded?.days ?? null],
       ],
     )

@@ -15,9 +15,13 @@ export function nextLook({ createdAt, expiresAt }: { createdAt: Date; expiresAt:
   const regular = first === undefined ? now.getTime() + hourMs : createdAt.getTime() + first
   // The moment of expiry is looked at exactly: an order must not seem open for an hour longer.
   if (now < expiresAt) return new Date(Math.min(regular, expiresAt.getTime()))
+  return nextLateLook(expiresAt, now)
+}
+
+/** When an order that is not open is looked at again: a payment may come late, or a second one. */
+export function nextLateLook(expiresAt: Date, now: Date): Date | null {
   const end = daysAfter(expiresAt, lateDays)
-  if (now >= end) return null
-  return new Date(Math.min(now.getTime() + dayMs, end.getTime()))
+  return now < end ? new Date(Math.min(now.getTime() + dayMs, end.getTime())) : null
 }
 
 /** When a provider that does not answer is asked again: soon, then ever later, hourly at the latest. */

@@ -14,6 +14,8 @@ export type Period = {
   endsAt: Date
   /** The day of the month on which periods of its chain begin. */
   anchorDay: number
+  /** A higher plan has ended it. */
+  isCut: boolean
 }
 /** What an account has by its periods at a moment. */
 export type Standing = {
@@ -49,7 +51,9 @@ export function standingOf(periods: readonly Period[], nextPlan: Plan | null, no
   const live = inOrder(periods)
   const running = live.findIndex(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
   if (running >= 0) return runningStanding(live.slice(running))
-  const last = live.findLast(({ endsAt }) => endsAt <= now)
+  const ended = live.findLast(({ endsAt }) => endsAt <= now)
+  // What a higher plan has replaced was paid into that: if that is paid back there is no grace for it.
+  const last = ended?.isCut ? undefined : ended
   const coming = live.find(({ startsAt }) => startsAt > now)?.startsAt ?? null
   const graceUntil = last && daysAfter(last.endsAt, graceDays)
   const plan = last && nextPlan && isHigher(last.plan, nextPlan) ? nextPlan : last?.plan
@@ -91,7 +95,7 @@ export function spanOf(periods: readonly Period[], standing: Standing, bought: B
 /** The periods without what a higher plan replaces from `now` on. */
 export function cutAt(periods: readonly Period[], now: Date): Period[] {
   return periods.map((period) =>
-    period.endsAt <= now ? period : { ...period, endsAt: period.startsAt > now ? period.startsAt : now },
+    period.endsAt <= now ? period : { ...period, isCut: true, endsAt: period.startsAt > now ? period.startsAt : now },
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE billing_order ADD COLUMN is_cut boolean NOT NULL DEFAULT false;

@@ -1,0 +1,293 @@
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMember, newOwner, type TestMember } from './support/team.ts'
+import {
+  bought,
+  newBuyer,
+  order,
+  ordered,
+  orderOf,
+  rowsOf,
+  type Shop,
+  startShop,
+  subscriptionOf,
+  whenOrder,
+  whenPlan,
+} from './support/till.ts'
+
+let shop: Shop
+let xendit: Shop
+beforeAll(async () => {
+  shop = await startShop()
+  xendit = await startShop({ PAYMENT_PROVIDER: 'xendit' })
+})
+afterAll(() => Promise.all([shop.stop(), xendit.stop()]))
+
+const cancel = (by: TestMember, orderId: string) => by.op('orders.cancel', { params: { orderId } })
+const lettersWith = (at: Shop, to: string, words: string) =>
+  until(`a letter to ${to} with “${words}”`, () => at.letters(to).find((letter) => letter.includes(words)))
+/** A look that the clock would bring. */
+const lookNow = (at: Shop, id: string) =>
+  at.database.pool.query('UPDATE billing_order SET look_at = $2 WHERE id = $1', [id, at.calendar.now()])
+const planOf = async (at: Shop, { accountId }: TestMember) =>
+  (await at.operator.call('accounts.get', { params: { accountId } })).account.plan
+const stuck = (at: Shop, id: string) =>
+  until('the look to be over', async () => {
+    const { rows } = await at.database.pool.query(
+      `SELECT looked_at IS NOT NULL AND look_at > $2 AS over FROM billing_order WHERE id = $1`,
+      [id, at.calendar.now()],
+    )
+    return rows[0].over
+  })
+
+describe('the same at Xendit', () => {
+  it.each(['qris', 'bca_va', 'gopay'])('case 1: by %s, from the page to the plan and the receipt', async (method) => {
+    const owner = await newBuyer(xendit)
+    const made = await ordered(owner)
+    expect(made).toMatchObject({ status: 'open', provider: 'xendit' })
+    expect(made.payUrl).toContain('/pay/xendit/')
+    await xendit.deal(made.id, { do: 'choose', method })
+    await until('the payment to be seen', async () => (await orderOf(owner, made.id)).isPending)
+    await xendit.deal(made.id, { do: 'pay', method, notices: 'twice' })
+    await whenOrder(xendit, made.id, 'paid')
+    await whenPlan(xendit, owner, 'starter')
+    expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
+  })
+
+  it('case 16: a lost answer makes a second page, and is paid by either', async () => {
+    const owner = await newBuyer(xendit)
+    await xendit.fail('xendit', 'lost')
+    const made = await ordered(owner)
+    expect(made).toMatchObject({ status: 'draft', payUrl: null })
+    await lookNow(xendit, made.id)
+    await whenOrder(xendit, made.id, 'open')
+    // The person had opened the page that we never heard of: its notice names it.
+    await xendit.deal(made.id, { do: 'pay', page: 0 })
+    await whenOrder(xendit, made.id, 'paid')
+  })
+
+  it('case 22: two pages, both paid: one pays the order, the other is kept as credit, and both hear of it', async () => {
+    const owner = await newBuyer(xendit)
+    await xendit.fail('xendit', 'lost')
+    const made = await ordered(owner)
+    await lookNow(xendit, made.id)
+    await whenOrder(xendit, made.id, 'open')
+    await xendit.deal(made.id, { do: 'pay', method: 'qris', page: 0 })
+    await whenOrder(xendit, made.id, 'paid')
+    await xendit.deal(made.id, { do: 'pay', method: 'bca_va', page: 1, notices: 'ten' })
+    await lettersWith(xendit, owner.email, 'You have paid twice')
+    expect((await rowsOf(xendit, 'payment', made.id)).map(({ role }) => role).sort()).toEqual(['order', 'surplus'])
+    expect(await rowsOf(xendit, 'credit_entry', made.id)).toMatchObject([{ amount: '299000', reason: 'surplus' }])
+    expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
+    expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
+    // It pays for the next order.
+    const { amount, credit, status } = await ordered(owner, 'growth')
+    expect({ amount: amount + credit, status }).toEqual({ amount: 799_000, status: 'open' })
+    expect(credit).toBeGreaterThan(590_000)
+  })
+
+  it('case 20: an order that was cancelled, and is paid on the page that was open, is honoured', async () => {
+    const owner = await newBuyer(xendit)
+    const made = await ordered(owner)
+    expect((await cancel(owner, made.id)).body.order).toMatchObject({ status: 'cancelled', payUrl: null })
+    await xendit.deal(made.id, { do: 'pay' })
+    await whenOrder(xendit, made.id, 'paid')
+    await whenPlan(xendit, owner, 'starter')
+  })
+
+  it('case 32: is given back in full by the provider, and the plan ends', async () => {
+    const owner = await newBuyer(xendit)
+    const made = await bought(xendit, owner)
+    const { order: refunded } = await xendit.operator.call('orders.refund', { params: { orderId: made.id }, body: {} })
+    expect(refunded).toMatchObject({ status: 'refunded', payments: [{ status: 'refunded', refunded: 299_000 }] })
+    await whenPlan(xendit, owner, 'free')
+  })
+})
+
+describe('a provider that does not answer', () => {
+  it('case 15: leaves a draft, which the job opens once it answers again', async () => {
+    const owner = await newBuyer(shop)
+    await shop.fail('midtrans', 'http500', 3)
+    const made = await ordered(owner)
+    expect(made).toMatchObject({ status: 'draft', payUrl: null })
+    // Ordering the same again answers it.
+    expect((await order(owner)).body).toMatchObject({ created: false, order: { id: made.id } })
+    await lookNow(shop, made.id)
+    await until('the failure to be counted', async () => {
+      const { rows } = await shop.database.pool.query('SELECT fails, look_at FROM billing_order WHERE id = $1', [
+        made.id,
+      ])
+      return rows[0].fails === 1 && rows[0].look_at > shop.calendar.now()
+    })
+    await lookNow(shop, made.id)
+    await whenOrder(shop, made.id, 'open')
+    expect((await orderOf(owner, made.id)).payUrl).toContain('/pay/midtrans/')
+  })
+
+  it.each(['garbage', 'empty', 'rate', 'quota'])('case 15: with %s is asked again', async (mode) => {
+    const owner = await newBuyer(shop)
+    await shop.fail('midtrans', mode)
+    const made = await ordered(owner)
+    if (mode === 'quota') return expect(made.status).toBe('failed')
+    expect(made.status).toBe('draft')
+    await lookNow(shop, made.id)
+    await whenOrder(shop, made.id, 'open')
+  })
+
+  it('case 15: while an order is looked at, leaves it as it is', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    await shop.fail('midtrans', 'http500')
+    await shop.deal(made.id, { do: 'pay' })
+    await until('the failure to be counted', async () => {
+      const { rows } = await shop.database.pool.query('SELECT fails FROM billing_order WHERE id = $1', [made.id])
+      return rows[0].fails === 1
+    })
+    expect(await planOf(shop, owner)).toBe('free')
+    await lookNow(shop, made.id)
+    await whenOrder(shop, made.id, 'paid')
+  })
+
+  it('case 16: a lost answer to the order is repeated, and is the same order there', async () => {
+    const owner = await newBuyer(shop)
+    await shop.fail('midtrans', 'lost')
+    const made = await ordered(owner)
+    expect(made.status).toBe('draft')
+    await lookNow(shop, made.id)
+    await whenOrder(shop, made.id, 'open')
+    await shop.deal(made.id, { do: 'pay', page: 0 })
+    await whenOrder(shop, made.id, 'paid')
+    expect(await rowsOf(shop, 'payment', made.id)).toHaveLength(1)
+  })
+})
+
+describe('a late payment', () => {
+  it('case 19: after the order expired is honoured at its price', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    await shop.deal(made.id, { do: 'choose', method: 'bca_va', notices: 'never' })
+    shop.later(1)
+    await whenOrder(shop, made.id, 'expired')
+    expect(await orderOf(owner, made.id)).toMatchObject({ status: 'expired', payUrl: null })
+    await shop.deal(made.id, { do: 'pay', method: 'bca_va' })
+    await whenOrder(shop, made.id, 'paid')
+    await whenPlan(shop, owner, 'starter')
+  })
+
+  it('case 19: that nobody tells of is found within a day', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    shop.later(1)
+    await whenOrder(shop, made.id, 'expired')
+    await shop.deal(made.id, { do: 'pay', notices: 'never' })
+    shop.later(1)
+    await whenOrder(shop, made.id, 'paid')
+  })
+
+  it('case 20: a payment that is under way cannot be cancelled', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    await shop.deal(made.id, { do: 'choose', method: 'bca_va' })
+    expect(await cancel(owner, made.id)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('under way') },
+    })
+    await shop.deal(made.id, { do: 'pay', method: 'bca_va' })
+    await whenOrder(shop, made.id, 'paid')
+    expect(await cancel(owner, made.id)).toMatchObject({ status: 409 })
+  })
+
+  it('case 21: for an account that was closed goes to review: nothing is given, and support hears of it', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    await shop.operator.call('accounts.close', {
+      params: { accountId: owner.accountId },
+      body: { confirm: owner.email },
+    })
+    await whenOrder(shop, made.id, 'cancelled')
+    // The provider was told, and a bank may pay all the same.
+    await shop.deal(made.id, { do: 'pay' })
+    await whenOrder(shop, made.id, 'review')
+    await lettersWith(shop, 'support@shop.example', made.id)
+    expect(await planOf(shop, owner)).toBe('free')
+    expect(await rowsOf(shop, 'receipt', made.id)).toEqual([])
+    const settle = shop.operator.call('orders.settle', { params: { orderId: made.id }, body: { reference: 'late' } })
+    await expect(settle).rejects.toMatchObject({ code: 'conflict' })
+    const refunded = await shop.operator.call('orders.refund', { params: { orderId: made.id }, body: {} })
+    expect(refunded.order.status).toBe('refunded')
+  })
+})
+
+describe('a payment that does not fit', () => {
+  it('case 23: of another sum goes to review once, and support settles it', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    await shop.deal(made.id, { do: 'pay', amount: 298_999, notices: 'ten' })
+    await whenOrder(shop, made.id, 'review')
+    await lettersWith(shop, 'support@shop.example', made.id)
+    expect(await planOf(shop, owner)).toBe('free')
+    await stuck(shop, made.id)
+    expect(shop.letters('support@shop.example').filter((letter) => letter.includes(made.id))).toHaveLength(1)
+    const settle = () =>
+      shop.operator.call('orders.settle', { params: { orderId: made.id }, body: { reference: 'ok-by-support' } })
+    expect((await settle()).order).toMatchObject({ status: 'paid', reason: null })
+    await whenPlan(shop, owner, 'starter')
+    await expect(settle()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await rowsOf(shop, 'receipt', made.id)).toHaveLength(1)
+  })
+
+  it('case 36: of more than 2^31 rupiah is exact', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    await shop.database.pool.query('UPDATE billing_order SET price = $2, amount = $2 WHERE id = $1', [
+      made.id,
+      5_000_000_001,
+    ])
+    await shop.deal(made.id, { do: 'pay', amount: 5_000_000_001 })
+    await whenOrder(shop, made.id, 'paid')
+    expect(await orderOf(owner, made.id)).toMatchObject({ amount: 5_000_000_001 })
+    expect((await owner.op('receipts.get', { params: { orderId: made.id } })).body.receipt.total).toBe(5_000_000_001)
+  })
+})
+
+describe('who may', () => {
+  it('case 34: a member reads what the account has, and neither orders nor sees orders', async () => {
+    const owner = await newOwner(shop.world, 'starter')
+    const made = await ordered(owner)
+    const member = await newMember(shop.world, owner, 'member')
+    expect((await member.op('subscriptions.get', { params: { accountId: owner.accountId } })).status).toBe(200)
+    const refused = { status: 403, body: { code: 'role_required' } }
+    expect(await order(member)).toMatchObject(refused)
+    for (const name of ['orders.get', 'orders.cancel', 'receipts.get'])
+      expect(await member.op(name, { params: { orderId: made.id } })).toMatchObject(refused)
+    expect(await member.op('subscriptions.update', { body: { nextPlan: 'free' } })).toMatchObject(refused)
+    const admin = await newMember(shop.world, owner, 'admin')
+    expect((await admin.op('orders.get', { params: { orderId: made.id } })).status).toBe(200)
+  })
+
+  it('case 35: an order of another account is not there', async () => {
+    const [owner, other] = [await newBuyer(shop), await newBuyer(shop)]
+    const made = await ordered(owner)
+    for (const orderId of [made.id, crypto.randomUUID()])
+      for (const name of ['orders.get', 'orders.cancel', 'receipts.get'])
+        expect(await other.op(name, { params: { orderId } })).toMatchObject({
+          status: 404,
+          body: { code: 'not_found' },
+        })
+    expect((await other.op('subscriptions.get', { params: { accountId: owner.accountId } })).status).toBe(404)
+    expect((await other.op('orders.list')).body).toMatchObject({ orders: [], total: 0 })
+    expect((await owner.op('orders.list')).body.orders).toMatchObject([{ id: made.id }])
+  })
+
+  it('case 33: the way back from the page says what it likes, and nothing changes', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    const query = `order_id=${made.id}&status_code=200&transaction_status=settlement`
+    for (const path of [`/orders/${made.id}?${query}`, `/orders?${query}`]) await owner.browser.get(path)
+    expect(await orderOf(owner, made.id)).toMatchObject({ status: 'open' })
+    await lookNow(shop, made.id)
+    await stuck(shop, made.id)
+    expect(await orderOf(owner, made.id)).toMatchObject({ status: 'open' })
+    expect(await planOf(shop, owner)).toBe('free')
+  })
+})
