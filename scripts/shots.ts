@@ -9,7 +9,18 @@ import { startTestSystem } from '../tests/support/system.ts'
 
 const folder = path.resolve(import.meta.dirname, '..', 'docs', 'pictures')
 const outside = ['signUp', 'signIn'] as const
-const inside = ['home', 'site', 'comparison', 'gap', 'issues', 'aiVisibility', 'keys', 'team', 'account'] as const
+const inside = [
+  'home',
+  'site',
+  'keywords',
+  'comparison',
+  'gap',
+  'issues',
+  'aiVisibility',
+  'keys',
+  'team',
+  'account',
+] as const
 const looks: Record<string, Look> = {
   'desk-light': deskLight,
   'desk-dark': { ...deskLight, colorScheme: 'dark' },

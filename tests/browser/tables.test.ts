@@ -15,7 +15,7 @@ describeInBrowser('the table of keywords', () => {
   beforeAll(async () => {
     system = await startTestSystem()
     await system.fillDemo()
-    address = pages.site.replace('$siteId', openDataFolder(system.folder).readConnection()?.demoProjectId ?? '')
+    address = pages.keywords.replace('$siteId', openDataFolder(system.folder).readConnection()?.demoProjectId ?? '')
     browser = await openBrowser()
     const { demoPerson } = system.connection
     if (!demoPerson) throw new Error('a new system has a person')
@@ -30,6 +30,49 @@ describeInBrowser('the table of keywords', () => {
 
   const firstColumn = () => visitor.page.locator('tbody tr[data-index] a').allTextContents()
   const inAddress = (name: string) => new URL(visitor.page.url()).searchParams.get(name)
+
+  it('tells in three clicks from the sign-in which keywords fell this week, and what changed', async () => {
+    const { page } = visitor
+    await open(page, pages.home)
+    await page.getByRole('link', { name: 'Demo', exact: true }).click()
+    const fell = page.getByRole('region', { name: 'What fell in 7 days' })
+    const worst = await fell.locator('tbody a').first().textContent()
+    await page.getByRole('button', { name: /^Down/ }).click()
+    await page.waitForURL(/only=down/)
+    await page.getByRole('button', { name: 'Change', exact: true }).waitFor()
+    expect(await firstColumn()).toContain(worst)
+    expect(
+      await page
+        .locator('tbody tr[data-index]')
+        .filter({ hasNotText: /down|lost/ })
+        .count(),
+    ).toBe(0)
+    await page.getByRole('link', { name: worst ?? '', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: worst ?? '' })
+    const chart = dialog.getByRole('slider')
+    await chart.waitFor()
+    const today = await chart.getAttribute('aria-valuetext')
+    await chart.press('ArrowLeft')
+    expect(await chart.getAttribute('aria-valuetext')).not.toBe(today)
+    await dialog.getByRole('tab', { name: 'Table' }).click()
+    await dialog.getByRole('columnheader', { name: 'Page' }).waitFor()
+  })
+
+  it('shows what was noted in the charts, and forgets it when it is deleted', async () => {
+    const { page } = visitor
+    await open(page, address.replace('/keywords', ''))
+    await press(page, 'Notes')
+    await page.getByRole('textbox', { name: 'What happened' }).fill('New home page')
+    await press(page, 'Note it')
+    await press(page, 'Delete: New home page')
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('Escape')
+    const chart = page.getByRole('slider', { name: 'Visibility' })
+    await page.waitForFunction(
+      `document.querySelector('[role=slider][aria-label=Visibility]').getAttribute('aria-valuetext').includes('New home page')`,
+    )
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/visibility \d+.*New home page/)
+  })
 
   it('is filtered and sorted in its address, and is the same for whoever opens that', async () => {
     const { page } = visitor
@@ -93,7 +136,7 @@ describeInBrowser('the table of keywords', () => {
     await press(page, 'CSV')
     const file = await readFile(await (await downloading).path(), 'utf8')
     const lines = file.split('\r\n').slice(0, -1)
-    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,Checked')
+    expect(lines[0]).toBe('\uFEFFKeyword,Where,Position,Change,Best,30 days,Checked')
     // Only the rows near the screen are drawn; the file has them all.
     const drawn = await firstColumn()
     expect(lines.slice(1, drawn.length + 1).map((line) => line.split(',')[0])).toEqual(drawn)

@@ -86,7 +86,7 @@ describeInBrowser('pages of content', () => {
     await press(page, 'Look')
     await press(page, 'Track cheap cold brew')
     await text(page, 'tracked')
-    await open(page, addressOf(pages.site))
+    await open(page, `${addressOf(pages.keywords)}?q=cold`)
     await page.getByText('cheap cold brew').first().waitFor()
   })
 })

@@ -6,7 +6,7 @@ import { rememberWay } from './api/way-back.ts'
 import { Failed } from './pages/failed.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Shell } from './pages/shell.tsx'
-import { type Standing, standings } from './pages/site/standing.ts'
+import { siteSearch } from './pages/site/site-search.ts'
 import { pages } from './routes.ts'
 import { viewOf } from './ui/data-table/use-view.ts'
 
@@ -40,14 +40,6 @@ const inside = createRoute({
   },
 })
 
-/** Which keywords are shown, and which one is open: in the address, so that it can be sent to others. */
-function siteSearch({ only, open }: Record<string, unknown>): { only?: Standing; open?: string } {
-  return {
-    ...(typeof only === 'string' && only in standings && { only: only as Standing }),
-    ...(typeof open === 'string' && { open }),
-  }
-}
-
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
 const site = () => import('./pages/site/index.ts')
@@ -80,7 +72,13 @@ const tree = root.addChildren([
       getParentRoute: () => inside,
       path: pages.site,
       validateSearch: siteSearch,
-      component: lazyRouteComponent(site, 'SitePage'),
+      component: lazyRouteComponent(site, 'Overview'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.keywords,
+      validateSearch: siteSearch,
+      component: lazyRouteComponent(site, 'KeywordsPage'),
     }),
     createRoute({
       getParentRoute: () => inside,

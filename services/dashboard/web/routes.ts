@@ -2,6 +2,7 @@
 export const pages = {
   home: '/',
   site: '/sites/$siteId',
+  keywords: '/sites/$siteId/keywords',
   comparison: '/sites/$siteId/comparison',
   planner: '/sites/$siteId/planner',
   gap: '/sites/$siteId/gap',

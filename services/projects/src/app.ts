@@ -32,6 +32,7 @@ import { guestGone, guestSiteHandlers } from './handlers/guest-sites.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { keywordHandlers } from './handlers/keywords.ts'
+import { movementHandlers } from './handlers/movements.ts'
 import { noteHandlers } from './handlers/notes.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { seriesHandlers } from './handlers/series.ts'
@@ -115,6 +116,7 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...historyHandlers(stores),
     ...seriesHandlers({ ...stores, clock }),
     ...dailyHandlers({ ...stores, clock }),
+    ...movementHandlers({ ...stores, clock }),
     ...noteHandlers({ ...stores, clock }),
   }
 }

@@ -160,8 +160,8 @@ describe('positions.list', () => {
     ])
     const { competitor } = (await account.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })).body
     await write(keyword.id, [[2, 7]], 'rival.com')
-    const query = { keywordIds: [keyword.id], competitorIds: [competitor.id], days: 30 }
-    const { series } = await world.rpc('positions.list', { params: { id: site.id }, query }, caller)
+    const query = { keywordIds: [keyword.id], hosts: 'all' as const, days: 30 }
+    const { series, rhythmDays } = await world.rpc('positions.list', { params: { id: site.id }, query }, caller)
     const own = {
       keywordId: keyword.id,
       competitorId: null,
@@ -170,25 +170,50 @@ describe('positions.list', () => {
       sandboxes: [true, true],
     }
     expect(series).toMatchObject([own, { competitorId: competitor.id, positions: [7], urls: ['https://rival.com/'] }])
+    expect(rhythmDays).toBe(1)
     expect(series[0]?.ats).toEqual([`${daysAgo(3)}T12:00:00.000Z`, `${daysAgo(2)}T12:00:00.000Z`])
   })
 
-  it('refuses more than six lines, and has nothing of keywords and competitors of others', async () => {
+  it('refuses more than six lines, and has nothing of keywords of others', async () => {
     const [mine, theirs] = [await siteWithPast('p2', [[1, 1]]), await siteWithPast('p3', [[1, 1]])]
-    const params = { id: mine.site.id }
-    const ids = Array.from({ length: 4 }, (_, i) => `k${i}`)
-    const tooMany = { keywordIds: ids, competitorIds: ['c'], days: 1 }
-    await expect(world.rpc('positions.list', { params, query: tooMany }, mine.caller)).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
-    const foreign = { keywordIds: [theirs.keyword.id], days: 30 }
-    const { series } = await world.rpc('positions.list', { params, query: foreign }, mine.caller)
-    expect(series).toMatchObject([{ keywordId: theirs.keyword.id, positions: [] }])
-    const rival = { keywordIds: [mine.keyword.id], competitorIds: ['c'], days: 30 }
-    await expect(world.rpc('positions.list', { params, query: rival }, mine.caller)).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    const read = (keywordIds: string[], hosts: 'own' | 'all') =>
+      world.rpc('positions.list', { params: { id: mine.site.id }, query: { keywordIds, hosts, days: 30 } }, mine.caller)
+    for (const [ids, hosts] of [
+      [7, 'own'],
+      [2, 'all'],
+    ] as const)
+      await expect(read(Array(ids).fill('k'), hosts)).rejects.toMatchObject({ code: 'invalid_input' })
+    const { series } = await read([theirs.keyword.id, mine.keyword.id], 'own')
+    expect(series.map(({ positions }) => positions)).toEqual([[], [1]])
   })
+})
+
+it('movements.list has the rank of each keyword beside that of the last check before an earlier day', async () => {
+  const { account, site, keyword, caller } = await siteWithPast('c1', [
+    [8, 3],
+    [6, 9],
+    [1, 0],
+  ])
+  world.serp.show('c2', 'example.com')
+  const other = await account.checked(site, await account.keyword(site, 'c2'))
+  await world.parts.pool.query(
+    `INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, previous_position, url)
+     SELECT $1, id, now(), 7, 1, 'https://example.com/new' FROM tracked_domain WHERE site_id = $2`,
+    [keyword.id, site.id],
+  )
+  const read = (query: { days: number; limit?: number }) =>
+    world.rpc('movements.list', { params: { id: site.id }, query }, caller)
+  const { score, keywords, total } = await read({ days: 7 })
+  const overview = (await account.get(`/projects/${site.id}/overview`)).body
+  expect([score, total]).toEqual([overview.score, 2])
+  expect(keywords).toMatchObject([
+    { id: keyword.id, position: 7, previousPosition: 3, change: -4, previousUrl: 'https://example.com/' },
+    { id: other.id, position: 1, previousPosition: null, change: null, previousUrl: null },
+  ])
+  expect((await read({ days: 5 })).keywords[0]).toMatchObject({ previousPosition: 9, change: 2 })
+  expect((await read({ days: 20 })).keywords[0]).toMatchObject({ previousPosition: null, change: null })
+  const first = await read({ days: 7, limit: 1 })
+  expect([first.keywords.length, first.nextCursor === null]).toEqual([1, false])
 })
 
 it('sparks.list has the last position of each of thirty days, in the order that was asked for', async () => {
@@ -238,7 +263,8 @@ describe('notes', () => {
 
 it.each([
   ['visibility.list', { query: { days: 1, hosts: 'own' } }],
-  ['positions.list', { query: { keywordIds: ['k'], days: 1 } }],
+  ['positions.list', { query: { keywordIds: ['k'], hosts: 'own', days: 1 } }],
+  ['movements.list', { query: { days: 1 } }],
   ['sparks.list', { query: { keywordIds: ['k'] } }],
   ['checkFailures.list', { query: { keywordIds: ['k'], days: 1 } }],
   ['notes.list', {}],

@@ -27,7 +27,8 @@ export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
     siteId === undefined ? [] : [{ keys, does, run: () => go(to) }]
   useKeys([
     { keys: 'g s', does: 'Go to the sites', run: () => go(pages.home) },
-    ...ofSite('g k', 'Go to the keywords', pages.site),
+    ...ofSite('g o', 'Go to the overview', pages.site),
+    ...ofSite('g k', 'Go to the keywords', pages.keywords),
     ...ofSite('g c', 'Go to the comparison', pages.comparison),
     { keys: 'g a', does: 'Go to the API keys', run: () => go(pages.keys) },
     { keys: 'mod k', does: 'Go anywhere', run: () => onOpen('palette') },

@@ -23,7 +23,8 @@ const siteGroups: Group[] = [
   {
     name: 'Ranks',
     items: [
-      { to: pages.site, name: 'Keywords' },
+      { to: pages.site, name: 'Overview' },
+      { to: pages.keywords, name: 'Keywords' },
       { to: pages.comparison, name: 'Rank comparison' },
     ],
   },

@@ -56,3 +56,8 @@ export function Row({ children }: { children: ReactNode }) {
 export function Divider() {
   return <hr className={css.divider} />
 }
+
+/** What is said beside something, and matters less. */
+export function Muted({ children }: { children: ReactNode }) {
+  return <span className={css.line}>{children}</span>
+}

@@ -17,7 +17,7 @@ export function UndoBar() {
       {last ? (
         <div className={css.bar}>
           {last.deed.text}
-          <Button onClick={undo}>Undo</Button>
+          <Button onClick={() => undo()}>Undo</Button>
         </div>
       ) : (
         failure !== undefined && (

@@ -37,12 +37,12 @@ export function doSoon(deed: Deed): void {
   change({ waiting: [...state.waiting, waiting], hidden: hide(deed.ids), failure: undefined })
 }
 
-/** Undoes the deed that was asked for last. */
-export function undo(): void {
-  const last = state.waiting.at(-1)
-  if (!last) return
-  clearTimeout(last.timer)
-  change({ waiting: state.waiting.slice(0, -1), hidden: show(last.deed.ids) })
+/** Undoes the deed that was asked for last, or the one that is about an id. */
+export function undo(id?: string): void {
+  const found = state.waiting.findLast(({ deed }) => id === undefined || deed.ids.includes(id))
+  if (!found) return
+  clearTimeout(found.timer)
+  change({ waiting: state.waiting.filter((each) => each !== found), hidden: show(found.deed.ids) })
 }
 
 /** What a failed deed said has been read. */

@@ -3,7 +3,9 @@ import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { DailyStore } from '../data/keywords/daily-store.ts'
 import type { SeriesStore } from '../data/keywords/series-store.ts'
+import type { AccountStore } from '../data/sites/account-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { NoteStore } from '../data/sites/note-store.ts'
 import type { Site, SiteStore } from '../data/sites/site-store.ts'
 import type { Standings, SummaryStore } from '../data/sites/summary-store.ts'
 import {
@@ -19,7 +21,7 @@ import {
   uncheckedOn,
 } from '../domain/daily.ts'
 import { visibilityOf } from '../domain/visibility.ts'
-import { siteRowOf } from './present.ts'
+import { noteRowOf, siteRowOf } from './present.ts'
 import { cursorAfter, scopeOf, siteOf, sliceRequest } from './scope.ts'
 
 export type DailyHandlerDeps = {
@@ -29,14 +31,24 @@ export type DailyHandlerDeps = {
   series: SeriesStore
   competitors: CompetitorStore
   /** The days between two checks of an account. */
-  accounts: { rhythmDays(accountId: string): Promise<number> }
+  accounts: Pick<AccountStore, 'rhythmDays'>
+  notes: NoteStore
   clock: Clock
 }
 
 const summaryDays = 30
 
 /** Sites day by day. */
-export function dailyHandlers({ sites, summaries, daily, series, competitors, accounts, clock }: DailyHandlerDeps) {
+export function dailyHandlers({
+  sites,
+  summaries,
+  daily,
+  series,
+  competitors,
+  accounts,
+  notes,
+  clock,
+}: DailyHandlerDeps) {
   async function read(accountId: string, domainIds: readonly string[], length: number) {
     const until = dayOf(clock.now())
     const window = { from: firstDay(until, length), until, reachDays: reachOf(await accounts.rhythmDays(accountId)) }
@@ -77,8 +89,10 @@ export function dailyHandlers({ sites, summaries, daily, series, competitors, ac
         ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
       ]
       const counted = talliesOf(own)
+      const noted = (await notes.list(site)).map(noteRowOf)
       return {
         days,
+        notes: noted.filter(({ day }) => day >= (days[0] ?? '')),
         counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await daily.tracked(site.id)) },
         hosts: hosts.map(({ tallies, ...host }) => ({
           ...host,

@@ -1,9 +1,8 @@
 import type { Clock } from '@rts/shared/clock'
-import type { NoteRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Note, NoteStore } from '../data/sites/note-store.ts'
+import type { NoteStore } from '../data/sites/note-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
-import { dayOf } from '../domain/daily.ts'
+import { noteRowOf } from './present.ts'
 import { siteOf } from './scope.ts'
 
 export type NoteHandlerDeps = { sites: SiteStore; notes: NoteStore; clock: Clock }
@@ -27,8 +26,4 @@ export function noteHandlers({ sites, notes, clock }: NoteHandlerDeps) {
       return { ok: true }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
-}
-
-function noteRowOf({ id, day, text, createdAt }: Note): NoteRow {
-  return { id, day: dayOf(day), text, createdAt: createdAt.toISOString() }
 }

@@ -1,11 +1,14 @@
 import { checkStatuses, type FailedCheckRow, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { NoteRow } from '@rts/shared/contract/rows/series'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { failureKinds } from '@rts/shared/failure'
 import type { HistoryEntry } from '../data/keywords/history-store.ts'
 import type { ShownKeyword } from '../data/keywords/keyword-records.ts'
 import type { LastCheck } from '../data/keywords/keyword-store.ts'
 import type { KeywordFailure } from '../data/keywords/series-store.ts'
+import type { Note } from '../data/sites/note-store.ts'
 import type { ShownSite } from '../data/sites/site-records.ts'
+import { dayOf } from '../domain/daily.ts'
 
 export function siteRowOf(site: ShownSite): SiteRow {
   const { id, name, domain, tags, description, country, language, autoAddPreference, frozen } = site
@@ -49,4 +52,8 @@ export function failedCheckRowOf({ checkedAt, error, source }: KeywordFailure): 
 
 function failureKindOf(text: string | null) {
   return failureKinds.find((name) => name === text) ?? null
+}
+
+export function noteRowOf({ id, day, text, createdAt }: Note): NoteRow {
+  return { id, day: dayOf(day), text, createdAt: createdAt.toISOString() }
 }

@@ -90,7 +90,7 @@ function sum(tallies: readonly Tally[]): number {
   return tallies.reduce((total, { keywords }) => total + keywords, 0)
 }
 
-function overviewRowOf(row: Standing): OverviewRow {
+export function overviewRowOf(row: Standing): OverviewRow {
   const { id, phrase: keyword, country, language, position, previousPosition, best, url, frozen } = row
   const change = changeOf(previousPosition, position)
   const ranks = { position, previousPosition, change, best, url }

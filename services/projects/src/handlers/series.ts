@@ -1,39 +1,50 @@
 import type { Clock } from '@rts/shared/clock'
 import type { PositionSeries } from '@rts/shared/contract/rows/series'
-import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Check, SeriesStore } from '../data/keywords/series-store.ts'
+import type { AccountStore } from '../data/sites/account-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { dayOf, daysBetween, firstDay } from '../domain/daily.ts'
 import { failedCheckRowOf } from './present.ts'
 import { siteOf } from './scope.ts'
 
-export type SeriesHandlerDeps = { sites: SiteStore; series: SeriesStore; competitors: CompetitorStore; clock: Clock }
+export type SeriesHandlerDeps = {
+  sites: SiteStore
+  series: SeriesStore
+  competitors: CompetitorStore
+  /** The days between two checks of an account. */
+  accounts: Pick<AccountStore, 'rhythmDays'>
+  clock: Clock
+}
 
 const sparkDays = 30
 const mostFailures = 1_000
+/** More lines could not be told apart on a chart. */
+const mostRivals = 5
 
 /** Keywords over time, several in one call. */
-export function seriesHandlers({ sites, series, competitors, clock }: SeriesHandlerDeps) {
+export function seriesHandlers({ sites, series, competitors, accounts, clock }: SeriesHandlerDeps) {
   const since = (days: number) => new Date(firstDay(dayOf(clock.now()), days))
   return {
-    'positions.list': async ({ params, query: { keywordIds, competitorIds = [], days }, caller }) => {
+    'positions.list': async ({ params, query: { keywordIds, hosts, days }, caller }) => {
       const site = await siteOf(sites, caller, params.id)
-      const known = new Set((await competitors.list(site)).map(({ id }) => id))
-      if (competitorIds.some((id) => !known.has(id))) throw new AppError('not_found', 'No such competitor')
-      const own = await series.ownDomain(site.id)
-      const checks = await series.checks(site.id, keywordIds, [own, ...competitorIds], since(days))
+      const rivals = hosts === 'own' ? [] : (await competitors.list(site)).slice(0, mostRivals)
+      const shown = [{ id: await series.ownDomain(site.id), domain: site.domain }, ...rivals]
+      const checks = await series.checks(
+        site.id,
+        keywordIds,
+        shown.map(({ id }) => id),
+        since(days),
+      )
       const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
       const lines = keywordIds.flatMap((keywordId) =>
-        [null, ...competitorIds].map((competitorId) => ({ keywordId, competitorId })),
+        shown.map(({ id, domain }, i) => {
+          const line = { keywordId, competitorId: i === 0 ? null : id, domain }
+          return { ...line, ...columnsOf(byLine.get(`${keywordId} ${id}`) ?? []) }
+        }),
       )
-      return {
-        series: lines.map((line) => ({
-          ...line,
-          ...columnsOf(byLine.get(`${line.keywordId} ${line.competitorId ?? own}`) ?? []),
-        })),
-      }
+      return { series: lines, rhythmDays: await accounts.rhythmDays(site.accountId) }
     },
 
     'sparks.list': async ({ params, query: { keywordIds }, caller }) => {
@@ -56,7 +67,7 @@ export function seriesHandlers({ sites, series, competitors, clock }: SeriesHand
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-function columnsOf(checks: readonly Check[]): Omit<PositionSeries, 'keywordId' | 'competitorId'> {
+function columnsOf(checks: readonly Check[]): Omit<PositionSeries, 'keywordId' | 'competitorId' | 'domain'> {
   return {
     ats: checks.map(({ checkedAt }) => checkedAt.toISOString()),
     positions: checks.map(({ position }) => position),

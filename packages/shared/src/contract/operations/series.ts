@@ -2,11 +2,12 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { failedCheckRow } from '../rows/keyword.ts'
-import { dayCounts, hostDays, noteRow, positionSeries, siteSummaryRow } from '../rows/series.ts'
+import { dayCounts, hostDays, movementRow, noteRow, positionSeries, siteSummaryRow } from '../rows/series.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const
 const days = z.int().min(1).max(480)
+const hosts = z.enum(['own', 'all'])
 const keywordIds = (most: number) => z.array(f.idParam).min(1).max(most)
 
 /** What charts and summaries show: each is one call for many sites, keywords or days. */
@@ -22,26 +23,43 @@ export const seriesOperations = defineOperations({
   'visibility.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'Where the keywords of a site stood on each day, and the visibility of the site and of its competitors',
+    summary:
+      'Where the keywords of a site stood on each day, the visibility of the site and of its competitors, and what was noted',
     callers,
     params: siteParams,
-    query: z.strictObject({ days, hosts: z.enum(['own', 'all']) }),
-    /** The site itself is the first host. */
-    response: z.object({ days: z.array(z.iso.date()), counts: dayCounts, hosts: z.array(hostDays) }),
+    query: z.strictObject({ days, hosts }),
+    /** The site itself is the first host; the notes are those of these days. */
+    response: z.object({
+      days: z.array(z.iso.date()),
+      counts: dayCounts,
+      hosts: z.array(hostDays),
+      notes: z.array(noteRow),
+    }),
   },
   'positions.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The checks of up to six keywords, or of a keyword for up to six hosts, column by column',
+    summary:
+      'The checks of up to six keywords, or of one keyword for the site and its first five competitors, column by column',
     callers,
     params: siteParams,
     query: z
-      .strictObject({ keywordIds: keywordIds(6), competitorIds: z.array(f.idParam).max(5).optional(), days })
-      .refine(({ keywordIds: asked, competitorIds = [] }) => asked.length * (competitorIds.length + 1) <= 6, {
-        error: 'asks for more than six lines',
-        path: ['competitorIds'],
+      .strictObject({ keywordIds: keywordIds(6), hosts, days })
+      .refine(({ keywordIds: asked, hosts: wanted }) => wanted === 'own' || asked.length === 1, {
+        error: 'must be "own" for more than one keyword',
+        path: ['hosts'],
       }),
-    response: z.object({ series: z.array(positionSeries) }),
+    /** `rhythmDays`: the days from one check to the next. */
+    response: z.object({ series: z.array(positionSeries), rhythmDays: z.int() }),
+  },
+  'movements.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The present rank of each keyword of a site beside the one of so many days ago',
+    callers,
+    params: siteParams,
+    query: z.strictObject({ days, ...f.paging }),
+    response: z.object({ score: z.number().min(0).max(100), keywords: z.array(movementRow), ...f.paged }),
   },
   'sparks.list': {
     owner: 'projects',

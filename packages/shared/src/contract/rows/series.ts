@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, timestamp } from '../fields.ts'
+import { overviewRow } from './rank.ts'
 import { siteRow } from './site.ts'
 
 /** Equally long lists, an entry a day. */
@@ -34,11 +35,16 @@ export const siteSummaryRow = siteRow.extend({
 })
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 
+/** A rank, where `previousPosition`, `previousUrl` and `change` are about an earlier day; null where nobody had looked by then. */
+export const movementRow = overviewRow.extend({ previousUrl: z.string().nullable() })
+export type MovementRow = z.infer<typeof movementRow>
+
 /** The checks of a keyword for a host in columns, oldest first; a position is 0 where it was not found. */
 export const positionSeries = z.object({
   keywordId: id,
   /** Null for the site itself. */
   competitorId: id.nullable(),
+  domain: z.string(),
   ats: z.array(timestamp),
   positions: z.array(z.int()),
   urls: z.array(z.string().nullable()),

@@ -1,34 +1,28 @@
-import { useState } from 'react'
-import { type OutputOf, read } from '../../api/call.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../ui/button.tsx'
-import { place } from '../../ui/figure.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Panel, Row } from '../../ui/page.tsx'
+import { doSoon, useDeeds } from '../../ui/undo.ts'
 import { AddCompetitor } from './add-competitor.tsx'
+import { type Compared, comparedColumns } from './compared-columns.tsx'
+import { ShareOfVoice } from './share-of-voice.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
-type Compared = OutputOf<'rankComparison.list'>['rows'][number]
-
-/** The site's positions beside those of its rivals. */
+/** The site's positions beside those of its rivals, and who gets the clicks. */
 export function Comparison() {
   const siteId = useSiteId()
   const [adding, setAdding] = useState(false)
   const add = <Button onClick={() => setAdding(true)}>Add a competitor</Button>
   return (
     <SiteFrame siteId={siteId} title="Rank comparison" actions={add}>
+      <ShareOfVoice siteId={siteId} />
       <Panel title="Positions" line="The best of a row stands out.">
         <Loaded query={read('rankComparison.list', { params: { id: siteId }, query: {} })}>
-          {({ rows }) => (
-            <Table
-              caption="Rank comparison"
-              columns={[...own, ...(rows[0]?.competitors.map(({ domain }, i) => rivalColumn(domain, i)) ?? [])]}
-              rows={rows}
-              rowId={({ keywordId }) => keywordId}
-              empty="No keyword is tracked yet."
-            />
-          )}
+          {({ rows }) => <Positions siteId={siteId} rows={rows} />}
         </Loaded>
       </Panel>
       <AddCompetitor siteId={siteId} open={adding} onClose={() => setAdding(false)} />
@@ -36,21 +30,46 @@ export function Comparison() {
   )
 }
 
-const own: Column<Compared>[] = [
-  { head: 'Keyword', cell: ({ keyword }) => keyword },
-  { head: 'You', cell: (row) => standsOut(row, row.position), figures: true },
-]
-
-function rivalColumn(domain: string, index: number): Column<Compared> {
-  return {
-    head: domain,
-    cell: (row) => standsOut(row, row.competitors[index]?.position ?? null),
-    figures: true,
-    wide: index > 0,
-  }
+function Positions({ siteId, rows }: { siteId: string; rows: readonly Compared[] }) {
+  const queries = useQueryClient()
+  const { hidden } = useDeeds()
+  const first = rows[0]?.competitors
+  const competitors = useMemo(() => first?.filter(({ id }) => !hidden.has(id)) ?? [], [first, hidden])
+  const columns = useMemo(() => comparedColumns(competitors), [competitors])
+  const remove = ({ id: competitorId, domain }: { id: string; domain: string }) =>
+    doSoon({
+      text: `${domain} is compared no more.`,
+      ids: [competitorId],
+      async commit(isLeaving) {
+        const params = { id: siteId, competitorId }
+        await call('competitors.delete', { params, body: {} }, { keepalive: isLeaving })
+        await queries.invalidateQueries()
+      },
+    })
+  return (
+    <>
+      {competitors.length === 0 && (
+        <p>Nobody is compared yet: add a competitor, and its past is filled from your checks.</p>
+      )}
+      <DataTable
+        name="comparisons"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="you"
+        empty="No keyword is tracked yet."
+      />
+      <Row>
+        {competitors.map((rival) => (
+          <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
+            Remove {rival.domain}
+          </Button>
+        ))}
+      </Row>
+    </>
+  )
 }
 
-function standsOut({ position, competitors }: Compared, own: number | null) {
-  const found = [position, ...competitors.map((rival) => rival.position)].filter((rank) => rank !== null && rank > 0)
-  return own !== null && own > 0 && own === Math.min(...found.map(Number)) ? <b>{own}</b> : place(own)
-}
+const idOf = ({ keywordId }: Compared) => keywordId
+const nameOf = ({ keyword }: Compared) => keyword

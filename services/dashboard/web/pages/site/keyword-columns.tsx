@@ -2,19 +2,23 @@ import { Link } from '@tanstack/react-router'
 import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
+import { RankSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Ago } from '../../ui/time.tsx'
-import { gainOf, type Rank, rankOrder } from './standing.ts'
+import { gainOf, pageChanged, type Rank, rankOrder } from './standing.ts'
 
 /** What is known of a keyword, column by column. */
-export function keywordColumns(siteId: string): DataColumn<Rank>[] {
+export function keywordColumns(
+  siteId: string,
+  sparks: ReadonlyMap<string, readonly (number | null)[]>,
+): DataColumn<Rank>[] {
   return [
     {
       id: 'keyword',
       head: 'Keyword',
       cell: ({ id, keyword }) => (
         <Link
-          to={pages.site}
+          to={pages.keywords}
           params={{ siteId }}
           search={(before: object) => ({ ...before, open: id })}
           resetScroll={false}
@@ -73,9 +77,28 @@ export function keywordColumns(siteId: string): DataColumn<Rank>[] {
       wide: true,
     },
     {
+      id: 'month',
+      head: '30 days',
+      cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
+      value: ({ id }) =>
+        sparks
+          .get(id)
+          ?.map((position) => position ?? '')
+          .join(' ') ?? null,
+      order: gainOf,
+      downFirst: true,
+      width: 112,
+      wide: true,
+    },
+    {
       id: 'page',
       head: 'Page',
-      cell: ({ url }) => url && <span title={url}>{pathOf(url)}</span>,
+      cell: (rank) =>
+        rank.url && (
+          <span title={pageChanged(rank) ? `${rank.url} (before: ${rank.previousUrl})` : rank.url}>
+            {pageChanged(rank) && <Badge tone="warn">changed</Badge>} {pathOf(rank.url)}
+          </span>
+        ),
       value: ({ url }) => url,
       wide: true,
     },

@@ -1,15 +1,21 @@
-import { useAccountDetails } from '../../api/account.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type OutputOf, read } from '../../api/call.ts'
+import { Charted } from '../../ui/charts/charted.tsx'
 import { RankChart } from '../../ui/charts/rank-chart.tsx'
+import type { RankLine } from '../../ui/charts/rank-line.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Table } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { Moment } from '../../ui/time.tsx'
+import { Toggles } from '../../ui/toggles.tsx'
+import { Notes, notesOf } from './notes.tsx'
 import type { Rank } from './standing.ts'
 
-type Check = OutputOf<'history.list'>['history'][number]
+type Series = OutputOf<'positions.list'>['series'][number]
+type Failure = OutputOf<'checkFailures.list'>['failures'][number]
 const dayMs = 86_400_000
+const days = 366
 
 /** A keyword over time, beside the table. Its address can be sent to others. */
 export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
@@ -22,56 +28,101 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
 }
 
 function History({ siteId, rank }: { siteId: string; rank: Rank }) {
-  const params = { id: siteId, kid: rank.id }
+  const [rivals, setRivals] = useState<readonly string[]>([])
+  const params = { id: siteId }
+  const { data: failed } = useQuery(read('checkFailures.list', { params, query: { keywordIds: [rank.id], days } }))
   return (
-    <Loaded query={read('history.list', { params, query: {} })}>
-      {({ history }) => (
-        <Loaded
-          query={read('checkFailures.list', { params: { id: siteId }, query: { keywordIds: [rank.id], days: 480 } })}
-        >
-          {({ failures }) => (
-            <Checks rank={rank} history={history} failures={failures.map(({ at }) => Date.parse(at))} />
-          )}
-        </Loaded>
+    <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
+      {({ series, rhythmDays }) => (
+        <>
+          <Toggles
+            label="Compare with"
+            names={series.flatMap(({ competitorId, domain }) =>
+              competitorId === null ? [] : [[competitorId, domain]],
+            )}
+            chosen={rivals}
+            onChoose={setRivals}
+          />
+          <Checks
+            {...{ siteId, rank }}
+            rhythmMs={rhythmDays * dayMs}
+            series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
+            failures={failed?.failures ?? []}
+          />
+        </>
       )}
     </Loaded>
   )
 }
 
-function Checks({ rank, history, failures }: { rank: Rank; history: Check[]; failures: number[] }) {
-  const { data } = useAccountDetails()
-  if (history.length + failures.length === 0) return <p>No check has ended yet. The first one starts at once.</p>
-  const points = history.map(({ checkedAt, position, url }) => ({ at: Date.parse(checkedAt), position, url }))
-  const depth = history.at(-1)?.depth ?? null
-  const series = { points, failures, depth, rhythmMs: (data?.limits.checkEveryDays ?? 1) * dayMs }
+type ChecksProps = {
+  siteId: string
+  rank: Rank
+  series: readonly Series[]
+  failures: readonly Failure[]
+  rhythmMs: number
+}
+
+function Checks({ siteId, rank, series, failures, rhythmMs }: ChecksProps) {
+  const { data: noted } = useQuery(read('notes.list', { params: { id: siteId } }))
+  const own = series[0]
+  if (!own || own.ats.length + failures.length === 0)
+    return <p>No check has ended yet. The first one starts at once.</p>
+  const lines = series.map((each) => lineOf(each, failures))
+  const depth = own.depths.findLast((each) => each !== null) ?? null
   return (
-    <Tabs
-      label="Show as"
-      tabs={[
-        ['Chart', <RankChart key="chart" label={`Position of ${rank.keyword}`} series={series} />],
-        [
-          'Table',
-          <Table
-            key="table"
-            caption="Checks"
-            columns={columns}
-            rows={history.toReversed()}
-            rowId={({ checkedAt }) => checkedAt}
-            empty=""
-          />,
-        ],
-      ]}
-    />
+    <>
+      <Charted
+        name={`positions of ${rank.keyword}`}
+        chart={
+          <RankChart
+            label={`Position of ${rank.keyword}`}
+            series={{ lines, depth, rhythmMs }}
+            notes={notesOf(noted?.notes)}
+          />
+        }
+        columns={columns}
+        rows={checksOf(series)}
+        rowId={({ at, who }) => `${at} ${who}`}
+      />
+      <Notes siteId={siteId} />
+    </>
   )
 }
 
-const columns = [
-  { head: 'Checked', cell: ({ checkedAt }: Check) => <Moment at={checkedAt} /> },
+function lineOf({ competitorId, domain, ats, positions, urls }: Series, failures: readonly Failure[]): RankLine {
+  const points = ats.map((at, i) => ({ at: Date.parse(at), position: positions[i] ?? 0, url: urls[i] ?? null }))
+  // A failed check is one for everybody: it is shown once.
+  const failed = competitorId === null ? failures.map(({ at }) => Date.parse(at)) : []
+  return { id: competitorId ?? 'own', name: competitorId === null ? 'you' : domain, points, failures: failed }
+}
+
+type Check = { at: string; who: string; position: number; depth: number | null; url: string | null; source: string }
+
+function checksOf(series: readonly Series[]): Check[] {
+  const checks = series.flatMap(({ domain, ats, positions, urls, depths, sources, sandboxes }) =>
+    ats.map((at, i) => ({
+      at,
+      who: domain,
+      position: positions[i] ?? 0,
+      depth: depths[i] ?? null,
+      url: urls[i] ?? null,
+      source: sandboxes[i] ? `${sources[i]} (sandbox)` : (sources[i] ?? ''),
+    })),
+  )
+  return checks.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+const columns: DataColumn<Check>[] = [
+  { id: 'checked', head: 'Checked', cell: ({ at }) => <Moment at={at} />, value: ({ at }) => at },
+  { id: 'who', head: 'Site', cell: ({ who }) => who, value: ({ who }) => who },
   {
+    id: 'position',
     head: 'Position',
-    cell: ({ position, depth }: Check) => (position > 0 ? position : `not in the top ${depth ?? '?'}`),
+    cell: ({ position, depth }) => (position > 0 ? position : `not in the top ${depth ?? '?'}`),
+    value: ({ position }) => position,
     figures: true,
   },
-  { head: 'Page', cell: ({ url }: Check) => url ?? '' },
-  { head: 'Source', cell: ({ source, sandbox }: Check) => (sandbox ? `${source} (sandbox)` : source) },
+  { id: 'page', head: 'Page', cell: ({ url }) => url ?? '', value: ({ url }) => url },
+  { id: 'source', head: 'Source', cell: ({ source }) => source, value: ({ source }) => source },
 ]

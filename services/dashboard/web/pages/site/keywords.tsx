@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { call } from '../../api/call.ts'
-import { pages } from '../../routes.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call, read } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -10,14 +8,20 @@ import { doSoon, useDeeds } from '../../ui/undo.ts'
 import { keywordColumns } from './keyword-columns.tsx'
 import { type Rank, type Standing, standings } from './standing.ts'
 
-type KeywordsProps = { siteId: string; keywords: readonly Rank[]; only: Standing | undefined }
+type KeywordsProps = {
+  siteId: string
+  keywords: readonly Rank[]
+  only: Standing | undefined
+  onOpen(id: string): void
+}
 
 /** Every keyword of the site, the best first. */
-export function Keywords({ siteId, keywords, only }: KeywordsProps) {
-  const navigate = useNavigate({ from: pages.site })
+export function Keywords({ siteId, keywords, only, onOpen }: KeywordsProps) {
+  const [near, setNear] = useState<readonly string[]>([])
+  const sparks = useSparks(siteId, near)
   const remove = useRemoval(siteId)
   const { hidden } = useDeeds()
-  const columns = useMemo(() => keywordColumns(siteId), [siteId])
+  const columns = useMemo(() => keywordColumns(siteId, sparks), [siteId, sparks])
   const wanted = useMemo(
     () => keywords.filter((rank) => (!only || standings[only].has(rank)) && !hidden.has(rank.id)),
     [keywords, only, hidden],
@@ -31,9 +35,8 @@ export function Keywords({ siteId, keywords, only }: KeywordsProps) {
         rowId={idOf}
         rowName={nameOf}
         defaultSort="position"
-        onOpen={({ id }) =>
-          void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
-        }
+        onOpen={({ id }) => onOpen(id)}
+        onNear={(rows) => setNear(rows.map(idOf))}
         actions={(rows, clear) => (
           <Button
             look="danger"
@@ -54,6 +57,16 @@ export function Keywords({ siteId, keywords, only }: KeywordsProps) {
 const idOf = ({ id }: Rank) => id
 const nameOf = ({ keyword }: Rank) => keyword
 
+/** The last thirty days of the keywords near the screen, by id. */
+function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string, readonly (number | null)[]> {
+  const { data } = useQuery({
+    ...read('sparks.list', { params: { id: siteId }, query: { keywordIds: [...near] } }),
+    enabled: near.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
+}
+
 /** Deletes keywords in a moment, unless that is undone. */
 function useRemoval(siteId: string) {
   const queries = useQueryClient()
@@ -64,7 +77,7 @@ function useRemoval(siteId: string) {
       ids,
       async commit(isLeaving) {
         await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
-        await queries.invalidateQueries({ queryKey: ['overview.get'] })
+        await queries.invalidateQueries({ queryKey: ['movements.list'] })
       },
     })
   }

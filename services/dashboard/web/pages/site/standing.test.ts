@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gainOf, type Rank, rankOrder, standings } from './standing.ts'
+import { gainOf, pageChanged, type Rank, rankOrder, standings } from './standing.ts'
 
 const rank = (position: number | null, previousPosition: number | null = null) =>
   // safe because the rules read nothing else
@@ -22,4 +22,14 @@ it('a keyword that was lost fell, one that was found rose, and a first check is 
   expect([rank(0, 90), rank(90, 0), rank(5, 5), rank(0, 0)].map(gainOf)).toEqual([-11, 11, 0, 0])
   expect([rank(4, null), rank(null, null)].map(gainOf)).toEqual([null, null])
   expect([names(rank(0, 90)), names(rank(90, 0))]).toEqual([['down', 'notFound'], ['up']])
+})
+
+it('another page is one that is known on both days and is not the same', () => {
+  const pairs = [
+    ['/a', '/b'],
+    ['/a', '/a'],
+    [null, '/a'],
+    ['/a', null],
+  ] as const
+  expect(pairs.map(([url, previousUrl]) => pageChanged({ url, previousUrl }))).toEqual([true, false, false, false])
 })

@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../api/call.ts'
 
-export type Rank = OutputOf<'overview.get'>['keywords'][number]
+/** A rank beside that of the earlier day that the page compares with. */
+export type Rank = OutputOf<'movements.list'>['keywords'][number]
 
 /** Where keywords stand; each is a filter of the table. A keyword may stand in several. */
 export const standings = {
@@ -27,4 +28,9 @@ export function rankOrder({ position }: Pick<Rank, 'position'>): number | null {
 export function gainOf({ position, previousPosition }: Pick<Rank, 'position' | 'previousPosition'>): number | null {
   if (position === null || previousPosition === null) return null
   return (previousPosition || beyond) - (position || beyond)
+}
+
+/** Whether another page of the site is found than on the earlier day. */
+export function pageChanged({ url, previousUrl }: Pick<Rank, 'url' | 'previousUrl'>): boolean {
+  return url !== null && previousUrl !== null && url !== previousUrl
 }

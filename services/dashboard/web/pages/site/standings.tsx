@@ -4,7 +4,7 @@ import { type Rank, type Standing, standings } from './standing.ts'
 type StandingsProps = {
   score: number
   keywords: readonly Rank[]
-  only: Standing | undefined
+  only?: Standing | undefined
   onChoose(next: Standing | undefined): void
 }
 

@@ -9,7 +9,7 @@ export function Track({ siteId, keyword }: { siteId: string; keyword: string }) 
   const queries = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call('keywords.create', { params: { id: siteId }, body: { keyword } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['overview.get'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['movements.list'] }),
   })
   if (isSuccess) return <Badge tone="good">tracked</Badge>
   return (

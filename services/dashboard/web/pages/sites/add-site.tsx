@@ -13,7 +13,7 @@ export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
         action="Add the site"
         onSend={async ({ domain = '', name = '' }) => {
           await call('sites.create', { body: { domain, name: name.trim() || domain } })
-          await queries.invalidateQueries({ queryKey: ['sites.list'] })
+          await queries.invalidateQueries()
           onClose()
         }}
       >

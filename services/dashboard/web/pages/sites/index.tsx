@@ -1,20 +1,18 @@
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type OutputOf, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Ago } from '../../ui/time.tsx'
 import { AddSite } from './add-site.tsx'
+import { type Site, siteColumns } from './site-columns.tsx'
 
-type Site = OutputOf<'sites.list'>['projects'][number]
-
-/** The sites of the account. */
+/** The sites of the account, each with where it stands. */
 export function Sites() {
   const [adding, setAdding] = useState(false)
+  const navigate = useNavigate()
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       Add a site
@@ -22,14 +20,17 @@ export function Sites() {
   )
   return (
     <Page title="Sites" actions={add}>
-      <Panel title="Your sites">
-        <Loaded query={read('sites.list', { query: {} })}>
-          {({ projects }) => (
-            <Table
-              caption="Sites"
-              columns={columns}
-              rows={projects}
-              rowId={({ id }) => id}
+      <Panel title="Your sites" line="Up and down: since the check before.">
+        <Loaded query={read('siteSummaries.list', { query: {} })}>
+          {({ sites }) => (
+            <DataTable
+              name="sites"
+              columns={siteColumns}
+              rows={sites}
+              rowId={idOf}
+              rowName={nameOf}
+              defaultSort="-visibility"
+              onOpen={({ id }) => void navigate({ to: pages.site, params: { siteId: id } })}
               empty="No site is tracked yet. Add the first one, and its keywords."
             />
           )}
@@ -40,22 +41,5 @@ export function Sites() {
   )
 }
 
-const columns: Column<Site>[] = [
-  {
-    head: 'Site',
-    cell: ({ id, name }) => (
-      <Link to={pages.site} params={{ siteId: id }}>
-        {name}
-      </Link>
-    ),
-  },
-  { head: 'Domain', cell: ({ domain }) => domain },
-  { head: 'Searched in', cell: ({ country, language }) => `${country} · ${language}` },
-  { head: 'State', cell: stateOf },
-  { head: 'Added', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-]
-
-function stateOf({ frozen, checksPausedAt }: Site) {
-  if (frozen) return <Badge tone="warn">over the plan’s limit</Badge>
-  return checksPausedAt ? <Badge>paused</Badge> : <Badge tone="good">checked</Badge>
-}
+const idOf = ({ id }: Site) => id
+const nameOf = ({ name, domain }: Site) => `${name} ${domain}`

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankAxis } from './rank-axis.ts'
-import { nearest, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+import { dropsOf, failedOn, momentsOf, pointOn, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+import { nearest } from './time-plot.ts'
 
 const day = 86_400_000
 const point = (at: number, position: number, url: string | null = '/'): RankPoint => ({ at: at * day, position, url })
@@ -46,13 +47,29 @@ describe('a line of ranks', () => {
     expect(urlChanges(seen).map(({ at }) => at / day)).toEqual([4])
   })
 
-  it('the nearest check is the one that is pointed at', () => {
-    const seen = [point(1, 4), point(5, 5)]
-    expect([nearest(seen, 2 * day)?.position, nearest(seen, 4 * day)?.position, nearest([], 0)]).toEqual([
-      4,
-      5,
-      undefined,
+  it('falls to the lane and rises from it only between checks in rhythm', () => {
+    const seen = [point(1, 4), point(2, 0), point(3, 0), point(4, 7), point(9, 0)]
+    expect(dropsOf(seen, day).map(([from, to]) => [from.at / day, to.at / day])).toEqual([
+      [1, 2],
+      [3, 4],
     ])
+  })
+
+  it('is read day by day: the last check of a day counts, and a failed one says so', () => {
+    const line = { id: 'a', name: 'a', points: [point(1.2, 4), point(1.7, 5)], failures: [2.5 * day] }
+    expect(momentsOf([line, { ...line, points: [point(2.9, 1)], failures: [] }]).map((at) => at / day)).toEqual([
+      1.7, 2.9,
+    ])
+    expect(pointOn(line, 1.1 * day)?.position).toBe(5)
+    expect([pointOn(line, 2.9 * day), failedOn(line, 2.9 * day), failedOn(line, 1.7 * day)]).toEqual([
+      undefined,
+      true,
+      false,
+    ])
+  })
+
+  it('the nearest moment is the one that is pointed at', () => {
+    expect([nearest([1, 5], 2), nearest([1, 5], 4), nearest([], 0)]).toEqual([0, 1, -1])
   })
 })
 

@@ -1,15 +1,42 @@
 /** What a check brought: a position, or 0 where the site was not found. Times are milliseconds. */
 export type RankPoint = { at: number; position: number; url: string | null }
 
-export type RankSeries = {
+export type RankLine = {
+  id: string
+  name: string
   /** Oldest first. */
   points: readonly RankPoint[]
   /** Times of checks that failed, in milliseconds. */
   failures: readonly number[]
+}
+
+export type RankSeries = {
+  lines: readonly RankLine[]
   /** How deep was looked where the site was not found. */
   depth: number | null
   /** From one check to the next. */
   rhythmMs: number
+}
+
+const dayMs = 86_400_000
+const dayOf = (at: number) => Math.floor(at / dayMs)
+
+/** The moments of all lines, one a day (in UTC): that of the day's last check. */
+export function momentsOf(lines: readonly RankLine[]): number[] {
+  const all = lines
+    .flatMap(({ points, failures }) => [...points.map(({ at }) => at), ...failures])
+    .sort((a, b) => a - b)
+  return all.filter((at, i) => dayOf(at) !== dayOf(all[i + 1] ?? Number.NaN))
+}
+
+/** The last check of a line on the day of a moment. */
+export function pointOn({ points }: Pick<RankLine, 'points'>, moment: number): RankPoint | undefined {
+  return points.findLast(({ at }) => dayOf(at) === dayOf(moment))
+}
+
+/** Whether a line failed on the day of a moment. */
+export function failedOn({ failures }: Pick<RankLine, 'failures'>, moment: number): boolean {
+  return failures.some((at) => dayOf(at) === dayOf(moment))
 }
 
 /**
@@ -31,15 +58,17 @@ export function stretchesOf(points: readonly RankPoint[], rhythmMs: number): Ran
   return stretches
 }
 
+/** Where the site was lost or found again between two checks in rhythm. */
+export function dropsOf(points: readonly RankPoint[], rhythmMs: number): [RankPoint, RankPoint][] {
+  return points.flatMap((point, i): [RankPoint, RankPoint][] => {
+    const before = points[i - 1]
+    const isDrop = before && before.position > 0 !== point.position > 0 && point.at - before.at <= 1.5 * rhythmMs
+    return isDrop ? [[before, point]] : []
+  })
+}
+
 /** The points at which another page of the site was found than before. */
 export function urlChanges(points: readonly RankPoint[]): RankPoint[] {
   const found = points.filter(({ position }) => position > 0)
   return found.filter(({ url }, i) => i > 0 && url !== null && found[i - 1]?.url !== null && found[i - 1]?.url !== url)
-}
-
-/** The check that is nearest to a moment. */
-export function nearest(points: readonly RankPoint[], at: number): RankPoint | undefined {
-  let best: RankPoint | undefined
-  for (const point of points) if (!best || Math.abs(point.at - at) < Math.abs(best.at - at)) best = point
-  return best
 }

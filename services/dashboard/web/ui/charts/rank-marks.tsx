@@ -1,71 +1,78 @@
-import css from './rank-chart.module.css'
-import { type RankPoint, type RankSeries, stretchesOf, urlChanges } from './rank-line.ts'
-import { type RankPlot, size } from './rank-plot.ts'
+import css from './chart.module.css'
+import { dropsOf, type RankLine, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+import { margin } from './time-plot.ts'
+
+/** Pixels: the height of the ranks, then the places of failed checks, and of the lane of what was not found with its marks. */
+export const size = { ranks: 204, failures: 227, lane: 238, laneHeight: 28, missing: 257 }
 
 const firstPage = 10
-const laneEnd = size.lane + size.laneHeight
+const laneText = size.lane + 10
 
-/** Ranks to the left, dates below, and the lane of what was not found. */
-export function RankScales({ plot: { x, y, rungs, dates, width }, depth }: { plot: RankPlot; depth: number | null }) {
-  const inner = width - size.left
+type ScalesProps = {
+  y(position: number): number
+  rungs: readonly number[]
+  width: number
+  depth: number | null
+  hatch: string
+}
+
+/** Ranks to the left, and the lane of what was not found. */
+export function RankScales({ y, rungs, width, depth, hatch }: ScalesProps) {
+  const inner = Math.max(0, width - margin.left)
   return (
     <>
-      <rect className={css.firstPage} x={size.left} y={size.top} width={inner} height={y(firstPage) - size.top} />
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" className={css.lane} />
+          <path d="M0 0V6" className={css.hatch} />
+        </pattern>
+      </defs>
+      <rect className={css.firstPage} x={margin.left} y={margin.top} width={inner} height={y(firstPage) - margin.top} />
       {rungs.map((rung) => (
         <g key={rung}>
           <line
             className={css.grid}
             data-page={rung === firstPage}
-            x1={size.left}
+            x1={margin.left}
             x2={width}
             y1={y(rung)}
             y2={y(rung)}
           />
-          <text className={css.tick} x={size.left - 8} y={y(rung)} dy="0.35em" textAnchor="end">
+          <text className={css.tick} x={margin.left - 8} y={y(rung)} dy="0.35em" textAnchor="end">
             {rung}
           </text>
         </g>
       ))}
-      <rect className={css.lane} x={size.left} y={size.lane} width={inner} height={size.laneHeight} />
-      <text className={css.tick} x={size.left + 8} y={size.lane + size.laneHeight / 2} dy="0.35em">
+      <rect fill={`url(#${hatch})`} x={margin.left} y={size.lane} width={inner} height={size.laneHeight} />
+      <text className={css.tick} x={margin.left + 8} y={laneText} dy="0.35em">
         not found{depth === null ? '' : ` in the top ${depth}`}
       </text>
-      {dates.map(({ date, text }) => (
-        <text key={date.getTime()} className={css.tick} x={x(date)} y={size.height - 4} textAnchor="middle">
-          {text}
-        </text>
-      ))}
     </>
   )
 }
 
+type MarksProps = { x(at: number): number; y(position: number): number; line: RankLine; rhythmMs: number }
+
 /** What the checks brought. */
-export function RankMarks({ plot: { x, y }, series }: { plot: RankPlot; series: RankSeries }) {
-  const { points, failures, rhythmMs } = series
+export function RankMarks({ x, y, line: { points, failures }, rhythmMs }: MarksProps) {
+  const place = ({ at, position }: RankPoint) => `${x(at)},${position > 0 ? y(position) : size.missing}`
   return (
     <>
-      {stretchesOf(points, rhythmMs).map((stretch) => {
-        const place = ({ at, position }: RankPoint) => `${x(at)},${y(position)}`
-        // A dot: a line of one point cannot be seen.
-        return (
-          <polyline
-            key={stretch[0]?.at}
-            className={css.line}
-            points={[...stretch, ...stretch.slice(-1)].map(place).join(' ')}
-          />
-        )
-      })}
+      {dropsOf(points, rhythmMs).map(([from, to]) => (
+        <polyline key={from.at} className={css.drop} points={`${place(from)} ${place(to)}`} />
+      ))}
+      {stretchesOf(points, rhythmMs).map((stretch) => (
+        <polyline
+          key={stretch[0]?.at}
+          className={css.line}
+          // Its last point twice: a line of one point is a dot.
+          points={[...stretch, ...stretch.slice(-1)].map(place).join(' ')}
+        />
+      ))}
       {points
         .filter(({ position }) => position === 0)
         .map(({ at }) => (
-          <rect
-            key={at}
-            className={css.missing}
-            x={x(at) - 1.5}
-            y={size.lane + 5}
-            width={3}
-            height={size.laneHeight - 10}
-          />
+          <rect key={at} className={css.missing} x={x(at) - 1.5} y={size.missing} width={3} height={6} />
         ))}
       {failures.map((at) => (
         <path key={at} className={css.failure} d={`M${x(at) - 3.5} ${size.failures - 3.5}l7 7m0-7l-7 7`} />
@@ -73,16 +80,6 @@ export function RankMarks({ plot: { x, y }, series }: { plot: RankPlot; series: 
       {urlChanges(points).map(({ at, position }) => (
         <path key={at} className={css.change} d={`M${x(at)} ${y(position) - 5}l5 5l-5 5l-5-5z`} />
       ))}
-    </>
-  )
-}
-
-/** The check that is pointed at. */
-export function RankCursor({ plot: { x, y }, point: { at, position } }: { plot: RankPlot; point: RankPoint }) {
-  return (
-    <>
-      <line className={css.cursor} x1={x(at)} x2={x(at)} y1={size.top} y2={laneEnd} />
-      {position > 0 && <circle className={css.dot} cx={x(at)} cy={y(position)} r={4.5} />}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
       {filters}
       <span className={css.count} role="status">
         {count === total ? '' : `${count.toLocaleString('en')} of `}
-        {total.toLocaleString('en')} {name}
+        {total.toLocaleString('en')} {total === 1 ? name.replace(/s$/, '') : name}
       </span>
       <span className={css.tools}>
         <ColumnChoice {...props} />

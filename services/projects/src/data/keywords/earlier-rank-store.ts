@@ -16,6 +16,15 @@ const earlierSql = `
     ORDER BY r.checked_at DESC LIMIT 1) p ON true
   ORDER BY asked.place`
 
+const ofSiteSql = `
+  SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
+  FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  CROSS JOIN LATERAL (
+    SELECT position, url, checked_at FROM ranks.position r
+    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = d.id AND r.checked_at >= $2 AND r.checked_at <= $3
+    ORDER BY r.checked_at DESC LIMIT 1) p
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL`
+
 /** Reads earlier ranks of keywords; the caller's right to the keywords must be checked before. */
 export function createEarlierRankStore(pool: Pool) {
   return {
@@ -24,6 +33,12 @@ export function createEarlierRankStore(pool: Pool) {
       const values = [keywordIds, from, until]
       const found = await pool.query<EarlierRank>({ name: 'ranks.earlier', text: earlierSql, values })
       return found.rows
+    },
+
+    /** The latest rank of each keyword of a site between two times, of those that have one. */
+    async ofSite(siteId: string, from: Date, until: Date) {
+      type Found = EarlierRank & { position: number }
+      return (await pool.query<Found>({ name: 'ranks.then', text: ofSiteSql, values: [siteId, from, until] })).rows
     },
   }
 }

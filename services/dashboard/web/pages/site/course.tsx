@@ -1,0 +1,125 @@
+import { type OutputOf, read } from '../../api/call.ts'
+import { Charted } from '../../ui/charts/charted.tsx'
+import { LayersChart } from '../../ui/charts/layers-chart.tsx'
+import { ScoreChart } from '../../ui/charts/score-chart.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figure } from '../../ui/figure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Columns, Panel } from '../../ui/page.tsx'
+import { Day } from '../../ui/time.tsx'
+import { Notes, notesOf } from './notes.tsx'
+
+type Answer = OutputOf<'visibility.list'>
+/** A week alone has no course to see. */
+const shortest = 30
+
+const layers = {
+  top3: '1–3',
+  top10: '4–10',
+  top20: '11–20',
+  top50: '21–50',
+  top100: '51–100',
+  notFound: 'not found',
+  unchecked: 'no check',
+} as const
+// safe because the keys of an object are its own names
+const buckets = Object.keys(layers) as (keyof typeof layers)[]
+
+/** How a site came to where it is: its visibility, and where its keywords stood on each day. */
+export function Course({ siteId, days }: { siteId: string; days: number }) {
+  const query = { days: Math.max(shortest, days), hosts: 'own' } as const
+  return (
+    <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
+      {(answer) => {
+        const moments = answer.days.map((day) => Date.parse(day))
+        const rows = rowsOf(answer)
+        return (
+          <Columns>
+            <Panel
+              title="Visibility"
+              line="The clicks that the positions earn, 100 if all were first."
+              actions={<Notes siteId={siteId} />}
+            >
+              <Charted
+                name="visibility"
+                chart={
+                  <ScoreChart
+                    label="Visibility"
+                    days={moments}
+                    lines={answer.hosts.map(({ domain, scores }) => ({
+                      id: domain,
+                      name: 'visibility',
+                      values: scores,
+                    }))}
+                    notes={notesOf(answer.notes)}
+                  />
+                }
+                columns={scoreColumns}
+                rows={rows}
+                rowId={({ day }) => day}
+              />
+            </Panel>
+            <Panel title="Where the keywords stand" line="How many of them, day by day.">
+              <Charted
+                name="keywords by position"
+                chart={
+                  <LayersChart
+                    label="Keywords by position"
+                    days={moments}
+                    layers={buckets.map((bucket) => ({ name: layers[bucket], counts: answer.counts[bucket] }))}
+                  />
+                }
+                columns={countColumns}
+                rows={rows}
+                rowId={({ day }) => day}
+              />
+            </Panel>
+          </Columns>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type DayRow = { day: string; score: number | null } & Record<keyof typeof layers, number>
+
+/** The newest day first. */
+function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
+  const [own] = hosts
+  const rows = days.map((day, i) => {
+    const of = (bucket: keyof typeof layers) => counts[bucket][i] ?? 0
+    const { top3, top10, top20, top50, top100, notFound, unchecked } = {
+      ...{ top3: of('top3'), top10: of('top10'), top20: of('top20'), top50: of('top50'), top100: of('top100') },
+      ...{ notFound: of('notFound'), unchecked: of('unchecked') },
+    }
+    return { day, score: own?.scores[i] ?? null, top3, top10, top20, top50, top100, notFound, unchecked }
+  })
+  return rows.reverse()
+}
+
+const dayColumn: DataColumn<DayRow> = {
+  id: 'day',
+  head: 'Day',
+  cell: ({ day }) => <Day at={day} />,
+  value: ({ day }) => day,
+}
+const scoreColumns: DataColumn<DayRow>[] = [
+  dayColumn,
+  {
+    id: 'score',
+    head: 'Visibility',
+    cell: ({ score }) => figure(score, 1),
+    value: ({ score }) => score,
+    figures: true,
+  },
+]
+const countColumns: DataColumn<DayRow>[] = [
+  dayColumn,
+  ...buckets.map((bucket) => ({
+    id: bucket,
+    head: layers[bucket],
+    cell: (row: DayRow) => row[bucket],
+    value: (row: DayRow) => row[bucket],
+    figures: true,
+  })),
+]

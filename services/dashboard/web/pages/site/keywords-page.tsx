@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { type OutputOf, read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Row } from '../../ui/page.tsx'
+import { AddKeywords } from './add-keywords.tsx'
+import { KeywordSheet } from './keyword-sheet.tsx'
+import { Keywords } from './keywords.tsx'
+import { Period } from './period.tsx'
+import { SiteFrame } from './site-frame.tsx'
+import { defaultDays, type SiteSearch } from './site-search.ts'
+import { Standings } from './standings.tsx'
+
+const route = getRouteApi(`/inside${pages.keywords}`)
+type Ranks = OutputOf<'movements.list'>
+
+/** Every keyword of a site, and each of them over time. */
+export function KeywordsPage() {
+  const { siteId } = route.useParams()
+  const { days = defaultDays } = route.useSearch()
+  const change = useChange()
+  const [adding, setAdding] = useState(false)
+  const actions = (
+    <Row>
+      <Period days={days} onDays={(next) => change({ days: next })} />
+      <Button look="primary" onClick={() => setAdding(true)}>
+        Add keywords
+      </Button>
+    </Row>
+  )
+  return (
+    <SiteFrame siteId={siteId} title="Keywords" actions={actions}>
+      <Loaded
+        query={{
+          ...read('movements.list', { params: { id: siteId }, query: { days } }),
+          placeholderData: keepPreviousData,
+        }}
+      >
+        {(ranks) => (
+          <>
+            <Listed siteId={siteId} ranks={ranks} />
+            <Add siteId={siteId} ranks={ranks} open={adding} onClose={() => setAdding(false)} />
+          </>
+        )}
+      </Loaded>
+    </SiteFrame>
+  )
+}
+
+/** Changes a part of the address. */
+function useChange() {
+  const navigate = useNavigate({ from: pages.keywords })
+  return (part: SiteSearch) =>
+    void navigate({ search: (before: object) => ({ ...before, ...part }), resetScroll: false })
+}
+
+function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks: Ranks }) {
+  const { only, open } = route.useSearch()
+  const change = useChange()
+  return (
+    <>
+      <Standings {...{ score, keywords, only }} onChoose={(next) => change({ only: next })} />
+      <Keywords {...{ siteId, keywords, only }} onOpen={(id) => change({ open: id })} />
+      <KeywordSheet
+        siteId={siteId}
+        rank={keywords.find(({ id }) => id === open)}
+        onClose={() => change({ open: undefined })}
+      />
+    </>
+  )
+}
+
+/** What is read for it is on the page already. */
+function Add({ siteId, ranks, ...rest }: { siteId: string; ranks: Ranks; open: boolean; onClose(): void }) {
+  const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
+  const tracked = useMemo(() => ranks.keywords.map(({ keyword }) => keyword), [ranks])
+  return data ? <AddKeywords site={data.project} tracked={tracked} {...rest} /> : null
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Change } from '../../ui/change.tsx'
+import { place } from '../../ui/figure.tsx'
+import { Columns, Panel } from '../../ui/page.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { type Days, periods } from './site-search.ts'
+import { gainOf, pageChanged, type Rank, standings } from './standing.ts'
+
+type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
+const most = 5
+
+/** The keywords that moved most since the period began, and what changed with them. */
+export function Movers({ siteId, days, keywords }: MoversProps) {
+  const columns = columnsOf(siteId, days)
+  const span = periods[days]
+  const byGain = keywords.filter((rank) => gainOf(rank)).sort((one, other) => (gainOf(other) ?? 0) - (gainOf(one) ?? 0))
+  const list = (title: string, rows: Rank[], empty: string) => (
+    <Panel title={title}>
+      <Table caption={title} columns={columns} rows={rows.slice(0, most)} rowId={({ id }) => id} empty={empty} />
+    </Panel>
+  )
+  return (
+    <Columns>
+      {list(`What fell in ${span}`, byGain.filter(standings.down.has).toReversed(), 'Nothing fell.')}
+      {list(`What rose in ${span}`, byGain.filter(standings.up.has), 'Nothing rose.')}
+      {list(
+        'New in the top 10',
+        keywords.filter((rank) => isIn(rank) && wasOut(rank)),
+        'None came into it.',
+      )}
+      {list(
+        'Out of the top 10',
+        keywords.filter((rank) => wasIn(rank) && !isIn(rank)),
+        'None fell out of it.',
+      )}
+    </Columns>
+  )
+}
+
+const isTop10 = (position: number | null) => position !== null && position > 0 && position <= 10
+const isIn = ({ position }: Rank) => isTop10(position)
+const wasIn = ({ position, previousPosition }: Rank) => position !== null && isTop10(previousPosition)
+const wasOut = ({ previousPosition }: Rank) => previousPosition !== null && !isTop10(previousPosition)
+
+function columnsOf(siteId: string, days: Days): Column<Rank>[] {
+  return [
+    {
+      head: 'Keyword',
+      cell: (rank) => (
+        <>
+          <Link to={pages.keywords} params={{ siteId }} search={{ days, open: rank.id }}>
+            {rank.keyword}
+          </Link>{' '}
+          {pageChanged(rank) && <Badge tone="warn">another page</Badge>}
+        </>
+      ),
+    },
+    { head: 'Before', cell: ({ previousPosition }) => place(previousPosition), figures: true, wide: true },
+    { head: 'Now', cell: ({ position }) => <b>{place(position)}</b>, figures: true },
+    {
+      head: 'Change',
+      cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
+      figures: true,
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Row } from '../../ui/page.tsx'
+import { Course } from './course.tsx'
+import { Movers } from './movers.tsx'
+import { Period } from './period.tsx'
+import { SiteFrame } from './site-frame.tsx'
+import { defaultDays } from './site-search.ts'
+import { Standings } from './standings.tsx'
+
+const route = getRouteApi(`/inside${pages.site}`)
+
+/** A site at a glance: where it is, how it came there, and what moved. */
+export function Overview() {
+  const { siteId } = route.useParams()
+  const { days = defaultDays } = route.useSearch()
+  const navigate = useNavigate()
+  const params = { siteId }
+  const ranks = {
+    ...read('movements.list', { params: { id: siteId }, query: { days } }),
+    placeholderData: keepPreviousData,
+  }
+  const { data } = useQuery(ranks)
+  const actions = (
+    <Row>
+      <Period days={days} onDays={(next) => void navigate({ to: pages.site, params, search: { days: next } })} />
+      <ButtonLink look="primary" to={pages.keywords} params={params} search={{ days }}>
+        All keywords
+      </ButtonLink>
+    </Row>
+  )
+  return (
+    <SiteFrame siteId={siteId} title="Overview" actions={actions}>
+      <Loaded query={ranks}>
+        {({ score, keywords }) => (
+          <Standings
+            {...{ score, keywords }}
+            onChoose={(only) => void navigate({ to: pages.keywords, params, search: { days, only } })}
+          />
+        )}
+      </Loaded>
+      <Course siteId={siteId} days={days} />
+      {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,60 @@
+import { type OutputOf, read } from '../../api/call.ts'
+import { Charted } from '../../ui/charts/charted.tsx'
+import { ScoreChart } from '../../ui/charts/score-chart.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figure } from '../../ui/figure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Day } from '../../ui/time.tsx'
+import { notesOf } from './notes.tsx'
+
+type Answer = OutputOf<'visibility.list'>
+type DayRow = { day: string; shares: (number | null)[] }
+/** More lines could not be told apart. */
+const mostHosts = 6
+
+/** How the clicks on the results pages are shared between the site and its competitors. */
+export function ShareOfVoice({ siteId }: { siteId: string }) {
+  return (
+    <Panel
+      title="Share of voice"
+      line="Of a hundred clicks on your keywords, by the positions alone: every keyword weighs the same. The rest goes to everyone else."
+    >
+      <Loaded query={read('visibility.list', { params: { id: siteId }, query: { days: 90, hosts: 'all' } })}>
+        {(answer) => <Shares answer={answer} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Shares({ answer: { days, hosts, notes } }: { answer: Answer }) {
+  const shown = hosts.slice(0, mostHosts)
+  const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()
+  const columns: DataColumn<DayRow>[] = [
+    { id: 'day', head: 'Day', cell: ({ day }) => <Day at={day} />, value: ({ day }) => day },
+    ...hosts.map(({ domain }, i) => ({
+      ...{ id: domain, head: domain, figures: true },
+      cell: ({ shares }: DayRow) => figure(shares[i] ?? null, 1),
+      value: ({ shares }: DayRow) => shares[i] ?? null,
+    })),
+  ]
+  return (
+    <Charted
+      name="share of voice"
+      chart={
+        <ScoreChart
+          label="Share of voice"
+          days={days.map((day) => Date.parse(day))}
+          unit=" %"
+          lines={shown.map(({ domain, shares, competitorId }) => ({
+            ...{ id: domain, name: competitorId === null ? 'you' : domain, values: shares },
+          }))}
+          notes={notesOf(notes)}
+        />
+      }
+      columns={columns}
+      rows={rows}
+      rowId={({ day }) => day}
+    />
+  )
+}

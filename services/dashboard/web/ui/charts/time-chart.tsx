@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { useWidth } from '../use-width.ts'
+import css from './chart.module.css'
+import { type Part, Reading } from './reading.tsx'
+import { margin, nearest, type TimePlot, timePlot } from './time-plot.ts'
+
+/** What happened on a day, in somebody's words. */
+export type Note = { at: number; text: string }
+
+type TimeChartProps = {
+  label: string
+  /** The moments that can be pointed at, ascending. */
+  moments: readonly number[]
+  /** From the top to where the dates begin. */
+  height: number
+  notes?: readonly Note[]
+  /** What is known of a moment, line by line. */
+  partsAt(moment: number): readonly Part[]
+  draw(plot: TimePlot): ReactNode
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -30, PageDown: 30, Home: -1e9, End: 1e9 }
+const dayMs = 86_400_000
+
+/** Anything over time: it is read with the pointer, with the keys and by screen readers in the same words. */
+export function TimeChart({ label, moments, height, notes = [], partsAt, draw }: TimeChartProps) {
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [active, setActive] = useState<number>()
+  const last = moments.length - 1
+  const shown = Math.min(active ?? last, last)
+  const at = moments[shown]
+  const plot = timePlot(moments[0] ?? 0, moments[last] ?? 0, width)
+  const point = ({ clientX, currentTarget }: PointerEvent) =>
+    setActive(nearest(moments, plot.at(clientX - currentTarget.getBoundingClientRect().left)))
+  const step = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setActive(Math.max(0, Math.min(last, shown + by)))
+  }
+  if (at === undefined) return null
+  const noted = notes
+    .filter((note) => Math.abs(note.at - at) < dayMs / 2 || sameDay(note.at, at))
+    .map(({ text }) => text)
+  return (
+    <div ref={box} className={css.box}>
+      <Reading {...{ label, at, noted }} parts={partsAt(at)} place={shown} last={last} onKeyDown={step} />
+      {width > 0 && (
+        <svg
+          className={css.chart}
+          width={width}
+          height={height + margin.dates}
+          aria-hidden="true"
+          onPointerMove={point}
+          onPointerLeave={() => setActive(undefined)}
+        >
+          {draw(plot)}
+          <Pins plot={plot} height={height} notes={notes} from={moments[0] ?? 0} />
+          {plot.dates.map(({ at: date, text }) => (
+            <text
+              key={date}
+              className={css.tick}
+              x={Math.min(plot.x(date), width)}
+              y={height + margin.dates - 6}
+              textAnchor={plot.x(date) > width - 32 ? 'end' : 'middle'}
+            >
+              {text}
+            </text>
+          ))}
+          {active !== undefined && (
+            <line className={css.cursor} x1={plot.x(at)} x2={plot.x(at)} y1={margin.top} y2={height} />
+          )}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function sameDay(one: number, other: number): boolean {
+  return Math.floor(one / dayMs) === Math.floor(other / dayMs)
+}
+
+type PinsProps = { plot: TimePlot; height: number; notes: readonly Note[]; from: number }
+
+/** Notes, each on its day. */
+function Pins({ plot, height, notes, from }: PinsProps) {
+  return notes
+    .filter(({ at }) => at >= from)
+    .map(({ at, text }) => (
+      <g key={`${at} ${text}`} className={css.pin}>
+        <line x1={plot.x(at)} x2={plot.x(at)} y1={margin.top - 4} y2={height} />
+        <circle cx={plot.x(at)} cy={margin.top - 7} r={4} />
+      </g>
+    ))
+}

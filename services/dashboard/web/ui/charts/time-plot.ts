@@ -1,0 +1,27 @@
+import { scaleUtc } from 'd3-scale'
+
+/** Pixels around what is drawn. */
+export const margin = { left: 34, right: 10, top: 14, dates: 24 }
+
+export type TimePlot = ReturnType<typeof timePlot>
+
+/** Where moments are in a drawing of this width. */
+export function timePlot(from: number, until: number, width: number) {
+  const end = Math.max(margin.left + 60, width - margin.right)
+  const x = scaleUtc([from, until === from ? from + 86_400_000 : until], [margin.left + 6, end])
+  const format = x.tickFormat()
+  return {
+    width,
+    x: (at: number) => x(at),
+    at: (pixel: number) => x.invert(pixel).getTime(),
+    dates: x.ticks(Math.max(2, Math.floor(width / 110))).map((date) => ({ at: date.getTime(), text: format(date) })),
+  }
+}
+
+/** The place of the moment in an ascending list that is nearest to another; -1 in an empty list. */
+export function nearest(moments: readonly number[], at: number): number {
+  let best = -1
+  for (const [i, moment] of moments.entries())
+    if (best < 0 || Math.abs(moment - at) < Math.abs((moments[best] ?? 0) - at)) best = i
+  return best
+}

@@ -1,0 +1,59 @@
+import css from './toggles.module.css'
+
+type TogglesProps = {
+  label: string
+  /** Each with its key. */
+  names: readonly (readonly [string, string])[]
+  chosen: readonly string[]
+  onChoose(chosen: readonly string[]): void
+}
+
+/** Any of a few, all of them visible. */
+export function Toggles({ label, names, chosen, onChoose }: TogglesProps) {
+  if (names.length === 0) return null
+  return (
+    <fieldset className={css.toggles}>
+      <legend className={css.label}>{label}</legend>
+      {names.map(([key, name]) => (
+        <label key={key} className={css.toggle}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(key)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, key] : chosen.filter((other) => other !== key))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type SegmentsProps<Key extends string> = {
+  label: string
+  names: Readonly<Record<Key, string>>
+  chosen: Key
+  onChoose(key: Key): void
+}
+
+/** One of a few, in a row. */
+export function Segments<Key extends string>({ label, names, chosen, onChoose }: SegmentsProps<Key>) {
+  return (
+    <fieldset className={css.segments}>
+      <legend className="visually-hidden">{label}</legend>
+      {/* safe because the keys of a record are its own names */}
+      {(Object.keys(names) as Key[]).map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={css.segment}
+          aria-pressed={key === chosen}
+          onClick={() => onChoose(key)}
+        >
+          {names[key]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '@rts/shared/clock'
+import type { MovementRow } from '@rts/shared/contract/rows/series'
+import { Sliced } from '@rts/shared/contract/sliced'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { EarlierRank, EarlierRankStore } from '../data/keywords/earlier-rank-store.ts'
+import type { KeywordStore } from '../data/keywords/keyword-store.ts'
+import type { Standing, StandingStore } from '../data/keywords/standing-store.ts'
+import type { AccountStore } from '../data/sites/account-store.ts'
+import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
+import { reachOf } from '../domain/daily.ts'
+import { changeOf } from '../domain/positions.ts'
+import { visibilityScore } from '../domain/visibility.ts'
+import { overviewRowOf } from './ranks.ts'
+import { siteOf, sliceRequest } from './scope.ts'
+import { rowsOfSlice, slicesOf } from './slices.ts'
+
+export type MovementHandlerDeps = {
+  sites: SiteStore
+  keywords: KeywordStore
+  standings: StandingStore
+  earlierRanks: EarlierRankStore
+  /** The days between two checks of an account. */
+  accounts: Pick<AccountStore, 'rhythmDays'>
+  clock: Clock
+}
+
+const dayMs = 86_400_000
+
+export function movementHandlers(deps: MovementHandlerDeps) {
+  const { sites, keywords, standings, earlierRanks, accounts, clock } = deps
+  return {
+    'movements.list': async ({ params, query: { days, ...paging }, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const request = await sliceRequest('movements', paging, (id) => keywords.placeOf(site, id))
+      const until = new Date(clock.now().getTime() - days * dayMs)
+      // A day longer than a check counts: that day's own check may have come later in the day.
+      const reachMs = (reachOf(await accounts.rhythmDays(site.accountId)) + 1) * dayMs
+      const [earlier, tallies] = await Promise.all([
+        earlierRanks.ofSite(site.id, new Date(until.getTime() - reachMs), until),
+        standings.tally(site.id),
+      ])
+      const rankThen = new Map(earlier.map((rank) => [rank.keywordId, rank]))
+      const read = (part: SliceRequest) => standings.list(site.id, part)
+      const present = (rows: Standing[]) => rows.map((row) => movementOf(row, rankThen.get(row.id)))
+      const slices = slicesOf('movements', { ...request, slice: rowsOfSlice(0) }, read, present)
+      const total = tallies.reduce((sum, tally) => sum + tally.keywords, 0)
+      return new Sliced('keywords', { score: visibilityScore(tallies), total }, slices)
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function movementOf(row: Standing, then: EarlierRank | undefined): MovementRow {
+  const previousPosition = then?.position ?? null
+  const change = changeOf(previousPosition, row.position)
+  return { ...overviewRowOf(row), previousPosition, previousUrl: then?.url ?? null, change }
+}
