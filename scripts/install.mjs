@@ -1,5 +1,5 @@
 // Runs before every npm script, on any Node from 20 up: installs the workspace when the lock file has changed since last time,
-// and builds the front end when one of its files has.
+// bundles its libraries then, and builds the front end when one of its files has changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,17 +57,22 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   writeFileSync(stamp, wanted)
 }
 
+/** Runs a script that builds something, unless one of these files is as it was at its last run. */
+function build(what, script, files) {
+  const built = path.join(root, 'node_modules', `.built-${path.basename(script, '.ts')}`)
+  const now = fingerprint([script, 'pnpm-lock.yaml', ...files])
+  if (existsSync(built) && readFileSync(built, 'utf8') === now) return
+  console.error(`Building ${what}.`)
+  run(path.join(root, 'node_modules', '.bin', 'node'), [script])
+  writeFileSync(built, now)
+}
+
 const web = path.join('services', 'dashboard', 'web')
 if (existsSync(path.join(root, web))) {
   const files = readdirSync(path.join(root, web), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-  const builtStamp = path.join(root, 'node_modules', '.web-built')
-  const wantedWeb = fingerprint(['scripts/web.ts', 'pnpm-lock.yaml', ...files.sort()])
-  if (!existsSync(builtStamp) || readFileSync(builtStamp, 'utf8') !== wantedWeb) {
-    console.error('Building the front end.')
-    run(path.join(root, 'node_modules', '.bin', 'node'), ['scripts/web.ts'])
-    writeFileSync(builtStamp, wantedWeb)
-  }
+  build('the front end', 'scripts/web.ts', files.sort())
+  build('the libraries', 'scripts/libraries.ts', [])
 }
 rmSync(path.dirname(output), { recursive: true })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Child, spawnChild } from '../process.ts'
@@ -5,6 +6,9 @@ import { type Alive, keepAlive } from './keep-alive.ts'
 import type { Program } from './programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
+const libraries = path.join(root, 'packages/local/src/libraries.ts')
+/** Without them the libraries come from node_modules: the same, but slower. */
+const bundles = path.join(root, 'node_modules/.libraries/bundles.json')
 // A slow machine with other work needs a minute.
 const readyDeadlineMs = 180_000
 const stopDeadlineMs = 8_000
@@ -39,7 +43,7 @@ async function launch(program: Program, log: string): Promise<Launched> {
   const child = await spawnChild({
     name: program.name,
     command: process.execPath,
-    args: [path.join(root, program.entry)],
+    args: [...(existsSync(bundles) ? ['--import', libraries] : []), path.join(root, program.entry)],
     cwd: root,
     env: { ...process.env, ...program.env },
     logFile: log,
