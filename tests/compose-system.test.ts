@@ -26,7 +26,8 @@ describe.skipIf(!natsServer)('services with the environment of their containers'
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-containers-'))
   const stops: (() => Promise<unknown>)[] = []
   /** Where an address inside the containers' network is on this machine. */
-  const places = new Map([['/etc/rank-tracker/plans.json', path.join(root, 'deploy/plans.json')]])
+  const files = ['plans.json', 'prices.json']
+  const places = new Map(files.map((file) => [`/etc/rank-tracker/${file}`, path.join(root, 'deploy', file)]))
 
   beforeAll(async () => {
     const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })

@@ -205,7 +205,8 @@ describe('a late payment', () => {
       body: { confirm: owner.email },
     })
     await whenOrder(shop, made.id, 'cancelled')
-    // The provider was told, and a bank may pay all the same.
+    await until('the page to be closed', async () => (await shop.pagesOf(made.id)).pages[0].status === 'cancelled')
+    // A bank may pay all the same.
     await shop.deal(made.id, { do: 'pay' })
     await whenOrder(shop, made.id, 'review')
     await lettersWith(shop, 'support@shop.example', made.id)

@@ -54,6 +54,10 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
       aheadMs += days * dayMs
     },
     control,
+    /** The pages of an order, as the provider keeps them. */
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
+    pagesOf: async (orderId: string): Promise<any> =>
+      (await fetch(`${sandbox.url}/control/payments?orderId=${orderId}`)).json(),
     /** What happens at the provider, and how it tells. */
     deal: (orderId: string, deal: Deal) => control('payments', { orderId, ...deal }),
     fail: (provider: string, mode: string, times = 1) => control('fail', { provider, mode, times }),
