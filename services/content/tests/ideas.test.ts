@@ -129,6 +129,26 @@ describe('GET /projects/:id/content-ideas', () => {
     expect(again.ideas).toEqual((await list()).ideas)
   })
 
+  it('has the queries of the search console that were read and that nothing tracks', async () => {
+    const { pool } = world.projectsDatabase
+    await pool.query(`UPDATE site SET search_property = 'sc-domain:p' WHERE id = $1`, [site])
+    const reading = await pool.query(
+      `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, sandbox, read_at)
+       VALUES ($1, 'sc-domain:p', 28, '2026-10-24', '2026-11-20', 9, 99, true, now()) RETURNING id`,
+      [site],
+    )
+    await pool.query(
+      `INSERT INTO search_query VALUES ($1, 1, 'garden gnomes', 'garden gnomes', 1, 40, 0.1, 7), ($1, 2, 'Garden Tools', 'garden tools', 1, 50, 0.1, 7)`,
+      [reading.rows[0].id],
+    )
+    const found = (await list()).ideas.filter(({ source }) => source === 'search_console')
+    expect(found).toMatchObject([
+      { keyword: 'garden gnomes', kind: 'striking_distance', position: null, sandbox: true },
+    ])
+    expect((await list({ country: 'de' })).ideas.some(({ source }) => source === 'search_console')).toBe(false)
+    await pool.query('DELETE FROM search_reading')
+  })
+
   it('is read page by page without loss or duplicates', async () => {
     const whole = (await list()).ideas.map(({ id }) => id)
     const read: string[] = []

@@ -74,6 +74,18 @@ export function createProjectReader(call: RpcClient) {
       return pages
     },
 
+    /** Queries that the search console shows a site for near the first places, and that it does not track; null where none were read. */
+    async searched(accountId: string, siteId: string) {
+      const input = { params: { id: siteId } }
+      const found = await call('searchQueries.snapshot', input, systemCaller(accountId))
+      const { queries, impressions, positions, startDate, endDate, sandbox } = found
+      if (startDate === null || endDate === null) return null
+      const rows = queries.map((query, i) => {
+        return { query, impressions: impressions[i] ?? 0, position: positions[i] ?? 0 }
+      })
+      return { queries: rows, startDate, endDate, sandbox }
+    },
+
     /** The ranks that keywords had so many days ago, by the keyword's id; absent where nobody looked around then. */
     async earlierRanks(accountId: string, siteId: string, days: number): Promise<Map<string, EarlierRank>> {
       const ranks = new Map<string, EarlierRank>()

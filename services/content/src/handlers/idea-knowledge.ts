@@ -32,9 +32,10 @@ const earlierDays = [30, 90]
 export function knowledgeFrom({ collects, crawl, crawls, projects, figures }: KnowledgeDeps): KnowledgeOf {
   return async (site, filter, asker) => {
     const { accountId, id, domain } = site
-    const [comparison, pages, ...earlier] = await Promise.all([
+    const [comparison, pages, searched, ...earlier] = await Promise.all([
       projects.comparison(accountId, id),
       projects.pages(accountId, id),
+      projects.searched(accountId, id),
       ...earlierDays.map((days) => projects.earlierRanks(accountId, id, days)),
     ])
     const keywords = comparison.keywords.filter(isIn(filter))
@@ -48,6 +49,8 @@ export function knowledgeFrom({ collects, crawl, crawls, projects, figures }: Kn
     return {
       known: {
         ...{ site, keywords, pages, earlier, figuresOf },
+        // Of Google's queries nobody knows the place: they count for the site's own.
+        searched: isIn(filter)(site) ? searched : null,
         rivalsOf: (keyword) => rivalRanks(comparison, keyword),
         crawl: crawled && { pages: sitePages(await crawls.pages(site)), at: crawled.at, sandbox: crawled.sandbox },
       },

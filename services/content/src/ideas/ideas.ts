@@ -8,11 +8,12 @@ import { scoreOf } from './score.ts'
 import { gap } from './sources/gap.ts'
 import { questions } from './sources/questions.ts'
 import { fallen, strikingDistance } from './sources/ranks.ts'
+import { searched } from './sources/searched.ts'
 import { sections } from './sources/sections.ts'
 import { unserved } from './sources/unserved.ts'
 
 /** Whatever knows of something to write about is one more of these. */
-const sources: readonly IdeaSource[] = [fallen, strikingDistance, gap, questions, unserved, sections]
+const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]
 const mostEvidence = 10
 const mostQuestions = 10
 const mostKeywords = 20

@@ -20,6 +20,13 @@ export type Known = {
   earlier: readonly ReadonlyMap<string, EarlierRank>[]
   /** The pages of the last crawl; null where the site was not crawled. */
   crawl: { pages: SitePages; at: string; sandbox: boolean } | null
+  /** Untracked queries near the first places, as Google's search console has them; null where none were read. */
+  searched: {
+    queries: readonly { query: string; impressions: number; position: number }[]
+    startDate: string
+    endDate: string
+    sandbox: boolean
+  } | null
   figuresOf(keyword: TrackedKeyword): Figures | undefined
 }
 

@@ -16,13 +16,14 @@ export type FarewellDeps = Common & {
 export type ResealDeps = Common & { grants: GrantStore; vault: TokenVault }
 export type SweepDeps = Common & { readings: ReadingStore; forget(scope: string): Promise<void> }
 
-const minuteMs = 60_000
+/** A closed account wakes nobody. */
+const farewellPollMs = 10_000
 const hourMs = 3_600_000
 
 /** Asks Google to revoke what was ended here; as often as five times, then it is left to the person, who can do it at Google. */
 export function startFarewells({ farewells, vault, revoke, clock, logger }: FarewellDeps): Loop {
   return startLoop({
-    pollMs: minuteMs,
+    pollMs: farewellPollMs,
     onError: (error) => logger.warn({ err: error }, 'Google was not asked to revoke a token'),
     round: async () => {
       const farewell = revoke ? await farewells.take(clock.now()) : undefined

@@ -35,13 +35,13 @@ export async function startGoogleWorld({
     GOOGLE_TOKEN_URL: `${sandbox.url}/google_oauth/token`,
     GOOGLE_REVOKE_URL: `${sandbox.url}/google_oauth/revoke`,
     SEARCH_CONSOLE_BASE_URL: `${sandbox.url}/search_console/webmasters/v3`,
-    GOOGLE_TIMEOUT_MS: 1_000,
+    GOOGLE_TIMEOUT_MS: 2_500,
     SANDBOX_URL: sandbox.url,
     PUBLIC_URL: 'http://ranks.example',
     ...google,
   }
-  const made = (parts: ServiceParts) => {
-    const built = createGoogle(config, { clock: parts.clock, logger: createLogger('projects', 'silent') })
+  const made = ({ clock }: Pick<ServiceParts, 'clock'>) => {
+    const built = createGoogle(config, { clock, logger: createLogger('projects', 'silent') })
     if (!built) throw new Error('a client is set')
     return built
   }
@@ -56,6 +56,7 @@ export async function startGoogleWorld({
     ...world,
     sandbox,
     collects,
+    google: made({ clock: { now: world.now } }),
     pool,
     control,
     /** Time passes for us and for Google. */
@@ -116,7 +117,7 @@ function memberIn(world: World, { accountId = randomUUID(), ...rest }: Partial<P
   const finish = (back: URLSearchParams, changes: Partial<Caller> = {}) =>
     ask('searchConsole.finish', { body: backOf(back) }, changes)
   return {
-    ...{ accountId, who, ask, begin, finish },
+    ...{ accountId, who, caller, ask, begin, finish },
     /** A server of the account. */
     key: accountIn(world, { accountId }),
     /** Connects as a person does, from the page to Google and back. */

@@ -99,7 +99,7 @@ export const searchConsoleOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary:
-      'Saved queries at positions 4 to 20 that no keyword of the site tracks, column by column, the most seen first',
+      'Saved queries at positions 4 to 20 that no keyword of the site tracks, column by column, the two hundred most seen',
     callers: ['system'],
     params: siteParams,
     /** Empty columns where nothing was read over the last four weeks' days; nothing is read for this. */

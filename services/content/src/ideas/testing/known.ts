@@ -23,7 +23,11 @@ export type Tracked = {
 }
 
 /** What is known of the site own.com with two rivals; without `pages` it was not crawled. */
-export function knownOf(tracked: Record<string, Tracked>, pages: SitePage[] | null = null): Known {
+export function knownOf(
+  tracked: Record<string, Tracked>,
+  pages: SitePage[] | null = null,
+  searched: Known['searched'] = null,
+): Known {
   const every = Object.entries(tracked)
   const keywords = every.map(([phrase, { position, url, country = 'us', language = 'en' }], row): TrackedKeyword => {
     const found = position ? (url ?? `https://own.com/${row}`) : null
@@ -61,6 +65,7 @@ export function knownOf(tracked: Record<string, Tracked>, pages: SitePage[] | nu
       ]),
     ),
     crawl: pages && { pages: sitePages(pages), at: at(crawledOn), sandbox: false },
+    searched,
     figuresOf: ({ phrase }) => tracked[phrase]?.figures,
   }
 }

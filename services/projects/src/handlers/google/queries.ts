@@ -31,7 +31,7 @@ type Asked = { site: Site; grant: Grant | undefined; state: CollectState; isFree
 
 const usualDays = 28
 const rowsOfSlice = 500
-const mostUntracked = 1_000
+const mostUntracked = 200
 
 /** What Google's search console says of a site's queries. */
 export function queryHandlers(deps: QueryDeps) {
