@@ -5,6 +5,7 @@ import { session } from './api/session.ts'
 import { rememberWay } from './api/way-back.ts'
 import { Failed } from './pages/failed.tsx'
 import { NotFound } from './pages/not-found.tsx'
+import { type Outcome, outcomeOf } from './pages/search-console/outcome.ts'
 import { Shell } from './pages/shell.tsx'
 import { siteSearch } from './pages/site/site-search.ts'
 import { pages } from './routes.ts'
@@ -45,6 +46,7 @@ const sites = () => import('./pages/sites/index.tsx')
 const site = () => import('./pages/site/index.ts')
 const writing = () => import('./pages/writing/index.ts')
 const checks = () => import('./pages/checks/index.ts')
+const searchConsole = () => import('./pages/search-console/index.ts')
 const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
 const developer = () => import('./pages/developer/index.ts')
@@ -126,6 +128,21 @@ const tree = root.addChildren([
       getParentRoute: () => inside,
       path: pages.aiVisibility,
       component: lazyRouteComponent(site, 'AiVisibility'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.searchConsole,
+      validateSearch: ({ days, ...search }: Record<string, unknown>): { days?: number; google?: Outcome } => ({
+        ...outcomeOf(search),
+        ...(typeof days === 'number' && { days }),
+      }),
+      component: lazyRouteComponent(searchConsole, 'SearchConsole'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.googleConnection,
+      validateSearch: outcomeOf,
+      component: lazyRouteComponent(searchConsole, 'SearchConsoleConnection'),
     }),
     createRoute({ getParentRoute: () => inside, path: pages.keys, component: lazyRouteComponent(developer, 'Keys') }),
     createRoute({

@@ -14,6 +14,7 @@ export const pages = {
   issues: '/sites/$siteId/issues',
   structuredData: '/sites/$siteId/structured-data',
   backlinks: '/sites/$siteId/backlinks',
+  searchConsole: '/sites/$siteId/search-console',
   aiVisibility: '/sites/$siteId/ai-visibility',
   signUp: '/signup',
   signIn: '/signin',
@@ -28,5 +29,6 @@ export const pages = {
   usage: '/usage',
   audit: '/audit',
   team: '/team',
+  googleConnection: '/search-console',
   account: '/account',
 } as const

@@ -52,7 +52,13 @@ const siteGroups: Group[] = [
       { to: pages.backlinks, name: 'Backlinks' },
     ],
   },
-  { name: 'Signals', items: [{ to: pages.aiVisibility, name: 'AI visibility' }] },
+  {
+    name: 'Signals',
+    items: [
+      { to: pages.aiVisibility, name: 'AI visibility' },
+      { to: pages.searchConsole, name: 'Search console' },
+    ],
+  },
 ]
 const accountGroups: Group[] = [
   {
@@ -67,6 +73,7 @@ const accountGroups: Group[] = [
     items: [
       { to: pages.usage, name: 'Usage' },
       { to: pages.team, name: 'Team' },
+      { to: pages.googleConnection, name: 'Google search console' },
       { to: pages.audit, name: 'Audit log', managers: true },
       { to: pages.account, name: 'You and your account' },
     ],

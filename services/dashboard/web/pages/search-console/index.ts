@@ -1,0 +1,2 @@
+export { SearchConsoleConnection } from './connection-page.tsx'
+export { SearchConsole } from './site-page.tsx'

@@ -1,0 +1,67 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type OutputOf, read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { Collected } from '../../ui/collected.tsx'
+import { figure, place } from '../../ui/figure.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Periods } from '../../ui/periods.tsx'
+import { Stat, Stats } from '../../ui/stats.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Track } from '../site/track.tsx'
+
+type Found = OutputOf<'searchConsoleQueries.list'>
+type Query = Found['queries'][number]
+const route = getRouteApi(`/inside${pages.searchConsole}`)
+export const periods = [7, 28, 90, 480]
+
+/** The queries that led to the site, with our position beside Google's average. */
+export function Queries({ siteId }: { siteId: string }) {
+  const { days = 28 } = route.useSearch()
+  const navigate = useNavigate({ from: pages.searchConsole })
+  const track: Column<Query> = {
+    head: 'Track',
+    hidden: true,
+    figures: true,
+    wide: true,
+    cell: ({ keywordId, query }) => keywordId === null && <Track siteId={siteId} keyword={query} />,
+  }
+  return (
+    <Collected
+      query={read('searchConsoleQueries.list', { params: { id: siteId }, query: { days } })}
+      isPlayed={({ sandbox }) => sandbox === true}
+    >
+      {({ queries, totals, startDate, endDate }) => (
+        <Panel
+          title={startDate && endDate ? `Queries of ${startDate} to ${endDate}` : 'Queries'}
+          line="Days end in California. Google leaves rare queries out, so rows add up to less than the whole."
+          actions={
+            <Periods days={periods} chosen={days} onChoose={(next) => void navigate({ search: { days: next } })} />
+          }
+        >
+          {totals && (
+            <Stats>
+              <Stat name="Clicks" figure={figure(totals.clicks)} />
+              <Stat name="Impressions" figure={figure(totals.impressions)} />
+            </Stats>
+          )}
+          <Table
+            caption="Queries"
+            columns={[...columns, track]}
+            rows={queries}
+            rowId={({ query }) => query}
+            empty="Google has no query for these days."
+          />
+        </Panel>
+      )}
+    </Collected>
+  )
+}
+
+const columns: Column<Query>[] = [
+  { head: 'Query', cell: ({ query }) => query },
+  { head: 'Clicks', cell: ({ clicks }) => figure(clicks), figures: true },
+  { head: 'Impressions', cell: ({ impressions }) => figure(impressions), figures: true, wide: true },
+  { head: 'Clicked', cell: ({ ctr }) => `${figure(ctr * 100, 1)} %`, figures: true, wide: true },
+  { head: 'Google’s position', cell: ({ position }) => figure(position, 1), figures: true },
+  { head: 'Ours', cell: ({ keywordId, ownPosition }) => (keywordId === null ? '' : place(ownPosition)), figures: true },
+]

@@ -1,0 +1,62 @@
+import { openDataFolder } from '@rts/local/system/data-folder'
+import type { Page } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { afterAll, afterEach, beforeAll, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { open, press, signIn, text } from '../support/person.ts'
+
+describeInBrowser('the connection to the search console', () => {
+  let started: SystemInBrowser
+  let address: string
+  beforeAll(async () => {
+    started = await startInBrowser()
+    await started.system.fillDemo()
+    const { demoProjectId = '' } = openDataFolder(started.system.folder).readConnection() ?? {}
+    address = pages.searchConsole.replace('$siteId', demoProjectId)
+  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
+
+  async function atTheSite(): Promise<Page> {
+    const { page } = await started.visit()
+    const { demoPerson } = started.system.connection
+    if (!demoPerson) throw new Error('a new system has a person')
+    await signIn(page, demoPerson)
+    await open(page, address)
+    return page
+  }
+  /** Goes to Google's page, does something there, and comes back. */
+  async function atGoogle(page: Page, answer: 'Continue' | 'Cancel', before = async () => {}) {
+    await press(page, 'Connect Google')
+    await page.waitForURL(({ origin }) => origin !== started.system.connection.appUrl)
+    await before()
+    await press(page, answer)
+    await page.waitForURL(`**${address}*`)
+  }
+
+  it('a person who denies it, or unticks the search console, is told what that means and may try again', async () => {
+    const page = await atTheSite()
+    await atGoogle(page, 'Cancel')
+    await text(page, 'You did not allow it')
+    await atGoogle(page, 'Continue', () => page.getByLabel(/Search Console data/).uncheck())
+    await text(page, 'The search console was not ticked')
+    await page.getByRole('button', { name: 'Connect Google' }).waitFor()
+  })
+
+  it('a person connects, chooses the property, chooses another, and disconnects', async () => {
+    const page = await atTheSite()
+    await atGoogle(page, 'Continue')
+    await text(page, 'Google is connected')
+    await press(page, 'Use this property')
+    await page.getByRole('heading', { name: 'sc-domain:demo.sandbox.example' }).waitFor()
+    await press(page, 'Choose another property')
+    await page.getByLabel('https://demo.sandbox.example/').check()
+    await press(page, 'Use this property')
+    await page.getByRole('heading', { name: 'https://demo.sandbox.example/' }).waitFor()
+    await open(page, pages.googleConnection)
+    await press(page, 'Disconnect Google')
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Google' }).click()
+    await page.getByRole('button', { name: 'Connect Google' }).waitFor()
+  })
+})
