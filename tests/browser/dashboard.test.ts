@@ -22,15 +22,25 @@ describeInBrowser('the dashboard', () => {
   let started: SystemInBrowser
   let siteId: string
   let articleId: string
+  let orderId: string
   beforeAll(async () => {
     started = await startInBrowser()
     ;({ system, visit } = started)
     await system.fillDemo()
     siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
     articleId = await demoArticle()
+    orderId = await paidOrder()
   })
   afterAll(() => started?.remove())
   const allLeave = () => started.allLeave()
+
+  async function paidOrder(): Promise<string> {
+    const { operator, connection } = system
+    const body = { accountId: connection.accountId, plan: 'growth', months: 1, usdCents: 4_900 } as const
+    const { order } = await operator.call('invoices.create', { body })
+    await operator.call('orders.settle', { params: { orderId: order.id }, body: { reference: 'bank-1' } })
+    return order.id
+  }
 
   /** Writing an article again reads it. */
   async function demoArticle(): Promise<string> {
@@ -120,7 +130,8 @@ describeInBrowser('the dashboard', () => {
       '%s fits a phone and a desk, asks no other host, and stops nobody who reads otherwise',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
-        const wanted = address.replace('$siteId', siteId).replace('$articleId', articleId)
+        const named = address.replace('$siteId', siteId).replace('$articleId', articleId)
+        const wanted = named.replace('$orderId', orderId)
         await open(page, wanted)
         expect(new URL(page.url()).pathname).toBe(wanted.split('#')[0])
         for (const { width, height, colorScheme } of [phoneDark, deskLight]) {

@@ -47,6 +47,7 @@ const site = () => import('./pages/site/index.ts')
 const writing = () => import('./pages/writing/index.ts')
 const checks = () => import('./pages/checks/index.ts')
 const searchConsole = () => import('./pages/search-console/index.ts')
+const billing = () => import('./pages/billing/index.ts')
 const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
 const developer = () => import('./pages/developer/index.ts')
@@ -143,6 +144,18 @@ const tree = root.addChildren([
       path: pages.googleConnection,
       validateSearch: outcomeOf,
       component: lazyRouteComponent(searchConsole, 'SearchConsoleConnection'),
+    }),
+    createRoute({ getParentRoute: () => inside, path: pages.prices, component: lazyRouteComponent(billing, 'Plans') }),
+    createRoute({ getParentRoute: () => inside, path: pages.orders, component: lazyRouteComponent(billing, 'Orders') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.order,
+      component: lazyRouteComponent(billing, 'OrderPage'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.receipt,
+      component: lazyRouteComponent(billing, 'Receipt'),
     }),
     createRoute({ getParentRoute: () => inside, path: pages.keys, component: lazyRouteComponent(developer, 'Keys') }),
     createRoute({

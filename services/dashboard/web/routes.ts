@@ -29,6 +29,10 @@ export const pages = {
   usage: '/usage',
   audit: '/audit',
   team: '/team',
+  prices: '/plans',
+  orders: '/orders',
+  order: '/orders/$orderId',
+  receipt: '/orders/$orderId/receipt',
   googleConnection: '/search-console',
   account: '/account',
 } as const

@@ -72,6 +72,7 @@ const accountGroups: Group[] = [
     name: 'Account',
     items: [
       { to: pages.usage, name: 'Usage' },
+      { to: pages.prices, name: 'Plans and orders' },
       { to: pages.team, name: 'Team' },
       { to: pages.googleConnection, name: 'Google search console' },
       { to: pages.audit, name: 'Audit log', managers: true },

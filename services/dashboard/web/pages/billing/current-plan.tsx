@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '../../api/account.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { sentenceOf } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Day } from '../../ui/time.tsx'
+import { money } from './money.ts'
+import { nameOf } from './plan-names.ts'
+
+export type Subscription = OutputOf<'subscriptions.get'>
+
+/** Until when the plan is paid, and what comes after it. */
+export function CurrentPlan({ subscription }: { subscription: Subscription }) {
+  const { plan, paidUntil, graceUntil, isInGrace, nextPlan, balanceIdr } = subscription
+  const balance = balanceIdr > 0 && (
+    <Notice>{money(balanceIdr, 'IDR')} of earlier payments is kept for your next order.</Notice>
+  )
+  if (paidUntil === null) return balance
+  return (
+    <>
+      {balance}
+      {isInGrace ? (
+        <Notice tone="warn">
+          {nameOf(plan)} was paid until <Day at={paidUntil} />. Renew it before{' '}
+          {graceUntil === null ? 'it ends' : <Day at={graceUntil} />}: then the account is on Free, and nothing is
+          deleted.
+        </Notice>
+      ) : (
+        <Notice tone="good">
+          {nameOf(plan)} is paid until <Day at={paidUntil} />.
+        </Notice>
+      )}
+      {nextPlan !== null && <Next subscription={subscription} nextPlan={nextPlan} />}
+    </>
+  )
+}
+
+function Next({
+  subscription,
+  nextPlan,
+}: {
+  subscription: Subscription
+  nextPlan: NonNullable<Subscription['nextPlan']>
+}) {
+  const { role } = useAccount()
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('subscriptions.update', { body: { nextPlan: null } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['subscriptions.get'] }),
+  })
+  return (
+    <Notice>
+      From then on the account is on {nameOf(nextPlan)}.{' '}
+      {role !== 'member' && (
+        <Button look="quiet" busy={isPending} onClick={() => mutate()}>
+          Stay on {nameOf(subscription.plan)}
+        </Button>
+      )}
+      {error && <span role="alert">{sentenceOf(error)}</span>}
+    </Notice>
+  )
+}

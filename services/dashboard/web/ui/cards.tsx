@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import css from './cards.module.css'
+
+/** Things to choose from, side by side. */
+export function Cards({ children }: { children: ReactNode }) {
+  return <div className={css.cards}>{children}</div>
+}
+
+type CardProps = {
+  title: string
+  isChosen: boolean
+  badge: ReactNode
+  figure: string
+  lines: readonly string[]
+  action: ReactNode
+}
+
+/** One of them: its name, what it costs, what it gives. */
+export function Card({ title, isChosen, badge, figure, lines, action }: CardProps) {
+  return (
+    <section className={css.card} aria-label={title} data-chosen={isChosen}>
+      <header className={css.head}>
+        <h2>{title}</h2>
+        {badge}
+      </header>
+      <p className={css.figure}>{figure}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {action}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { type Page, phoneDark } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { type Login, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+import { at, restClient } from '../support/system.ts'
+
+describeInBrowser('buying a plan', () => {
+  let started: SystemInBrowser
+  beforeAll(async () => {
+    started = await startInBrowser()
+  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
+
+  async function newPerson(look?: typeof phoneDark) {
+    const { page, faultsOf } = await started.visit(look)
+    const login = newLogin()
+    await signUp(page, started.system, login)
+    await signIn(page, login)
+    return { page, faultsOf, login }
+  }
+  const operator = () => started.system.operator
+  async function accountOf({ email }: Login) {
+    const { accounts } = await operator().call('accounts.list', {})
+    const id = accounts.find((account) => account.email === email)?.id ?? ''
+    const { secret } = await operator().call('keys.create', { params: { accountId: id }, body: { name: 'till' } })
+    return { id, rest: restClient(started.system.connection.baseUrl, secret) }
+  }
+  /** Orders a plan, and is at the provider's page. */
+  async function order(page: Page, button: string) {
+    await open(page, pages.prices)
+    await press(page, button)
+    await press(page, 'Pay')
+    await page.waitForURL(({ origin }) => origin !== started.system.connection.appUrl)
+  }
+  async function choose(page: Page, method: RegExp, answer: string) {
+    await page.getByLabel(method).check()
+    await press(page, 'Continue')
+    await press(page, answer)
+    await page.waitForURL(`**${pages.order.replace('$orderId', '*')}*`)
+  }
+  const orderIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  /** What happens at the provider without the person. */
+  async function atTheTill(deal: object) {
+    const answer = await fetch(`${started.system.connection.sandboxUrl}/control/payments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(deal),
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  it('Starter by QRIS, Growth by a virtual account and Agency by an e-wallet: each counts at once over REST, and each has a receipt', async () => {
+    const { page, faultsOf, login } = await newPerson(phoneDark)
+    const { rest } = await accountOf(login)
+    for (const [button, method, callsPerDay] of [
+      ['Buy Starter', /QRIS/, 100],
+      ['Buy Growth', /virtual account/, 400],
+      ['Buy Agency', /e-wallet/, 800],
+    ] as const) {
+      await order(page, button)
+      await choose(page, method, 'Pay')
+      await text(page, 'It is paid.')
+      const { body } = await rest('GET', '/projects')
+      expect(at(body, 'allowance', 'limit')).toBe(callsPerDay)
+    }
+    const tagged = await rest('POST', '/projects', { name: 'Shop', domain: 'example.com', tags: ['shop'] })
+    expect(tagged.status).toBe(200)
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await text(page, 'Total')
+    await open(page, pages.orders)
+    await text(page, '3 orders')
+    await open(page, pages.prices)
+    await text(page, 'Agency is paid until')
+    expect((await faultsOf(page)).filter((fault) => !fault.startsWith('foreign request'))).toEqual([])
+  })
+
+  it('a payment that is refused can be tried again, one that comes after the end counts, and nothing can be paid twice', async () => {
+    const { page, login } = await newPerson()
+    const { rest } = await accountOf(login)
+    await order(page, 'Buy Starter')
+    const till = page.url()
+    await choose(page, /QRIS/, 'Be refused')
+    await text(page, 'It is not paid yet')
+    const orderId = orderIdOf(page)
+    await page.getByRole('link', { name: 'Go to the payment page' }).click()
+    await choose(page, /virtual account/, 'Let it expire')
+    await text(page, 'It is not paid yet')
+    await press(page, 'Cancel the order')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await text(page, 'It was cancelled')
+    await atTheTill({ orderId, do: 'pay', method: 'qris' })
+    await open(page, pages.order.replace('$orderId', orderId))
+    await text(page, 'It is paid.')
+    expect(at((await rest('GET', '/projects')).body, 'allowance', 'limit')).toBe(100)
+    await page.goto(till)
+    await text(page, 'This is paid')
+  })
+
+  it('somebody who is back before the notice, which never comes, sees the plan all the same, and lowers it for later', async () => {
+    const { page } = await newPerson()
+    await order(page, 'Buy Growth')
+    const ref = new URL(page.url()).pathname
+    expect(ref).toMatch(/^\/pay\//)
+    await page.goto(started.system.connection.appUrl + pages.orders)
+    await page.getByRole('link', { name: /Growth/ }).click()
+    await text(page, 'It is not paid yet')
+    await atTheTill({ orderId: orderIdOf(page), do: 'pay', method: 'qris', notices: 'never' })
+    await text(page, 'It is paid.')
+    await open(page, pages.prices)
+    await press(page, 'Change to Starter later')
+    await press(page, 'Change to Starter')
+    await text(page, 'From then on the account is on Starter')
+    await press(page, 'Stay on Growth')
+    await page.getByText('From then on').waitFor({ state: 'hidden' })
+  })
+
+  it('money for an order whose account was closed is looked at by somebody, and gives no plan', async () => {
+    const { page, login } = await newPerson()
+    const { id } = await accountOf(login)
+    await order(page, 'Buy Starter')
+    await page.goto(started.system.connection.appUrl + pages.orders)
+    await page.getByRole('link', { name: /Starter/ }).click()
+    const orderId = orderIdOf(page)
+    await open(page, pages.account)
+    await press(page, 'Close the account')
+    await type(page, `Type ${login.email}`, login.email)
+    await type(page, 'Your password', login.password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the account' }).click()
+    await page.waitForURL(`**${pages.signIn}`)
+    const orderOf = async () => (await operator().call('allOrders.list', { query: { accountId: id } })).orders[0]
+    await until('the order is cancelled', async () => (await orderOf())?.status === 'cancelled')
+    await atTheTill({ orderId, do: 'pay', method: 'qris' })
+    await until('the order is in review', async () => (await orderOf())?.status === 'review')
+    const { accounts } = await operator().call('accounts.list', {})
+    expect(accounts.find((account) => account.id === id)?.plan).toBe('free')
+  })
+})
