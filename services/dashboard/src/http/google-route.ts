@@ -2,6 +2,7 @@ import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { pages } from '../../web/routes.ts'
 import type { AttemptStore } from '../data/attempt-store.ts'
 import type { Session, SessionStore } from '../data/session-store.ts'
 import { callBuckets } from '../domain/attempts.ts'
@@ -71,6 +72,7 @@ function signedOut(error: unknown): undefined {
 }
 
 function redirectTo({ outcome, siteId }: Seen): Answer {
-  const page = siteId === null ? '/search-console' : `/sites/${encodeURIComponent(siteId)}/search-console`
+  const page =
+    siteId === null ? pages.googleConnection : pages.searchConsole.replace('$siteId', encodeURIComponent(siteId))
   return { status: 303, headers: { Location: `${page}?google=${outcome}` }, body: Buffer.alloc(0) }
 }

@@ -12,7 +12,7 @@ import { Track } from '../site/track.tsx'
 type Found = OutputOf<'searchConsoleQueries.list'>
 type Query = Found['queries'][number]
 const route = getRouteApi(`/inside${pages.searchConsole}`)
-export const periods = [7, 28, 90, 480]
+const periods = [7, 28, 90, 480]
 
 /** The queries that led to the site, with our position beside Google's average. */
 export function Queries({ siteId }: { siteId: string }) {
