@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.compile-cache')
 
 /** Beside what they test: they start no process and leave nothing behind. */
-const rules = ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts']
+const rules = ['packages/*/src/**/*.test.ts', 'services/*/{src,web}/**/*.test.ts']
 /** With servers, processes and databases. */
 const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.ts', 'tests/**/*.test.ts']
 
