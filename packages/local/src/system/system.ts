@@ -28,6 +28,8 @@ export type System = {
   /** Gives the demo account its site and asks about it; a failure is said. Nothing waits for it. */
   fillDemo(): Promise<void>
   stop(): Promise<void>
+  /** The address of a service's database, for benchmarks. */
+  databaseUrl(name: string): string
 }
 
 /** Starts everything on this machine: Postgres, NATS, the databases' migrations, the services, the demo account. */
@@ -70,7 +72,7 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
       if (stops.length > 0) say(`The demo site was not made (${error.message}); the next start tries again`)
     }
     const isNew = { key: !kept, person: !kept?.demoPerson }
-    return { connection, isNew, fillDemo: () => fill().catch(sayWhy), stop }
+    return { connection, isNew, fillDemo: () => fill().catch(sayWhy), stop, databaseUrl: postgres.url }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,22 @@
+import pg from 'pg'
+import type { TestSystem } from '../../tests/support/system.ts'
+import { seedHistory, seedSites } from './rank-seed.ts'
+
+const days = 90
+
+/** Gives the demo account a site of each size, with ninety days of ranks; answers their ids. */
+export async function seedPages({ databaseUrl, connection }: TestSystem, sizes: readonly number[]): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl('projects'), max: 2 })
+  pool.on('error', () => {})
+  const ids: string[] = []
+  for (const keywordsPerSite of sizes) {
+    const seed = { prefix: `size-${keywordsPerSite}`, sites: 1, keywordsPerSite }
+    await seedSites(pool, seed)
+    await seedHistory(pool, seed, { days, domains: 1 })
+    ids.push(`${seed.prefix}-site-1`)
+  }
+  await pool.query('UPDATE site SET account_id = $1, name = id WHERE id = ANY($2)', [connection.accountId, ids])
+  await pool.query('VACUUM (ANALYZE)')
+  await pool.end()
+  return ids
+}
