@@ -68,10 +68,32 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     await page.keyboard.press('Escape')
     const chart = page.getByRole('slider', { name: 'Visibility' })
-    await page.waitForFunction(
-      `document.querySelector('[role=slider][aria-label=Visibility]').getAttribute('aria-valuetext').includes('New home page')`,
-    )
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/visibility \d+.*New home page/)
+    const said = () => chart.getAttribute('aria-valuetext')
+    await expect.poll(said, { timeout: 30_000 }).toMatch(/visibility \d+.*New home page/)
+  })
+
+  it('compares with rivals, in the order of any of them, and with those that are left', async () => {
+    const { page, faultsOf } = visitor
+    await open(page, address.replace('/keywords', '/comparison'))
+    await page.getByRole('slider', { name: 'Share of voice' }).waitFor()
+    const positions = async () =>
+      (await page.locator('tbody tr[data-index] td:nth-child(3)').allTextContents()).map(
+        (place) => Number(place) || 1e9,
+      )
+    await page.getByRole('button', { name: 'rival-one.example', exact: true }).click()
+    await page.waitForURL(/sort=/)
+    await expect.poll(async () => (await positions())[0], { timeout: 30_000 }).toBe(1)
+    const sorted = await positions()
+    expect(sorted).toEqual(sorted.toSorted((one, other) => one - other))
+    expect(await faultsOf(page)).toEqual([])
+    await press(page, 'Remove rival-two.example')
+    await page.getByRole('columnheader', { name: 'rival-two.example' }).waitFor({ state: 'detached' })
+    await press(page, 'Undo')
+    await page.getByRole('columnheader', { name: 'rival-two.example' }).waitFor()
+    await page.getByLabel('Filter compared keywords').fill('mug')
+    await page.waitForURL(/q=mug/)
+    const withoutMug = page.locator('tbody tr[data-index]').filter({ hasNotText: 'mug' })
+    await expect.poll(() => withoutMug.count(), { timeout: 30_000 }).toBe(0)
   })
 
   it('is filtered and sorted in its address, and is the same for whoever opens that', async () => {

@@ -26,6 +26,7 @@ import { createSiteWriter } from './data/sites/site-writer.ts'
 import { createSummaryStore } from './data/sites/summary-store.ts'
 import { accountChanged, knowingCallers } from './handlers/accounts.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
+import { comparedRankHandlers } from './handlers/compared-ranks.ts'
 import { dailyHandlers } from './handlers/daily.ts'
 import { demoHandlers } from './handlers/demo.ts'
 import { guestGone, guestSiteHandlers } from './handlers/guest-sites.ts'
@@ -116,6 +117,7 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...historyHandlers(stores),
     ...seriesHandlers({ ...stores, clock }),
     ...dailyHandlers({ ...stores, clock }),
+    ...comparedRankHandlers(stores),
     ...movementHandlers({ ...stores, clock }),
     ...noteHandlers({ ...stores, clock }),
   }

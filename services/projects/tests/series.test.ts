@@ -216,6 +216,58 @@ it('movements.list has the rank of each keyword beside that of the last check be
   expect([first.keywords.length, first.nextCursor === null]).toEqual([1, false])
 })
 
+describe('comparedRanks.list', () => {
+  it('is in the order of a column: not found after every place, never looked at last, up and down', async () => {
+    const account = accountIn(world)
+    const site = await account.site()
+    const { competitor } = (await account.post(`/projects/${site.id}/competitors`, { domain: 'rival.com' })).body
+    const ranks = { o1: [4, 0], o2: [0, 2], o3: [1, 50], o4: null } as const
+    for (const [phrase, at] of Object.entries(ranks)) {
+      world.serp.fail(phrase, 'upstream')
+      const { id } = await account.checked(site, await account.keyword(site, phrase), 'failed')
+      if (at)
+        await world.parts.pool.query(
+          `INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position)
+           SELECT $1, id, now(), CASE kind WHEN 'own' THEN $3::int ELSE $4 END FROM tracked_domain WHERE site_id = $2`,
+          [id, site.id, ...at],
+        )
+    }
+    const read = async (sort: string, isDown = false, q = '', page = 1) => {
+      const query = { sort, isDown, q, page }
+      const { rows, total } = await world.rpc(
+        'comparedRanks.list',
+        { params: { id: site.id }, query },
+        person(account.id),
+      )
+      return [rows.map(({ keyword }) => keyword).join(' '), total]
+    }
+    expect(await read('you')).toEqual(['o3 o1 o2 o4', 4])
+    expect(await read('you', true)).toEqual(['o2 o1 o3 o4', 4])
+    expect(await read(competitor.id)).toEqual(['o2 o3 o1 o4', 4])
+    expect(await read(competitor.id, true)).toEqual(['o1 o3 o2 o4', 4])
+    expect(await read('keyword', true)).toEqual(['o4 o3 o2 o1', 4])
+    expect(await read('you', false, 'O2')).toEqual(['o2', 1])
+    expect(await read('you', false, '%')).toEqual(['', 0])
+    expect((await read('you', false, '', 2))[0]).toBe('')
+    await expect(read('somebody')).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('has each keyword once over its pages', async () => {
+    const account = accountIn(world, { plan: 'growth' })
+    const site = await account.site()
+    const phrases = Array.from({ length: 201 }, (_, i) => `page ${i}`)
+    world.serp.hold()
+    await account.post(`/projects/${site.id}/keywords/bulk`, { text: phrases.join('\n') })
+    const read = async (page: number) => {
+      const query = { sort: 'you', isDown: false, q: '', page }
+      return (await world.rpc('comparedRanks.list', { params: { id: site.id }, query }, person(account.id))).rows
+    }
+    const all = [...(await read(1)), ...(await read(2))].map(({ keyword }) => keyword)
+    world.serp.resume()
+    expect([all.length, new Set(all).size]).toEqual([201, 201])
+  })
+})
+
 it('sparks.list has the last position of each of thirty days, in the order that was asked for', async () => {
   const { site, keyword, caller } = await siteWithPast('k1', [
     [29, 8],
@@ -265,6 +317,7 @@ it.each([
   ['visibility.list', { query: { days: 1, hosts: 'own' } }],
   ['positions.list', { query: { keywordIds: ['k'], hosts: 'own', days: 1 } }],
   ['movements.list', { query: { days: 1 } }],
+  ['comparedRanks.list', { query: { sort: 'you', isDown: false, q: '', page: 1 } }],
   ['sparks.list', { query: { keywordIds: ['k'] } }],
   ['checkFailures.list', { query: { keywordIds: ['k'], days: 1 } }],
   ['notes.list', {}],

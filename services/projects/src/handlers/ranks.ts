@@ -103,7 +103,7 @@ function lookOf(row: Standing) {
   return row.sandbox ? { ...look, sandbox: row.sandbox } : look
 }
 
-function compare(
+export function compare(
   rows: readonly Standing[],
   rivals: readonly CompetitorRow[],
   ranks: readonly RivalRank[][],

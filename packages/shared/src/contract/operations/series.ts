@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { failedCheckRow } from '../rows/keyword.ts'
+import { comparisonRow, competitorRow } from '../rows/rank.ts'
 import { dayCounts, hostDays, movementRow, noteRow, positionSeries, siteSummaryRow } from '../rows/series.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
@@ -60,6 +61,22 @@ export const seriesOperations = defineOperations({
     params: siteParams,
     query: z.strictObject({ days, ...f.paging }),
     response: z.object({ score: z.number().min(0).max(100), keywords: z.array(movementRow), ...f.paged }),
+  },
+  'comparedRanks.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The keywords with the ranks of the site and its competitors in a chosen order, two hundred a page',
+    callers,
+    params: siteParams,
+    query: z.strictObject({
+      /** `keyword`, `you`, or the id of a competitor. */
+      sort: f.idParam,
+      isDown: z.boolean(),
+      /** A part of the phrase. */
+      q: f.line(0, 200),
+      page: z.int().min(1).max(1_000),
+    }),
+    response: z.object({ rows: z.array(comparisonRow), total: z.int(), competitors: z.array(competitorRow) }),
   },
   'sparks.list': {
     owner: 'projects',

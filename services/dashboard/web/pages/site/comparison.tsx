@@ -1,10 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call, read } from '../../api/call.ts'
+import { call, type OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Button } from '../../ui/button.tsx'
+import { readSort } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import type { View } from '../../ui/data-table/use-view.ts'
+import { sentenceOf } from '../../ui/form.tsx'
+import { Waiting } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel, Row } from '../../ui/page.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
 import { AddCompetitor } from './add-competitor.tsx'
@@ -21,20 +26,20 @@ export function Comparison() {
     <SiteFrame siteId={siteId} title="Rank comparison" actions={add}>
       <ShareOfVoice siteId={siteId} />
       <Panel title="Positions" line="The best of a row stands out.">
-        <Loaded query={read('rankComparison.list', { params: { id: siteId }, query: {} })}>
-          {({ rows }) => <Positions siteId={siteId} rows={rows} />}
-        </Loaded>
+        <Positions siteId={siteId} />
       </Panel>
       <AddCompetitor siteId={siteId} open={adding} onClose={() => setAdding(false)} />
     </SiteFrame>
   )
 }
 
-function Positions({ siteId, rows }: { siteId: string; rows: readonly Compared[] }) {
+function Positions({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const { hidden } = useDeeds()
-  const first = rows[0]?.competitors
-  const competitors = useMemo(() => first?.filter(({ id }) => !hidden.has(id)) ?? [], [first, hidden])
+  const { pages, error, more } = useCompared(siteId)
+  const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages])
+  const known = pages[0]?.competitors
+  const competitors = useMemo(() => known?.filter(({ id }) => !hidden.has(id)) ?? [], [known, hidden])
   const columns = useMemo(() => comparedColumns(competitors), [competitors])
   const remove = ({ id: competitorId, domain }: { id: string; domain: string }) =>
     doSoon({
@@ -46,18 +51,21 @@ function Positions({ siteId, rows }: { siteId: string; rows: readonly Compared[]
         await queries.invalidateQueries()
       },
     })
+  if (error) return <Notice tone="bad">{sentenceOf(error)}</Notice>
+  if (!known) return <Waiting />
   return (
     <>
       {competitors.length === 0 && (
         <p>Nobody is compared yet: add a competitor, and its past is filled from your checks.</p>
       )}
       <DataTable
-        name="comparisons"
+        name="compared keywords"
         columns={columns}
         rows={rows}
         rowId={idOf}
         rowName={nameOf}
-        defaultSort="you"
+        defaultSort={defaultSort}
+        part={{ total: pages[0]?.total ?? 0, more }}
         empty="No keyword is tracked yet."
       />
       <Row>
@@ -71,5 +79,31 @@ function Positions({ siteId, rows }: { siteId: string; rows: readonly Compared[]
   )
 }
 
+/** The comparison in the order and with the filter of the address, page after page. */
+function useCompared(siteId: string) {
+  const { q = '', sort = defaultSort }: View = useSearch({ strict: false })
+  const { id, isDown } = readSort(sort)
+  const asked = { sort: id, isDown, q: q.slice(0, 200) }
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['comparedRanks.list', siteId, asked],
+    queryFn: ({ pageParam, signal }) =>
+      call('comparedRanks.list', { params: { id: siteId }, query: { ...asked, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, all) =>
+      all.reduce((sum, { rows }) => sum + rows.length, 0) < total ? all.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+  })
+  const more = hasNextPage && (
+    <p>
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </p>
+  )
+  return { pages: data?.pages ?? none, error, more }
+}
+
+const defaultSort = 'you'
+const none: OutputOf<'comparedRanks.list'>[] = []
 const idOf = ({ keywordId }: Compared) => keywordId
 const nameOf = ({ keyword }: Compared) => keyword

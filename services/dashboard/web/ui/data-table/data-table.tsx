@@ -13,16 +13,19 @@ import { useView } from './use-view.ts'
 
 /** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId, rowName, defaultSort, filters, actions, empty } = props
+  const { name, columns, rows, rowId, rowName, defaultSort, filters, actions, part, empty } = props
   const view = useView(defaultSort)
   const { shown, choose } = useChosenColumns(name, columns)
   const wanted = view.text.trim().toLowerCase()
   const hits = useMemo(
-    () => rows.filter((row) => wanted === '' || rowName(row).toLowerCase().includes(wanted)),
-    [rows, rowName, wanted],
+    () => rows.filter((row) => part || wanted === '' || rowName(row).toLowerCase().includes(wanted)),
+    [rows, rowName, wanted, part],
   )
   const { id, isDown } = view.sort
-  const ordered = useMemo(() => sorted(hits, columns, { id, isDown }), [hits, columns, id, isDown])
+  const ordered = useMemo(
+    () => (part ? hits : sorted(hits, columns, { id, isDown })),
+    [hits, columns, id, isDown, part],
+  )
   const selection = useSelection(useMemo(() => ordered.map(rowId), [ordered, rowId]))
   const isSelected = selection.selected.length > 0
   useKeys([
@@ -36,7 +39,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={css.box}>
       <Toolbar
-        {...{ name, columns, shown, filters, text: view.text, total: rows.length, count: ordered.length }}
+        {...{
+          name,
+          columns,
+          shown,
+          filters,
+          text: view.text,
+          total: part?.total ?? rows.length,
+          count: part?.total ?? ordered.length,
+        }}
         onType={view.type}
         onChoose={choose}
         onFile={() => download(`${name}.csv`, csvOf(shown, isSelected ? selectedRows() : ordered), 'text/csv')}
@@ -47,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </SelectionBar>
       )}
       {ordered.length === 0 ? (
-        <div className={css.empty}>{rows.length === 0 ? empty : `No ${name} match the filter.`}</div>
+        <div className={css.empty}>{rows.length === 0 && wanted === '' ? empty : `No ${name} match the filter.`}</div>
       ) : (
         <Rows
           {...props}
@@ -58,6 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           canSelect={actions !== undefined}
         />
       )}
+      {part?.more}
     </div>
   )
 }

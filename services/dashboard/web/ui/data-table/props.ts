@@ -19,6 +19,8 @@ export type DataTableProps<Row> = {
   actions?(rows: readonly Row[], clear: () => void): ReactNode
   /** The rows near the screen, in blocks, whenever they are others. */
   onNear?(rows: readonly Row[]): void
+  /** The rows are a part of a longer list, filtered and sorted by whoever has it: how long it is, and the way to more. */
+  part?: { total: number; more: ReactNode }
   /** In the place of rows when there are none. */
   empty: ReactNode
 }

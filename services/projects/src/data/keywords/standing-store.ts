@@ -24,6 +24,8 @@ export type Standing = {
 } & LastCheck
 /** The rank of a competitor, by its index in a list of competitors. */
 export type RivalRank = [competitor: number, position: number, previousPosition: number | null, url: string | null]
+/** `domainId`: whose ranks give the order; null for the phrases. */
+export type RankOrder = { domainId: string | null; isDown: boolean; q: string; skip: number; take: number }
 export type StandingStore = ReturnType<typeof createStandingStore>
 
 /** A site's own states. Without `OFFSET 0` the planner reads the states of all sites to join a thousand. */
@@ -42,6 +44,18 @@ const listSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language
     s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
     k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
   FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`
+const pickSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
+    s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
+    k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
+  FROM unnest($2::text[]) WITH ORDINALITY AS asked (id, place) JOIN keyword k ON k.id = asked.id ${stateOfEach}
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY asked.place`
+/** Not found is worse than any place; what was never looked at is last, up and down. */
+const rankOrder = (isDown: boolean) =>
+  `s.position IS NULL, nullif(s.position, 0) ${isDown ? 'DESC NULLS FIRST' : 'ASC NULLS LAST'}, k.seq`
+const orderedSql = (order: string) => `SELECT k.id, count(*) OVER ()::int AS total
+  FROM keyword k LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = $2
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($3)) > 0
+  ORDER BY ${order} OFFSET $4 LIMIT $5`
 const tallySql = `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`
 
@@ -88,6 +102,27 @@ export function createStandingStore(pool: Pool) {
       const values = [siteId, after ?? 0, take + 1]
       const found = await pool.query<Standing>({ name: 'standing.list', text: listSql, values })
       return sliceOf(found.rows, take)
+    },
+
+    /** Those of the keywords that the site has, in their order. */
+    async pick(siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
+      return (await pool.query<Standing>({ name: 'standing.pick', text: pickSql, values: [siteId, keywordIds] })).rows
+    },
+
+    /** The keywords of a site with a part of their phrase, in the order of a domain's ranks or of the phrases, and how many there are. */
+    async ordered(
+      siteId: string,
+      { domainId, isDown, q, skip, take }: RankOrder,
+    ): Promise<{ ids: string[]; total: number }> {
+      const order = domainId === null ? `lower(k.phrase) ${isDown ? 'DESC' : 'ASC'}, k.seq` : rankOrder(isDown)
+      const found = await pool.query<{ id: string; total: number }>(orderedSql(order), [
+        siteId,
+        domainId,
+        q,
+        skip,
+        take,
+      ])
+      return { ids: found.rows.map(({ id }) => id), total: found.rows[0]?.total ?? 0 }
     },
 
     /** The number of keywords at each rank. */
