@@ -80,10 +80,14 @@ describe('the same at Xendit', () => {
     expect(await rowsOf(xendit, 'credit_entry', made.id)).toMatchObject([{ amount: '299000', reason: 'surplus' }])
     expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
     expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
-    // It pays for the next order.
-    const { amount, credit, status } = await ordered(owner, 'growth')
-    expect({ amount: amount + credit, status }).toEqual({ amount: 799_000, status: 'open' })
-    expect(credit).toBeGreaterThan(590_000)
+    // It pays for the next order, once.
+    const next = await ordered(owner, 'growth')
+    expect({ amount: next.amount + next.credit, status: next.status }).toEqual({ amount: 799_000, status: 'open' })
+    expect(next.credit).toBeGreaterThan(590_000)
+    expect((await subscriptionOf(owner)).balanceIdr).toBe(299_000)
+    await xendit.deal(next.id, { do: 'pay' })
+    await whenOrder(xendit, next.id, 'paid')
+    expect((await subscriptionOf(owner)).balanceIdr).toBe(0)
   })
 
   it('case 20: an order that was cancelled, and is paid on the page that was open, is honoured', async () => {

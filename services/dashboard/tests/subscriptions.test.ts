@@ -253,6 +253,29 @@ describe('the gateway', () => {
     await whenPlan(shop, owner, 'growth')
   })
 
+  it('gives an account that is closed nothing, and one that it does not know is no error', async () => {
+    const owner = await newBuyer(shop)
+    await bought(shop, owner)
+    const { accountId } = owner
+    await shop.operator.call('accounts.close', { params: { accountId }, body: { confirm: owner.email } })
+    for (const id of [accountId, crypto.randomUUID()]) {
+      const { rows } = await shop.database.pool.query(
+        `WITH told AS (
+           INSERT INTO facts.event (id, aggregate, version, type, state)
+           SELECT gen_random_uuid()::text, 'subscription:' || $1, 9, type, state || jsonb_build_object('id', $1::text, 'plan', 'scale')
+           FROM facts.event WHERE aggregate = $2 AND version = 1 RETURNING id)
+         INSERT INTO facts.delivery (event_id, consumer) SELECT id, 'gateway.subscriptions' FROM told RETURNING id`,
+        [id, `subscription:${accountId}`],
+      )
+      await until('the fact to be taken', async () => {
+        const found = await shop.database.pool.query('SELECT done_at FROM facts.delivery WHERE id = $1', [rows[0].id])
+        return found.rows[0].done_at !== null
+      })
+    }
+    const { account } = await shop.operator.call('accounts.get', { params: { accountId } })
+    expect(account).toMatchObject({ status: 'closed', plan: 'starter' })
+  })
+
   it('a plan that the operator set by hand stays until the next payment', async () => {
     const owner = await newBuyer(shop)
     await bought(shop, owner)
