@@ -194,6 +194,24 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('link', { name: 'siphon <b>brewer</b>' }).waitFor()
   })
 
+  it('is where a new site leads to: its first position is seen without a reload', async () => {
+    const { page } = visitor
+    await open(page, pages.home)
+    await press(page, 'Add a site')
+    await page.getByLabel('Domain', { exact: true }).fill('peets.com')
+    await press(page, 'Add the site')
+    await text(page, 'No keyword is tracked yet')
+    await press(page, 'Add keywords')
+    await page.getByLabel('Phrases, one a line').fill('coffee')
+    await press(page, 'Add one keyword')
+    await page.getByRole('link', { name: 'coffee', exact: true }).waitFor()
+    await page
+      .locator('tbody tr[data-index="0"]')
+      .getByText(/^\d+$|not found/)
+      .first()
+      .waitFor()
+  })
+
   it('stops nobody who reads otherwise, with rows selected, on a desk and on a phone', async () => {
     const { page, faultsOf } = visitor
     await page.getByLabel('Select all').check()

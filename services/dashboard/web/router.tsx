@@ -174,7 +174,13 @@ const tree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true })
+export const router = createRouter({
+  routeTree: tree,
+  // A page about another site begins anew: nothing of the one before stays on it.
+  defaultRemountDeps: ({ params }) => params,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

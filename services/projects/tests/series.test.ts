@@ -201,6 +201,11 @@ it('movements.list has the rank of each keyword beside that of the last check be
      SELECT $1, id, now(), 7, 1, 'https://example.com/new' FROM tracked_domain WHERE site_id = $2`,
     [keyword.id, site.id],
   )
+  await world.parts.pool.query(
+    `INSERT INTO ranks.position SELECT keyword_id, epoch, domain_id, checked_at - interval '1 hour', 30, url, depth, source, sandbox
+     FROM ranks.position WHERE keyword_id = $1 AND position = 3`,
+    [keyword.id],
+  )
   const read = (query: { days: number; limit?: number }) =>
     world.rpc('movements.list', { params: { id: site.id }, query }, caller)
   const { score, keywords, total } = await read({ days: 7 })

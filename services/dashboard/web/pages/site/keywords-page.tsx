@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type OutputOf, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -10,12 +10,12 @@ import { AddKeywords } from './add-keywords.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'
 import { Keywords } from './keywords.tsx'
 import { Period } from './period.tsx'
+import { type Ranks, ranksOf } from './ranks.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { defaultDays, type SiteSearch } from './site-search.ts'
 import { Standings } from './standings.tsx'
 
 const route = getRouteApi(`/inside${pages.keywords}`)
-type Ranks = OutputOf<'movements.list'>
 
 /** Every keyword of a site, and each of them over time. */
 export function KeywordsPage() {
@@ -33,12 +33,7 @@ export function KeywordsPage() {
   )
   return (
     <SiteFrame siteId={siteId} title="Keywords" actions={actions}>
-      <Loaded
-        query={{
-          ...read('movements.list', { params: { id: siteId }, query: { days } }),
-          placeholderData: keepPreviousData,
-        }}
-      >
+      <Loaded query={ranksOf(siteId, days)}>
         {(ranks) => (
           <>
             <Listed siteId={siteId} ranks={ranks} />

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -8,6 +7,7 @@ import { Row } from '../../ui/page.tsx'
 import { Course } from './course.tsx'
 import { Movers } from './movers.tsx'
 import { Period } from './period.tsx'
+import { ranksOf } from './ranks.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { defaultDays } from './site-search.ts'
 import { Standings } from './standings.tsx'
@@ -20,10 +20,7 @@ export function Overview() {
   const { days = defaultDays } = route.useSearch()
   const navigate = useNavigate()
   const params = { siteId }
-  const ranks = {
-    ...read('movements.list', { params: { id: siteId }, query: { days } }),
-    placeholderData: keepPreviousData,
-  }
+  const ranks = ranksOf(siteId, days)
   const { data } = useQuery(ranks)
   const actions = (
     <Row>

@@ -1,0 +1,22 @@
+import { keepPreviousData, type Query } from '@tanstack/react-query'
+import { type OutputOf, read } from '../../api/call.ts'
+import type { Days } from './site-search.ts'
+
+export type Ranks = OutputOf<'movements.list'>
+
+const [soonestMs, latestMs] = [2_000, 15_000]
+
+/** The ranks of a site beside those of an earlier day; asked again by itself as long as a first check is waiting. */
+export function ranksOf(siteId: string, days: Days) {
+  return {
+    ...read('movements.list', { params: { id: siteId }, query: { days } }),
+    // Those of another period stay until the wanted ones come. Those of another site do not: the page begins anew.
+    placeholderData: keepPreviousData<Ranks>,
+    refetchInterval: ({ state }: Pick<Query<Ranks>, 'state'>) =>
+      state.data?.keywords.some(isAwaited) ? Math.min(latestMs, soonestMs + 500 * state.dataUpdateCount) : false,
+  }
+}
+
+function isAwaited({ position, lastCheck }: Ranks['keywords'][number]): boolean {
+  return position === null && lastCheck?.status === 'queued'
+}
