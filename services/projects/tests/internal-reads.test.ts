@@ -66,6 +66,22 @@ describe('snapshots', () => {
     expect(await read({ limit: 1, cursor: first.nextCursor })).toMatchObject({ ids: [other.id], nextCursor: null })
   })
 
+  it('rivalUrls.snapshot has nothing of a keyword of another account, though both have the same competitor', async () => {
+    const [one, other] = [accountIn(world), accountIn(world)]
+    const [ownSite, otherSite] = [await one.site(), await other.site()]
+    for (const [account, site] of [[one, ownSite] as const, [other, otherSite] as const])
+      await account.post(`/projects/${site.id}/competitors`, { domain: 'b.org' })
+    world.serp.show('of another', 'b.org')
+    const keyword = await other.checked(otherSite, await other.keyword(otherSite, 'of another'))
+    const urlsOf = async (account: { id: string }, site: { id: string }) => {
+      const input = { params: { id: site.id }, body: { ids: [keyword.id] } }
+      return (await world.rpc('rivalUrls.snapshot', input, system(account.id))).competitors.map(({ urls }) => urls)
+    }
+    expect(await urlsOf(other, otherSite)).toEqual([['https://b.org/']])
+    expect(await urlsOf(one, ownSite)).toEqual([[null]])
+    await expect(urlsOf(one, otherSite)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   it('pages.snapshot has the page of the present rank: its first ten addresses and its questions', async () => {
     const growth = accountIn(world)
     const site = await growth.site()

@@ -59,6 +59,8 @@ function readable(path: string): string {
 
 /** An address as engines print it: `https://example.com › guides › tea`. */
 export function displayedLink(url: string): string {
-  const { origin, pathname } = new URL(url)
+  // Of nearly all addresses both can be cut out; the parser takes ten times as long, a hundred times a page.
+  const [, host, path] = /^(https?:\/\/[a-z0-9.-]+)(\/[^?#]*)/.exec(url) ?? []
+  const { origin, pathname } = host && path ? { origin: host, pathname: path } : new URL(url)
   return [origin, ...readable(pathname).split('/').filter(Boolean)].join(' › ')
 }

@@ -1,5 +1,15 @@
+const known = new Map<number, string>()
+
 /** The country (two lower-case letters) of a numeric location: 2000 and the ISO 3166-1 number. Null when it is none. */
 export function countryOfCode(code: number): string | null {
+  const before = known.get(code)
+  if (before !== undefined) return before
+  const country = readCode(code)
+  if (country !== null) known.set(code, country)
+  return country
+}
+
+function readCode(code: number): string | null {
   const digits = String(code - 2000).padStart(3, '0')
   if (!/^\d{3}$/.test(digits)) return null
   // Canonical tags replace a numeric region by its letters, so that no table is needed.
