@@ -67,6 +67,16 @@ describe('with a keyword provider', () => {
     })
   })
 
+  it('a tracked phrase for which a rival ranks since its table was collected has the figures of the metrics too', async () => {
+    await client.get(`/projects/${site}/gap`)
+    await world.control('PUT', 'serp', { keyword: 'ranked since', organic: ['https://example.org/since'] })
+    const later = await client.site('later.com', { keywords: ['ranked since'], competitors: ['example.org'] })
+    const { body } = await client.get(`/projects/${later}/gap`)
+    const seen = body.rows.find((row: Row) => row.keyword === 'ranked since')
+    // Tables tell a difficulty, the metrics do not.
+    expect(seen).toMatchObject({ source: 'own_pages', volume: expect.any(Number), difficulty: null })
+  })
+
   it('the planner starts from the tracked phrases, and knows which of its ideas are tracked', async () => {
     const { body } = await client.get(`/projects/${site}/planner`)
     expect(body).toMatchObject({ status: 'ready', hint: null })
@@ -113,6 +123,8 @@ describe('with a keyword provider', () => {
     })
     expect(answer.rows[0]?.topPages).toHaveLength(10)
     expect(answer.rows[0]?.commonKeywords).toBeLessThanOrEqual(answer.rows[0]?.organicKeywords ?? 0)
+    // More than are tracked: the site ranks for others too.
+    expect(answer.rows[0]?.commonKeywords).toBeGreaterThan(3)
   })
 })
 

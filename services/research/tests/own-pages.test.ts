@@ -123,6 +123,8 @@ it('says what to do where there is nothing to compare', async () => {
     rows: [],
     hint: 'Add a competitor to see what it ranks for.',
   })
+  const traffic = await world.rpc('traffic.list', { params: { id: lonely } }, client.accountId)
+  expect(traffic).toMatchObject({ rows: [], hint: 'Add a competitor to see its traffic.' })
   expect((await client.get(`/projects/${lonely}/planner`)).body).toMatchObject({
     rows: [],
     status: 'unavailable',
