@@ -18,6 +18,7 @@ beforeAll(async () => {
     GOOGLE_AUTHORIZE_URL: `${sandbox.url}/google_consent/auth`,
     GOOGLE_TOKEN_URL: `${sandbox.url}/google_oauth/token`,
     GOOGLE_REVOKE_URL: `${sandbox.url}/google_oauth/revoke`,
+    SANDBOX_URL: sandbox.url,
     SEARCH_CONSOLE_BASE_URL: `${sandbox.url}/search_console/webmasters/v3`,
   })
 })
@@ -53,6 +54,19 @@ describe('GET /google/callback', () => {
       account: { email: 'ann@sandbox.example' },
     })
     expect(await comeBack(owner, back)).toEqual(landed('/search-console?google=state_invalid'))
+    const params = { id: site.id }
+    const chosen = await owner.op('searchConsole.connect', {
+      params,
+      body: { siteUrl: 'sc-domain:demo.sandbox.example' },
+    })
+    expect(chosen.status).toBe(200)
+    const { body } = await owner.op('searchConsoleQueries.list', { params, query: { limit: 5 } })
+    expect(body).toMatchObject({ status: 'ready', connected: true, sandbox: true })
+    expect(body.queries).toHaveLength(5)
+    const used = await world.gatewayDatabase.pool.query('SELECT used FROM collect_day WHERE account_id = $1', [
+      owner.accountId,
+    ])
+    expect(used.rows).toEqual([{ used: 1 }])
   })
 
   it('2, 3: leads a person who refused or unticked back too', async () => {

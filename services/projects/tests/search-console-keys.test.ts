@@ -65,6 +65,22 @@ describe('the keys that seal tokens', () => {
     expect(await one.connect()).toBe('connected')
   })
 
+  it('17: is ended once, and not by whoever saw the connection before it', async () => {
+    const owner = world.member()
+    const { accountId } = owner
+    const store = grants()
+    const found = async () => (await store.find(accountId)) ?? expect.fail('no connection')
+    await owner.connect()
+    const before = await found()
+    await owner.connect()
+    await store.break(before, 'revoked', world.now())
+    expect((await owner.status()).connected).toBe(true)
+    const now = await found()
+    await Promise.all([1, 2, 3].map(() => store.break(now, 'revoked', world.now())))
+    const facts = await world.pool.query(`SELECT 1 FROM facts.event WHERE state ->> 'accountId' = $1`, [accountId])
+    expect([facts.rowCount, (await owner.status()).connected]).toEqual([1, false])
+  })
+
   it('23: a sealed token in the row of another account opens nothing', async () => {
     const [owner, thief] = [world.member(), world.member()]
     await owner.connect()

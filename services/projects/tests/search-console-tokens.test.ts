@@ -168,6 +168,8 @@ describe('the end of a connection', () => {
     expect(await owner.status()).toMatchObject({ connected: false, account: null })
     expect(await owner.properties(site.id)).toMatchObject({ connected: false, property: null })
     expect(await owner.queries(site.id)).toMatchObject({ property: null, queries: [], total: 0 })
+    const kept = await world.pool.query('SELECT 1 FROM search_reading WHERE site_id = $1', [site.id])
+    expect(kept.rowCount).toBe(0)
     await expect.poll(() => world.calls('google_oauth', '/revoke')).toMatchObject([{ status: 200 }])
     await expect.poll(async () => (await world.pool.query('SELECT 1 FROM google_farewell')).rowCount).toBe(0)
     expect(await owner.disconnect()).toEqual({ connected: false })
