@@ -152,6 +152,30 @@ describe('a provider that does not answer', () => {
     await whenOrder(shop, made.id, 'paid')
   })
 
+  it('case 15: is not asked by every look of a person who waits', async () => {
+    const owner = await newBuyer(shop)
+    const made = await ordered(owner)
+    shop.later(20 / 86_400)
+    await shop.fail('midtrans', 'http500', 50)
+    const since = new Date(shop.calendar.now().getTime()).toISOString()
+    await orderOf(owner, made.id)
+    await until('the failure to be counted', async () => {
+      const { rows } = await shop.database.pool.query('SELECT fails FROM billing_order WHERE id = $1', [made.id])
+      return rows[0].fails === 1
+    })
+    for (let i = 0; i < 10; i++) await orderOf(owner, made.id)
+    const { rows } = await shop.database.pool.query('SELECT look_at FROM billing_order WHERE id = $1', [made.id])
+    expect(rows[0].look_at.getTime()).toBeGreaterThan(shop.calendar.now().getTime())
+    const { calls } = await shop.callsOf('midtrans', since)
+    expect(calls.filter(({ path }: { path: string }) => path.includes(made.id))).toHaveLength(1)
+    await shop.fail('midtrans', 'http500')
+    await lookNow(shop, made.id)
+    await until('the fault to be over', async () => {
+      const { rows } = await shop.database.pool.query('SELECT fails FROM billing_order WHERE id = $1', [made.id])
+      return rows[0].fails === 2
+    })
+  })
+
   it('case 16: a lost answer to the order is repeated, and is the same order there', async () => {
     const owner = await newBuyer(shop)
     await shop.fail('midtrans', 'lost')

@@ -64,11 +64,14 @@ export function createCheckout(deps: CheckoutDeps) {
       await looks.cancelTold(due)
     }
     const seen = await lookNow(due)
-    if (seen.status !== 'draft') return looks.rest(due, restOf(seen, clock.now()), 0)
-    const opened = hasExpired(seen, clock.now())
-      ? await pages.end(seen.id, 'failed', true, clock.now())
-      : await open(seen)
-    await looks.rest(due, restOf(opened, clock.now()), 0)
+    const attended = seen.status === 'draft' ? await openOrEnd(seen) : seen
+    const now = clock.now()
+    await looks.rest(due, { next: restOf(attended, now), fails: 0, now })
+  }
+
+  function openOrEnd(draft: Order): Promise<Order> {
+    const now = clock.now()
+    return hasExpired(draft, now) ? pages.end(draft.id, 'failed', true, now) : open(draft)
   }
 
   async function run(due: Due): Promise<void> {
@@ -77,7 +80,8 @@ export function createCheckout(deps: CheckoutDeps) {
     } catch (error) {
       logger.warn({ err: error, orderId: due.id, fails: due.fails }, 'an order was not looked at')
       if (due.status === 'draft' && isRefusal(error)) await pages.end(due.id, 'failed', true, clock.now())
-      await looks.rest(due, nextTry(due.fails, clock.now()), due.fails + 1)
+      const now = clock.now()
+      await looks.rest(due, { next: nextTry(due.fails, now), fails: due.fails + 1, now })
     }
   }
 

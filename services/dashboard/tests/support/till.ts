@@ -58,6 +58,10 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
     pagesOf: async (orderId: string): Promise<any> =>
       (await fetch(`${sandbox.url}/control/payments?orderId=${orderId}`)).json(),
+    /** What a provider was asked since a moment. */
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers as they come
+    callsOf: async (provider: string, since: string): Promise<any> =>
+      (await fetch(`${sandbox.url}/control/calls?provider=${provider}&since=${since}`)).json(),
     /** What happens at the provider, and how it tells. */
     deal: (orderId: string, deal: Deal) => control('payments', { orderId, ...deal }),
     fail: (provider: string, mode: string, times = 1) => control('fail', { provider, mode, times }),

@@ -54,12 +54,15 @@ export function createLookStore(pool: Pool, settlement: Settlement, mail: MoneyM
       await pool.query('UPDATE billing_order SET cancel_due = false WHERE id = $1', [id])
     },
 
-    /** Puts an order back; at once if a notice came meanwhile. */
-    async rest({ id, asked }: Due, next: Date | null, fails: number): Promise<void> {
+    /** Puts an order back that was asked about `now`; at once if a notice came meanwhile. */
+    async rest(
+      { id, asked }: Due,
+      { next, fails, now }: { next: Date | null; fails: number; now: Date },
+    ): Promise<void> {
       await pool.query(
-        `UPDATE billing_order SET lease_until = '-infinity', fails = $4,
+        `UPDATE billing_order SET lease_until = '-infinity', fails = $4, looked_at = $5,
            look_at = CASE WHEN asked = $2 THEN $3::timestamptz ELSE look_at END WHERE id = $1`,
-        [id, asked, next, fails],
+        [id, asked, next, fails, now],
       )
     },
 
