@@ -1,6 +1,7 @@
 import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
@@ -54,9 +55,32 @@ describeInBrowser('the connection to the search console', () => {
     await page.getByLabel('https://demo.sandbox.example/').check()
     await press(page, 'Use this property')
     await page.getByRole('heading', { name: 'https://demo.sandbox.example/' }).waitFor()
+    await page.getByRole('table', { name: 'Queries' }).waitFor()
+    await press(page, '7 d')
+    await page.waitForURL('**days=7')
+    await page.getByRole('table', { name: 'Queries' }).waitFor()
     await open(page, pages.googleConnection)
     await press(page, 'Disconnect Google')
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Google' }).click()
     await page.getByRole('button', { name: 'Connect Google' }).waitFor()
+  })
+
+  it('a permission that is taken back at Google shows as broken, what was read stays, and it is connected again', async () => {
+    const page = await atTheSite()
+    await atGoogle(page, 'Continue')
+    await press(page, 'Use this property')
+    const table = page.getByRole('table', { name: 'Queries' })
+    await table.waitFor()
+    const control = `${started.system.connection.sandboxUrl}/control/google`
+    const body = JSON.stringify({ withdraw: 'ann@sandbox.example' })
+    await fetch(control, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+    await until('the page knows', async () => {
+      await open(page, `${address}?days=90`)
+      return (await page.getByText('Google ended the permission').count()) > 0
+    })
+    await open(page, address)
+    await table.waitFor()
+    await atGoogle(page, 'Continue')
+    await text(page, 'Google is connected')
   })
 })
