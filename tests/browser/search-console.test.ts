@@ -2,19 +2,21 @@ import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { until } from '@rts/local/testing/until'
-import { afterAll, afterEach, beforeAll, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text } from '../support/person.ts'
+import { at, restClient } from '../support/system.ts'
 
 describeInBrowser('the connection to the search console', () => {
   let started: SystemInBrowser
+  let siteId: string
   let address: string
   beforeAll(async () => {
     started = await startInBrowser()
     await started.system.fillDemo()
-    const { demoProjectId = '' } = openDataFolder(started.system.folder).readConnection() ?? {}
-    address = pages.searchConsole.replace('$siteId', demoProjectId)
+    siteId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    address = pages.searchConsole.replace('$siteId', siteId)
   })
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
@@ -59,6 +61,10 @@ describeInBrowser('the connection to the search console', () => {
     await press(page, '7 d')
     await page.waitForURL('**days=7')
     await page.getByRole('table', { name: 'Queries' }).waitFor()
+    const { baseUrl, apiKey } = started.system.connection
+    const { body } = await restClient(baseUrl, apiKey)('GET', `/projects/${siteId}/google?days=7`)
+    const shownFirst = await page.getByRole('table', { name: 'Queries' }).locator('tbody td').first().textContent()
+    expect([at(body, 'connected'), at(body, 'queries', 0, 'query')]).toEqual([true, shownFirst])
     await open(page, pages.googleConnection)
     await press(page, 'Disconnect Google')
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Google' }).click()
