@@ -42,11 +42,11 @@ describe('docker-compose.yml', () => {
     for (const name of ['nats', 'mail', 'lb']) expect(file.services[name]?.user).not.toMatch(/^(0|root|undefined)/)
   })
 
-  it('lb and the services that ask providers reach the outside, a gateway only where its mail server is there', () => {
+  it('lb and the services that ask providers of anything reach the outside, a gateway only where its mail server is there', () => {
     const open = Object.entries(file.networks).filter(([, { internal }]) => internal !== true)
     expect(open.map(([name, { internal }]) => [name, internal, onNetwork(name)])).toEqual([
       ['door', undefined, ['lb']],
-      ['outside', undefined, ['projects', 'research', 'content']],
+      ['outside', undefined, ['projects', 'research', 'content', 'dashboard']],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
       ['mail', '${MAIL_INTERNAL:-true}', ['gateway', 'dashboard', 'mail']],
     ])

@@ -58,7 +58,7 @@ describeInBrowser('the connection to the search console', () => {
     await press(page, 'Use this property')
     await page.getByRole('heading', { name: 'https://demo.sandbox.example/' }).waitFor()
     await page.getByRole('table', { name: 'Queries' }).waitFor()
-    await press(page, '7 d')
+    await press(page, '7 days')
     await page.waitForURL('**days=7')
     await page.getByRole('table', { name: 'Queries' }).waitFor()
     const { baseUrl, apiKey } = started.system.connection

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { type Collects, createCollects } from '@rts/shared/collects/collects'
 import type { Asker, Job, Kind, Outcome } from '@rts/shared/collects/kind'
@@ -10,13 +8,9 @@ import { z } from 'zod'
 export type Run = (job: Job<{ q: string }>, signal: AbortSignal) => Promise<Outcome<string[]>>
 export type Replica = Collects & { stop(): Promise<void> }
 
-const ddl = readFileSync(path.resolve(import.meta.dirname, '../../packages/shared/src/collects/collects.sql'), 'utf8')
-
 /** A database with the tables of collects. */
-export async function createCollectDatabase(serverUrl: string): Promise<TestDatabase> {
-  const database = await createTestDatabase(serverUrl, 'projects')
-  await database.pool.query(ddl)
-  return database
+export function createCollectDatabase(serverUrl: string): Promise<TestDatabase> {
+  return createTestDatabase(serverUrl, 'projects')
 }
 
 /** A kind, ideas for a phrase, whose `run` the test supplies. */

@@ -87,7 +87,7 @@ describe('the keys that seal tokens', () => {
     await thief.connect({ person: ben })
     const site = await thief.key.site(demo)
     await world.pool.query(
-      `UPDATE google_grant SET refresh_sealed = $2, version = nextval('google_grant_version') WHERE account_id = $1`,
+      `UPDATE google_grant SET refresh_sealed = $2, version = nextval('google_grant_version_seq') WHERE account_id = $1`,
       [thief.accountId, await sealed(owner.accountId)],
     )
     const before = await world.calls('google_oauth')

@@ -30,7 +30,7 @@ async function connected(person = ann) {
   await owner.connect({ person })
   // No replica has a token of this version in its memory.
   const forget = () =>
-    world.pool.query(`UPDATE google_grant SET version = nextval('google_grant_version') WHERE account_id = $1`, [
+    world.pool.query(`UPDATE google_grant SET version = nextval('google_grant_version_seq') WHERE account_id = $1`, [
       owner.accountId,
     ])
   await forget()

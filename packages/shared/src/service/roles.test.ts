@@ -26,6 +26,12 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'searchConsole.connect': ['owner', 'admin'],
   'searchConsole.disconnect': ['owner', 'admin'],
   'searchConsole.finish': ['owner', 'admin'],
+  'subscriptions.update': ['owner', 'admin'],
+  'orders.create': ['owner', 'admin'],
+  'orders.get': ['owner', 'admin'],
+  'orders.list': ['owner', 'admin'],
+  'orders.cancel': ['owner', 'admin'],
+  'receipts.get': ['owner', 'admin'],
 }
 const person = { v: 1, kid: 'k', iss: 'dashboard', aud: 'gateway', iat: 0, kind: 'person', accountId: 'a' } as const
 const call = {

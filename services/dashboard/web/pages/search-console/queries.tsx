@@ -4,15 +4,15 @@ import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
 import { figure, place } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Periods } from '../../ui/periods.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { Segments } from '../../ui/toggles.tsx'
 import { Track } from '../site/track.tsx'
 
 type Found = OutputOf<'searchConsoleQueries.list'>
 type Query = Found['queries'][number]
 const route = getRouteApi(`/inside${pages.searchConsole}`)
-const periods = [7, 28, 90, 480]
+const periods: Readonly<Record<string, string>> = { 7: '7 days', 28: '28 days', 90: '90 days', 480: '16 months' }
 
 /** The queries that led to the site, with our position beside Google's average. */
 export function Queries({ siteId }: { siteId: string }) {
@@ -35,7 +35,12 @@ export function Queries({ siteId }: { siteId: string }) {
           title={startDate && endDate ? `Queries of ${startDate} to ${endDate}` : 'Queries'}
           line="Days end in California. Google leaves rare queries out, so rows add up to less than the whole."
           actions={
-            <Periods days={periods} chosen={days} onChoose={(next) => void navigate({ search: { days: next } })} />
+            <Segments
+              label="Period"
+              names={periods}
+              chosen={String(days)}
+              onChoose={(next) => void navigate({ search: { days: Number(next) } })}
+            />
           }
         >
           {totals && (

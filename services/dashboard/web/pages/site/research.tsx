@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type OutputOf, read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
-import { Spark } from '../../ui/charts/spark.tsx'
+import { Bars } from '../../ui/charts/bars.tsx'
 import { Collected } from '../../ui/collected.tsx'
 import { Field } from '../../ui/field.tsx'
 import { figure } from '../../ui/figure.tsx'
@@ -74,5 +74,5 @@ const columns: Column<Found>[] = [
 /** The last twelve months in the order of time. */
 function Trend({ months }: { months: Found['trend'] }) {
   const ordered = months.toSorted((one, other) => one.year - other.year || one.month - other.month).slice(-12)
-  return <Spark label="Searches of the last twelve months" values={ordered.map(({ volume }) => volume)} />
+  return <Bars label="Searches of the last twelve months" values={ordered.map(({ volume }) => volume)} />
 }

@@ -1,8 +1,5 @@
 -- The search console of Google: one connection an account, one property a site.
 
--- Versions of connections never repeat, also after one was ended and made again: facts about them carry theirs.
-CREATE SEQUENCE "google_grant_version";
-
 CREATE TABLE "google_grant" (
   "account_id" TEXT PRIMARY KEY,
   "google_sub" TEXT NOT NULL,
@@ -16,7 +13,8 @@ CREATE TABLE "google_grant" (
   "connected_by" TEXT NOT NULL,
   "connected_at" TIMESTAMPTZ(3) NOT NULL,
   "refreshed_at" TIMESTAMPTZ(3),
-  "version" BIGINT NOT NULL DEFAULT nextval('google_grant_version')
+  -- Never repeats, also after a connection was ended and made again: facts about it carry its version.
+  "version" BIGSERIAL NOT NULL
 );
 CREATE INDEX "google_grant_google_sub_idx" ON "google_grant"("google_sub");
 
@@ -30,7 +28,7 @@ CREATE TABLE "oauth_state" (
   "verifier_sealed" TEXT NOT NULL,
   "expires_at" TIMESTAMPTZ(3) NOT NULL
 );
-CREATE INDEX "oauth_state_account_id_idx" ON "oauth_state"("account_id", "expires_at");
+CREATE INDEX "oauth_state_account_id_expires_at_idx" ON "oauth_state"("account_id", "expires_at");
 CREATE INDEX "oauth_state_expires_at_idx" ON "oauth_state"("expires_at");
 
 -- Tokens that Google is still to be asked to revoke.

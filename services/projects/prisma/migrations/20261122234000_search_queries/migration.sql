@@ -1,7 +1,7 @@
 -- What was read in the search console: of a property, over so many days.
 CREATE TABLE "search_reading" (
   "id" BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  "site_id" TEXT NOT NULL REFERENCES "site"("id") ON DELETE CASCADE,
+  "site_id" TEXT NOT NULL REFERENCES "site"("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "property" TEXT NOT NULL,
   "days" INTEGER NOT NULL,
   "start_date" TEXT NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE "search_reading" (
 
 -- Its queries; `n` is their order in Google's answer, the most clicked first.
 CREATE TABLE "search_query" (
-  "reading_id" BIGINT NOT NULL REFERENCES "search_reading"("id") ON DELETE CASCADE,
+  "reading_id" BIGINT NOT NULL REFERENCES "search_reading"("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "n" INTEGER NOT NULL,
   "query" TEXT NOT NULL,
   -- What is the same phrase, whatever the spelling, as keywords have it.

@@ -50,7 +50,7 @@ export function createGrantStore(pool: Pool) {
          ON CONFLICT (account_id) DO UPDATE SET google_sub = excluded.google_sub, email = excluded.email,
            refresh_sealed = excluded.refresh_sealed, scope = excluded.scope, connected_by = excluded.connected_by,
            connected_at = excluded.connected_at, refreshed_at = excluded.refreshed_at, status = 'active', broken_reason = NULL,
-           broken_at = NULL, version = nextval('google_grant_version') RETURNING version`,
+           broken_at = NULL, version = nextval('google_grant_version_seq') RETURNING version`,
         [accountId, googleSub, email, refreshSealed, scope, connectedBy, now],
       )
       const [row] = connected.rows
@@ -114,7 +114,7 @@ async function settle(client: PoolClient, grant: Grant, done: Refresh<unknown>, 
 async function breakGrant(client: PoolClient, grant: Grant, reason: BrokenReason, now: Date): Promise<void> {
   const { accountId, email } = grant
   const broken = await client.query<{ version: string }>(
-    `UPDATE google_grant SET status = 'broken', broken_reason = $3, broken_at = $4, version = nextval('google_grant_version')
+    `UPDATE google_grant SET status = 'broken', broken_reason = $3, broken_at = $4, version = nextval('google_grant_version_seq')
      WHERE account_id = $1 AND version = $2 AND status = 'active' RETURNING version`,
     [accountId, grant.version, reason, now],
   )

@@ -1,10 +1,10 @@
-import css from './spark.module.css'
+import css from './bars.module.css'
 
 const width = 84
 const height = 22
 
 /** A course at a glance: bars from zero; what nobody knows is a gap. */
-export function Spark({ label, values }: { label: string; values: readonly (number | null)[] }) {
+export function Bars({ label, values }: { label: string; values: readonly (number | null)[] }) {
   const highest = Math.max(0, ...values.map((value) => value ?? 0))
   if (highest === 0) return null
   const step = width / values.length
@@ -12,7 +12,7 @@ export function Spark({ label, values }: { label: string; values: readonly (numb
     .map((value, i) => `M${(i * step + 1).toFixed(1)} ${height}v${-(((value ?? 0) / highest) * height).toFixed(1)}`)
     .join('')
   return (
-    <svg className={css.spark} width={width} height={height} role="img" aria-label={label}>
+    <svg className={css.bars} width={width} height={height} role="img" aria-label={label}>
       <path d={path} strokeWidth={step - 2} transform={`translate(${step / 2 - 1} 0)`} />
     </svg>
   )
