@@ -22,10 +22,10 @@ export function Button({ look = 'plain', busy = false, disabled, ...rest }: Butt
   )
 }
 
-/** A link that looks like a button: it leads somewhere, and does nothing. */
-export const ButtonLink = createLink(function ButtonAnchor({
-  look = 'plain',
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
+/** A link to another host that looks like a button. */
+export function ButtonAnchor({ look = 'plain', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
   return <a {...rest} className={css.button} data-look={look} />
-})
+}
+
+/** A link to a page that looks like a button: it leads somewhere, and does nothing. */
+export const ButtonLink = createLink(ButtonAnchor)

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel, Row } from '../../ui/page.tsx'
@@ -38,39 +38,42 @@ export function OrderPage() {
 }
 
 function OrderPanel({ order }: { order: Order }) {
-  const { id: orderId, plan, months, amount, credit, currency, method, startsAt, endsAt, paidAt, expiresAt } = order
-  const facts: [string, React.ReactNode][] = [
-    ['State', <OrderStatus key="state" order={order} />],
-    ['To pay', money(amount, currency)],
-    ...(credit > 0 ? [['Credit', money(credit, currency)] as [string, string]] : []),
-    ...(method ? [['Paid with', method] as [string, string]] : []),
-    ...(paidAt ? [['Paid', <Moment key="paid" at={paidAt} />] as [string, React.ReactNode]] : []),
-    ...(startsAt ? [['From', <Day key="from" at={startsAt} />] as [string, React.ReactNode]] : []),
-    ...(endsAt ? [['Until', <Day key="until" at={endsAt} />] as [string, React.ReactNode]] : []),
-    ...(order.status === 'open' && expiresAt
-      ? [['Pay before', <Moment key="expires" at={expiresAt} />] as [string, React.ReactNode]]
-      : []),
-  ]
+  const { id: orderId, plan, months, status, payUrl, receiptNumber } = order
+  const isOpen = status === 'open' || status === 'draft'
   return (
     <Panel title={`${nameOf(plan)}, ${months === 1 ? 'one month' : `${months} months`}`} line={`Order ${orderId}`}>
       <OrderWord order={order} />
-      <Facts>{facts}</Facts>
+      <Facts>{factsOf(order)}</Facts>
       <Row>
-        {order.status === 'open' && order.payUrl !== null && (
-          <a href={order.payUrl} data-button>
+        {status === 'open' && payUrl !== null && (
+          <ButtonAnchor look="primary" href={payUrl}>
             Go to the payment page
-          </a>
+          </ButtonAnchor>
         )}
-        {(order.status === 'open' || order.status === 'draft') && <CancelOrder orderId={orderId} />}
-        {order.receiptNumber !== null && (
+        {isOpen && <CancelOrder orderId={orderId} />}
+        {receiptNumber !== null && (
           <ButtonLink to={pages.receipt} params={{ orderId }}>
             Receipt
           </ButtonLink>
         )}
-        {['expired', 'cancelled', 'failed'].includes(order.status) && (
-          <ButtonLink to={pages.prices}>Order again</ButtonLink>
-        )}
+        {['expired', 'cancelled', 'failed'].includes(status) && <ButtonLink to={pages.prices}>Order again</ButtonLink>}
       </Row>
     </Panel>
   )
+}
+
+/** What is known of an order so far. */
+function factsOf(order: Order): [string, ReactNode][] {
+  const { status, amount, credit, currency, method, startsAt, endsAt, paidAt, expiresAt } = order
+  const facts: [string, ReactNode][] = [
+    ['State', <OrderStatus key="state" order={order} />],
+    ['To pay', money(amount, currency)],
+    ['Credit', credit > 0 && money(credit, currency)],
+    ['Paid with', method],
+    ['Paid', paidAt && <Moment key="paid" at={paidAt} />],
+    ['From', startsAt && <Day key="from" at={startsAt} />],
+    ['Until', endsAt && <Day key="until" at={endsAt} />],
+    ['Pay before', status === 'open' && expiresAt && <Moment key="expires" at={expiresAt} />],
+  ]
+  return facts.filter(([, fact]) => fact)
 }

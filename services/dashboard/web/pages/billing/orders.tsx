@@ -13,7 +13,7 @@ import { nameOf } from './plan-names.ts'
 export function Orders() {
   return (
     <Page title="Orders and receipts">
-      <Loaded query={read('orders.list', { query: {} })}>
+      <Loaded query={read('orders.list', { query: { limit: 1_000 } })}>
         {({ orders }) => (
           <Panel title={orders.length === 1 ? 'One order' : `${orders.length} orders`}>
             <Table

@@ -27,7 +27,7 @@ export function Queries({ siteId }: { siteId: string }) {
   }
   return (
     <Collected
-      query={read('searchConsoleQueries.list', { params: { id: siteId }, query: { days } })}
+      query={read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })}
       isPlayed={({ sandbox }) => sandbox === true}
     >
       {({ queries, totals, startDate, endDate }) => (

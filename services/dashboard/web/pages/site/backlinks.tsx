@@ -19,7 +19,7 @@ export function Backlinks() {
     <SiteFrame siteId={siteId} title="Backlinks">
       <Panel title="Links, new and lost">
         <Collected
-          query={read('backlinks.list', { params: { id: siteId }, query: { days: 365 } })}
+          query={read('backlinks.list', { params: { id: siteId }, query: { days: 365, limit: 1_000 } })}
           isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
         >
           {({ rows }) => (

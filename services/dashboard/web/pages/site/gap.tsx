@@ -22,7 +22,7 @@ export function Gap() {
     <SiteFrame siteId={siteId} title="Keyword gap">
       <Panel title="What your rivals rank for">
         <Collected
-          query={read('gap.list', { params: { id: siteId }, query: {} })}
+          query={read('gap.list', { params: { id: siteId }, query: { limit: 1_000 } })}
           isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
         >
           {({ rows, hint }) => (

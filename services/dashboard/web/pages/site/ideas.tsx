@@ -16,7 +16,7 @@ export function Ideas() {
     <SiteFrame siteId={siteId} title="Content ideas">
       <Panel title="What to write about next">
         <Collected
-          query={read('ideas.list', { params: { id: siteId }, query: {} })}
+          query={read('ideas.list', { params: { id: siteId }, query: { limit: 1_000 } })}
           isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
         >
           {({ ideas }) => (

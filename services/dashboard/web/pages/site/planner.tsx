@@ -36,7 +36,7 @@ export function Planner() {
       </Panel>
       <Panel title={q === '' ? 'Around your keywords' : `Around “${q}”`}>
         <Collected
-          query={read('planner.list', { params: { id: siteId }, query: q === '' ? {} : { q } })}
+          query={read('planner.list', { params: { id: siteId }, query: { limit: 1_000, ...(q && { q }) } })}
           isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
         >
           {({ rows, hint }) => (

@@ -45,7 +45,7 @@ function Around({ siteId, q, country, language }: AroundProps) {
   return (
     <Panel title={`Around “${q}”`}>
       <Collected
-        query={read('research.get', { query: { q, country, language } })}
+        query={read('research.get', { query: { q, country, language, limit: 1_000 } })}
         isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
       >
         {({ rows }) => (

@@ -19,7 +19,7 @@ type Row = OutputOf<'articles.list'>['articles'][number]
 export function Articles() {
   const siteId = useSiteId()
   const queries = useQueryClient()
-  const query = read('articles.list', { params: { id: siteId }, query: {} })
+  const query = read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
   return (
     <SiteFrame siteId={siteId} title="Articles">
