@@ -150,7 +150,7 @@ it('17: a connection that Google ended is told to the owner once, by mail', asyn
   await comeBack(owner, await visitGoogle(await begin(owner), { person: 'ben@sandbox.example' }))
   const site = (await owner.op('sites.create', { body: { name: 'Demo', domain: 'demo.sandbox.example' } })).body.project
   // As if the connection were an hour old: the token in memory belongs to another version of it.
-  await projects.pool.query(`UPDATE google_grant SET version = nextval('google_grant_version')`)
+  await projects.pool.query(`UPDATE google_grant SET version = nextval('google_grant_version_seq')`)
   await fetch(`${sandbox.url}/control/google`, {
     method: 'PUT',
     body: JSON.stringify({ withdraw: 'ben@sandbox.example' }),
