@@ -55,7 +55,12 @@ const sharedRules = [
     'mail-imports',
     'Letters need facts, the contract and nodemailer; their texts belong to the services.',
     `${shared}/mail/`,
-    [`${shared}/(mail|contract|facts)/`, `${shared}/(seal|errors)\\.ts$`, npm('nodemailer', 'zod'), nodeModule],
+    [
+      `${shared}/(mail|contract|facts)/`,
+      `${shared}/(seal|errors|escape-html)\\.ts$`,
+      npm('nodemailer', 'zod'),
+      nodeModule,
+    ],
     [`${shared}/logger\\.ts$`, npm('pg')],
   ),
   never(

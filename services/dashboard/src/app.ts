@@ -8,6 +8,7 @@ import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import { pages } from '../web/routes.ts'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
@@ -138,7 +139,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
           mail.compose(client, {
             ...letter,
             kind: 'brokenConnection',
-            variables: { url: `${publicUrl}/search-console`, google },
+            variables: { url: publicUrl + pages.googleConnection, google },
           }),
       }),
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@rts/shared/logger'
+import { pages } from '../web/routes.ts'
 import type { MoneyMail } from './data/billing/look-store.ts'
 import type { ReceiptMail } from './data/billing/settlement.ts'
 import type { SubscriptionMail } from './data/billing/subscription-store.ts'
@@ -22,7 +23,7 @@ export type BillingMailOptions = {
 /** The letters about money, each written in the transaction that causes it. An address that is not known gets none. */
 export function createBillingMail(options: BillingMailOptions): SubscriptionMail & ReceiptMail & MoneyMail {
   const { compose, tokens, wantsReminders, publicUrl, supportEmail, logger } = options
-  const plansUrl = `${publicUrl}/plans`
+  const plansUrl = publicUrl + pages.prices
   return {
     async due(client, { accountId, email, standing: { plan }, nextPlan, days, paidUntil }) {
       if (email === '' || !(await wantsReminders(client, email))) return
@@ -39,12 +40,15 @@ export function createBillingMail(options: BillingMailOptions): SubscriptionMail
       await compose(client, { id, kind: 'planEnded', to: email, at: endedAt.toISOString(), variables })
     },
     async receipt(client, { id, to, number, plan, currency, amount, endsAt, paidAt }) {
-      const address = `${publicUrl}/orders/${id}/receipt`
+      const address = publicUrl + pages.receipt.replace('$orderId', id)
       const variables = { url: address, number, plan, total: money(currency, amount), endsAt: endsAt.toISOString() }
       await compose(client, { id: `receipt.${id}`, kind: 'receipt', to, at: paidAt.toISOString(), variables })
     },
     async surplus(client, { id, currency }, to, payment) {
-      const variables = { url: `${publicUrl}/orders/${id}`, amount: money(currency, payment.amount) }
+      const variables = {
+        url: publicUrl + pages.order.replace('$orderId', id),
+        amount: money(currency, payment.amount),
+      }
       await compose(client, { id: randomUUID(), kind: 'surplus', to, at: payment.at.toISOString(), variables })
     },
     async review(client, { id, accountId, currency, amount }, payment, reason) {

@@ -3,6 +3,7 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import { startLoop } from '@rts/shared/loops/loop'
 import { readPlans } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { pages } from '../web/routes.ts'
 import { createBillingMail } from './billing-mail.ts'
 import type { DashboardConfig } from './config.ts'
 import { createHandStore } from './data/billing/hand-store.ts'
@@ -105,7 +106,7 @@ function closedEffect(close: (client: Parameters<FactEffect>[0], accountId: stri
 function pagesAt(publicUrl: string) {
   return ({ id, plan, months, provider }: Order) => ({
     title: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${months === 1 ? '1 month' : `${months} months`}`,
-    returnUrl: `${publicUrl}/orders/${id}`,
+    returnUrl: publicUrl + pages.order.replace('$orderId', id),
     notifyUrl: publicUrl + webhookPath(provider ?? ''),
   })
 }

@@ -6,6 +6,7 @@ import { createSeal } from '@rts/shared/seal'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
+import { pages } from '../web/routes.ts'
 import { billingLetterKinds } from './billing-letters.ts'
 import type { DashboardConfig } from './config.ts'
 import type { AttemptStore } from './data/attempt-store.ts'
@@ -122,7 +123,7 @@ function urlOf(letter: PersonLetter, publicUrl: string): string {
       return linkTo(publicUrl, 'mail', letter.token)
     case 'changed':
     case 'oldMail':
-      return `${publicUrl}/reset`
+      return publicUrl + pages.reset
     default: {
       const missing: never = letter
       return missing

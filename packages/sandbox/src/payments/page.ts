@@ -1,3 +1,4 @@
+import { escapeHtml } from '@rts/shared/escape-html'
 import express, { Router } from 'express'
 import { z } from 'zod'
 import type { Desk } from './desk.ts'
@@ -6,8 +7,6 @@ import { type Attempt, type Bill, leading, type PayMethod, payMethods, type Till
 const names: Record<PayMethod, string> = { qris: 'QRIS', bca_va: 'BCA virtual account', gopay: 'GoPay (e-wallet)' }
 const formInput = z.object({ do: z.enum(['choose', 'pay', 'deny', 'expire']), method: z.enum(payMethods).optional() })
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 const rupiah = (amount: number) => `Rp ${amount.toString().replace(/\B(?=(\d{3})+$)/g, '.')}`
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
@@ -62,8 +61,8 @@ export function payPages(till: Till, desk: Desk): Router {
     if (bill?.provider !== req.params.provider)
       return void res.status(404).send(document('a payment page', '<h1>No such page</h1>'))
     const title = bill.provider === 'midtrans' ? 'Midtrans' : 'Xendit'
-    const back = `<p><a href="${escaped(bill.returnUrl)}">Back to the shop</a></p>`
-    res.send(document(title, `<h1>${escaped(bill.title)}</h1><p>${rupiah(bill.amount)}</p>${stateOf(bill)}${back}`))
+    const back = `<p><a href="${escapeHtml(bill.returnUrl)}">Back to the shop</a></p>`
+    res.send(document(title, `<h1>${escapeHtml(bill.title)}</h1><p>${rupiah(bill.amount)}</p>${stateOf(bill)}${back}`))
   })
   routes.post('/:provider/:ref', async (req, res) => {
     const bill = till.byRef(req.params.ref)

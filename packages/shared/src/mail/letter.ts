@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 /** What a letter says: paragraphs of plain text, and at most one button after them. */
 export type Letter = {
   subject: string
@@ -25,14 +26,14 @@ const buttonStyle =
   'display:inline-block;padding:10px 20px;color:#ffffff;background:#1a1a1a;border-radius:4px;text-decoration:none'
 
 function htmlOf(title: string, lines: readonly string[], link: Letter['button']): string {
-  const parts = lines.map((line) => `<p>${escaped(line)}</p>`)
+  const parts = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   if (link) {
-    const url = escaped(link.url)
-    parts.push(`<p><a href="${url}" style="${buttonStyle}">${escaped(link.label)}</a></p>`, `<p>${url}</p>`)
+    const url = escapeHtml(link.url)
+    parts.push(`<p><a href="${url}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`, `<p>${url}</p>`)
   }
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="${pageStyle}">
 ${parts.join('\n')}
 </body>
@@ -46,16 +47,4 @@ function oneLine(text: string): string {
     .toWellFormed()
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@rts/shared/escape-html'
 import { people } from './people.ts'
 
 /** What the client asks for, carried through the page. */
@@ -12,16 +13,16 @@ button{font:inherit;padding:.6rem 1.2rem;margin-right:.5rem}input[type=text]{fon
 /** The page where the played Google asks: who you are, and what you allow. */
 export function consentPage(asked: Asked, action: string): string {
   const hidden = Object.entries(asked).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const persons = people.map(
     ({ email, name }, i) =>
-      `<label><input type="radio" name="person" value="${email}"${i === 0 ? ' checked' : ''}> ${escaped(name)} (${email})</label>`,
+      `<label><input type="radio" name="person" value="${email}"${i === 0 ? ' checked' : ''}> ${escapeHtml(name)} (${email})</label>`,
   )
   return page(
     'Choose an account',
     `<p>This page plays Google, on your own machine. Nothing leaves it.</p>
-<form method="post" action="${escaped(action)}">
+<form method="post" action="${escapeHtml(action)}">
 ${hidden.join('\n')}
 <fieldset><legend>Who are you?</legend>
 ${persons.join('\n')}
@@ -36,7 +37,7 @@ ${persons.join('\n')}
 }
 
 export function errorPage(code: string, why: string): string {
-  return page('Access blocked', `<p>Error 400: ${escaped(code)}</p><p>${escaped(why)}</p>`)
+  return page('Access blocked', `<p>Error 400: ${escapeHtml(code)}</p><p>${escapeHtml(why)}</p>`)
 }
 
 function page(title: string, content: string): string {
@@ -48,16 +49,4 @@ ${content}
 </main></body>
 </html>
 `
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
