@@ -119,7 +119,7 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
 
 it('a service that dies is started again, two systems run side by side, and a killed runner takes its services along', async () => {
   const [one, two] = [newFolder(), newFolder()]
-  const [left, right] = await Promise.all([one, two].map(async (folder) => npmStart(folder, await freePort())))
+  const [left, right] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await freePort())])
   const connection = connectionOf(one)
   const rest = restClient(connection.baseUrl, connection.apiKey)
   expect((await rest('GET', '/projects')).status).toBe(200)
