@@ -396,8 +396,8 @@ it('600 parallel asks of thirty accounts over two replicas: nobody is over the l
     guest: { ...defaultPlans.guest, collectsPerDay: 5 },
   })
   const quota: Quota = {
-    take: async (accountId, token) => ((await store.take(accountId, token)) ? 'taken' : 'used_up'),
-    giveBack: async (token) => void (await store.giveBack(token)),
+    take: async (accountId, token) => ((await store.take(accountId, [token]))[0] ? 'taken' : 'used_up'),
+    giveBack: async (token) => void (await store.giveBack([token])),
   }
   let costUsd = 0
   let calls = 0

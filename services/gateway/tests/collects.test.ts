@@ -1,5 +1,5 @@
 import { startBroker } from '@rts/local/broker/broker'
-import { createRpcQuota, type Quota } from '@rts/shared/collects/quota'
+import { type BulkQuota, createRpcQuota, type Quota } from '@rts/shared/collects/quota'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { connect, type NatsConnection } from 'nats'
@@ -9,7 +9,7 @@ import { callerKeys, startWorld, type World } from './support.ts'
 let broker: Awaited<ReturnType<typeof startBroker>>
 let world: World
 let nats: NatsConnection
-let quota: Quota
+let quota: Quota & BulkQuota
 
 beforeAll(async () => {
   broker = await startBroker({ production: false })
@@ -50,6 +50,18 @@ describe('the collects of a day', () => {
     await Promise.all(Array.from({ length: 5 }, () => quota.giveBack(`${account}:ask:3`)))
     expect(countOf(await take(account, 5, 'later'), 'taken')).toBe(1)
     expect(await quota.take(account, `${account}:ask:3`)).toBe('used_up')
+  })
+
+  it('are taken many at once in order, exactly, by askers at the same time, and all given back', async () => {
+    const account = await newAccount()
+    const tokensOf = (name: string) => Array.from({ length: 7 }, (_, i) => `${account}:${name}:${i}`)
+    const [one, other] = await Promise.all(['one', 'other'].map((name) => quota.takeAll(account, tokensOf(name))))
+    expect([one?.size, other?.size].sort()).toEqual([3, 7])
+    const fewer = one?.size === 3 ? 'one' : 'other'
+    const again = await quota.takeAll(account, [...tokensOf(fewer), ...tokensOf(fewer)])
+    expect([...(again ?? [])]).toEqual(tokensOf(fewer).slice(0, 3))
+    await Promise.all(['one', 'other'].map((name) => quota.giveBackAll([...tokensOf(name), 'never taken'])))
+    expect(countOf(await take(account, 20, 'later'), 'taken')).toBe(10)
   })
 
   it('grow with the plan at once', async () => {

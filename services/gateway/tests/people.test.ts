@@ -96,7 +96,7 @@ describe('usage', () => {
     const key = await world.newKey('starter')
     const params = { accountId: key.accountId }
     for (let i = 0; i < 3; i++) await callRest(world.gateway, { key: key.secret })
-    await rpc('collects.take', { body: { ...params, token: crypto.randomUUID() } }, service)
+    await rpc('collects.take', { body: { ...params, tokens: [crypto.randomUUID()] } }, service)
     await world.database.pool.query(
       `INSERT INTO allowance_day (account_id, day, charged, given_back, day_limit)
        SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 9, 2, 20 FROM unnest('{29,30}'::int[]) n`,

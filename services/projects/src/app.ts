@@ -1,6 +1,8 @@
 import type { Clock } from '@rts/shared/clock'
+import { createRpcQuota } from '@rts/shared/collects/quota'
 import { type PlanTable, readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { type BackgroundConfig, startBackground } from './background.ts'
 import type { Config } from './config.ts'
@@ -15,6 +17,7 @@ import { createKeywordStore } from './data/keywords/keyword-store.ts'
 import { createKeywordWriter } from './data/keywords/keyword-writer.ts'
 import { createSeriesStore } from './data/keywords/series-store.ts'
 import { createStandingStore } from './data/keywords/standing-store.ts'
+import { createCheckRequestStore } from './data/pages/check-request-store.ts'
 import { createPageStore } from './data/pages/latest-page-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
 import { createAccountStore } from './data/sites/account-store.ts'
@@ -26,6 +29,7 @@ import { createSiteWriter } from './data/sites/site-writer.ts'
 import { createSummaryStore } from './data/sites/summary-store.ts'
 import { accountChanged, knowingCallers } from './handlers/accounts.ts'
 import { bulkHandlers } from './handlers/bulk.ts'
+import { checkHandlers } from './handlers/checks.ts'
 import { comparedRankHandlers } from './handlers/compared-ranks.ts'
 import { dailyHandlers } from './handlers/daily.ts'
 import { demoHandlers } from './handlers/demo.ts'
@@ -67,6 +71,7 @@ export async function createApp(
     handlers: {
       ...allHandlers(stores, clock),
       ...demoHandlers({ ...stores, demo: demo.past, clock }),
+      ...checkHandlers({ ...stores, quota: createRpcQuota(createRpcClient(parts)), clock }),
       ...searchConsole.handlers,
     },
     hears: {
@@ -93,6 +98,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     imports: createKeywordImport(writing),
     demoSeed: createDemoSeed(db, plans),
     competitors: createCompetitorStore(db, plans),
+    checkRequests: createCheckRequestStore(db, plans),
     pages: createPageStore(pool),
     pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),

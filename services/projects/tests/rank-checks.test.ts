@@ -83,17 +83,18 @@ describe('a check', () => {
     world.pass(0.02)
     const errorOf = async () => (await growth.checked(site, keyword, 'failed')).lastCheck?.error
     await until(errorOf, (error) => error === 'timeout')
-    const input = { params: { id: site.id }, query: { keywordIds: [keyword.id], days: 30 } }
+    const query = { keywordIds: [keyword.id], hosts: 'own' as const, days: 30 }
+    const input = { params: { id: site.id }, query }
     const person = callerOf({ kind: 'person', accountId: growth.id, keyId: null, role: 'member' })
-    const failures = async () => (await world.rpc('checkFailures.list', input, person)).failures
+    const failures = async () => (await world.rpc('positions.list', input, person)).failures
     expect(await failures()).toEqual([
       { keywordId: keyword.id, at: first.lastCheck?.at, error: 'upstream', source: 'scripted' },
       { keywordId: keyword.id, at: expect.any(String), error: 'timeout', source: 'scripted' },
     ])
     const stranger = callerOf({ kind: 'person', keyId: null, role: 'owner' })
-    await expect(world.rpc('checkFailures.list', input, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(world.rpc('positions.list', input, stranger)).rejects.toMatchObject({ code: 'not_found' })
     const other = await growth.site({ name: 'Other' })
-    const elsewhere = await world.rpc('checkFailures.list', { ...input, params: { id: other.id } }, person)
+    const elsewhere = await world.rpc('positions.list', { ...input, params: { id: other.id } }, person)
     expect(elsewhere.failures).toEqual([])
     await growth.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'kept no more' })
     expect(await failures()).toEqual([])

@@ -324,7 +324,6 @@ it.each([
   ['movements.list', { query: { days: 1 } }],
   ['comparedRanks.list', { query: { sort: 'you', isDown: false, q: '', page: 1 } }],
   ['sparks.list', { query: { keywordIds: ['k'] } }],
-  ['checkFailures.list', { query: { keywordIds: ['k'], days: 1 } }],
   ['notes.list', {}],
   ['notes.create', { body: { day: '2026-01-01', text: 'x' } }],
 ] as const)('%s: the site of another account is not found, nor is it for a key', async (name, input) => {

@@ -15,20 +15,38 @@ export function tokenOf(service: string, kind: AnyKind, input: unknown, { scope 
   return [service, scope, kind.name, kind.keyOf(input), nth].join(':')
 }
 
+/** Many collects in one call. */
+export type BulkQuota = {
+  /** Those of the tokens that count, in their order as far as the day's collects go; null: the owner did not answer. */
+  takeAll(accountId: string, tokens: readonly string[]): Promise<ReadonlySet<string> | null>
+  /** Throws when the owner does not answer. */
+  giveBackAll(tokens: readonly string[]): Promise<void>
+}
+
 /** Asks the service that counts the day's collects. */
-export function createRpcQuota(call: RpcClient): Quota {
+export function createRpcQuota(call: RpcClient): Quota & BulkQuota {
+  const takeAll: BulkQuota['takeAll'] = async (accountId, tokens) => {
+    if (tokens.length === 0) return new Set()
+    try {
+      const body = { accountId, tokens: [...tokens] }
+      const { taken } = await call('collects.take', { body }, systemCaller(accountId))
+      return new Set(tokens.filter((_token, i) => taken[i]))
+    } catch {
+      // Without the owner's answer nothing new is started; saved results are still answered.
+      return null
+    }
+  }
+  const giveBackAll: BulkQuota['giveBackAll'] = async (tokens) => {
+    if (tokens.length > 0) await call('collects.giveBack', { body: { tokens: [...tokens] } }, systemCaller())
+  }
   return {
+    takeAll,
+    giveBackAll,
     take: async (accountId, token) => {
-      try {
-        const { taken } = await call('collects.take', { body: { accountId, token } }, systemCaller(accountId))
-        return taken ? 'taken' : 'used_up'
-      } catch {
-        // Without the owner's answer nothing new is started; saved results are still answered.
-        return 'unknown'
-      }
+      const taken = await takeAll(accountId, [token])
+      if (!taken) return 'unknown'
+      return taken.has(token) ? 'taken' : 'used_up'
     },
-    giveBack: async (token) => {
-      await call('collects.giveBack', { body: { token } }, systemCaller())
-    },
+    giveBack: (token) => giveBackAll([token]),
   }
 }

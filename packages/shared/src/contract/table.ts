@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { billingOperations } from './operations/billing.ts'
+import { checkOperations } from './operations/checks.ts'
 import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
 import { demoOperations } from './operations/demo.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...keywordOperations,
   ...rankOperations,
   ...seriesOperations,
+  ...checkOperations,
   ...researchOperations,
   ...linkOperations,
   ...promptOperations,

@@ -10,40 +10,45 @@ const tokenDays = 7
 /** Counts an account's collects of the day, exactly under parallel calls: it locks the day's row before it reads. */
 export function createCollectStore(pool: Pool, plans: PlanTable) {
   return {
-    /** False if the day's collects are used up. A token that is already counted answers true and is not counted again. */
-    take: (accountId: string, token: string): Promise<boolean> =>
+    /**
+     * Whether each token counts: new ones in their order until the day's collects are used up. A token that is already counted
+     * answers true and is not counted again.
+     */
+    take: (accountId: string, tokens: readonly string[]): Promise<boolean[]> =>
       inTransaction(pool, async (client) => {
         const { day, used } = await lockDay(client, accountId)
-        const counted = await client.query('SELECT 1 FROM collect_token WHERE token = $1 AND NOT given_back', [token])
-        if (counted.rowCount === 1) return true
-        if (used >= (await limitOf(client, accountId, plans))) return false
-        await client.query(
-          `INSERT INTO collect_token (token, account_id, day) VALUES ($1, $2, $3)
-           ON CONFLICT (token) DO UPDATE SET day = excluded.day, given_back = false`,
-          [token, accountId, day],
+        const known = await client.query<{ token: string }>(
+          'SELECT token FROM collect_token WHERE token = ANY($1) AND NOT given_back',
+          [tokens],
         )
-        await client.query('UPDATE collect_day SET used = used + 1 WHERE account_id = $1 AND day = $2', [
+        const counted = new Set(known.rows.map(({ token }) => token))
+        const room = Math.max(0, (await limitOf(client, accountId, plans)) - used)
+        const taken = [...new Set(tokens)].filter((token) => !counted.has(token)).slice(0, room)
+        await client.query(
+          `INSERT INTO collect_token (token, account_id, day) SELECT token, $2, $3 FROM unnest($1::text[]) AS t (token)
+           ON CONFLICT (token) DO UPDATE SET day = excluded.day, given_back = false`,
+          [taken, accountId, day],
+        )
+        await client.query('UPDATE collect_day SET used = used + $3 WHERE account_id = $1 AND day = $2', [
           accountId,
           day,
+          taken.length,
         ])
-        return true
+        for (const token of taken) counted.add(token)
+        return tokens.map((token) => counted.has(token))
       }),
 
-    /** Gives a collect back to the day that counted it; false for a token that is not counted. */
-    giveBack: (token: string): Promise<boolean> =>
-      inTransaction(pool, async (client) => {
-        const given = await client.query(
-          `UPDATE collect_token SET given_back = true WHERE token = $1 AND NOT given_back RETURNING account_id, day::text`,
-          [token],
-        )
-        const [row] = given.rows
-        if (!row) return false
-        await client.query('UPDATE collect_day SET used = used - 1 WHERE account_id = $1 AND day = $2', [
-          row.account_id,
-          row.day,
-        ])
-        return true
-      }),
+    /** Gives collects back to the days that counted them; answers how many of the tokens were counted. */
+    async giveBack(tokens: readonly string[]): Promise<number> {
+      const given = await pool.query<{ n: number }>(
+        `WITH given AS (UPDATE collect_token SET given_back = true WHERE token = ANY($1) AND NOT given_back RETURNING account_id, day),
+           by_day AS (SELECT account_id, day, count(*)::int AS n FROM given GROUP BY 1, 2),
+           days AS (UPDATE collect_day d SET used = used - b.n FROM by_day b WHERE d.account_id = b.account_id AND d.day = b.day)
+         SELECT count(*)::int AS n FROM given`,
+        [tokens],
+      )
+      return given.rows[0]?.n ?? 0
+    },
 
     /** Deletes tokens of old days; their counts stay. */
     async forgetOld(): Promise<void> {

@@ -6,7 +6,7 @@ type Served = Pick<ServiceHandlers<'gateway'>, 'collects.take' | 'collects.giveB
 /** The day's collects, counted for the services that collect. */
 export function collectHandlers({ collects }: { collects: CollectStore }): Served {
   return {
-    'collects.take': async ({ body }) => ({ taken: await collects.take(body.accountId, body.token) }),
-    'collects.giveBack': async ({ body }) => ({ givenBack: await collects.giveBack(body.token) }),
+    'collects.take': async ({ body }) => ({ taken: await collects.take(body.accountId, body.tokens) }),
+    'collects.giveBack': async ({ body }) => ({ givenBack: await collects.giveBack(body.tokens) }),
   }
 }

@@ -4,15 +4,17 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Check, SeriesStore } from '../data/keywords/series-store.ts'
 import type { AccountStore } from '../data/sites/account-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { NoteStore } from '../data/sites/note-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { dayOf, daysBetween, firstDay } from '../domain/daily.ts'
-import { failedCheckRowOf } from './present.ts'
+import { failedCheckRowOf, noteRowOf } from './present.ts'
 import { siteOf } from './scope.ts'
 
 export type SeriesHandlerDeps = {
   sites: SiteStore
   series: SeriesStore
   competitors: CompetitorStore
+  notes: NoteStore
   /** The days between two checks of an account. */
   accounts: Pick<AccountStore, 'rhythmDays'>
   clock: Clock
@@ -24,19 +26,21 @@ const mostFailures = 1_000
 const mostRivals = 5
 
 /** Keywords over time, several in one call. */
-export function seriesHandlers({ sites, series, competitors, accounts, clock }: SeriesHandlerDeps) {
+export function seriesHandlers({ sites, series, competitors, notes, accounts, clock }: SeriesHandlerDeps) {
   const since = (days: number) => new Date(firstDay(dayOf(clock.now()), days))
   return {
     'positions.list': async ({ params, query: { keywordIds, hosts, days }, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const rivals = hosts === 'own' ? [] : (await competitors.list(site)).slice(0, mostRivals)
       const shown = [{ id: await series.ownDomain(site.id), domain: site.domain }, ...rivals]
-      const checks = await series.checks(
-        site.id,
-        keywordIds,
-        shown.map(({ id }) => id),
-        since(days),
-      )
+      const from = since(days)
+      const ids = shown.map(({ id }) => id)
+      const [checks, failures, noted, rhythmDays] = await Promise.all([
+        series.checks(site.id, keywordIds, ids, from),
+        series.failures(site.id, keywordIds, from, mostFailures),
+        notes.list(site),
+        accounts.rhythmDays(site.accountId),
+      ])
       const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
       const lines = keywordIds.flatMap((keywordId) =>
         shown.map(({ id, domain }, i) => {
@@ -44,7 +48,12 @@ export function seriesHandlers({ sites, series, competitors, accounts, clock }: 
           return { ...line, ...columnsOf(byLine.get(`${keywordId} ${id}`) ?? []) }
         }),
       )
-      return { series: lines, rhythmDays: await accounts.rhythmDays(site.accountId) }
+      return {
+        series: lines,
+        failures: failures.map((row) => ({ keywordId: row.keywordId, ...failedCheckRowOf(row) })),
+        notes: noted.filter(({ day }) => day >= from).map(noteRowOf),
+        rhythmDays,
+      }
     },
 
     'sparks.list': async ({ params, query: { keywordIds }, caller }) => {
@@ -57,12 +66,6 @@ export function seriesHandlers({ sites, series, competitors, accounts, clock }: 
         ids: keywordIds,
         positions: keywordIds.map((id) => days.map((day) => positions.get(`${id} ${day}`) ?? null)),
       }
-    },
-
-    'checkFailures.list': async ({ params, query: { keywordIds, days }, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const rows = await series.failures(site.id, keywordIds, since(days), mostFailures)
-      return { failures: rows.map((row) => ({ keywordId: row.keywordId, ...failedCheckRowOf(row) })) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -3,13 +3,12 @@ import { type RunningSandbox, startSandbox } from '@rts/sandbox/start'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { OperationInput, OperationOutput } from '@rts/shared/contract/operation'
 import type { OperationName, Operations } from '@rts/shared/contract/table'
-import { subjectOf } from '@rts/shared/derive/subjects'
 import { createLogger } from '@rts/shared/logger'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import type { Msg } from 'nats'
 import pg from 'pg'
 import { createGoogle } from '../../src/providers/google/google.ts'
 import { accountIn } from './account.ts'
+import { playCollects } from './collects.ts'
 import { callerOf, startWorld, type World, type WorldWishes } from './world.ts'
 
 export const ann = 'ann@sandbox.example'
@@ -77,27 +76,6 @@ export async function startGoogleWorld({
       await sandbox.close()
     },
   }
-}
-
-/** The gateway's count of the day's collects. */
-function playCollects(nats: ServiceParts['nats']) {
-  const played = { left: 1_000, taken: [] as string[], givenBack: [] as string[] }
-  const tokenIn = (message: Msg): string => Object(JSON.parse(message.string())).body.token
-  nats.subscribe(subjectOf('collects.take'), {
-    callback: (_error, message) => {
-      const taken = played.left > 0
-      if (taken) played.taken.push(tokenIn(message))
-      if (taken) played.left--
-      message.respond(JSON.stringify({ ok: { taken } }))
-    },
-  })
-  nats.subscribe(subjectOf('collects.giveBack'), {
-    callback: (_error, message) => {
-      played.givenBack.push(tokenIn(message))
-      message.respond(JSON.stringify({ ok: { givenBack: true } }))
-    },
-  })
-  return played
 }
 
 type Called = { path: string; query: Record<string, unknown>; status: number | null }

@@ -2,24 +2,25 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 
-const token = z.string().min(1).max(1_000)
+const tokens = z.array(z.string().min(1).max(1_000)).min(1).max(10_000)
 
 /** The day's collects of an account: one count for REST, agents and people over all services. */
 export const collectOperations = defineOperations({
   'collects.take': {
     owner: 'gateway',
     kind: 'write',
-    summary: 'Count one collect of the day; a token counts once',
+    summary: 'Count collects of the day in order, as far as they go; a token counts once',
     callers: ['system'],
-    body: z.strictObject({ accountId: f.idParam, token }),
-    response: z.object({ taken: z.boolean() }),
+    body: z.strictObject({ accountId: f.idParam, tokens }),
+    /** One entry a token. */
+    response: z.object({ taken: z.array(z.boolean()) }),
   },
   'collects.giveBack': {
     owner: 'gateway',
     kind: 'write',
-    summary: 'Give a collect back to the day that it was counted for, once',
+    summary: 'Give collects back to the days that they were counted for, once',
     callers: ['system'],
-    body: z.strictObject({ token }),
-    response: z.object({ givenBack: z.boolean() }),
+    body: z.strictObject({ tokens }),
+    response: z.object({ givenBack: z.int() }),
   },
 })

@@ -41,7 +41,7 @@ export const seriesOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary:
-      'The checks of up to six keywords, or of one keyword for the site and its first five competitors, column by column',
+      'The checks of up to six keywords, or of one keyword for the site and its first five competitors, column by column, with what failed and what was noted',
     callers,
     params: siteParams,
     query: z
@@ -50,8 +50,14 @@ export const seriesOperations = defineOperations({
         error: 'must be "own" for more than one keyword',
         path: ['hosts'],
       }),
-    /** `rhythmDays`: the days from one check to the next. */
-    response: z.object({ series: z.array(positionSeries), rhythmDays: z.int() }),
+    response: z.object({
+      series: z.array(positionSeries),
+      /** Oldest first: the latest thousand. */
+      failures: z.array(failedCheckRow.extend({ keywordId: f.id })),
+      notes: z.array(noteRow),
+      /** The days from one check to the next. */
+      rhythmDays: z.int(),
+    }),
   },
   'movements.list': {
     owner: 'projects',
@@ -86,15 +92,6 @@ export const seriesOperations = defineOperations({
     params: siteParams,
     query: z.strictObject({ keywordIds: keywordIds(200) }),
     response: z.object({ ids: z.array(f.id), positions: z.array(z.array(z.int().nullable())) }),
-  },
-  'checkFailures.list': {
-    owner: 'projects',
-    kind: 'read',
-    summary: 'The failed checks of up to six keywords, oldest first: the latest thousand',
-    callers,
-    params: siteParams,
-    query: z.strictObject({ keywordIds: keywordIds(6), days }),
-    response: z.object({ failures: z.array(failedCheckRow.extend({ keywordId: f.id })) }),
   },
   'notes.list': {
     owner: 'projects',

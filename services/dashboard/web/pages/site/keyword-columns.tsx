@@ -127,7 +127,13 @@ function positionOf({ position, lastCheck, frozen }: Rank) {
   if (frozen) return <Badge tone="warn">over the limit</Badge>
   if (position === null)
     return lastCheck?.status === 'failed' ? <Badge tone="bad">failed</Badge> : <Badge>waiting</Badge>
-  return position === 0 ? <Badge>not found</Badge> : <b>{position}</b>
+  const shown = position === 0 ? <Badge>not found</Badge> : <b>{position}</b>
+  if (lastCheck?.status !== 'queued') return shown
+  return (
+    <>
+      <Badge>queued</Badge> {shown}
+    </>
+  )
 }
 
 function pathOf(url: string): string {

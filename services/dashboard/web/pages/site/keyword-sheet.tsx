@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../ui/charts/charted.tsx'
 import { RankChart } from '../../ui/charts/rank-chart.tsx'
@@ -9,11 +9,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { Toggles } from '../../ui/toggles.tsx'
+import { CheckNow } from './check-now.tsx'
 import { Notes, notesOf } from './notes.tsx'
 import type { Rank } from './standing.ts'
 
-type Series = OutputOf<'positions.list'>['series'][number]
-type Failure = OutputOf<'checkFailures.list'>['failures'][number]
+type Answer = OutputOf<'positions.list'>
+type Series = Answer['series'][number]
 const dayMs = 86_400_000
 const days = 366
 
@@ -22,7 +23,12 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
   const { siteId, rank, onClose } = props
   return (
     <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
-      {rank && <History siteId={siteId} rank={rank} />}
+      {rank && (
+        <>
+          <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+          <History key={rank.id} siteId={siteId} rank={rank} />
+        </>
+      )}
     </Dialog>
   )
 }
@@ -30,10 +36,10 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
 function History({ siteId, rank }: { siteId: string; rank: Rank }) {
   const [rivals, setRivals] = useState<readonly string[]>([])
   const params = { id: siteId }
-  const { data: failed } = useQuery(read('checkFailures.list', { params, query: { keywordIds: [rank.id], days } }))
+  useFresh(rank)
   return (
     <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
-      {({ series, rhythmDays }) => (
+      {({ series, failures, notes, rhythmDays }) => (
         <>
           <Toggles
             label="Compare with"
@@ -44,10 +50,9 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
             onChoose={setRivals}
           />
           <Checks
-            {...{ siteId, rank }}
+            {...{ siteId, rank, failures, notes }}
             rhythmMs={rhythmDays * dayMs}
             series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
-            failures={failed?.failures ?? []}
           />
         </>
       )}
@@ -55,16 +60,28 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
   )
 }
 
+/** Reads the history again when a check has ended. */
+function useFresh({ lastCheck }: Rank) {
+  const queries = useQueryClient()
+  const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
+  const known = useRef(ended)
+  useEffect(() => {
+    if (ended === null || ended === known.current) return
+    known.current = ended
+    void queries.invalidateQueries({ queryKey: ['positions.list'] })
+  }, [ended, queries])
+}
+
 type ChecksProps = {
   siteId: string
   rank: Rank
   series: readonly Series[]
-  failures: readonly Failure[]
+  failures: Answer['failures']
+  notes: Answer['notes']
   rhythmMs: number
 }
 
-function Checks({ siteId, rank, series, failures, rhythmMs }: ChecksProps) {
-  const { data: noted } = useQuery(read('notes.list', { params: { id: siteId } }))
+function Checks({ siteId, rank, series, failures, notes, rhythmMs }: ChecksProps) {
   const own = series[0]
   if (!own || own.ats.length + failures.length === 0)
     return <p>No check has ended yet. The first one starts at once.</p>
@@ -75,11 +92,7 @@ function Checks({ siteId, rank, series, failures, rhythmMs }: ChecksProps) {
       <Charted
         name={`positions of ${rank.keyword}`}
         chart={
-          <RankChart
-            label={`Position of ${rank.keyword}`}
-            series={{ lines, depth, rhythmMs }}
-            notes={notesOf(noted?.notes)}
-          />
+          <RankChart label={`Position of ${rank.keyword}`} series={{ lines, depth, rhythmMs }} notes={notesOf(notes)} />
         }
         columns={columns}
         rows={checksOf(series)}
@@ -90,7 +103,7 @@ function Checks({ siteId, rank, series, failures, rhythmMs }: ChecksProps) {
   )
 }
 
-function lineOf({ competitorId, domain, ats, positions, urls }: Series, failures: readonly Failure[]): RankLine {
+function lineOf({ competitorId, domain, ats, positions, urls }: Series, failures: Answer['failures']): RankLine {
   const points = ats.map((at, i) => ({ at: Date.parse(at), position: positions[i] ?? 0, url: urls[i] ?? null }))
   // A failed check is one for everybody: it is shown once.
   const failed = competitorId === null ? failures.map(({ at }) => Date.parse(at)) : []

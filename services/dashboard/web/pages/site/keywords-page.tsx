@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row } from '../../ui/page.tsx'
 import { AddKeywords } from './add-keywords.tsx'
+import { CheckNow } from './check-now.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'
 import { Keywords } from './keywords.tsx'
 import { Period } from './period.tsx'
@@ -26,6 +27,7 @@ export function KeywordsPage() {
   const actions = (
     <Row>
       <Period days={days} onDays={(next) => change({ days: next })} />
+      <CheckNow siteId={siteId} keywordIds="all" />
       <Button look="primary" onClick={() => setAdding(true)}>
         Add keywords
       </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
+import { CheckNow } from './check-now.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 import { type Rank, type Standing, standings } from './standing.ts'
 
@@ -38,15 +39,18 @@ export function Keywords({ siteId, keywords, only, onOpen }: KeywordsProps) {
         onOpen={({ id }) => onOpen(id)}
         onNear={(rows) => setNear(rows.map(idOf))}
         actions={(rows, clear) => (
-          <Button
-            look="danger"
-            onClick={() => {
-              remove(rows)
-              clear()
-            }}
-          >
-            Delete
-          </Button>
+          <>
+            <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
+            <Button
+              look="danger"
+              onClick={() => {
+                remove(rows)
+                clear()
+              }}
+            >
+              Delete
+            </Button>
+          </>
         )}
         empty={keywords.length === 0 ? 'No keyword is tracked yet. Add the first ones.' : 'No keyword is like that.'}
       />

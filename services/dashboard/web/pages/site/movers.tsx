@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Change } from '../../ui/change.tsx'
 import { place } from '../../ui/figure.tsx'
 import { Columns, Panel } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { type Days, periods } from './site-search.ts'
-import { gainOf, pageChanged, type Rank, standings } from './standing.ts'
+import { gainOf, pageChanged, type Rank, rankOrder, standings } from './standing.ts'
 
 type MoversProps = { siteId: string; days: Days; keywords: readonly Rank[] }
 const most = 5
@@ -36,6 +37,28 @@ export function Movers({ siteId, days, keywords }: MoversProps) {
         'None fell out of it.',
       )}
     </Columns>
+  )
+}
+
+/** The best of the keywords, and the way to all of them. */
+export function FirstKeywords({ siteId, days, keywords }: MoversProps) {
+  const placeOf = (rank: Rank) => rankOrder(rank) ?? Number.POSITIVE_INFINITY
+  const first = [...keywords].sort((one, other) => placeOf(one) - placeOf(other) || 0).slice(0, 10)
+  const all = (
+    <ButtonLink look="primary" to={pages.keywords} params={{ siteId }} search={{ days }}>
+      All keywords
+    </ButtonLink>
+  )
+  return (
+    <Panel title="Keywords" line="The ten best." actions={all}>
+      <Table
+        caption="Keywords"
+        columns={columnsOf(siteId, days)}
+        rows={first}
+        rowId={({ id }) => id}
+        empty="No keyword is tracked yet."
+      />
+    </Panel>
   )
 }
 

@@ -40,6 +40,7 @@ function Noted({ siteId }: { siteId: string }) {
   const again = async () => {
     await queries.invalidateQueries({ queryKey: ['notes.list'] })
     await queries.invalidateQueries({ queryKey: ['visibility.list'] })
+    await queries.invalidateQueries({ queryKey: ['positions.list'] })
   }
   const remove = ({ id: noteId }: Note) =>
     doSoon({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { pages } from '../../routes.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row } from '../../ui/page.tsx'
+import { CheckNow } from './check-now.tsx'
 import { Course } from './course.tsx'
-import { Movers } from './movers.tsx'
+import { FirstKeywords, Movers } from './movers.tsx'
 import { Period } from './period.tsx'
 import { ranksOf } from './ranks.ts'
 import { SiteFrame } from './site-frame.tsx'
@@ -25,9 +25,7 @@ export function Overview() {
   const actions = (
     <Row>
       <Period days={days} onDays={(next) => void navigate({ to: pages.site, params, search: { days: next } })} />
-      <ButtonLink look="primary" to={pages.keywords} params={params} search={{ days }}>
-        All keywords
-      </ButtonLink>
+      <CheckNow siteId={siteId} keywordIds="all" />
     </Row>
   )
   return (
@@ -42,6 +40,7 @@ export function Overview() {
       </Loaded>
       <Course siteId={siteId} days={days} />
       {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
+      {data && <FirstKeywords siteId={siteId} days={days} keywords={data.keywords} />}
     </SiteFrame>
   )
 }

@@ -49,7 +49,7 @@ type Candidate = {
   checkEveryDays: number | null
 }
 /** When a keyword is due; `isNew` if it is due now and was not before. */
-type Due = { keywordId: string; targetId: string; dueAt: Date; isNew: boolean }
+export type Due = { keywordId: string; targetId: string; dueAt: Date; isNew: boolean }
 
 /**
  * Sets when keywords of one account are due: at once, unless the account had the page within its rhythm. Then they take their
@@ -148,7 +148,7 @@ async function noteChecks(
 }
 
 /** In this order everywhere, so that two transactions cannot deadlock. */
-async function holdPages(client: PoolClient, dues: readonly Due[]): Promise<void> {
+export async function holdPages(client: PoolClient, dues: readonly Pick<Due, 'targetId'>[]): Promise<void> {
   await client.query('SELECT 1 FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
     dues.map(({ targetId }) => targetId),
   ])
@@ -158,7 +158,7 @@ async function holdPages(client: PoolClient, dues: readonly Due[]): Promise<void
  * A page that is retried after a failure keeps its time for the readers that wait for it. For a new reader it is due like any
  * other page; otherwise the wait would reveal that others track it.
  */
-async function setDue(client: PoolClient, dues: readonly Due[]): Promise<void> {
+export async function setDue(client: PoolClient, dues: readonly Due[]): Promise<void> {
   const times = dues.map(({ dueAt }) => dueAt)
   await client.query(
     'UPDATE keyword k SET due_at = d.due FROM unnest($1::text[], $2::timestamptz[]) AS d (id, due) WHERE k.id = d.id',

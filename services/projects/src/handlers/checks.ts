@@ -1,0 +1,53 @@
+import type { Clock } from '@rts/shared/clock'
+import type { BulkQuota } from '@rts/shared/collects/quota'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { createTurns } from '@rts/shared/turns'
+import type { CheckRequestStore, Purse } from '../data/pages/check-request-store.ts'
+import type { SiteStore } from '../data/sites/site-store.ts'
+import type { Asked, CheckGroup } from '../domain/requested-check.ts'
+import { siteOf } from './scope.ts'
+
+export type CheckHandlerDeps = { sites: SiteStore; checkRequests: CheckRequestStore; quota: BulkQuota; clock: Clock }
+
+/** Each holds a connection to the database while the gateway counts its collects. */
+const runsAtOnce = 3
+
+/** Checks that people ask for between the regular ones. */
+export function checkHandlers({ sites, checkRequests, quota, clock }: CheckHandlerDeps) {
+  const inTurn = createTurns(runsAtOnce)
+  const purseOf = (accountId: string): Purse => ({
+    take: async (tokens) => {
+      const taken = await quota.takeAll(accountId, tokens)
+      if (!taken) throw new AppError('unavailable', 'The collects of today cannot be counted right now')
+      return taken
+    },
+    giveBack: quota.giveBackAll,
+  })
+  return {
+    'checks.run': async ({ params, body: { keywordIds, preview = false, again = false }, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const request = { site, keywordIds, again, now: clock.now() }
+      if (preview) {
+        const groups = await checkRequests.look(request)
+        return countsOf(groups, groups.bought.length)
+      }
+      const { groups, pages } = await inTurn(() => checkRequests.run(request, purseOf(site.accountId)))
+      return countsOf(groups, pages)
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function countsOf(groups: Record<CheckGroup, Asked[]>, pages: number) {
+  const { bought, waiting, joining, recent, frozen, paused } = groups
+  const newest = Math.max(...recent.map(({ checkedAt }) => checkedAt?.getTime() ?? 0))
+  return {
+    pages,
+    waiting: waiting.length + joining.length,
+    recent: recent.length,
+    newestAt: recent.length > 0 ? new Date(newest).toISOString() : null,
+    frozen: frozen.length,
+    paused: paused.length,
+    unpaid: bought.length - pages,
+  }
+}
