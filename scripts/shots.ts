@@ -12,6 +12,7 @@ const outside = ['signUp', 'signIn'] as const
 const inside = [
   'home',
   'site',
+  'operator',
   'keywords',
   'comparison',
   'planner',

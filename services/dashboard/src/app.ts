@@ -9,6 +9,7 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { pages } from '../web/routes.ts'
+import { createAdvice } from './advice.ts'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
@@ -88,6 +89,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
   const team = createTeam({ ...parts, attempts, mail, accountOf, tellContacts }, { publicUrl, secret })
   const { tokens } = team
   const billing = createBilling({ pool, logger, clock: calendar, mail, tokens, accountOf }, config)
+  const advice = createAdvice({ ...parts, call, accountOf })
   const routes = [
     createAuthRoute({
       ...{
@@ -123,15 +125,28 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     ...team.chores,
     ...billing.chores,
   ]
-  const forgetPeople = forgetClosed(members)
+  const forgetPeople = forgetClosed({
+    async dropAccount(client, accountId) {
+      await members.dropAccount(client, accountId)
+      await advice.forgetAccount(client, accountId)
+    },
+  })
   const accountsClosed: FactEffect = async (client, fact) => {
     await forgetPeople(client, fact)
     await billing.closed(client, fact)
   }
   return mountService('dashboard', parts, {
-    handlers: { ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers, ...billing.handlers },
+    handlers: {
+      ...own.handlers,
+      ...persons.handlers,
+      ...claims.handlers,
+      ...team.handlers,
+      ...billing.handlers,
+      ...advice.handlers,
+    },
     hears: {
       'dashboard.accounts': accountsClosed,
+      'dashboard.sites': advice.sitesChanged,
       'dashboard.letters': mail.effect,
       'dashboard.searchConsole': tellOwnerOfBroken({
         members,
@@ -143,7 +158,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
           }),
       }),
     },
-    background: [startUpkeep({ chores, logger }), persons.background, ...billing.background, mail],
+    background: [startUpkeep({ chores, logger }), persons.background, advice.background, ...billing.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
 }

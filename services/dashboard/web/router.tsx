@@ -43,6 +43,7 @@ const inside = createRoute({
 
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
+const operator = () => import('./pages/operator/index.ts')
 const site = () => import('./pages/site/index.ts')
 const writing = () => import('./pages/writing/index.ts')
 const checks = () => import('./pages/checks/index.ts')
@@ -76,6 +77,11 @@ const tree = root.addChildren([
       path: pages.site,
       validateSearch: siteSearch,
       component: lazyRouteComponent(site, 'Overview'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.operator,
+      component: lazyRouteComponent(operator, 'Operator'),
     }),
     createRoute({
       getParentRoute: () => inside,

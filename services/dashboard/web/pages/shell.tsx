@@ -24,6 +24,7 @@ const siteGroups: Group[] = [
     name: 'Ranks',
     items: [
       { to: pages.site, name: 'Overview' },
+      { to: pages.operator, name: 'Operator' },
       { to: pages.keywords, name: 'Keywords' },
       { to: pages.comparison, name: 'Rank comparison' },
     ],

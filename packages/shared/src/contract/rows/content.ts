@@ -89,3 +89,4 @@ export const ideaRow = z.object({
   ...provenance,
 })
 export type IdeaRow = z.infer<typeof ideaRow>
+export type IssueRow = z.infer<typeof issueRow>
