@@ -32,6 +32,7 @@ import { createEndpoint } from './http/endpoint.ts'
 import { createGoogleRoute } from './http/google-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
+import { createReferenceRoute } from './http/reference-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
@@ -108,13 +109,15 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     createOperationRoute({ sessions, attempts, cookies, accountOf, call }),
   ]
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
-  const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
+  const facts = pageFactsOf(config)
+  const reference = createReferenceRoute(facts.restUrl)
+  const pageOf = createPageRoute(readWebFiles(webFolder), facts)
   // What posts here from elsewhere has no Origin, no cookie and no JSON: it proves itself by what it sends.
   const mailRoute: typeof team.mailRoute = (method, visit) =>
     team.mailRoute(method, visit) ?? billing.webhookRoute(method, visit)
   const returnRoute = createGoogleRoute({ sessions, attempts, cookies, accountOf, call, logger })
   const endpoint = createEndpoint({
-    ...{ routes, returnRoute, mailRoute, page, verify },
+    ...{ routes, returnRoute, mailRoute, verify, page: (visit) => reference(visit) ?? pageOf(visit) },
     ...{ cookies, hosts, clock, logger, isDraining },
   })
   const chores = [

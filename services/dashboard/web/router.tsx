@@ -51,6 +51,7 @@ const searchConsole = () => import('./pages/search-console/index.ts')
 const billing = () => import('./pages/billing/index.ts')
 const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
+const reference = () => import('./pages/reference/index.ts')
 const developer = () => import('./pages/developer/index.ts')
 
 const tree = root.addChildren([
@@ -61,6 +62,11 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.newMail, component: lazyRouteComponent(entry, 'NewMail') }),
   createRoute({ getParentRoute: () => root, path: pages.claim, component: lazyRouteComponent(entry, 'Claim') }),
   createRoute({ getParentRoute: () => root, path: pages.invite, component: lazyRouteComponent(entry, 'Invite') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: pages.reference,
+    component: lazyRouteComponent(reference, 'Reference'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: pages.welcome,

@@ -25,6 +25,7 @@ export const pages = {
   claim: '/claim',
   invite: '/invite',
   welcome: '/welcome',
+  reference: '/docs',
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   usage: '/usage',

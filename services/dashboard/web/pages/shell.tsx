@@ -67,6 +67,7 @@ const accountGroups: Group[] = [
     items: [
       { to: pages.keys, name: 'API keys', managers: true },
       { to: pages.assistants, name: 'Assistants', managers: true },
+      { to: pages.reference, name: 'API reference' },
     ],
   },
   {
