@@ -97,6 +97,12 @@ const outsideRules = [
   ),
 ]
 
+const clientRules = [
+  ...only('client-imports', 'The client is published: it needs nothing but itself.', '^packages/client/src/', [
+    '^packages/client/src/',
+  ]),
+]
+
 const serviceRules = [
   never(
     'only-auth-imports-its-library',
@@ -262,7 +268,7 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...sharedRules, ...outsideRules, ...serviceRules, ...everywhere],
+  forbidden: [...sharedRules, ...outsideRules, ...clientRules, ...serviceRules, ...everywhere],
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
