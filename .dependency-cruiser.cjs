@@ -270,6 +270,7 @@ const everywhere = [
 module.exports = {
   forbidden: [...sharedRules, ...outsideRules, ...clientRules, ...serviceRules, ...everywhere],
   options: {
+    exclude: { path: '^packages/client/dist/' },
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
     // Workspace packages publish their files through `exports`.
