@@ -97,12 +97,6 @@ const outsideRules = [
   ),
 ]
 
-const clientRules = [
-  ...only('client-imports', 'The client is published: it needs nothing but itself.', '^packages/client/src/', [
-    '^packages/client/src/',
-  ]),
-]
-
 const serviceRules = [
   never(
     'only-auth-imports-its-library',
@@ -201,8 +195,8 @@ const serviceRules = [
   ),
   never(
     'doors-stay-apart',
-    'REST, the agent endpoint and the browsers’ share http/common and nothing else; what they share knows none.',
-    { path: '^services/([^/]+)/src/http/(rest|mcp|dashboard|common)/', pathNot: tests },
+    'REST, the agent endpoint, OAuth and the browsers’ share http/common and nothing else; what they share knows none.',
+    { path: '^services/([^/]+)/src/http/(rest|mcp|connect|dashboard|common)/', pathNot: tests },
     { path: `${own}/http/`, pathNot: `${own}/http/($2|common)/` },
   ),
   never(
@@ -268,9 +262,8 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...sharedRules, ...outsideRules, ...clientRules, ...serviceRules, ...everywhere],
+  forbidden: [...sharedRules, ...outsideRules, ...serviceRules, ...everywhere],
   options: {
-    exclude: { path: '^packages/client/dist/' },
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
     // Workspace packages publish their files through `exports`.

@@ -21,7 +21,6 @@ const folders = [
   'packages/local',
   'packages/sandbox',
   'packages/outside',
-  'packages/client',
   'services/alpha',
   'services/beta',
   'tests',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Clock } from '@rts/shared/clock'
-import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
+import { connectPath, mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
@@ -9,13 +9,13 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { pages } from '../web/routes.ts'
-import { createAdvice } from './advice.ts'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
 import { createBilling } from './billing.ts'
 import { createClaimParts } from './claims.ts'
 import type { DashboardConfig } from './config.ts'
+import { createConsents } from './consents.ts'
 import { createAttemptStore } from './data/attempt-store.ts'
 import { createMailChangeStore } from './data/mail-change-store.ts'
 import { createMemberStore } from './data/member-store.ts'
@@ -32,7 +32,6 @@ import { createEndpoint } from './http/endpoint.ts'
 import { createGoogleRoute } from './http/google-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
-import { createReferenceRoute } from './http/reference-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
@@ -90,7 +89,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
   const team = createTeam({ ...parts, attempts, mail, accountOf, tellContacts }, { publicUrl, secret })
   const { tokens } = team
   const billing = createBilling({ pool, logger, clock: calendar, mail, tokens, accountOf }, config)
-  const advice = createAdvice({ ...parts, call, accountOf })
+  const consents = createConsents({ call, attempts, publicUrl, overrides: config.HOST_OVERRIDES })
   const routes = [
     createAuthRoute({
       ...{
@@ -109,15 +108,13 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     createOperationRoute({ sessions, attempts, cookies, accountOf, call }),
   ]
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
-  const facts = pageFactsOf(config)
-  const reference = createReferenceRoute(facts.restUrl)
-  const pageOf = createPageRoute(readWebFiles(webFolder), facts)
+  const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
   // What posts here from elsewhere has no Origin, no cookie and no JSON: it proves itself by what it sends.
   const mailRoute: typeof team.mailRoute = (method, visit) =>
     team.mailRoute(method, visit) ?? billing.webhookRoute(method, visit)
   const returnRoute = createGoogleRoute({ sessions, attempts, cookies, accountOf, call, logger })
   const endpoint = createEndpoint({
-    ...{ routes, returnRoute, mailRoute, verify, page: (visit) => reference(visit) ?? pageOf(visit) },
+    ...{ routes, returnRoute, mailRoute, page, verify },
     ...{ cookies, hosts, clock, logger, isDraining },
   })
   const chores = [
@@ -128,28 +125,18 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     ...team.chores,
     ...billing.chores,
   ]
-  const forgetPeople = forgetClosed({
-    async dropAccount(client, accountId) {
-      await members.dropAccount(client, accountId)
-      await advice.forgetAccount(client, accountId)
-    },
-  })
+  const forgetPeople = forgetClosed(members)
   const accountsClosed: FactEffect = async (client, fact) => {
     await forgetPeople(client, fact)
     await billing.closed(client, fact)
   }
   return mountService('dashboard', parts, {
     handlers: {
-      ...own.handlers,
-      ...persons.handlers,
-      ...claims.handlers,
-      ...team.handlers,
-      ...billing.handlers,
-      ...advice.handlers,
+      ...{ ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers, ...billing.handlers },
+      ...consents.handlers,
     },
     hears: {
       'dashboard.accounts': accountsClosed,
-      'dashboard.sites': advice.sitesChanged,
       'dashboard.letters': mail.effect,
       'dashboard.searchConsole': tellOwnerOfBroken({
         members,
@@ -161,7 +148,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
           }),
       }),
     },
-    background: [startUpkeep({ chores, logger }), persons.background, advice.background, ...billing.background, mail],
+    background: [startUpkeep({ chores, logger }), persons.background, consents.background, ...billing.background, mail],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
 }
@@ -171,6 +158,7 @@ function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR }: AppConfig): P
   return {
     restUrl: PUBLIC_URL + restBasePath,
     agentsUrl: PUBLIC_URL + mcpPath,
+    connectUrl: PUBLIC_URL + connectPath,
     mailFolder: isLocal ? mailFolderOf(DATA_DIR) : null,
   }
 }

@@ -1,3 +1,4 @@
+import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { commonVariables, keysVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import { paymentConfigIssues, paymentVariables } from './payments/config.ts'
@@ -7,6 +8,7 @@ export const configSchema = z
   .object({
     ...commonVariables,
     ...paymentVariables,
+    HOST_OVERRIDES: fetchVariables.HOST_OVERRIDES,
     /** The address that people use; links in mails begin with it. Cookies are secure where it is https. */
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -38,5 +40,7 @@ export const configSchema = z
   .superRefine((config, context) => {
     for (const { variable, message } of paymentConfigIssues(config))
       context.addIssue({ code: 'custom', path: [variable], message })
+    for (const issue of hostOverrideIssues(config))
+      context.addIssue({ code: 'custom', path: ['HOST_OVERRIDES'], message: issue.replace(/^\w+: /, '') })
   })
 export type DashboardConfig = z.output<typeof configSchema>

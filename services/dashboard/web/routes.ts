@@ -2,7 +2,6 @@
 export const pages = {
   home: '/',
   site: '/sites/$siteId',
-  operator: '/sites/$siteId/operator',
   keywords: '/sites/$siteId/keywords',
   comparison: '/sites/$siteId/comparison',
   planner: '/sites/$siteId/planner',
@@ -24,8 +23,8 @@ export const pages = {
   newMail: '/mail',
   claim: '/claim',
   invite: '/invite',
+  connect: '/connect',
   welcome: '/welcome',
-  reference: '/docs',
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   usage: '/usage',

@@ -9,6 +9,7 @@ import { createAgentMinuteStore } from './data/agent-minute-store.ts'
 import { createAuditStore } from './data/audit-store.ts'
 import { createCollectStore } from './data/collect-store.ts'
 import { createDatabase } from './data/database.ts'
+import { createGrantStore } from './data/grant-store.ts'
 import { createKeyStore } from './data/key-store.ts'
 import { createSeedStore } from './data/seed-store.ts'
 import { createUsageStore } from './data/usage-store.ts'
@@ -18,6 +19,7 @@ import { createGuestParts } from './guests.ts'
 import { accountRecordHandlers } from './handlers/account-records.ts'
 import { accountHandlers } from './handlers/accounts.ts'
 import { collectHandlers } from './handlers/collects.ts'
+import { grantHandlers } from './handlers/grants.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { followPayments } from './handlers/subscriptions.ts'
 import { createPublicApp } from './http/routes.ts'
@@ -35,10 +37,12 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
   )
   const minuteStore = createAgentMinuteStore(admissionPool)
   const guests = createGuestParts(parts, config, minuteStore)
+  const grants = createGrantStore(pool)
   const doors = createDoors(parts, config, {
     admissionPool,
     callsPerDay,
     minuteStore,
+    grants,
     useGuestKey: guests.useKey,
   })
   const database = createDatabase(pool)
@@ -49,6 +53,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
       ...accountHandlers({ accounts, end: createAccountEnd(pool), plans }),
       ...accountRecordHandlers({ accounts, plans, usage: createUsageStore(pool), audits: createAuditStore(pool) }),
       ...keyHandlers({ keys: createKeyStore(database), seeds: createSeedStore(pool) }),
+      ...grantHandlers({ grants }),
       ...collectHandlers({ collects }),
       ...guests.handlers,
     },

@@ -4,13 +4,16 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from './config.ts'
 import { createAdmissionStore } from './data/admission-store.ts'
 import type { AgentMinuteStore } from './data/agent-minute-store.ts'
+import type { GrantStore } from './data/grant-store.ts'
 import { requestsPerMinute, strikeLimit } from './domain/limits.ts'
 import { createAdmissionQueue } from './http/common/admission.ts'
+import { createAgentMinutes } from './http/common/agent-minutes.ts'
 import type { Exchange } from './http/common/exchange.ts'
 import { createGatewayMetrics } from './http/common/metrics.ts'
 import { createBodyBudget } from './http/common/request-body.ts'
+import { createConnectDoor } from './http/connect/door.ts'
+import { metadataOf } from './http/connect/metadata.ts'
 import { createDashboardDoor } from './http/dashboard/door.ts'
-import { createAgentMinutes } from './http/mcp/agent-minutes.ts'
 import { createMcpDoor } from './http/mcp/door.ts'
 import { createForward } from './http/rest/forward.ts'
 import { createRestPipeline, giveBack } from './http/rest/pipeline.ts'
@@ -21,6 +24,7 @@ export type DoorDeps = {
   admissionPool: ServiceParts['pool']
   callsPerDay: Record<string, number>
   minuteStore: AgentMinuteStore
+  grants: GrantStore
   useGuestKey(keyId: string): Promise<boolean>
 }
 
@@ -45,10 +49,11 @@ export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps)
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
   })
   const minutes = createAgentMinutes(deps.minuteStore, { patienceMs })
-  const mcp = createMcpDoor(
-    { upstreams: agentUpstreams, admission, minutes, useGuestKey, sign, logger, observe },
-    config,
-  )
+  const { resourceMetadata } = metadataOf(config.PUBLIC_URL)
+  const agents = { upstreams: agentUpstreams, admission, minutes, useGuestKey, resourceMetadata, sign, logger, observe }
+  const { mcp, connect } = createMcpDoor(agents, config)
   const dashboard = visitors && createDashboardDoor({ upstream: visitors, sign, logger, clock, observe }, config)
-  return { rest, mcp, dashboard }
+  const oauth = { agents: connect, grants: deps.grants, minutes, logger, observe }
+  // Without a dashboard nobody could consent.
+  return { rest, mcp, connect: visitors ? createConnectDoor(oauth, config) : new Map(), dashboard }
 }

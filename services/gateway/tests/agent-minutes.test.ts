@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type AgentMinuteRow, createAgentMinuteStore } from '../src/data/agent-minute-store.ts'
-import { createAgentMinutes } from '../src/http/mcp/agent-minutes.ts'
+import { createAgentMinutes } from '../src/http/common/agent-minutes.ts'
 
 let database: TestDatabase
 let who = ''

@@ -67,7 +67,7 @@ describe('what the dashboard gets', () => {
   })
 
   it('everything but what programs ask for: those addresses answer JSON and reach nobody', async () => {
-    for (const path of ['/http', '/http/', '/http/v2/projects', '/.well-known/x', '/mcp/connect']) {
+    for (const path of ['/http', '/http/', '/http/v2/projects', '/.well-known/x', '/mcp/other']) {
       const reply = await fetch(url + path)
       expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
     }

@@ -1,11 +1,11 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
-import { adviceOperations } from './operations/advice.ts'
 import { billingOperations } from './operations/billing.ts'
 import { checkOperations } from './operations/checks.ts'
 import { collectOperations } from './operations/collects.ts'
 import { contentOperations } from './operations/content.ts'
 import { demoOperations } from './operations/demo.ts'
+import { grantOperations } from './operations/grants.ts'
 import { guestOperations } from './operations/guests.ts'
 import { keywordOperations } from './operations/keywords.ts'
 import { linkOperations } from './operations/links.ts'
@@ -34,7 +34,6 @@ export const operations = {
   ...contentOperations,
   ...writingOperations,
   ...searchConsoleOperations,
-  ...adviceOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,
@@ -42,6 +41,7 @@ export const operations = {
   ...operatorOperations,
   ...outboxOperations,
   ...guestOperations,
+  ...grantOperations,
   ...collectOperations,
   ...demoOperations,
 } as const

@@ -43,6 +43,11 @@ export function mailChangeBuckets(personId: string): Bucket[] {
   return [{ bucket: `mail-change ${personId}`, limit: 5, seconds: hour }]
 }
 
+/** Requests for consent that a person opens: for each a document is fetched from an address that a stranger chose. */
+export function consentBuckets(personId: string): Bucket[] {
+  return [{ bucket: `consent ${personId}`, limit: 40, seconds: quarter }]
+}
+
 /** Tries of a link or a password by somebody who has it, or guesses. */
 export function proofBuckets(network: string): Bucket[] {
   return [{ bucket: `proof ${network}`, limit: 30, seconds: quarter }]

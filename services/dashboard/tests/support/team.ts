@@ -9,7 +9,7 @@ import { startWorld, type World } from './world.ts'
 
 const secret = 'signs-the-sessions-of-tests-of-teams'
 /** A world whose people need not sign in one by one: a password costs a tenth of a second. */
-export const startTeamWorld = () => startWorld({ AUTH_SECRET: secret })
+export const startTeamWorld = (env: Record<string, string> = {}) => startWorld({ AUTH_SECRET: secret, ...env })
 /** A second dashboard on the same database, behind a gateway of its own. */
 export const startTeamReplica = (world: World) => world.startReplica({ AUTH_SECRET: secret })
 

@@ -24,7 +24,6 @@ const siteGroups: Group[] = [
     name: 'Ranks',
     items: [
       { to: pages.site, name: 'Overview' },
-      { to: pages.operator, name: 'Operator' },
       { to: pages.keywords, name: 'Keywords' },
       { to: pages.comparison, name: 'Rank comparison' },
     ],
@@ -67,7 +66,6 @@ const accountGroups: Group[] = [
     items: [
       { to: pages.keys, name: 'API keys', managers: true },
       { to: pages.assistants, name: 'Assistants', managers: true },
-      { to: pages.reference, name: 'API reference' },
     ],
   },
   {

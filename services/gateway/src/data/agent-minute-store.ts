@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
-/** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network. */
-export type AgentMinuteKind = 'call' | 'handshake'
+/** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
+export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'token'
 export type AgentMinuteRow = { who: string; kind: AgentMinuteKind; count: number; limit: number }
 
 /** How many of the row's `count` requests fit, and when the oldest request leaves the minute. */

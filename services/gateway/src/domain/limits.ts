@@ -4,8 +4,11 @@ export const requestsPerMinute = 30
 export const strikeLimit = 5
 export const maxServerKeys = 5
 export const maxLastingKeys = 10
-/** Agents' requests in any 60 seconds beside a key's minute: calls of a network without a key, handshakes of a key or a network. */
-export const agentMinuteLimits = { call: requestsPerMinute, handshake: 120 }
+/**
+ * Agents' requests in any 60 seconds beside a key's minute: calls of a network without a key, handshakes of a key or a network, and
+ * a network's requests for consent and for tokens. The clients of many people share the network of their host.
+ */
+export const agentMinuteLimits = { call: requestsPerMinute, handshake: 120, authorize: 60, token: 120 }
 /** Requests in flight of one network without a key: its minutes would refuse more anyway. */
 export const lobbyAtOnce = agentMinuteLimits.call + agentMinuteLimits.handshake
 /** No message without a key needs to be longer. */

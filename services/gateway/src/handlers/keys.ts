@@ -27,6 +27,8 @@ export function keyHandlers({ keys, seeds }: { keys: KeyStore; seeds: SeedStore 
   }
 }
 
-function present(key: StoredKey) {
-  return { ...key, lastUsedAt: key.lastUsedAt?.toISOString() ?? null, revokedAt: key.revokedAt?.toISOString() ?? null }
+function present({ clientId, siteId: projectId, lastUsedAt, revokedAt, ...key }: StoredKey) {
+  const client = clientId === null ? null : new URL(clientId).host
+  const times = { lastUsedAt: lastUsedAt?.toISOString() ?? null, revokedAt: revokedAt?.toISOString() ?? null }
+  return { ...key, client, projectId, ...times }
 }

@@ -11,6 +11,8 @@ type Pipeline = (req: Request, res: Response) => Promise<void>
 export type Doors = {
   rest(req: Request, res: Response, path: string, query: string): Promise<void>
   mcp: Pipeline
+  /** The addresses of OAuth; none if no dashboard runs to ask for consent. */
+  connect: ReadonlyMap<string, Pipeline>
   /** Absent if no dashboard runs. */
   dashboard: Pipeline | undefined
 }
@@ -19,7 +21,7 @@ export type Doors = {
  * The public addresses: the server API, the agent endpoint, and for all else the dashboard. Without one everything else is a
  * free JSON 404.
  */
-export function createPublicApp({ rest, mcp, dashboard }: Doors, clock: Clock): Express {
+export function createPublicApp({ rest, mcp, connect, dashboard }: Doors, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use((req: Request, res: Response) => {
@@ -28,6 +30,8 @@ export function createPublicApp({ rest, mcp, dashboard }: Doors, clock: Clock): 
     if (isRestPath(path))
       return void rest(req, res, path.slice(restBasePath.length), mark < 0 ? '' : req.url.slice(mark + 1))
     if (path === mcpPath || path === `${mcpPath}/`) return void mcp(req, res)
+    const connecting = connect.get(path)
+    if (connecting) return void connecting(req, res)
     if (dashboard && !isReserved(path)) return void dashboard(req, res)
     void answerNothing(req, res, clock)
   })

@@ -2,7 +2,6 @@ import { useAccount } from '../../api/account.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Code } from '../../ui/code.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
-import { assistantExample } from './assistant-example.ts'
 import { KeyList } from './key-list.tsx'
 
 const most = 10
@@ -10,16 +9,25 @@ const most = 10
 /** Lasting keys of agents, and how an agent is connected. */
 export function Assistants() {
   const { accountId } = useAccount()
-  const { agentsUrl } = readFacts()
+  const { agentsUrl, connectUrl } = readFacts()
   return (
     <Page title="Assistants" line={`Lasting keys for agents that work in your account: at most ${most}.`}>
       <KeyList
         accountId={accountId}
         kind="lasting"
         most={most}
-        example={assistantExample(agentsUrl)}
+        example={(secret) => ({
+          label: 'For your assistant’s configuration',
+          text: configurationOf(agentsUrl, secret),
+        })}
         empty="No assistant has a key yet. With one it sees your sites, checks ranks and works on them."
       />
+      <Panel
+        title="An assistant that connects by itself"
+        line="Give claude.ai, ChatGPT and their like this address as a connector: they send you here for your consent, and are listed above."
+      >
+        <Code label="Its address" text={connectUrl} />
+      </Panel>
       <Panel
         title="An assistant without a key"
         line="It registers itself, tracks one site for a day, and gives you a link when it wants you to keep that site."
@@ -28,4 +36,9 @@ export function Assistants() {
       </Panel>
     </Page>
   )
+}
+
+function configurationOf(url: string, secret: string): string {
+  const server = { type: 'http', url, headers: { Authorization: `Bearer ${secret}` } }
+  return JSON.stringify({ mcpServers: { 'rank-tracker': server } }, null, 2)
 }

@@ -27,6 +27,7 @@ export function KeyList({ accountId, kind, most, example, empty }: KeyListProps)
     <Loaded query={read('keys.list', { params: { accountId } })}>
       {({ keys }) => {
         const ours = keys.filter((key) => key.kind === kind)
+        const columns = [...common, kind === 'server' ? strikes : opens]
         const [live, revoked] = [ours.filter((key) => !key.revokedAt), ours.filter((key) => key.revokedAt)]
         return (
           <>
@@ -40,7 +41,7 @@ export function KeyList({ accountId, kind, most, example, empty }: KeyListProps)
             >
               <Table
                 caption="Keys that work"
-                columns={[...common, ...(kind === 'server' ? [strikes] : []), revokeColumn(setRevoking)]}
+                columns={[...columns, revokeColumn(setRevoking)]}
                 rows={live}
                 rowId={({ id }) => id}
                 empty={empty}
@@ -50,7 +51,7 @@ export function KeyList({ accountId, kind, most, example, empty }: KeyListProps)
               <Panel title="Revoked" line="They open nothing any more.">
                 <Table
                   caption="Revoked keys"
-                  columns={[...common, ...(kind === 'server' ? [strikes] : []), revokedColumn]}
+                  columns={[...columns, revokedColumn]}
                   rows={revoked}
                   rowId={({ id }) => id}
                   empty=""
@@ -68,9 +69,10 @@ export function KeyList({ accountId, kind, most, example, empty }: KeyListProps)
 
 const common: Column<Key>[] = [
   { head: 'Name', cell: ({ name }) => <b>{name}</b> },
-  { head: 'Key', cell: ({ start }) => <code>{start}…</code> },
+  { head: 'Key', cell: ({ start, client }) => (client === null ? <code>{start}…</code> : `connected to ${client}`) },
   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
 ]
+const opens: Column<Key> = { head: 'Opens', cell: ({ projectId }) => (projectId === null ? 'All sites' : 'One site') }
 /** Calls of addresses that are not on the list: the fifth revokes the key. */
 const strikes: Column<Key> = {
   head: 'Strikes',

@@ -1,4 +1,5 @@
 export { Claim } from './claim.tsx'
+export { Connect } from './connect.tsx'
 export { Invite } from './invite.tsx'
 export { NewMail } from './new-mail.tsx'
 export { Reset } from './reset.tsx'

@@ -11,7 +11,7 @@ export type Exchange = {
   res: Response
   requestId: string
   startedAt: number
-  door: Door | 'dashboard'
+  door: Door | 'dashboard' | 'connect'
   /** The raw path below the base address, and the query after it. */
   path: string
   query: string

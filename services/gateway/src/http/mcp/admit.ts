@@ -3,7 +3,7 @@ import type { AgentMinuteKind } from '../../data/agent-minute-store.ts'
 import { invalidKey } from '../../domain/bearer.ts'
 import { agentMinuteLimits, requestsPerMinute } from '../../domain/limits.ts'
 import type { AdmissionQueue } from '../common/admission.ts'
-import type { AgentMinutes } from './agent-minutes.ts'
+import type { AgentMinutes } from '../common/agent-minutes.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 
 export type McpAdmitOptions = {

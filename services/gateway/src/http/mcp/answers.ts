@@ -7,6 +7,7 @@ const serverErrorCode = -32_000
 const internalErrorCode = -32_603
 const badToken =
   'This token is not valid here. Check it, or remove the Authorization header and call register for a new one.'
+const noToken = 'A token is needed here, and there is none that is valid. Connect to get one.'
 
 /** Sends a refusal as a JSON-RPC error, with the id of the request if it is known. */
 export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
@@ -14,7 +15,7 @@ export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
   if (res.headersSent || res.destroyed) return void res.destroy()
   const error = publicError(thrown)
   const isBadToken = error.status === 401
-  const message = isBadToken ? badToken : error.message
+  const message = isBadToken ? (exchange.resourceMetadata ? noToken : badToken) : error.message
   const id = exchange.rpcId ?? (error instanceof RpcError ? error.id : null)
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCodeOf(error), message }, id }))
   const headers: Record<string, string | number> = {
@@ -23,14 +24,19 @@ export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
     'Content-Length': body.length,
   }
   if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
-  // No resource_metadata, because there is no authorization server.
-  if (isBadToken)
-    headers['WWW-Authenticate'] = `Bearer realm="mcp", error="invalid_token", error_description="${badToken}"`
+  if (isBadToken) headers['WWW-Authenticate'] = challengeOf(exchange)
   if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
   // The unread rest of a body would be parsed as the next request.
   if (!res.req.complete) headers.Connection = 'close'
   res.writeHead(error.status, headers)
   res.end(body)
+}
+
+/** Only the address of OAuth names its metadata; without any token there is no error to name (RFC 6750, section 3.1). */
+function challengeOf({ resourceMetadata, keyHash, hasBadKey }: McpExchange): string {
+  if (!resourceMetadata) return `Bearer realm="mcp", error="invalid_token", error_description="${badToken}"`
+  const error = keyHash || hasBadKey ? `error="invalid_token", error_description="${noToken}", ` : ''
+  return `Bearer ${error}resource_metadata="${resourceMetadata}"`
 }
 
 function rpcCodeOf(error: AppError): number {

@@ -1,5 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import { bearerKey } from '../../domain/bearer.ts'
+import { bearerKey, invalidKey } from '../../domain/bearer.ts'
 import { hashOfKey } from '../../domain/key-format.ts'
 import type { McpStep } from './exchange.ts'
 
@@ -20,6 +20,11 @@ export const readAgentKey: McpStep = (exchange) => {
     // A bad header is not treated as no key: its owner would see only `register`, without a reason.
     exchange.hasBadKey = true
   }
+}
+
+/** The address of OAuth has no lobby: a client without a token is told where to get one. */
+export const requireToken: McpStep = ({ resourceMetadata, keyHash }) => {
+  if (resourceMetadata !== undefined && !keyHash) throw invalidKey()
 }
 
 export const checkHead: McpStep = (exchange) => {

@@ -4,10 +4,10 @@ import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../../config.ts'
 import { networkKeyFrom } from '../../domain/network.ts'
 import type { AdmissionQueue } from '../common/admission.ts'
+import type { AgentMinutes } from '../common/agent-minutes.ts'
 import type { Exchange } from '../common/exchange.ts'
 import { createBodyBudget } from '../common/request-body.ts'
 import type { Upstream } from '../common/upstream.ts'
-import type { AgentMinutes } from './agent-minutes.ts'
 import { createMcpForward } from './forward.ts'
 import { createMcpPipeline } from './pipeline.ts'
 
@@ -17,6 +17,8 @@ export type McpDoorParts = {
   admission: AdmissionQueue
   minutes: AgentMinutes
   useGuestKey(keyId: string): Promise<boolean>
+  /** Where clients that connect by OAuth learn how. */
+  resourceMetadata: string
   sign: CallerSigner
   logger: Logger
   observe(exchange: Exchange, ms: number, refused?: AppError): void
@@ -25,14 +27,14 @@ export type McpDoorParts = {
 /** The memory for all messages of a replica, once for those with keys and once for those without; REST has its own. */
 const budgetBytes = 16 * 1_024 * 1_024
 
-/** The agents' endpoint with the service behind it. */
-export function createMcpDoor({ upstreams, ...parts }: McpDoorParts, config: Config) {
+/** The agents' endpoint with the service behind it, and its address for clients that connect by OAuth. */
+export function createMcpDoor({ upstreams, resourceMetadata, ...parts }: McpDoorParts, config: Config) {
   const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   const behindOf = (upstream: Upstream) => ({
     upstream,
     forward: createMcpForward({ upstream, sign: parts.sign, timeoutMs }),
   })
-  return createMcpPipeline({
+  const options = {
     ...parts,
     mcpBudget: createBodyBudget(budgetBytes),
     lobbyBudget: createBodyBudget(budgetBytes),
@@ -41,5 +43,6 @@ export function createMcpDoor({ upstreams, ...parts }: McpDoorParts, config: Con
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
     behind: upstreams && { keyed: behindOf(upstreams.keyed), lobby: behindOf(upstreams.lobby) },
-  })
+  }
+  return { mcp: createMcpPipeline(options), connect: createMcpPipeline({ ...options, resourceMetadata }) }
 }

@@ -6,6 +6,8 @@ import type { RpcId } from './envelope.ts'
 export type McpExchange = Exchange & {
   /** The network of a caller without a key; computed on first use. */
   readonly network: Network
+  /** Where a client learns how to get a token; undefined at the address without OAuth. */
+  resourceMetadata: string | undefined
   /** Whether the header cannot be a key; refused only once the envelope is read. */
   hasBadKey: boolean
   rpcId: RpcId | null

@@ -12,7 +12,7 @@ import type { Upstream } from '../common/upstream.ts'
 import { admitAgent, checkKey, type McpAdmitOptions, refuseKnown } from './admit.ts'
 import { sendRpcError } from './answers.ts'
 import { type McpBodyOptions, readMessage } from './body.ts'
-import { checkHead, readAgentKey, refuseForeignOrigin } from './checks.ts'
+import { checkHead, readAgentKey, refuseForeignOrigin, requireToken } from './checks.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 import { enterLobby } from './lobby.ts'
 
@@ -22,6 +22,8 @@ type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void
 export type McpPipelineOptions = McpAdmitOptions &
   McpBodyOptions & {
     allowedOrigins: readonly string[]
+    /** The address that says how to get a token; absent where callers without one enter the lobby. */
+    resourceMetadata?: string | undefined
     trustedProxyHops: number
     networkKey: string
     /** Absent if no mcp service runs. */
@@ -36,6 +38,7 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
     refuseForeignOrigin(options.allowedOrigins), // Before the key: a page must not learn whether a key is valid.
     readAgentKey, // Only its form; a refusal waits for the envelope, so that it has the id.
+    requireToken, // Before the body: nothing is read for a client that has yet to connect.
     checkHead, // Refusals from here on are kept for later: key and rate answer first.
     enterLobby(), // Before the body: one address without a key never holds more than its share.
     readMessage(options), // Before admission: slow or oversized bodies take no lock and no place.
@@ -76,6 +79,7 @@ function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response
       network ??= networkOf(address, options.networkKey)
       return network
     },
+    resourceMetadata: options.resourceMetadata,
     hasBadKey: false,
     rpcId: null,
     isHandshake: false,

@@ -1,0 +1,44 @@
+import { AppError } from '@rts/shared/errors'
+import { mayCarryCodes, withAnswer } from './redirect.ts'
+
+/** A refusal that a client reads (RFC 6749, section 4.1.2.1), and that a person may see. */
+export type Problem = { error: string; description: string }
+/** What a client asks for: the parameters of its authorization request that count. */
+export type ConsentRequest = {
+  clientId: string
+  redirectUri: string
+  state: string | null
+  challenge: string
+  problem: Problem | null
+}
+
+/** Reads the query that a client sent. Throws `bad_request` where it does not say who asks, or where to go back to. */
+export function readRequest(query: string, resource: string): ConsentRequest {
+  const asked = new URLSearchParams(query)
+  const [clientId, redirectUri] = ['client_id', 'redirect_uri'].map((name) => asked.get(name) ?? '')
+  if (!clientId || asked.getAll('client_id').length > 1)
+    throw new AppError('bad_request', 'This link does not say which program asks (client_id)')
+  if (!redirectUri || asked.getAll('redirect_uri').length > 1 || !mayCarryCodes(redirectUri))
+    throw new AppError('bad_request', 'This link does not say where to go back to (redirect_uri)')
+  const challenge = asked.get('code_challenge') ?? ''
+  return { clientId, redirectUri, state: asked.get('state'), challenge, problem: problemOf(asked, resource) }
+}
+
+/** Where the person goes back to. The issuer is named, so that a client notices an answer of another one (RFC 9207). */
+export function answerTo({ redirectUri, state }: ConsentRequest, answer: Record<string, string>, issuer: string) {
+  return withAnswer(redirectUri, { ...answer, ...(state === null ? {} : { state }), iss: issuer })
+}
+
+function problemOf(asked: URLSearchParams, resource: string): Problem | null {
+  const names = [...asked.keys()]
+  if (names.some((name, i) => names.indexOf(name) !== i))
+    return { error: 'invalid_request', description: 'A parameter is given twice' }
+  if (asked.get('response_type') !== 'code')
+    return { error: 'unsupported_response_type', description: 'response_type must be code' }
+  const isS256 = asked.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(asked.get('code_challenge') ?? '')
+  if (!isS256)
+    return { error: 'invalid_request', description: 'code_challenge is needed, and code_challenge_method must be S256' }
+  if (asked.get('resource') !== resource)
+    return { error: 'invalid_target', description: `resource must be ${resource}` }
+  return null
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionDocument } from '../../../src/http/session-route.ts'
+import { read } from '../../api/call.ts'
+import { session } from '../../api/session.ts'
+import { pages } from '../../routes.ts'
+import { ButtonAnchor } from '../../ui/button.tsx'
+import { sentenceOf } from '../../ui/form.tsx'
+import { Narrow } from '../../ui/narrow.tsx'
+import { useHash } from '../../ui/use-hash.ts'
+import { BrokenLink } from './broken-link.tsx'
+import { ConsentFacts } from './consent-facts.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
+
+const unusable = 'This request cannot be granted'
+
+/** Where a client of OAuth sends people for their consent. Looking grants nothing: only the button does. */
+export function Connect() {
+  const request = useHash()
+  const { data: who } = useQuery(session)
+  if (request === '') return <BrokenLink />
+  if (!who) return null
+  if (who.person) return <Consent request={request} accounts={who.accounts} />
+  const line = 'Sign in to see which one, and to decide.'
+  return <SignInFirst title="A program asks for access" line={line} way={`${pages.connect}#${request}`} />
+}
+
+function Consent({ request, accounts }: { request: string; accounts: SessionDocument['accounts'] }) {
+  const { data: consent, error } = useQuery(read('consents.check', { query: { request } }))
+  const managed = accounts.filter(({ role }) => role !== 'member')
+  if (error) return <Narrow title={unusable}>{sentenceOf(error)}</Narrow>
+  if (!consent) return null
+  const { client, problem, refuseUrl } = consent
+  const back = <ButtonAnchor href={refuseUrl}>Back to {client.host}</ButtonAnchor>
+  if (problem !== null)
+    return (
+      <Narrow title={unusable} line={`${client.host} has to ask in another way: ${problem}.`}>
+        {back}
+      </Narrow>
+    )
+  if (managed.length === 0)
+    return (
+      <Narrow title={unusable} line="Only an owner or an admin of an account can connect a program to it.">
+        {back}
+      </Narrow>
+    )
+  return (
+    <Narrow title={`Connect ${client.host}?`} line="A program asks to work in your account.">
+      <ConsentFacts consent={consent} />
+      <ConsentForm request={request} accounts={managed} refuseUrl={refuseUrl} />
+    </Narrow>
+  )
+}

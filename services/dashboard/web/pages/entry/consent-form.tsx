@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SessionDocument } from '../../../src/http/session-route.ts'
+import { nameOf } from '../../api/account.ts'
+import { call } from '../../api/call.ts'
+import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
+import { Choice, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+
+type ConsentFormProps = {
+  request: string
+  /** Those that the person manages: one at least. */
+  accounts: SessionDocument['accounts']
+  refuseUrl: string
+}
+
+/** For which account, and for which of its sites. */
+export function ConsentForm({ request, accounts, refuseUrl }: ConsentFormProps) {
+  const [accountId, setAccountId] = useState(() => firstOf(accounts))
+  const change = (id: string) => {
+    chooseAccount(id)
+    setAccountId(id)
+  }
+  const connect = async ({ projectId }: Record<string, string>) => {
+    chooseAccount(accountId)
+    const body = { request, projectId: projectId || null }
+    const { returnUrl } = await call('consents.accept', { body })
+    location.assign(returnUrl)
+  }
+  return (
+    <Form action="Connect" onSend={connect} beside={<a href={refuseUrl}>Refuse</a>}>
+      {accounts.length > 1 && (
+        <Choice
+          name="accountId"
+          label="For which account?"
+          options={accounts.map((account) => ({ value: account.accountId, label: nameOf(account) }))}
+          chosen={accountId}
+          onChoose={change}
+        />
+      )}
+      <SiteChoice key={accountId} accountId={accountId} />
+    </Form>
+  )
+}
+
+function SiteChoice({ accountId }: { accountId: string }) {
+  const { data } = useQuery({
+    // Another account has other sites.
+    queryKey: ['sites.list', accountId],
+    queryFn: ({ signal }) => call('sites.list', { query: { limit: 1_000 } }, { signal }),
+  })
+  const sites = data?.projects.map(({ id, domain, name }) => ({ value: id, label: `Only ${domain} (${name})` })) ?? []
+  return (
+    <Select
+      name="projectId"
+      label="For which sites?"
+      options={[{ value: '', label: 'All sites, also those added later' }, ...sites]}
+      chosen=""
+    />
+  )
+}
+
+/** The account of this tab, or else the first. */
+function firstOf(accounts: ConsentFormProps['accounts']): string {
+  const found = accounts.find(({ accountId }) => accountId === chosenAccount()) ?? accounts[0]
+  const id = found?.accountId ?? ''
+  chooseAccount(id)
+  return id
+}

@@ -1,0 +1,148 @@
+import { inTransaction } from '@rts/shared/service/transaction'
+import type { Pool, PoolClient } from 'pg'
+import {
+  accessSeconds,
+  codeSeconds,
+  isVerifierOf,
+  newCode,
+  newRefreshToken,
+  type RefreshToken,
+  readRefreshToken,
+  textOfRefreshToken,
+} from '../domain/grants.ts'
+import { generateKey, hashOfKey, startOfKey } from '../domain/key-format.ts'
+import { lockOpenAccount } from './account-records.ts'
+import { insertKey, requireRoom, revokeKey } from './key-records.ts'
+
+/** What a person consented to. */
+export type Consent = {
+  accountId: string
+  siteId: string | null
+  clientId: string
+  clientName: string
+  redirectUri: string
+  challenge: string
+  actor: string
+}
+export type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string }
+export type Tokens = { access: string; refresh: string }
+type Code = Consent & { isUsed: boolean; isLate: boolean; keyId: string | null }
+
+/** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
+export function createGrantStore(pool: Pool) {
+  return {
+    /** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of keys. */
+    createCode: (consent: Consent) =>
+      inTransaction(pool, async (client): Promise<string> => {
+        await lockOpenAccount(client, consent.accountId)
+        await requireRoom(client, consent.accountId, 'lasting')
+        const code = newCode()
+        await insertCode(client, code, consent)
+        return code
+      }),
+
+    /**
+     * The tokens for a code; undefined if it is unknown, late, used, another client's or another verifier's. Each code has one try,
+     * and a second use ends what the first one gave. Throws `conflict` at the limit of keys.
+     */
+    exchange: (asked: Exchange) =>
+      inTransaction(pool, async (client): Promise<Tokens | undefined> => {
+        const code = await takeCode(client, asked.code)
+        if (code?.keyId) await revokeKey(client, code.keyId, { by: 'gateway', reason: 'its code was used twice' })
+        if (!code || code.isUsed || code.isLate || !fits(code, asked)) return undefined
+        const { accountId, siteId, clientName: name, clientId } = code
+        await lockOpenAccount(client, accountId)
+        const order = { accountId, name, siteId, kind: 'lasting', seconds: accessSeconds, client: clientId } as const
+        const { id, secret: access } = await insertKey(client, order, code.actor)
+        const token = newRefreshToken()
+        await client.query('INSERT INTO key_grant (key_id, client_id, family, refresh) VALUES ($1, $2, $3, $4)', [
+          ...[id, clientId],
+          ...[hashOfKey(token.family), hashOfKey(token.secret)],
+        ])
+        await client.query('UPDATE grant_code SET key_id = $2 WHERE hash = $1', [hashOfKey(asked.code), id])
+        return { access, refresh: textOfRefreshToken(token) }
+      }),
+
+    /** The next tokens for a refresh token; undefined if it is not valid. One that was used before ends the grant. */
+    refresh: (text: string, clientId: string) =>
+      inTransaction(pool, async (client): Promise<Tokens | undefined> => {
+        const token = readRefreshToken(text)
+        const grant = token && (await lockGrant(client, token))
+        if (!grant) return undefined
+        if (!grant.isCurrent) {
+          await revokeKey(client, grant.keyId, { by: 'gateway', reason: 'its refresh token was used twice' })
+          return undefined
+        }
+        return grant.clientId === clientId ? rotate(client, grant.keyId, token.family) : undefined
+      }),
+
+    /** Ends the grant of a client by one of its tokens. An unknown token changes nothing. */
+    revoke: (text: string, clientId: string) =>
+      inTransaction(pool, async (client): Promise<void> => {
+        const family = hashOfKey(readRefreshToken(text)?.family ?? '')
+        const found = await client.query<{ id: string }>(
+          `SELECT k.id FROM api_key k JOIN key_grant g ON g.key_id = k.id
+           WHERE (g.family = $1 OR k.hash = $2) AND g.client_id = $3 AND k.revoked_at IS NULL`,
+          [family, hashOfKey(text), clientId],
+        )
+        for (const { id } of found.rows) await revokeKey(client, id, { by: 'gateway', reason: 'by its client' })
+      }),
+  }
+}
+export type GrantStore = ReturnType<typeof createGrantStore>
+
+/** Codes of the day before are forgotten. */
+async function insertCode(client: PoolClient, code: string, consent: Consent): Promise<void> {
+  const { accountId, siteId, clientId, clientName, redirectUri, challenge, actor } = consent
+  await client.query(
+    `WITH forgotten AS (DELETE FROM grant_code WHERE created_at < now() - interval '1 day')
+     INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [hashOfKey(code), accountId, siteId, clientId, clientName, redirectUri, challenge, actor],
+  )
+}
+
+/** A code as it was before this try, and locked, so that of several tries one is the first. */
+async function takeCode(client: PoolClient, code: string): Promise<Code | undefined> {
+  const hash = hashOfKey(code)
+  const found = await client.query<Code>(
+    `SELECT account_id AS "accountId", site_id AS "siteId", client_id AS "clientId", client_name AS "clientName",
+       redirect_uri AS "redirectUri", challenge, actor, is_used AS "isUsed", key_id AS "keyId",
+       created_at < clock_timestamp() - $2 * interval '1 second' AS "isLate"
+     FROM grant_code WHERE hash = $1 FOR UPDATE`,
+    [hash, codeSeconds],
+  )
+  await client.query('UPDATE grant_code SET is_used = true WHERE hash = $1', [hash])
+  return found.rows[0]
+}
+
+/** A client that leaves its redirect URI out is bound by the verifier alone, as OAuth 2.1 has it. */
+function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolean {
+  const isItsUri = redirectUri === null || redirectUri === code.redirectUri
+  return clientId === code.clientId && isItsUri && isVerifierOf(verifier, code.challenge)
+}
+
+type Grant = { keyId: string; clientId: string; isCurrent: boolean }
+
+/** The grant of a refresh token, locked, so that of two uses of one token the second is seen. */
+async function lockGrant(client: PoolClient, { family, secret }: RefreshToken): Promise<Grant | undefined> {
+  const found = await client.query<Grant>(
+    `SELECT g.key_id AS "keyId", g.client_id AS "clientId", g.refresh = $2 AS "isCurrent"
+     FROM key_grant g JOIN api_key k ON k.id = g.key_id JOIN account a ON a.id = k.account_id
+     WHERE g.family = $1 AND k.revoked_at IS NULL AND a.status = 'active' FOR UPDATE OF g`,
+    [hashOfKey(family), hashOfKey(secret)],
+  )
+  return found.rows[0]
+}
+
+/** Replaces both tokens of a grant: the old ones end at once. */
+async function rotate(client: PoolClient, keyId: string, family: string): Promise<Tokens> {
+  const access = generateKey('lasting')
+  const token = newRefreshToken(family)
+  await client.query(
+    `UPDATE api_key SET hash = $2, start = $3, expires_at = clock_timestamp() + $4 * interval '1 second' WHERE id = $1`,
+    [keyId, hashOfKey(access), startOfKey(access), accessSeconds],
+  )
+  await client.query('UPDATE key_grant SET refresh = $2 WHERE key_id = $1', [keyId, hashOfKey(token.secret)])
+  return { access, refresh: textOfRefreshToken(token) }
+}

@@ -1,0 +1,10 @@
+import type { AgentMinuteKind } from '../../data/agent-minute-store.ts'
+import type { Network } from '../../domain/network.ts'
+import type { Exchange } from '../common/exchange.ts'
+
+/** One request at an address of OAuth. */
+export type ConnectExchange = Exchange & { network: Network; form: URLSearchParams }
+export type ConnectStep = (exchange: ConnectExchange) => void | Promise<void>
+
+/** One address of OAuth. Without a minute it costs nothing to answer. */
+export type Endpoint = { method: 'GET' | 'POST'; minute?: AgentMinuteKind; answer: ConnectStep }

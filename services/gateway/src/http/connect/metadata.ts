@@ -1,0 +1,39 @@
+import { connectPath } from '@rts/shared/contract/doors'
+
+export const authorizePath = `${connectPath}/authorize`
+export const tokenPath = `${connectPath}/token`
+export const revokePath = `${connectPath}/revoke`
+/** Below the root these documents would speak for `/mcp` too, whose lobby needs no token. */
+export const resourcePath = `/.well-known/oauth-protected-resource${connectPath}`
+export const serverPath = `/.well-known/oauth-authorization-server${connectPath}`
+
+/** What clients read before they connect: the resource (RFC 9728) and its authorization server (RFC 8414), which have one address. */
+export function metadataOf(publicUrl: string) {
+  const { origin } = new URL(publicUrl)
+  const issuer = origin + connectPath
+  return {
+    issuer,
+    resourceMetadata: origin + resourcePath,
+    resource: {
+      resource: issuer,
+      resource_name: 'Rank Tracker',
+      authorization_servers: [issuer],
+      bearer_methods_supported: ['header'],
+    },
+    server: {
+      issuer,
+      authorization_endpoint: origin + authorizePath,
+      token_endpoint: origin + tokenPath,
+      revocation_endpoint: origin + revokePath,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      // Clients look for `none` here before they use a metadata document.
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, publicError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import type { Request, Response } from 'express'
+import { agentMinuteLimits } from '../../domain/limits.ts'
+import { clientAddress, networkOf } from '../../domain/network.ts'
+import type { AgentMinutes } from '../common/agent-minutes.ts'
+import { type Exchange, newExchange } from '../common/exchange.ts'
+import { refuseOddFraming } from '../common/framing.ts'
+import { type BodyBudget, declaresMore, discardBody, readBody } from '../common/request-body.ts'
+import { OAuthError, sendOAuthError } from './answers.ts'
+import type { ConnectExchange, ConnectStep, Endpoint } from './exchange.ts'
+
+export type ConnectPipelineOptions = {
+  minutes: AgentMinutes
+  budget: BodyBudget
+  bodyDeadlineMs: number
+  trustedProxyHops: number
+  networkKey: string
+  logger: Logger
+  observe(exchange: Exchange, ms: number, refused?: AppError): void
+}
+
+const formLimitBytes = 16 * 1_024
+
+/** An address of OAuth. The order is the precedence of answers; each step says why it is at this point. */
+export function createConnectPipeline(options: ConnectPipelineOptions, endpoint: Endpoint) {
+  const steps: ConnectStep[] = [
+    refuseOddFraming, // First: no step below may read a request that can be read in two ways.
+    checkMethod(endpoint), // Before the count: it needs nothing.
+    countAttempt(options, endpoint), // Before the body: a network that guesses codes has no more read.
+    readForm(options, endpoint), // Before the answer: a code is tried only with a whole form.
+    endpoint.answer,
+  ]
+  return async (req: Request, res: Response): Promise<void> => {
+    const exchange = newConnectExchange(options, req, res)
+    let refused: AppError | undefined
+    try {
+      for (const step of steps) {
+        // We stop working for a client that left.
+        if (res.closed) break
+        await step(exchange)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError))
+        options.logger.error({ err: error, requestId: exchange.requestId }, 'OAuth request failed')
+      refused = publicError(error)
+      await discardBody(req)
+      sendOAuthError(exchange, refused)
+    }
+    options.observe(exchange, performance.now() - exchange.startedAt, refused)
+  }
+}
+
+function newConnectExchange(options: ConnectPipelineOptions, req: Request, res: Response): ConnectExchange {
+  const forwardedFor = req.headers['x-forwarded-for']
+  const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
+  const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
+  const [path = '', query = ''] = req.url.split('?', 2)
+  const start = newExchange({ req, res, requestId: randomUUID(), door: 'connect', path, query })
+  return { ...start, network: networkOf(address, options.networkKey), form: new URLSearchParams() }
+}
+
+function checkMethod({ method }: Endpoint): ConnectStep {
+  return ({ req }) => {
+    if (req.method !== method) throw new AppError('method_not_allowed', `Send a ${method}`, { allow: [method] })
+  }
+}
+
+function countAttempt({ minutes }: ConnectPipelineOptions, { minute }: Endpoint): ConnectStep {
+  return async ({ network }) => {
+    if (!minute) return
+    const verdict = await minutes.admit(network.hash, minute)
+    if (verdict.granted) return
+    const retryAfterSeconds = Math.max(1, Math.ceil(verdict.resetMs / 1_000))
+    const message = `More than ${agentMinuteLimits[minute]} requests within a minute; try again in ${retryAfterSeconds} seconds`
+    throw new AppError('rate_limited', message, { retryAfterSeconds })
+  }
+}
+
+function readForm({ budget, bodyDeadlineMs }: ConnectPipelineOptions, { method }: Endpoint): ConnectStep {
+  return async (exchange) => {
+    const { req, res } = exchange
+    if (method !== 'POST') return
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
+      throw new OAuthError('invalid_request', 'Content-Type must be application/x-www-form-urlencoded')
+    if (req.headers.expect !== undefined && !declaresMore(req, formLimitBytes)) res.writeContinue()
+    const body = await readBody(req, formLimitBytes, bodyDeadlineMs, budget)
+    res.once('close', () => budget.release(body.length))
+    const form = new URLSearchParams(body.toString('utf8'))
+    const names = [...form.keys()]
+    const repeated = names.find((name, i) => names.indexOf(name) !== i)
+    if (repeated !== undefined) throw new OAuthError('invalid_request', 'A parameter is given twice')
+    exchange.form = form
+  }
+}
