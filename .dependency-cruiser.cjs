@@ -97,6 +97,12 @@ const outsideRules = [
   ),
 ]
 
+const clientRules = [
+  ...only('client-imports', 'The client is published: it needs nothing but itself.', '^packages/client/src/', [
+    '^packages/client/src/',
+  ]),
+]
+
 const serviceRules = [
   never(
     'only-auth-imports-its-library',
@@ -262,8 +268,9 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...sharedRules, ...outsideRules, ...serviceRules, ...everywhere],
+  forbidden: [...sharedRules, ...outsideRules, ...clientRules, ...serviceRules, ...everywhere],
   options: {
+    exclude: { path: '^packages/client/dist/' },
     doNotFollow: { path: ['(^|/)node_modules/', '^services/[^/]+/src/(generated|built)/'] },
     tsPreCompilationDeps: true,
     // Workspace packages publish their files through `exports`.

@@ -1,15 +1,21 @@
-// Writes docs/openapi.json from the table of operations; with --check it only checks that the file is up to date.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Writes what derives from the table for integrators, docs/openapi.json and the types of packages/client; with --check it only
+// checks that they are up to date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { clientSource } from '../packages/shared/src/derive/client-source.ts'
 import { openApiDocument } from '../packages/shared/src/derive/openapi.ts'
 
-const file = path.resolve(import.meta.dirname, '..', 'docs', 'openapi.json')
-const wanted = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+const root = path.resolve(import.meta.dirname, '..')
+const wanted = {
+  'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'packages/client/src/api.ts': clientSource(),
+}
 
-if (!process.argv.includes('--check')) {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, wanted)
-} else if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
-  console.error('docs/openapi.json differs from the table of operations: run `npm run openapi`')
-  process.exitCode = 1
+for (const [name, text] of Object.entries(wanted)) {
+  const file = path.join(root, name)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`${name} differs from the table of operations: run \`npm run openapi\``)
+    process.exitCode = 1
+  }
 }

@@ -8,10 +8,11 @@ import { open, signIn } from '../tests/support/person.ts'
 import { startTestSystem } from '../tests/support/system.ts'
 
 const folder = path.resolve(import.meta.dirname, '..', 'docs', 'pictures')
-const outside = ['signUp', 'signIn'] as const
+const outside = ['signUp', 'signIn', 'reference'] as const
 const inside = [
   'home',
   'site',
+  'operator',
   'keywords',
   'comparison',
   'planner',

@@ -45,6 +45,9 @@ POST /projects/:id/ai-prompts
 GET /team
 POST /team/invites
 `
+/** What integrators' programs call them, in the same order: such a name never changes. */
+const operationIds =
+  'sites.list sites.create sites.get sites.update sites.delete keywords.list keywords.create keywords.createBulk keywords.update keywords.delete history.list research.get research.run overview.get planner.list gap.list rankComparison.list competitors.add issues.list schema.check siteSchema.check backlinks.list disavow.list disavow.add ideas.list plans.create articles.create searchConsole.get searchConsoleProperties.list searchConsole.connect searchConsoleQueries.list prompts.list prompts.create team.list invites.create'
 const writesSpecified = /^(POST|PUT|PATCH|DELETE) /
 const verbs =
   'list get create createBulk deleteBulk update delete add check run connect register claim revoke retry take giveBack snapshot import export seed answers contact close accept transfer begin finish disconnect settle refund cancel'
@@ -61,6 +64,11 @@ describe('the REST rows', () => {
   it('are the 35 of the specification, each once', () => {
     expect(lines(specified)).toHaveLength(35)
     expect(rows.map(({ row }) => row).sort()).toEqual(lines(specified).sort())
+  })
+
+  it('keep the names by which integrators call them', () => {
+    const nameOf = (line: string) => rows.find(({ row }) => row === line)?.name
+    expect(lines(specified).map(nameOf)).toEqual(operationIds.split(' '))
   })
 
   it('are reads on GET and writes elsewhere, but for keyword research by POST', () => {

@@ -21,6 +21,7 @@ const folders = [
   'packages/local',
   'packages/sandbox',
   'packages/outside',
+  'packages/client',
   'services/alpha',
   'services/beta',
   'tests',

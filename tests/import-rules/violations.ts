@@ -30,6 +30,8 @@ export const violations: Violation[] = [
   { rule: 'outside-imports', file: 'packages/outside/src/x4.ts', text: "import '@rts/shared/service/mount'" },
   { rule: 'only-outside-imports-undici', file: 'services/alpha/src/providers/x4.ts', text: "import 'undici'" },
   { rule: 'only-outside-imports-undici', file: 'packages/shared/src/service/x3.ts', text: "import 'undici'" },
+  { rule: 'client-imports', file: 'packages/client/src/x1.ts', text: "import type { A } from '@rts/shared/errors'" },
+  { rule: 'client-imports', file: 'packages/client/src/x2.ts', text: "import 'node:timers/promises'" },
   { rule: 'services-stay-apart', file: 'services/alpha/src/x1.ts', text: "import '@rts/beta/app'" },
   { rule: 'services-stay-apart', file: 'services/alpha/src/http/x1.ts', text: "import '../../../beta/src/app.ts'" },
   {

@@ -9,6 +9,7 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { pages } from '../web/routes.ts'
+import { createAdvice } from './advice.ts'
 import { createAsk } from './auth/ask.ts'
 import { createLibrary } from './auth/library.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
@@ -32,6 +33,7 @@ import { createEndpoint } from './http/endpoint.ts'
 import { createGoogleRoute } from './http/google-route.ts'
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
+import { createReferenceRoute } from './http/reference-route.ts'
 import { createSessionRoute } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
@@ -89,6 +91,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
   const team = createTeam({ ...parts, attempts, mail, accountOf, tellContacts }, { publicUrl, secret })
   const { tokens } = team
   const billing = createBilling({ pool, logger, clock: calendar, mail, tokens, accountOf }, config)
+  const advice = createAdvice({ ...parts, call, accountOf })
   const consents = createConsents({ call, attempts, publicUrl, overrides: config.HOST_OVERRIDES })
   const routes = [
     createAuthRoute({
@@ -108,13 +111,15 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     createOperationRoute({ sessions, attempts, cookies, accountOf, call }),
   ]
   const hosts = config.NODE_ENV === 'production' ? new Set([new URL(publicUrl).host, ...config.ALLOWED_HOSTS]) : null
-  const page = createPageRoute(readWebFiles(webFolder), pageFactsOf(config))
+  const facts = pageFactsOf(config)
+  const reference = createReferenceRoute(facts.restUrl)
+  const pageOf = createPageRoute(readWebFiles(webFolder), facts)
   // What posts here from elsewhere has no Origin, no cookie and no JSON: it proves itself by what it sends.
   const mailRoute: typeof team.mailRoute = (method, visit) =>
     team.mailRoute(method, visit) ?? billing.webhookRoute(method, visit)
   const returnRoute = createGoogleRoute({ sessions, attempts, cookies, accountOf, call, logger })
   const endpoint = createEndpoint({
-    ...{ routes, returnRoute, mailRoute, page, verify },
+    ...{ routes, returnRoute, mailRoute, verify, page: (visit) => reference(visit) ?? pageOf(visit) },
     ...{ cookies, hosts, clock, logger, isDraining },
   })
   const chores = [
@@ -125,18 +130,29 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     ...team.chores,
     ...billing.chores,
   ]
-  const forgetPeople = forgetClosed(members)
+  const forgetPeople = forgetClosed({
+    async dropAccount(client, accountId) {
+      await members.dropAccount(client, accountId)
+      await advice.forgetAccount(client, accountId)
+    },
+  })
   const accountsClosed: FactEffect = async (client, fact) => {
     await forgetPeople(client, fact)
     await billing.closed(client, fact)
   }
   return mountService('dashboard', parts, {
     handlers: {
-      ...{ ...own.handlers, ...persons.handlers, ...claims.handlers, ...team.handlers, ...billing.handlers },
+      ...own.handlers,
+      ...persons.handlers,
+      ...claims.handlers,
+      ...team.handlers,
+      ...billing.handlers,
+      ...advice.handlers,
       ...consents.handlers,
     },
     hears: {
       'dashboard.accounts': accountsClosed,
+      'dashboard.sites': advice.sitesChanged,
       'dashboard.letters': mail.effect,
       'dashboard.searchConsole': tellOwnerOfBroken({
         members,
@@ -148,7 +164,14 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
           }),
       }),
     },
-    background: [startUpkeep({ chores, logger }), persons.background, consents.background, ...billing.background, mail],
+    background: [
+      startUpkeep({ chores, logger }),
+      persons.background,
+      advice.background,
+      consents.background,
+      ...billing.background,
+      mail,
+    ],
     server: (rows) => createServiceServer(splitByCaller(endpoint, rows)),
   })
 }

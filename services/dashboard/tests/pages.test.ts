@@ -96,6 +96,14 @@ describe('a file of the pages', () => {
   )
 })
 
+it('the description of the server API is there for every program, with the address of this installation', async () => {
+  const { status, headers, body } = await world.browser().get('/docs/openapi.json', { accept: '*/*' })
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/json', 'no-cache'])
+  expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://ranks.example/http/v1' }] })
+  const small = await fetch(`${world.url}/docs/openapi.json`, { headers: { 'accept-encoding': 'br' } })
+  expect([small.headers.get('content-encoding'), await small.json()]).toEqual(['br', body])
+})
+
 it('what is read comes compressed; what a write answers, which may be a secret, never does', async () => {
   const { browser, accountId } = await signedIn(world)
   const gzip = { 'accept-encoding': 'gzip, br' }

@@ -43,6 +43,7 @@ const inside = createRoute({
 
 const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
+const operator = () => import('./pages/operator/index.ts')
 const site = () => import('./pages/site/index.ts')
 const writing = () => import('./pages/writing/index.ts')
 const checks = () => import('./pages/checks/index.ts')
@@ -50,6 +51,7 @@ const searchConsole = () => import('./pages/search-console/index.ts')
 const billing = () => import('./pages/billing/index.ts')
 const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
+const reference = () => import('./pages/reference/index.ts')
 const developer = () => import('./pages/developer/index.ts')
 
 const tree = root.addChildren([
@@ -61,6 +63,11 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.claim, component: lazyRouteComponent(entry, 'Claim') }),
   createRoute({ getParentRoute: () => root, path: pages.invite, component: lazyRouteComponent(entry, 'Invite') }),
   createRoute({ getParentRoute: () => root, path: pages.connect, component: lazyRouteComponent(entry, 'Connect') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: pages.reference,
+    component: lazyRouteComponent(reference, 'Reference'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: pages.welcome,
@@ -77,6 +84,11 @@ const tree = root.addChildren([
       path: pages.site,
       validateSearch: siteSearch,
       component: lazyRouteComponent(site, 'Overview'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.operator,
+      component: lazyRouteComponent(operator, 'Operator'),
     }),
     createRoute({
       getParentRoute: () => inside,

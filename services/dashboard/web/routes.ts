@@ -2,6 +2,7 @@
 export const pages = {
   home: '/',
   site: '/sites/$siteId',
+  operator: '/sites/$siteId/operator',
   keywords: '/sites/$siteId/keywords',
   comparison: '/sites/$siteId/comparison',
   planner: '/sites/$siteId/planner',
@@ -25,6 +26,7 @@ export const pages = {
   invite: '/invite',
   connect: '/connect',
   welcome: '/welcome',
+  reference: '/docs',
   keys: '/developer/keys',
   assistants: '/developer/assistants',
   usage: '/usage',

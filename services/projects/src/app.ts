@@ -17,6 +17,7 @@ import { createKeywordStore } from './data/keywords/keyword-store.ts'
 import { createKeywordWriter } from './data/keywords/keyword-writer.ts'
 import { createSeriesStore } from './data/keywords/series-store.ts'
 import { createStandingStore } from './data/keywords/standing-store.ts'
+import { createTurnStore } from './data/keywords/turn-store.ts'
 import { createCheckRequestStore } from './data/pages/check-request-store.ts'
 import { createPageStore } from './data/pages/latest-page-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
@@ -43,6 +44,7 @@ import { rankHandlers } from './handlers/ranks.ts'
 import { seriesHandlers } from './handlers/series.ts'
 import { siteHandlers } from './handlers/sites.ts'
 import { snapshotHandlers } from './handlers/snapshots.ts'
+import { turnHandlers } from './handlers/turns.ts'
 import { type Demo, noDemo } from './providers/demo.ts'
 import type { Google } from './providers/google/google.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
@@ -108,6 +110,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     series: createSeriesStore(pool),
     summaries: createSummaryStore(pool),
     notes: createNoteStore(db),
+    turns: createTurnStore(pool),
   }
 }
 
@@ -126,5 +129,6 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...comparedRankHandlers(stores),
     ...movementHandlers({ ...stores, clock }),
     ...noteHandlers({ ...stores, clock }),
+    ...turnHandlers({ ...stores, clock }),
   }
 }

@@ -12,6 +12,7 @@ export const consumers = {
   'dashboard.accounts': 'dashboard',
   'research.sites': 'research',
   'content.sites': 'content',
+  'dashboard.sites': 'dashboard',
   'projects.guests': 'projects',
   'gateway.notices': 'gateway',
   'gateway.letters': 'gateway',
@@ -63,8 +64,16 @@ export const events = {
     consumers: ['projects.accounts', 'research.accounts', 'content.accounts', 'dashboard.accounts'],
     state: accountState,
   },
-  'site.changed': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
-  'site.deleted': { owner: 'projects', consumers: ['research.sites', 'content.sites'], state: siteState },
+  'site.changed': {
+    owner: 'projects',
+    consumers: ['research.sites', 'content.sites', 'dashboard.sites'],
+    state: siteState,
+  },
+  'site.deleted': {
+    owner: 'projects',
+    consumers: ['research.sites', 'content.sites', 'dashboard.sites'],
+    state: siteState,
+  },
   'guest.ended': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
   'guest.claimed': { owner: 'gateway', consumers: ['projects.guests'], state: guestState },
   /** A connection to the search console ended without anybody here asking for it; once for each connection. */

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
+import { described } from './words.ts'
 
-export const timestamp = z.iso.datetime({ precision: 3 })
+export const timestamp = described(z.iso.datetime({ precision: 3 }), 'A moment, UTC', '2026-03-02T06:00:00.000Z')
+const exampleId = '0b9f2f5e-6a0c-4c53-9d4e-2a4a8f4c1d77'
 /** An id that a caller names. An id of another form cannot exist: a path with it is `not_found`, never bad input. */
-export const idParam = z.string().regex(/^[\w-]{1,64}$/, 'is not an id')
+export const idParam = described(z.string().regex(/^[\w-]{1,64}$/, 'is not an id'), 'An id', exampleId)
+/** The site of a call that has to name it. */
+export const siteId = described(idParam, 'The id of a site, from `GET /projects`')
 /** The site of a call. Where it is left out the key's only one is meant; over REST the path always has it. */
-export const siteParam = idParam.optional()
-export const id = z.string()
+export const siteParam = siteId.optional()
+export const id = described(z.string(), 'An opaque id', exampleId)
 
 /** Number of code points, which is what the specification calls characters. */
 export function characters(text: string): number {
@@ -68,30 +72,60 @@ function caseFolded(text: string): string {
 }
 
 /** A website as users write it, as a bare host. */
-export const domain = z.string().transform((value, context) => {
-  const result = normaliseHost(value)
-  if (result.ok) return result.host
-  context.addIssue({ code: 'custom', message: result.message })
-  return z.NEVER
-})
+export const domain = described(
+  z.string().transform((value, context) => {
+    const result = normaliseHost(value)
+    if (result.ok) return result.host
+    context.addIssue({ code: 'custom', message: result.message })
+    return z.NEVER
+  }),
+  'A bare host; scheme, `www`, case and a trailing dot are dropped. Ports, paths, IP addresses and public suffixes are refused',
+  'example.com',
+)
 
 /** Paging of long lists. */
 export const paging = {
-  limit: z.int().min(1).max(1_000).optional(),
-  cursor: z.string().min(1).max(500).optional(),
+  limit: described(
+    z.int().min(1).max(1_000).optional(),
+    'Rows a page. Without it the list is whole, up to 10,000 rows',
+    100,
+  ),
+  cursor: described(z.string().min(1).max(500).optional(), '`nextCursor` of the answer before', 'MTAw'),
 }
-export const paged = { total: z.int(), nextCursor: z.string().nullable() }
+export const paged = {
+  total: described(z.int(), 'Rows of the whole list', 1),
+  nextCursor: described(z.string().nullable(), 'The `cursor` of the next page; null at the end', null),
+}
 
 /** What every read that can collect says about its data. */
 export const collectState = {
-  status: z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
-  reason: z.enum(['no_provider', 'allowance_exhausted', 'collect_limit']).nullable(),
-  updatedAt: timestamp.nullable(),
-  retryAfterSeconds: z.int().optional(),
+  status: described(
+    z.enum(['queued', 'collecting', 'ready', 'partial', 'failed', 'unavailable']),
+    '`queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason`',
+    'ready',
+  ),
+  reason: described(
+    z.enum(['no_provider', 'allowance_exhausted', 'collect_limit']).nullable(),
+    'Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason',
+    null,
+  ),
+  updatedAt: described(timestamp.nullable(), 'When the data was collected; null: never'),
+  retryAfterSeconds: described(z.int().optional(), 'Only while it is collected: when to ask again', 3),
 }
 
+/** Of an answer to a create, which may be posted again. */
+export const created = described(z.boolean(), 'False: it was there already, and is answered as it is', true)
+export const ok = described(z.literal(true), 'It is done', true)
+
 /** Where a collected row comes from. */
-export const provenance = { source: z.string(), sandbox: z.literal(true).optional() }
+export const provenance = {
+  source: described(
+    z.string(),
+    'The provider that answered; `own_pages`: the results pages of your own checks',
+    'serpapi',
+  ),
+  sandbox: described(z.literal(true).optional(), 'True where the sandbox played the provider; else absent', true),
+}
 export const window = (maxDays: number) => z.int().min(1).max(maxDays).optional()
 /** An inclusive bound: a UTC date or a timestamp. */
 export const dateBound = z.union([z.iso.date(), z.iso.datetime()], {

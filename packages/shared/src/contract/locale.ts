@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from './words.ts'
 
 /** ISO 3166-1 alpha-2. */
 const countries = new Set(
@@ -17,24 +18,43 @@ const languages = new Map(
 const countryAliases: Readonly<Record<string, string>> = { uk: 'gb' }
 
 /** A country, read case-insensitively; `uk` means `gb`. */
-export const countrySchema = z
-  .string()
-  .meta({ maxLength: 8 })
-  .transform((value, context) => {
-    const code = value.trim().toLowerCase()
-    const country = countryAliases[code] ?? code
-    if (countries.has(country)) return country
-    context.addIssue({ code: 'custom', message: 'must be a two-letter ISO 3166-1 country code such as us' })
-    return z.NEVER
-  })
+export const countrySchema = described(
+  z
+    .string()
+    .meta({ maxLength: 8 })
+    .transform((value, context) => {
+      const code = value.trim().toLowerCase()
+      const country = countryAliases[code] ?? code
+      if (countries.has(country)) return country
+      context.addIssue({ code: 'custom', message: 'must be a two-letter ISO 3166-1 country code such as us' })
+      return z.NEVER
+    }),
+  'Where people search: a two-letter ISO 3166-1 code; `uk` means `gb`',
+  'us',
+)
 
 /** A language tag of the published list, read case-insensitively. */
-export const languageSchema = z
-  .string()
-  .meta({ maxLength: 16 })
-  .transform((value, context) => {
-    const language = languages.get(value.trim().toLowerCase().replace('_', '-'))
-    if (language) return language
-    context.addIssue({ code: 'custom', message: 'must be a language tag such as en, pt-BR or zh-TW' })
-    return z.NEVER
-  })
+export const languageSchema = described(
+  z
+    .string()
+    .meta({ maxLength: 16 })
+    .transform((value, context) => {
+      const language = languages.get(value.trim().toLowerCase().replace('_', '-'))
+      if (language) return language
+      context.addIssue({ code: 'custom', message: 'must be a language tag such as en, pt-BR or zh-TW' })
+      return z.NEVER
+    }),
+  'The language of the search: a tag such as `en`, `pt-BR` or `zh-TW`',
+  'en',
+)
+
+/** Where a phrase is searched for; the site's own country and language where they are left out. */
+export const siteLocale = {
+  country: described(countrySchema.optional(), 'A two-letter country code; the site’s own by default', 'us'),
+  language: described(languageSchema.optional(), 'A language tag; the site’s own by default', 'en'),
+}
+/** Of a stored row, which has always both. */
+export const storedLocale = {
+  country: described(z.string(), 'Two-letter ISO 3166-1 code', 'us'),
+  language: described(z.string(), 'BCP 47 tag', 'en'),
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
 import type { Plan } from '../plans.ts'
 import type { Free } from './free.ts'
 import type { ServiceName } from './services.ts'
@@ -22,6 +23,8 @@ export type Operation = {
   /** Declared, never inferred from the method. */
   kind: 'read' | 'write'
   summary: string
+  /** What else an integrator should know of it. */
+  details?: string
   callers: readonly CallerKind[]
   /** The roles of a person who may use it; without it, every role. */
   roles?: readonly Role[]
@@ -35,6 +38,8 @@ export type Operation = {
   response: ObjectSchema
   /** Body fields that ask for a plan; an empty list in such a field is free. */
   fieldGates?: Readonly<Record<string, Plan>>
+  /** What it refuses by its own rules, besides what every call like it may be refused for. */
+  refusals?: readonly ErrorCode[]
   http?: { method: HttpMethod; path: string; bodyLimitBytes?: number }
   mcp?: { tool: string; gate?: Plan }
   /** Not idempotent: a signed call that is sent again is refused. Only NATS serves such a row. */

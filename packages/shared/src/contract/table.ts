@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
+import { adviceOperations } from './operations/advice.ts'
 import { billingOperations } from './operations/billing.ts'
 import { checkOperations } from './operations/checks.ts'
 import { collectOperations } from './operations/collects.ts'
@@ -34,6 +35,7 @@ export const operations = {
   ...contentOperations,
   ...writingOperations,
   ...searchConsoleOperations,
+  ...adviceOperations,
   ...teamOperations,
   ...peopleOperations,
   ...accountOperations,

@@ -6,50 +6,36 @@ import * as contentRows from '../contract/rows/content.ts'
 import * as keywordRows from '../contract/rows/keyword.ts'
 import * as rankRows from '../contract/rows/rank.ts'
 import * as researchRows from '../contract/rows/research.ts'
+import * as searchConsoleRows from '../contract/rows/search-console.ts'
 import * as siteRows from '../contract/rows/site.ts'
-import { type ErrorCode, errorCodes } from '../errors.ts'
+import * as writingRows from '../contract/rows/writing.ts'
+import { described, words } from '../contract/words.ts'
+import { problem } from './openapi-problems.ts'
 
 /** A piece of the document. */
 export type Json = { [key: string]: unknown }
 
-const allowance = z.object({
-  used: z.int().min(0),
-  limit: z.int().min(0),
-  remaining: z.int(),
-  resetsAt: timestamp,
-  exhausted: z.boolean(),
-})
-const fieldError = z.object({
-  in: z.enum(['body', 'query', 'path']),
-  field: z.string().describe('A path such as domains[2]'),
-  code: z.string(),
-  message: z.string(),
-})
-/** Only people get these: a key has no role and does not sign in. */
-const ofPeople: readonly ErrorCode[] = ['not_signed_in', 'sign_in_failed', 'mail_not_verified', 'role_required']
-/** What the server API may answer. */
-// safe because the keys of the closed list are its codes
-export const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
-const problem = z.object({
-  allowance,
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z.string().describe('The request id'),
-  code: z.enum(codes),
-  retryable: z.boolean(),
-  errors: z.array(fieldError).optional(),
-  requiredPlan: z.string().optional(),
-  planLimit: z.object({ name: z.string(), max: z.int(), used: z.int() }).optional(),
-  strikes: z.object({ count: z.int(), limit: z.int() }).optional(),
-  retryAfterSeconds: z.int().optional(),
-})
+const allowance = described(
+  z.object({
+    used: described(z.int().min(0), 'Calls counted today', 12),
+    limit: described(z.int().min(0), 'Calls that the plan allows a day', 100),
+    remaining: described(z.int(), '`limit` − `used`; below 0 after a downgrade', 88),
+    resetsAt: described(timestamp, 'The next UTC midnight', '2026-03-03T00:00:00.000Z'),
+    exhausted: described(z.boolean(), 'Whether they are used up', false),
+  }),
+  'The calls of the UTC day, of all server keys of the account together',
+)
 
 export const componentPath = '#/components/schemas/'
 const options = {
   unrepresentable: 'any',
-  override: ({ jsonSchema }: { jsonSchema: Json }) => readable(jsonSchema),
+  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }) => {
+    readable(jsonSchema)
+    const said = words.get(zodSchema)
+    if (!said) return
+    jsonSchema.description = said.description
+    if ('example' in said) jsonSchema.examples = [said.example]
+  },
 } as const
 
 /** Drops what a format or `integer` already says: patterns of 200 characters and the bounds of a double. */
@@ -62,11 +48,14 @@ function readable(schema: Json): void {
 /** The `…Row` schemas of the contract by their public name, and what every answer holds. */
 function componentRegistry() {
   const registry = z.registry<{ id: string }>()
-  const files = { ...siteRows, ...keywordRows, ...rankRows, ...researchRows, ...contentRows, ...accountRows }
+  const files = {
+    ...{ ...siteRows, ...keywordRows, ...rankRows, ...researchRows, ...contentRows, ...writingRows },
+    ...{ ...searchConsoleRows, ...accountRows },
+  }
   for (const [name, value] of Object.entries(files)) {
     if (value instanceof z.ZodObject) registry.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -3) })
   }
-  return registry.add(allowance, { id: 'Allowance' }).add(problem, { id: 'Problem' })
+  return registry.add(allowance, { id: 'Allowance' }).add(problem(allowance), { id: 'Problem' })
 }
 
 /** The body of each row's 200, and the components that the bodies refer to. */

@@ -16,6 +16,7 @@ const reserved: Partial<Record<OperationName, readonly Role[]>> = {
   'keys.revoke': ['owner', 'admin'],
   'guests.claim': ['owner', 'admin'],
   'accounts.close': ['owner'],
+  'adviceRules.update': ['owner', 'admin'],
   'consents.accept': ['owner', 'admin'],
   'audit.list': ['owner', 'admin'],
   'invites.create': ['owner', 'admin'],

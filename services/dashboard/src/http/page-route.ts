@@ -3,7 +3,7 @@ import { pages } from '../../web/routes.ts'
 import { cookieValue } from '../domain/cookie.ts'
 import type { Answer } from './answers.ts'
 import type { Visit } from './visit.ts'
-import type { WebFiles } from './web-files.ts'
+import { fileAnswer, type WebFiles } from './web-files.ts'
 
 /** What a page needs to know of this installation. */
 export type PageFacts = {
@@ -17,6 +17,7 @@ export type PageFacts = {
 
 /** `$name` in an address stands for one part of it. */
 const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`))
+const forAYear = 'public, max-age=31536000, immutable'
 const documentHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -33,25 +34,12 @@ export function createPageRoute({ document, files }: WebFiles, facts: PageFacts)
   const shell = document.replace('<!--facts-->', () => `<script type="application/json" id="facts">${told}</script>`)
   return ({ path, headers }) => {
     const file = files.get(path)
-    if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''))
+    if (file) return fileAnswer(file, String(headers['accept-encoding'] ?? ''), forAYear)
     const isPage = patterns.some((pattern) => pattern.test(path))
     if (!isPage && !/\btext\/html\b/.test(headers.accept ?? '')) throw new AppError('not_found', 'Nothing is here')
     const body = Buffer.from(shell.replace('data-theme="system"', `data-theme="${themeOf(headers.cookie)}"`))
     return { status: isPage ? 200 : 404, headers: documentHeaders, body }
   }
-}
-
-function fileAnswer(
-  { type, bytes, brotli }: NonNullable<ReturnType<WebFiles['files']['get']>>,
-  accepts: string,
-): Answer {
-  const headers = {
-    'Content-Type': type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    Vary: 'Accept-Encoding',
-  }
-  if (!brotli || !/\bbr\b/i.test(accepts)) return { headers, body: bytes }
-  return { headers: { ...headers, 'Content-Encoding': 'br' }, body: brotli }
 }
 
 /** The colours that a person chose: known before any script runs, so that a page never flashes. */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Answer } from './answers.ts'
 
-type WebFile = { type: string; bytes: Buffer; brotli: Buffer | undefined }
+export type WebFile = { type: string; bytes: Buffer; brotli: Buffer | undefined }
 /** The built front end: the document of every page, and its files by their address. */
 export type WebFiles = { document: string; files: ReadonlyMap<string, WebFile> }
 
@@ -26,4 +27,11 @@ export function readWebFiles(folder: string): WebFiles {
       ]
     })
   return { document: readFileSync(path.join(folder, 'index.html'), 'utf8'), files: new Map(files) }
+}
+
+/** A file as it is, or smaller for a browser that reads brotli. */
+export function fileAnswer({ type, bytes, brotli }: WebFile, accepts: string, caching: string): Answer {
+  const headers = { 'Content-Type': type, 'Cache-Control': caching, Vary: 'Accept-Encoding' }
+  if (!brotli || !/\bbr\b/i.test(accepts)) return { headers, body: bytes }
+  return { headers: { ...headers, 'Content-Encoding': 'br' }, body: brotli }
 }

@@ -20,7 +20,15 @@ export async function send(path: string, document: object, { signal, keepalive =
   const account = chosenAccount()
   const headers = { 'content-type': 'application/json', ...(account === null ? {} : { 'x-account': account }) }
   const init = { method: 'POST', headers, body: JSON.stringify(document), signal: signal ?? null, keepalive }
-  const answer = await fetch(path, init).catch(unreachable)
+  return read(await fetch(path, init).catch(unreachable))
+}
+
+/** Reads a document of our own that is the same for everybody. Throws as `send` does. */
+export async function get(path: string, { signal }: How = {}): Promise<unknown> {
+  return read(await fetch(path, { signal: signal ?? null }).catch(unreachable))
+}
+
+async function read(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json().catch(unreadable)
   if (!answer.ok) throw new Refusal(isProblem(body) ? body : nothingKnown)
   return body

@@ -24,6 +24,7 @@ const siteGroups: Group[] = [
     name: 'Ranks',
     items: [
       { to: pages.site, name: 'Overview' },
+      { to: pages.operator, name: 'Operator' },
       { to: pages.keywords, name: 'Keywords' },
       { to: pages.comparison, name: 'Rank comparison' },
     ],
@@ -66,6 +67,7 @@ const accountGroups: Group[] = [
     items: [
       { to: pages.keys, name: 'API keys', managers: true },
       { to: pages.assistants, name: 'Assistants', managers: true },
+      { to: pages.reference, name: 'API reference' },
     ],
   },
   {

@@ -21,10 +21,16 @@ export function Page(props: { title: string; line?: ReactNode; actions?: ReactNo
 }
 
 /** A part of a page, under its own heading. */
-export function Panel(props: { title: string; line?: ReactNode; actions?: ReactNode; children: ReactNode }) {
-  const { title, line, actions, children } = props
+export function Panel(props: {
+  title: string
+  line?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  id?: string
+}) {
+  const { title, line, actions, children, id } = props
   return (
-    <section className={css.panel} aria-label={title}>
+    <section className={css.panel} aria-label={title} id={id}>
       <header className={css.head}>
         <div>
           <h2 className={css.subtitle}>{title}</h2>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { countrySchema, languageSchema } from '../locale.ts'
+import { siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
 import { collectRow } from '../rows/collect.ts'
 import {
@@ -13,12 +13,21 @@ import {
   schemaItemRow,
 } from '../rows/content.ts'
 import { month, planRow } from '../rows/writing.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
-const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
+const siteParams = z.strictObject({ id: f.siteId })
 /** On the wire; `code` itself may have 512,000 bytes once decoded. */
 const schemaBodyLimitBytes = 3_200 * KILOBYTE
-const code = z.string()
+const examplePage = 'https://example.com/coffee'
+const code = described(
+  z.string(),
+  'HTML or JSON-LD, at most 512,000 bytes',
+  '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product"}</script>',
+)
+const found = {
+  items: described(z.array(schemaItemRow), 'The structured data'),
+  errors: described(z.array(schemaErrorRow), 'All that is wrong, in the order of the text'),
+}
 
 export const contentOperations = defineOperations({
   'issues.list': {
@@ -28,7 +37,12 @@ export const contentOperations = defineOperations({
     summary: 'What the on-page audit found',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
-    response: z.object({ ...f.collectState, ...auditState, issues: z.array(issueRow), gone: z.array(goneIssueRow) }),
+    response: z.object({
+      ...f.collectState,
+      ...auditState,
+      issues: described(z.array(issueRow), 'What is wrong'),
+      gone: described(z.array(goneIssueRow), 'What the crawl before found, and is mended'),
+    }),
     http: { method: 'GET', path: '/projects/:id/issues' },
     mcp: { tool: 'on_page_issues' },
   },
@@ -78,7 +92,7 @@ export const contentOperations = defineOperations({
     summary: 'Check the structured data in a piece of HTML or JSON-LD',
     callers: ['account', 'person'],
     body: z.strictObject({ code }),
-    response: z.object({ items: z.array(schemaItemRow), errors: z.array(schemaErrorRow) }),
+    response: z.object(found),
     http: { method: 'POST', path: '/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
   },
   'siteSchema.check': {
@@ -87,14 +101,21 @@ export const contentOperations = defineOperations({
     summary: 'Check the structured data of a page of the site',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({ code: code.optional(), url: z.string().max(2_000).optional() }),
+    body: described(
+      z.strictObject({
+        code: code.optional(),
+        url: described(z.string().max(2_000).optional(), 'A page of the site; needs Starter', examplePage),
+      }),
+      'One of `code` and `url`',
+      { url: examplePage },
+    ),
     response: z.object({
-      items: z.array(schemaItemRow),
-      errors: z.array(schemaErrorRow),
-      source: z.enum(['code', 'url']),
-      url: z.string().nullable(),
+      ...found,
+      source: described(z.enum(['code', 'url']), 'What was checked', 'url'),
+      url: described(z.string().nullable(), 'The page, after redirects; null for `code`', examplePage),
     }),
     fieldGates: { url: 'starter' },
+    refusals: ['fetch_failed'],
     http: { method: 'POST', path: '/projects/:id/schema/check', bodyLimitBytes: schemaBodyLimitBytes },
   },
   'ideas.list': {
@@ -104,8 +125,16 @@ export const contentOperations = defineOperations({
     summary: 'What to write about next',
     callers: ['account', 'person'],
     params: siteParams,
-    query: z.strictObject({ q: f.phrase.optional(), ...locale, ...f.paging }),
-    response: z.object({ ideas: z.array(ideaRow), ...f.paged, ...f.collectState }),
+    query: z.strictObject({
+      q: described(f.phrase.optional(), 'Only ideas about this', 'coffee beans'),
+      ...siteLocale,
+      ...f.paging,
+    }),
+    response: z.object({
+      ideas: described(z.array(ideaRow), 'The ideas, best first'),
+      ...f.paged,
+      ...f.collectState,
+    }),
     http: { method: 'GET', path: '/projects/:id/content-ideas' },
   },
   'ideaPlans.create': {
@@ -115,7 +144,7 @@ export const contentOperations = defineOperations({
     callers: ['person'],
     params: siteParams,
     /** `country` and `language` as the idea was listed with. */
-    body: z.strictObject({ ideaId: f.idParam, publishOn: month, ...locale }),
+    body: z.strictObject({ ideaId: f.idParam, publishOn: month, ...siteLocale }),
     response: z.object({ plan: planRow, created: z.boolean() }),
   },
   'contentCollects.list': {

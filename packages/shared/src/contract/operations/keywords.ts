@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { countrySchema, languageSchema } from '../locale.ts'
+import { siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE } from '../operation.ts'
 import { historyRow, keywordRow, skippedLineRow } from '../rows/keyword.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
-const keywordParams = z.strictObject({ id: f.idParam, kid: f.idParam })
-const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
+const kid = described(f.idParam, 'The id of a keyword, from `GET /projects/:id/keywords`')
+const keywordParams = z.strictObject({ id: f.siteId, kid })
+const trackedPhrase = described(f.phrase, 'The phrase as people type it', 'coffee beans')
 
 export const keywordOperations = defineOperations({
   'keywords.list': {
@@ -17,17 +19,19 @@ export const keywordOperations = defineOperations({
     callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
     query: z.strictObject(f.paging),
-    response: z.object({ keywords: z.array(keywordRow), ...f.paged }),
+    response: z.object({ keywords: described(z.array(keywordRow), 'The keywords'), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/keywords' },
   },
   'keywords.create': {
     owner: 'projects',
     kind: 'write',
     summary: 'Track a phrase; its first check starts at once',
+    details: 'A check usually takes seconds: `lastCheck` says when it is done.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    body: z.strictObject({ keyword: f.phrase, ...locale }),
-    response: z.object({ keyword: keywordRow, created: z.boolean() }),
+    body: z.strictObject({ keyword: trackedPhrase, ...siteLocale }),
+    response: z.object({ keyword: keywordRow, created: f.created }),
+    refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/keywords' },
     mcp: { tool: 'add_keyword' },
   },
@@ -35,15 +39,21 @@ export const keywordOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Track many phrases, one a line',
+    details:
+      'Lines are added in order until the plan is full. Posting the same text again skips what is tracked already. It is refused only where the plan has room for none.',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({ text: z.string(), ...locale }),
-    response: z.object({
-      added: z.int(),
-      skipped: z.int(),
-      keywords: z.array(keywordRow),
-      skippedLines: z.array(skippedLineRow),
+    body: z.strictObject({
+      text: described(z.string(), 'A phrase a line, at most 10,000 lines', 'coffee beans\nespresso beans'),
+      ...siteLocale,
     }),
+    response: z.object({
+      added: described(z.int(), 'Keywords that are new', 1),
+      skipped: described(z.int(), 'Lines that added none; blank lines do not count', 1),
+      keywords: described(z.array(keywordRow), 'The new ones'),
+      skippedLines: described(z.array(skippedLineRow), 'The others, each with the reason'),
+    }),
+    refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/keywords/bulk', bodyLimitBytes: 1_024 * KILOBYTE },
   },
   'keywords.update': {
@@ -52,8 +62,11 @@ export const keywordOperations = defineOperations({
     summary: 'Change a phrase or where it is tracked; the id stays, the history starts anew',
     callers: ['account', 'person'],
     params: keywordParams,
-    body: z.strictObject({ keyword: f.phrase.optional(), ...locale }),
+    body: described(z.strictObject({ keyword: trackedPhrase.optional(), ...siteLocale }), 'What changes', {
+      country: 'gb',
+    }),
     response: z.object({ keyword: keywordRow }),
+    refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id/keywords/:kid' },
   },
   'keywords.delete': {
@@ -62,7 +75,7 @@ export const keywordOperations = defineOperations({
     summary: 'Stop tracking a phrase',
     callers: ['account', 'person'],
     params: keywordParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: z.object({ ok: f.ok }),
     http: { method: 'DELETE', path: '/projects/:id/keywords/:kid' },
   },
   'keywords.deleteBulk': {
@@ -80,8 +93,12 @@ export const keywordOperations = defineOperations({
     summary: 'The positions of a keyword, oldest first; `limit` gives the latest',
     callers: ['account', 'guest', 'person'],
     params: keywordParams.extend({ id: f.siteParam }),
-    query: z.strictObject({ from: f.dateBound.optional(), to: f.dateBound.optional(), ...f.paging }),
-    response: z.object({ history: z.array(historyRow), ...f.paged }),
+    query: z.strictObject({
+      from: described(f.dateBound.optional(), 'From this day or moment on, UTC', '2026-02-01'),
+      to: described(f.dateBound.optional(), 'Up to and with this day or moment, UTC', '2026-02-28'),
+      ...f.paging,
+    }),
+    response: z.object({ history: described(z.array(historyRow), 'The checks, oldest first'), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/keywords/:kid/history' },
     mcp: { tool: 'rank_history' },
   },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { comparisonRow, competitorRow, overviewRow } from '../rows/rank.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 /** Equally long columns, one entry a keyword. A position is 0 where nothing was found, null before the first check. */
 const keywordColumns = {
@@ -22,7 +23,15 @@ export const rankOperations = defineOperations({
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     query: z.strictObject(f.paging),
-    response: z.object({ score: z.number().min(0).max(100), keywords: z.array(overviewRow), ...f.paged }),
+    response: z.object({
+      score: described(
+        z.number().min(0).max(100),
+        'Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks',
+        31.4,
+      ),
+      keywords: described(z.array(overviewRow), 'Each keyword with its present rank'),
+      ...f.paged,
+    }),
     http: { method: 'GET', path: '/projects/:id/overview' },
     mcp: { tool: 'keyword_positions' },
   },
@@ -33,7 +42,7 @@ export const rankOperations = defineOperations({
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     query: z.strictObject(f.paging),
-    response: z.object({ rows: z.array(comparisonRow), ...f.paged }),
+    response: z.object({ rows: described(z.array(comparisonRow), 'The keywords'), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/rank-compare' },
     mcp: { tool: 'rank_compare', gate: 'starter' },
   },
@@ -41,10 +50,12 @@ export const rankOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Compare a site with another one',
+    details: 'Its past is filled in from the pages that your own checks have read.',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({ domain: f.domain }),
-    response: z.object({ competitor: competitorRow, created: z.boolean() }),
+    body: z.strictObject({ domain: described(f.domain, 'The host of the competitor', 'rival.example.com') }),
+    response: z.object({ competitor: competitorRow, created: f.created }),
+    refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/competitors' },
   },
   'competitors.delete': {

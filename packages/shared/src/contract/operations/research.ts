@@ -1,15 +1,31 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { countrySchema, languageSchema } from '../locale.ts'
+import { countrySchema, languageSchema, siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE, managers } from '../operation.ts'
 import { collectRow } from '../rows/collect.ts'
 import { backlinkRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
-const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
-const rowsOf = <R extends z.ZodType>(row: R) => ({ rows: z.array(row), ...f.paged, ...f.collectState })
-const researchResponse = z.object({ seed: z.string(), ...rowsOf(researchRow) })
-const hint = z.string().nullable()
+const siteParams = z.strictObject({ id: f.siteId })
+/** No site says where. */
+const locale = {
+  country: described(countrySchema.optional(), 'A two-letter country code; `us` by default', 'us'),
+  language: described(languageSchema.optional(), 'A language tag; `en` by default', 'en'),
+}
+const seed = described(f.phrase, 'The phrase to start from', 'coffee beans')
+const rowsOf = <R extends z.ZodType>(row: R) => ({
+  rows: described(z.array(row), 'What was found'),
+  ...f.paged,
+  ...f.collectState,
+})
+const researchResponse = z.object({
+  seed: described(z.string(), 'The phrase that it started from', 'coffee beans'),
+  ...rowsOf(researchRow),
+})
+/** A disavow list. */
+const disavowed = described(z.array(z.string()), 'The hosts', ['spam.example.com'])
+const question = 'Where can I buy good coffee beans?'
+const hint = described(z.string().nullable(), 'What is missing for more rows; null: nothing', null)
 
 export const researchOperations = defineOperations({
   'research.get': {
@@ -18,7 +34,7 @@ export const researchOperations = defineOperations({
     collects: true,
     summary: 'Keyword ideas for a seed',
     callers: ['account', 'person'],
-    query: z.strictObject({ q: f.phrase, ...locale, ...f.paging }),
+    query: z.strictObject({ q: seed, ...locale, ...f.paging }),
     response: researchResponse,
     http: { method: 'GET', path: '/keywords/research' },
   },
@@ -28,7 +44,11 @@ export const researchOperations = defineOperations({
     collects: true,
     summary: 'Keyword ideas for a seed, asked for in a body',
     callers: ['account', 'person'],
-    body: z.strictObject({ q: f.phrase.optional(), keyword: f.phrase.optional(), ...locale }),
+    body: described(
+      z.strictObject({ q: seed.optional(), keyword: described(seed.optional(), 'The same as `q`'), ...locale }),
+      'One of `q` and `keyword`',
+      { q: 'coffee beans' },
+    ),
     response: researchResponse,
     http: { method: 'POST', path: '/keywords/research' },
   },
@@ -39,7 +59,11 @@ export const researchOperations = defineOperations({
     summary: 'Keyword ideas with bids, clusters and what is tracked already',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
-    query: z.strictObject({ q: f.phrase.optional(), ...locale, ...f.paging }),
+    query: z.strictObject({
+      q: described(seed.optional(), 'The phrase to start from; without it the tracked keywords, or else the domain'),
+      ...siteLocale,
+      ...f.paging,
+    }),
     response: z.object({ ...rowsOf(plannerRow), hint }),
     http: { method: 'GET', path: '/projects/:id/planner' },
     mcp: { tool: 'keyword_planner', gate: 'starter' },
@@ -96,7 +120,10 @@ export const researchOperations = defineOperations({
     summary: 'Links to the site first seen or lost in the window, with a review',
     callers: ['account', 'guest', 'person'],
     params: siteParams,
-    query: z.strictObject({ days: f.window(365), ...f.paging }),
+    query: z.strictObject({
+      days: described(f.window(365), 'How far back the window goes; 30 by default', 30),
+      ...f.paging,
+    }),
     response: z.object(rowsOf(backlinkRow)),
     http: { method: 'GET', path: '/projects/:id/backlinks' },
     mcp: { tool: 'backlink_review', gate: 'starter' },
@@ -108,7 +135,7 @@ export const researchOperations = defineOperations({
     callers: ['account', 'person'],
     params: siteParams,
     query: z.strictObject(f.paging),
-    response: z.object({ domains: z.array(z.string()), ...f.paged }),
+    response: z.object({ domains: disavowed, ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/disavow' },
   },
   'disavow.add': {
@@ -118,12 +145,22 @@ export const researchOperations = defineOperations({
     callers: ['account', 'person'],
     roles: managers,
     params: siteParams,
-    body: z.strictObject({ domains: z.array(z.string()).min(1).max(10_000) }),
+    body: z.strictObject({
+      domains: described(z.array(z.string()).min(1).max(10_000), 'Hosts, or addresses on them', ['spam.example.com']),
+    }),
     response: z.object({
-      domains: z.array(z.string()),
-      added: z.int(),
-      skipped: z.int(),
-      invalid: z.array(z.object({ domain: z.string(), reason: z.string() })),
+      domains: described(disavowed, 'The whole list'),
+      added: described(z.int(), 'Hosts that are new', 1),
+      skipped: described(z.int(), 'Hosts that were on it', 0),
+      invalid: described(
+        z.array(
+          z.object({
+            domain: described(z.string(), 'As you sent it', 'localhost'),
+            reason: described(z.string(), 'Why it is no host to disavow', 'must have a public suffix'),
+          }),
+        ),
+        'What is not on it. Only a call with nothing else is refused',
+      ),
     }),
     http: { method: 'POST', path: '/projects/:id/disavow', bodyLimitBytes: 1_024 * KILOBYTE },
   },
@@ -135,7 +172,7 @@ export const researchOperations = defineOperations({
     callers: ['account', 'person'],
     params: siteParams,
     query: z.strictObject(f.paging),
-    response: z.object({ prompts: z.array(promptRow), ...f.paged, ...f.collectState }),
+    response: z.object({ prompts: described(z.array(promptRow), 'The prompts'), ...f.paged, ...f.collectState }),
     http: { method: 'GET', path: '/projects/:id/ai-visibility' },
   },
   'prompts.create': {
@@ -144,16 +181,26 @@ export const researchOperations = defineOperations({
     summary: 'Track one prompt or several',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({
-      prompt: f.line(1, 500).optional(),
-      prompts: z.array(f.line(1, 500)).min(1).max(10_000).optional(),
-      source: z.enum(['suggested', 'custom']).default('custom'),
-    }),
+    body: described(
+      z.strictObject({
+        prompt: described(f.line(1, 500).optional(), 'One prompt', question),
+        prompts: described(z.array(f.line(1, 500)).min(1).max(10_000).optional(), 'Or several', [question]),
+        source: described(z.enum(['suggested', 'custom']).default('custom'), 'Whether we suggested them', 'custom'),
+      }),
+      'One of `prompt` and `prompts`',
+      { prompt: question },
+    ),
     response: z.object({
-      prompt: promptRow,
-      prompts: z.array(z.object({ id: f.id, prompt: z.string(), created: z.boolean() })).optional(),
-      created: z.boolean(),
+      prompt: described(promptRow, 'The first'),
+      prompts: described(
+        z
+          .array(z.object({ id: f.id, prompt: described(z.string(), 'The prompt', question), created: f.created }))
+          .optional(),
+        'Each, in the order of `prompts`; absent for one prompt',
+      ),
+      created: described(f.created, 'Whether any is new'),
     }),
+    refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/ai-prompts', bodyLimitBytes: 1_024 * KILOBYTE },
   },
 })

@@ -2,10 +2,24 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { connectOutcomes, googleAccountRow, propertyRow, searchQueryRow } from '../rows/search-console.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 /** `connectUrl` is the page where a person connects; null where that is done, or where this installation has no Google client. */
-const connection = { connected: z.boolean(), connectUrl: z.string().nullable() }
+const connection = {
+  connected: described(z.boolean(), 'Whether a Google account is connected', true),
+  connectUrl: described(
+    z.string().nullable(),
+    'The page where a person connects one; null: that is done, or not possible here',
+    null,
+  ),
+}
+const property = described(z.string(), 'The property of the site, as Google names it', 'sc-domain:example.com')
+const chosenProperty = described(
+  property.nullable(),
+  'The property of the site; null: none is chosen',
+  'sc-domain:example.com',
+)
 const callers = ['account', 'person'] as const
 
 export const searchConsoleOperations = defineOperations({
@@ -14,7 +28,11 @@ export const searchConsoleOperations = defineOperations({
     kind: 'read',
     summary: 'Whether the account is connected to the search console',
     callers,
-    response: z.object({ ...connection, isAvailable: z.boolean(), account: googleAccountRow.nullable() }),
+    response: z.object({
+      ...connection,
+      isAvailable: described(z.boolean(), 'Whether this installation can connect to Google', true),
+      account: described(googleAccountRow.nullable(), 'The Google account; null: none'),
+    }),
     http: { method: 'GET', path: '/google/status' },
   },
   'searchConsole.begin': {
@@ -54,7 +72,12 @@ export const searchConsoleOperations = defineOperations({
     summary: 'The search-console properties that the site could use, those of its own domain first',
     callers,
     params: siteParams,
-    response: z.object({ ...connection, property: z.string().nullable(), properties: z.array(propertyRow) }),
+    response: z.object({
+      ...connection,
+      property: chosenProperty,
+      properties: described(z.array(propertyRow), 'What the Google account may read'),
+    }),
+    refusals: ['provider_failed'],
     http: { method: 'GET', path: '/projects/:id/google/properties' },
   },
   'searchConsole.connect': {
@@ -64,8 +87,11 @@ export const searchConsoleOperations = defineOperations({
     callers,
     roles: managers,
     params: siteParams,
-    body: z.strictObject({ siteUrl: f.line(1, 300) }),
-    response: z.object({ property: z.string() }),
+    body: z.strictObject({
+      siteUrl: described(f.line(1, 300), 'One of the listed properties', 'sc-domain:example.com'),
+    }),
+    response: z.object({ property }),
+    refusals: ['not_connected', 'provider_failed'],
     http: { method: 'PUT', path: '/projects/:id/google' },
   },
   'searchConsoleQueries.list': {
@@ -76,20 +102,31 @@ export const searchConsoleOperations = defineOperations({
     callers,
     params: siteParams,
     query: z.strictObject({
-      days: f.window(480),
-      q: f.line(1, 200).optional(),
-      sort: z.enum(['clicks', 'impressions', 'ctr', 'position']).optional(),
+      days: described(f.window(480), 'Length of the window; 28 by default', 28),
+      q: described(f.line(1, 200).optional(), 'Only queries with this in them', 'coffee'),
+      sort: described(
+        z.enum(['clicks', 'impressions', 'ctr', 'position']).optional(),
+        'Best first; `clicks` by default',
+        'clicks',
+      ),
       ...f.paging,
     }),
     response: z.object({
       ...connection,
-      property: z.string().nullable(),
-      startDate: z.string().nullable(),
-      endDate: z.string().nullable(),
-      /** Of all queries, also of those that Google names to nobody: more than the sum of the rows. */
-      totals: z.object({ clicks: z.int(), impressions: z.int() }).nullable(),
-      queries: z.array(searchQueryRow),
-      sandbox: z.literal(true).optional(),
+      property: chosenProperty,
+      startDate: described(z.string().nullable(), 'The first day of the window; null: nothing was read', '2026-02-01'),
+      endDate: described(z.string().nullable(), 'Its last day; Google is two days behind', '2026-02-28'),
+      totals: described(
+        z
+          .object({
+            clicks: described(z.int(), 'All clicks', 480),
+            impressions: described(z.int(), 'How often the site was shown', 9_100),
+          })
+          .nullable(),
+        'Of all queries, also of those that Google names to nobody: more than the sum of the rows. Null: nothing was read',
+      ),
+      queries: described(z.array(searchQueryRow), 'The queries'),
+      sandbox: f.provenance.sandbox,
       ...f.paged,
       ...f.collectState,
     }),

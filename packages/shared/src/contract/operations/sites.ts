@@ -3,14 +3,31 @@ import * as f from '../fields.ts'
 import { countrySchema, languageSchema } from '../locale.ts'
 import { defineOperations, managers } from '../operation.ts'
 import { siteRow } from '../rows/site.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
+const name = described(f.line(1, 200), 'A label for the site', 'Example shop')
 const settings = {
-  tags: z.array(f.line(1, 50)).max(50).optional(),
-  description: f.multiline(1_000).nullable().optional(),
-  country: countrySchema.optional(),
-  language: languageSchema.optional(),
-  autoAddPreference: f.multiline(1_000).nullable().optional(),
+  tags: described(z.array(f.line(1, 50)).max(50).optional(), 'Your own labels; needs Starter, but for an empty list', [
+    'shop',
+  ]),
+  description: described(f.multiline(1_000).nullable().optional(), 'A note; null clears it', 'Our shop'),
+  country: described(
+    countrySchema.optional(),
+    'Where its keywords are tracked unless they say otherwise: a two-letter country code',
+    'us',
+  ),
+  language: described(languageSchema.optional(), 'In which language, likewise: a language tag', 'en'),
+  autoAddPreference: described(
+    f.multiline(1_000).nullable().optional(),
+    'What Auto-add should look for; null clears it',
+    'Only beans, no machines',
+  ),
+}
+/** For a new site. */
+const newLocale = {
+  country: described(settings.country, 'Where its keywords are tracked: a two-letter country code, `us` by default'),
+  language: described(settings.language, 'In which language: a language tag, `en` by default'),
 }
 const tagsGate = { tags: 'starter' } as const
 
@@ -21,7 +38,7 @@ export const siteOperations = defineOperations({
     summary: 'The sites of the account, oldest first',
     callers: ['account', 'guest', 'person', 'system'],
     query: z.strictObject(f.paging),
-    response: z.object({ projects: z.array(siteRow), ...f.paged }),
+    response: z.object({ projects: described(z.array(siteRow), 'The sites'), ...f.paged }),
     http: { method: 'GET', path: '/projects' },
   },
   'sites.create': {
@@ -29,9 +46,10 @@ export const siteOperations = defineOperations({
     kind: 'write',
     summary: 'Add a site; one with the same domain and name is answered as it is',
     callers: ['account', 'guest', 'person'],
-    body: z.strictObject({ name: f.line(1, 200), domain: f.domain, ...settings }),
-    response: z.object({ project: siteRow, created: z.boolean() }),
+    body: z.strictObject({ name, domain: f.domain, ...settings, ...newLocale }),
+    response: z.object({ project: siteRow, created: f.created }),
     fieldGates: tagsGate,
+    refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects' },
   },
   'sites.add': {
@@ -61,16 +79,22 @@ export const siteOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Change a site; `checksPaused` pauses or resumes its scheduled checks',
+    details: 'Another domain keeps the ids of its keywords and starts new histories.',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({
-      name: f.line(1, 200).optional(),
-      domain: f.domain.optional(),
-      ...settings,
-      checksPaused: z.boolean().optional(),
-    }),
+    body: described(
+      z.strictObject({
+        name: name.optional(),
+        domain: f.domain.optional(),
+        ...settings,
+        checksPaused: described(z.boolean().optional(), 'True pauses scheduled checks, false resumes them', true),
+      }),
+      'What changes',
+      { checksPaused: true },
+    ),
     response: z.object({ project: siteRow }),
     fieldGates: tagsGate,
+    refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id' },
   },
   'sites.delete': {
@@ -80,7 +104,7 @@ export const siteOperations = defineOperations({
     callers: ['account', 'person'],
     roles: managers,
     params: siteParams,
-    response: z.object({ ok: z.literal(true) }),
+    response: z.object({ ok: f.ok }),
     http: { method: 'DELETE', path: '/projects/:id' },
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers, roles } from '../operation.ts'
 import { inviteRow, memberRow, receivedInviteRow } from '../rows/account.ts'
+import { described } from '../words.ts'
 
 const params = z.strictObject({ id: f.idParam })
 const ok = z.object({ ok: z.literal(true) })
@@ -14,7 +15,10 @@ export const teamOperations = defineOperations({
     kind: 'read',
     summary: 'Members of the account, and its invites that were not accepted yet',
     callers: ['account', 'person'],
-    response: z.object({ members: z.array(memberRow), invites: z.array(inviteRow) }),
+    response: z.object({
+      members: described(z.array(memberRow), 'Who belongs to the account'),
+      invites: described(z.array(inviteRow), 'Invites that were not accepted yet'),
+    }),
     http: { method: 'GET', path: '/team' },
   },
   'invites.create': {
@@ -25,11 +29,11 @@ export const teamOperations = defineOperations({
     roles: managers,
     body: z.strictObject({
       // Checked before it is lower-cased: a Kelvin sign would become a k.
-      email: z.email().max(254).toLowerCase(),
-      /** A member if it is left out; only the owner invites admins. */
-      role: givenRole.optional(),
+      email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
+      role: described(givenRole.optional(), '`member` by default', 'member'),
     }),
-    response: z.object({ id: f.id, invite: inviteRow, created: z.boolean() }),
+    response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
+    refusals: ['plan_limit_reached', 'conflict'],
     http: { method: 'POST', path: '/team/invites' },
   },
   'invites.revoke': {

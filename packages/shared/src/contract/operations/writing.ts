@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
-import { countrySchema, languageSchema } from '../locale.ts'
+import { siteLocale } from '../locale.ts'
 import { defineOperations } from '../operation.ts'
 import { articleRow, month, planRow } from '../rows/writing.ts'
+import { described } from '../words.ts'
 
-const siteParams = z.strictObject({ id: f.idParam })
+const siteParams = z.strictObject({ id: f.siteId })
 const planParams = siteParams.extend({ planId: f.idParam })
 const articleParams = siteParams.extend({ articleId: f.idParam })
 /** The version that the change is of: whoever has an older one is told. */
@@ -14,8 +15,6 @@ const section = z.strictObject({
   level: z.int().min(2).max(4),
   points: z.array(f.line(1, 300)).max(20),
 })
-/** The site's own where they are left out. */
-const locale = { country: countrySchema.optional(), language: languageSchema.optional() }
 
 /** Plans and articles: they are written in the background, and posting one again reads it. */
 export const writingOperations = defineOperations({
@@ -25,8 +24,14 @@ export const writingOperations = defineOperations({
     summary: 'Plan a piece of content for a month; posting again reads the plan',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({ q: f.phrase, publishOn: month, ...locale, context: f.multiline(2_000).optional() }),
-    response: z.object({ plan: planRow, created: z.boolean() }),
+    body: z.strictObject({
+      q: described(f.phrase, 'The topic', 'coffee beans'),
+      publishOn: described(month, 'The month, from this one to 24 months on'),
+      ...siteLocale,
+      context: described(f.multiline(2_000).optional(), 'What the writer should know', 'We sell whole beans only.'),
+    }),
+    response: z.object({ plan: planRow, created: f.created }),
+    refusals: ['plan_limit_reached', 'conflict'],
     http: { method: 'POST', path: '/projects/:id/content-plans' },
   },
   'plans.list': {
@@ -71,8 +76,12 @@ export const writingOperations = defineOperations({
     summary: 'Write an article; posting again reads it',
     callers: ['account', 'person'],
     params: siteParams,
-    body: z.strictObject({ keyword: f.phrase.pipe(f.line(2, 200)), ...locale }),
-    response: z.object({ article: articleRow, created: z.boolean() }),
+    body: z.strictObject({
+      keyword: described(f.phrase.pipe(f.line(2, 200)), 'The phrase to write for', 'coffee beans'),
+      ...siteLocale,
+    }),
+    response: z.object({ article: articleRow, created: f.created }),
+    refusals: ['plan_limit_reached', 'conflict'],
     http: { method: 'POST', path: '/projects/:id/articles' },
   },
   'articles.list': {

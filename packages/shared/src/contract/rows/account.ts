@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from '../../plans.ts'
 import { id, timestamp } from '../fields.ts'
+import { described } from '../words.ts'
 
 export const accountRow = z.object({
   id,
@@ -39,15 +40,22 @@ export const keyRow = z.object({
   lastUsedAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),
 })
-export const memberRow = z.object({
-  id,
-  email: z.string(),
-  name: z.string().nullable(),
-  role: z.enum(['owner', 'admin', 'member']),
-  joinedAt: timestamp,
-  /** Beyond the people of the plan: stays a member and cannot enter. */
-  frozen: z.boolean(),
-})
+const invitedRole = described(
+  z.enum(['admin', 'member']),
+  'Admins manage keys and people; members work with the sites',
+  'member',
+)
+export const memberRow = described(
+  z.object({
+    id,
+    email: described(z.string(), 'The mail address', 'ann@example.com'),
+    name: described(z.string().nullable(), 'The name; null: not given', 'Ann'),
+    role: described(z.enum(['owner', 'admin', 'member']), 'What they may do in the account', 'owner'),
+    joinedAt: timestamp,
+    frozen: described(z.boolean(), 'True beyond the people of the plan: stays a member and cannot enter', false),
+  }),
+  'Somebody who belongs to the account',
+)
 /** An open invite, for whoever it was sent to. */
 export const receivedInviteRow = z.object({
   token: z.string(),
@@ -55,14 +63,17 @@ export const receivedInviteRow = z.object({
   role: z.enum(['admin', 'member']),
   expiresAt: timestamp,
 })
-export const inviteRow = z.object({
-  id,
-  email: z.string(),
-  role: z.enum(['admin', 'member']),
-  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
-  invitedAt: timestamp,
-  expiresAt: timestamp,
-})
+export const inviteRow = described(
+  z.object({
+    id,
+    email: described(z.string(), 'Where the invite was sent', 'bob@example.com'),
+    role: invitedRole,
+    status: described(z.enum(['pending', 'accepted', 'revoked', 'expired']), 'What became of it', 'pending'),
+    invitedAt: timestamp,
+    expiresAt: described(timestamp, 'Until when it can be accepted', '2026-03-09T06:00:00.000Z'),
+  }),
+  'An invite to the account',
+)
 export const deliveryRow = z.object({
   id,
   service: z.string(),

@@ -1,41 +1,62 @@
 import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
+import { described } from '../words.ts'
 
-const severity = z.enum(['error', 'warning', 'notice'])
+const severity = described(z.enum(['error', 'warning', 'notice']), 'How bad it is', 'warning')
 
-export const issueRow = z.object({
-  id,
-  code: z.string(),
-  severity,
-  category: z.string(),
-  title: z.string(),
-  description: z.string(),
-  howToFix: z.string(),
-  count: z.int(),
-  isNew: z.boolean(),
-  firstSeen: timestamp,
-  urls: z.array(z.object({ url: z.string(), detail: z.string().nullable() })),
-})
+export const issueRow = described(
+  z.object({
+    id,
+    code: described(z.string(), 'What is wrong, as a stable word', 'H1_MISSING'),
+    severity,
+    category: described(z.string(), 'The part of the page that it is about', 'content'),
+    title: described(z.string(), 'What is wrong, in a few words', 'Page without a main heading'),
+    description: described(
+      z.string(),
+      'Why it matters',
+      'The first heading tells readers and search engines what the page is about.',
+    ),
+    howToFix: described(z.string(), 'What to do', 'Put the topic of the page into one <h1>.'),
+    count: described(z.int(), 'Pages that have it', 1),
+    isNew: described(z.boolean(), 'Whether the crawl before did not have it', false),
+    firstSeen: timestamp,
+    urls: described(
+      z.array(
+        z.object({
+          url: described(z.string(), 'A page that has it', 'https://example.com/coffee'),
+          detail: described(z.string().nullable(), 'What was found there; null: nothing to add', null),
+        }),
+      ),
+      'The pages',
+    ),
+  }),
+  'Something wrong on the pages of the site',
+)
 /** An issue of the last crawl that is mended. */
-export const goneIssueRow = issueRow.pick({
-  id: true,
-  code: true,
-  severity: true,
-  category: true,
-  title: true,
-  count: true,
-  firstSeen: true,
-})
+export const goneIssueRow = described(
+  issueRow.pick({
+    id: true,
+    code: true,
+    severity: true,
+    category: true,
+    title: true,
+    count: true,
+    firstSeen: true,
+  }),
+  'An issue of the crawl before that is mended',
+)
 /** What the on-page audit says of itself, beside its issues. */
 export const auditState = {
-  score: z.number().nullable(),
-  /** The share of pages without an error, in per cent. */
-  health: z.number().nullable(),
-  /** Of the crawl that runs, or of the one that is shown. */
-  pagesDone: z.int().nullable(),
-  pagesKnown: z.int().nullable(),
-  source: z.string().nullable(),
-  sandbox: z.literal(true).optional(),
+  score: described(z.number().nullable(), 'How good the pages are, 0 to 100; null: no page was read yet', 84),
+  health: described(
+    z.number().nullable(),
+    'The share of pages without an error, in per cent; null: no page was read',
+    92,
+  ),
+  pagesDone: described(z.int().nullable(), 'Pages read by the crawl that runs, or by the one that is shown', 120),
+  pagesKnown: described(z.int().nullable(), 'Pages that it has found', 120),
+  source: described(z.string().nullable(), 'What read the pages; null: nothing yet', 'crawler'),
+  sandbox: provenance.sandbox,
 }
 export const crawlRow = z.object({
   id,
@@ -51,41 +72,61 @@ export const crawlRow = z.object({
   warnings: z.int().nullable(),
   notices: z.int().nullable(),
 })
-export const schemaErrorRow = z.object({
-  code: z.string(),
-  severity,
-  message: z.string(),
-  type: z.string().nullable(),
-  field: z.string().nullable(),
-  path: z.string().nullable(),
-  line: z.int().nullable(),
-  column: z.int().nullable(),
-})
-export const schemaItemRow = z.object({
-  type: z.string(),
-  id: z.string().nullable(),
-  format: z.enum(['json-ld', 'microdata', 'rdfa']),
-  properties: z.record(z.string(), z.unknown()),
-  path: z.string().nullable(),
-  line: z.int().nullable(),
-  valid: z.boolean(),
-  richResult: z.string().nullable(),
-  errors: z.array(schemaErrorRow),
-})
-export const ideaRow = z.object({
-  id,
-  title: z.string(),
-  keyword: z.string(),
-  kind: z.enum(['question', 'related', 'gap', 'striking_distance', 'refresh']),
-  volume: z.int().nullable(),
-  difficulty: z.number().nullable(),
-  intent: z.string().nullable(),
-  score: z.number(),
-  /** The page of the site that ranks for it, or that is about it. */
-  existingUrl: z.string().nullable(),
-  position: z.int().nullable(),
-  /** What the idea rests on, in sentences with the site's own numbers. */
-  evidence: z.array(z.string()),
-  ...provenance,
-})
+const line = described(z.int().nullable(), 'The line of the text, from 1; null: unknown', 3)
+const path = described(z.string().nullable(), 'Where it is within the item; null: the item itself', 'offers.price')
+export const schemaErrorRow = described(
+  z.object({
+    code: described(z.string(), 'What is wrong, as a stable word', 'GOOGLE_REQUIRED_MISSING'),
+    severity,
+    message: described(z.string(), 'What is wrong', 'Google needs price'),
+    type: described(z.string().nullable(), 'The type that it is about; null: none', 'Product'),
+    field: described(z.string().nullable(), 'The field that it is about; null: none', 'price'),
+    path,
+    line,
+    column: described(z.int().nullable(), 'The column, from 1; null: unknown', 9),
+  }),
+  'Something wrong in structured data',
+)
+export const schemaItemRow = described(
+  z.object({
+    type: described(z.string(), 'Its type at schema.org', 'Product'),
+    id: described(z.string().nullable(), 'Its own id; null: it has none', null),
+    format: described(z.enum(['json-ld', 'microdata', 'rdfa']), 'How it is written', 'json-ld'),
+    properties: described(z.record(z.string(), z.unknown()), 'What it says', { name: 'Coffee beans' }),
+    path: described(path, 'Where it is within another item; null: within none', null),
+    line,
+    valid: described(z.boolean(), 'Whether it has no error', false),
+    richResult: described(z.string().nullable(), 'The rich result that Google could show; null: none', 'product'),
+    errors: described(z.array(schemaErrorRow), 'What is wrong with it'),
+  }),
+  'A piece of structured data',
+)
+export const ideaRow = described(
+  z.object({
+    id,
+    title: described(z.string(), 'A title for the page', 'Which coffee beans are best?'),
+    keyword: described(z.string(), 'The phrase that it would rank for', 'best coffee beans'),
+    kind: described(
+      z.enum(['question', 'related', 'gap', 'striking_distance', 'refresh']),
+      'Where it comes from: a question of people, a related phrase, a gap to competitors, a rank just below the first page, or a page that fell',
+      'gap',
+    ),
+    volume: described(z.int().nullable(), 'Searches a month; null: unknown', 2_400),
+    difficulty: described(z.number().nullable(), 'How hard it is to rank, 0 to 100; null: unknown', 41),
+    intent: described(z.string().nullable(), 'What people want who search it; null: unknown', 'commercial'),
+    score: described(z.number(), 'What could be won, 0 to 100', 58),
+    existingUrl: described(
+      z.string().nullable(),
+      'The page of the site that ranks for it or is about it; null: none',
+      null,
+    ),
+    position: described(z.int().nullable(), 'The present rank; 0: not found; null: never checked', null),
+    evidence: described(z.array(z.string()), 'What it rests on, in sentences with your own numbers', [
+      'rival.example ranks 2 for it',
+    ]),
+    ...provenance,
+  }),
+  'Something to write about',
+)
 export type IdeaRow = z.infer<typeof ideaRow>
+export type IssueRow = z.infer<typeof issueRow>

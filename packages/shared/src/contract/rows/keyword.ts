@@ -1,41 +1,59 @@
 import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
 import { id, provenance, timestamp } from '../fields.ts'
+import { storedLocale } from '../locale.ts'
+import { described } from '../words.ts'
 
+/** Why something that was asked outside failed: a code, never the provider's own text. */
+export const failure = described(z.enum(failureKinds).nullable(), 'Why it failed; null: it did not', null)
 export const checkStatuses = ['queued', 'ok', 'failed'] as const
-export const lastCheckRow = z.object({
-  status: z.enum(checkStatuses),
-  at: timestamp,
-  /** A code, never the provider's own text. */
-  error: z.enum(failureKinds).nullable(),
-})
-export const keywordRow = z.object({
-  id,
-  keyword: z.string(),
-  country: z.string(),
-  language: z.string(),
-  lastCheck: lastCheckRow.nullable(),
-  frozen: z.boolean(),
-  createdAt: timestamp,
-})
+export const lastCheckRow = described(
+  z.object({
+    status: described(
+      z.enum(checkStatuses),
+      '`queued`: waits for a provider. `failed`: the position before stays, and it is tried again',
+      'ok',
+    ),
+    at: timestamp,
+    error: failure,
+  }),
+  'What became of the last check of a keyword',
+)
+export const trackedPhrase = described(z.string(), 'The tracked phrase', 'coffee beans')
+export const keywordRow = described(
+  z.object({
+    id,
+    keyword: trackedPhrase,
+    ...storedLocale,
+    lastCheck: described(lastCheckRow.nullable(), 'Null: there was no check yet'),
+    frozen: described(z.boolean(), 'True beyond the keywords of the plan: readable, not checked', false),
+    createdAt: timestamp,
+  }),
+  'A phrase that is tracked for a site, in one country and language',
+)
 export type KeywordRow = z.infer<typeof keywordRow>
 
-/** A line of a bulk text that added no keyword; the first line is 1. */
-export const skippedLineRow = z.object({
-  line: z.int(),
-  keyword: z.string(),
-  code: z.enum(['duplicate', 'invalid', 'plan_limit_reached']),
-})
+export const skippedLineRow = described(
+  z.object({
+    line: described(z.int(), 'The line of the text, from 1', 2),
+    keyword: described(z.string(), 'What the line says', 'coffee beans'),
+    code: described(z.enum(['duplicate', 'invalid', 'plan_limit_reached']), 'Why it was skipped', 'duplicate'),
+  }),
+  'A line of a bulk text that added no keyword',
+)
 export type SkippedLine = z.infer<typeof skippedLineRow>
 
-export const historyRow = z.object({
-  position: z.int().nonnegative(),
-  checkedAt: timestamp,
-  url: z.string().nullable(),
-  found: z.boolean(),
-  depth: z.int().nullable(),
-  ...provenance,
-})
+export const historyRow = described(
+  z.object({
+    position: described(z.int().nonnegative(), 'The rank, from 1; 0: not found within `depth`', 4),
+    checkedAt: timestamp,
+    url: described(z.string().nullable(), 'The page that ranked; null: none did', 'https://example.com/coffee'),
+    found: described(z.boolean(), 'Whether the site was found within `depth`', true),
+    depth: described(z.int().nullable(), 'How many results were looked at', 100),
+    ...provenance,
+  }),
+  'One check of a keyword. A failed check is no entry',
+)
 /** A check that failed, and the provider that was asked last. */
 export const failedCheckRow = z.object({ ...lastCheckRow.omit({ status: true }).shape, source: z.string().nullable() })
 export type FailedCheckRow = z.infer<typeof failedCheckRow>

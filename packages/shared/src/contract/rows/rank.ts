@@ -1,33 +1,61 @@
 import { z } from 'zod'
 import { id, provenance, timestamp } from '../fields.ts'
-import { lastCheckRow } from './keyword.ts'
+import { storedLocale } from '../locale.ts'
+import { described } from '../words.ts'
+import { lastCheckRow, trackedPhrase } from './keyword.ts'
 
-/** A rank and the one before it; `change` is previous minus present, so positive when the site went up. */
+export const position = described(
+  z.int().nullable(),
+  'The rank among organic results, from 1; 0: checked and not found; null: never checked',
+  4,
+)
+/** A rank and the one before it. */
 const movement = {
-  position: z.int().nullable(),
-  previousPosition: z.int().nullable(),
-  change: z.int().nullable(),
-  url: z.string().nullable(),
+  position,
+  previousPosition: described(position, 'The rank of the check before', 7),
+  change: described(
+    z.int().nullable(),
+    '`previousPosition` − `position`: above 0 it went up. Null where either is 0 or null',
+    3,
+  ),
+  url: described(z.string().nullable(), 'The page that ranks; null: none does', 'https://example.com/coffee'),
 }
-/** Without a check yet there is no time and no source; `lastCheck` says whether a check is waiting or has failed since. */
 const tracked = {
-  keyword: z.string(),
-  country: z.string(),
-  language: z.string(),
-  checkedAt: timestamp.nullable(),
+  keyword: trackedPhrase,
+  ...storedLocale,
+  checkedAt: described(timestamp.nullable(), 'When it was checked; null: never'),
   ...provenance,
-  source: provenance.source.nullable(),
-  lastCheck: lastCheckRow.nullable(),
+  source: described(provenance.source.nullable(), 'The provider that answered; null: no check yet'),
+  lastCheck: described(lastCheckRow.nullable(), 'Null: there was no check yet'),
 }
+const competitorDomain = described(z.string(), 'The host of the competitor', 'rival.example')
 
-export const overviewRow = z.object({ id, ...tracked, ...movement, best: z.int().nullable(), frozen: z.boolean() })
-export const comparisonRow = z.object({
-  keywordId: id,
-  ...tracked,
-  ...movement,
-  competitors: z.array(z.object({ id, domain: z.string(), ...movement })),
-})
-export const competitorRow = z.object({ id, domain: z.string() })
+export const overviewRow = described(
+  z.object({
+    id: described(id, 'The id of the keyword'),
+    ...tracked,
+    ...movement,
+    best: described(z.int().nullable(), 'The best rank so far, never 0; null: never found', 2),
+    frozen: described(z.boolean(), 'True beyond the keywords of the plan: readable, not checked', false),
+  }),
+  'A keyword and its present rank',
+)
+export const comparisonRow = described(
+  z.object({
+    keywordId: described(id, 'The id of the keyword'),
+    ...tracked,
+    ...movement,
+    competitors: described(
+      z.array(z.object({ id: described(id, 'The id of the competitor'), domain: competitorDomain, ...movement })),
+      'The same of each competitor',
+    ),
+  }),
+  'A keyword with the present ranks of the site and of its competitors',
+)
+export const competitorRow = described(
+  z.object({ id, domain: competitorDomain }),
+  'A website that a site is compared with',
+)
 export type OverviewRow = z.infer<typeof overviewRow>
 export type ComparisonRow = z.infer<typeof comparisonRow>
 export type CompetitorRow = z.infer<typeof competitorRow>

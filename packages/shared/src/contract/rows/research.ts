@@ -1,42 +1,90 @@
 import { z } from 'zod'
-import { failureKinds } from '../../failure.ts'
 import { id, provenance, timestamp } from '../fields.ts'
+import { described } from '../words.ts'
+import { failure } from './keyword.ts'
+import { position } from './rank.ts'
 
 const figures = {
-  volume: z.int().nullable(),
-  difficulty: z.number().min(0).max(100).nullable(),
-  /** US dollars. */
-  cpc: z.number().nullable(),
-  intent: z.string().nullable(),
+  volume: described(z.int().nullable(), 'Searches a month; 0: so few that none are counted; null: unknown', 2_400),
+  difficulty: described(z.number().min(0).max(100).nullable(), 'How hard it is to rank, 0 to 100; null: unknown', 41),
+  cpc: described(z.number().nullable(), 'What a click on an ad costs, in US dollars; null: unknown', 1.2),
+  intent: described(z.string().nullable(), 'What people want who search it; null: unknown', 'commercial'),
 }
+const competition = described(
+  z.number().min(0).max(1).nullable(),
+  'How many advertisers want it, 0 to 1; null: unknown',
+  0.6,
+)
+const topOfPageBid = described(
+  z.number().nullable(),
+  'A bid for the top of the page, in US dollars; null: unknown',
+  0.9,
+)
+const idea = described(z.string(), 'A phrase that people search for', 'best coffee beans')
 
-export const researchRow = z.object({
-  keyword: z.string(),
-  ...figures,
-  competition: z.number().min(0).max(1).nullable(),
-  trend: z.array(z.object({ year: z.int(), month: z.int(), volume: z.int().nullable() })),
-  ...provenance,
-  updatedAt: timestamp,
-})
-export const plannerRow = researchRow.extend({
-  cluster: z.string().nullable(),
-  tracked: z.boolean(),
-  keywordId: id.nullable(),
-  position: z.int().nullable(),
-  opportunity: z.number().min(0).max(100).nullable(),
-  lowTopOfPageBid: z.number().nullable(),
-  highTopOfPageBid: z.number().nullable(),
-})
-export const gapRow = z.object({
-  keyword: z.string(),
-  ...figures,
-  position: z.int().nullable(),
-  competitors: z.array(z.object({ id, domain: z.string(), position: z.int().nullable(), url: z.string().nullable() })),
-  type: z.enum(['missing', 'weak', 'shared']),
-  score: z.number(),
-  ...provenance,
-  updatedAt: timestamp,
-})
+export const researchRow = described(
+  z.object({
+    keyword: idea,
+    ...figures,
+    competition,
+    trend: described(
+      z.array(
+        z.object({
+          year: described(z.int(), 'The year', 2026),
+          month: described(z.int(), 'The month, 1 to 12', 2),
+          volume: described(figures.volume, 'Searches of that month; null: unknown', 2_900),
+        }),
+      ),
+      'The volume month by month; empty where it is unknown',
+    ),
+    ...provenance,
+    updatedAt: timestamp,
+  }),
+  'A keyword idea',
+)
+export const plannerRow = described(
+  researchRow.extend({
+    cluster: described(z.string().nullable(), 'The group of phrases that one page could serve', 'coffee beans'),
+    tracked: described(z.boolean(), 'Whether the site tracks it', true),
+    keywordId: described(id.nullable(), 'The keyword that tracks it; null: none does'),
+    position,
+    opportunity: described(
+      z.number().min(0).max(100).nullable(),
+      'What could be won, 0 to 100, by volume, difficulty and present rank; null: unknown',
+      63,
+    ),
+    lowTopOfPageBid: topOfPageBid,
+    highTopOfPageBid: described(topOfPageBid, 'A high bid for the top of the page, in US dollars; null: unknown', 2.1),
+  }),
+  'A keyword idea for a site',
+)
+export const gapRow = described(
+  z.object({
+    keyword: idea,
+    ...figures,
+    position,
+    competitors: described(
+      z.array(
+        z.object({
+          id: described(id, 'The id of the competitor'),
+          domain: described(z.string(), 'The host of the competitor', 'rival.example'),
+          position: described(position, 'Their rank; 0: not found; null: unknown', 2),
+          url: described(z.string().nullable(), 'Their page; null: unknown', 'https://rival.example/beans'),
+        }),
+      ),
+      'Where the competitors are',
+    ),
+    type: described(
+      z.enum(['missing', 'weak', 'shared']),
+      '`missing`: the site does not rank. `weak`: it ranks below a competitor. `shared`: it ranks above them',
+      'weak',
+    ),
+    score: described(z.number(), 'What could be won: the higher, the more', 37.5),
+    ...provenance,
+    updatedAt: timestamp,
+  }),
+  'A keyword for which competitors rank',
+)
 export const trafficRow = z.object({
   id,
   domain: z.string(),
@@ -50,58 +98,82 @@ export const trafficRow = z.object({
   ...provenance,
   updatedAt: timestamp,
 })
-export const backlinkRow = z.object({
-  id,
-  urlFrom: z.string().nullable(),
-  domainFrom: z.string(),
-  urlTo: z.string().nullable(),
-  anchor: z.string().nullable(),
-  title: z.string().nullable(),
-  rel: z.array(z.string()),
-  dofollow: z.boolean().nullable(),
-  domainRank: z.number().nullable(),
-  spamScore: z.number().nullable(),
-  firstSeen: timestamp.nullable(),
-  lastSeen: timestamp.nullable(),
-  isNew: z.boolean().nullable(),
-  isLost: z.boolean().nullable(),
-  isBroken: z.boolean().nullable(),
-  disavowed: z.boolean(),
-  suggestion: z.enum(['keep', 'review', 'disavow']),
-  reasons: z.array(z.string()),
-  ...provenance,
-})
-const citation = z.object({ url: z.string(), domain: z.string(), title: z.string().nullable(), isYours: z.boolean() })
-const run = z.object({
-  engine: z.string(),
-  model: z.string().nullable(),
-  status: z.enum(['ready', 'failed', 'queued']),
-  mentioned: z.boolean().nullable(),
-  cited: z.boolean().nullable(),
-  position: z.int().nullable(),
-  citations: z.array(citation),
-  checkedAt: timestamp.nullable(),
-  error: z.enum(failureKinds).nullable(),
-  sandbox: z.literal(true).optional(),
-})
-export const promptRow = z.object({
-  id,
-  prompt: z.string(),
-  source: z.enum(['suggested', 'custom']),
-  status: z.enum(['active', 'paused', 'unavailable']),
-  /** Beyond what the plan allows: kept, not run. */
-  frozen: z.boolean(),
-  lastRunAt: timestamp.nullable(),
-  mentionRate: z.number().nullable(),
-  citationRate: z.number().nullable(),
-  shareOfVoice: z.number().nullable(),
-  engines: z.array(run),
-  history: z.array(
-    z.object({ checkedAt: timestamp, mentionRate: z.number().nullable(), citationRate: z.number().nullable() }),
-  ),
-})
+const unknown = 'null: unknown'
+export const backlinkRow = described(
+  z.object({
+    id,
+    urlFrom: described(z.string().nullable(), `The page that links; ${unknown}`, 'https://blog.example/coffee'),
+    domainFrom: described(z.string(), 'The host that links', 'blog.example'),
+    urlTo: described(z.string().nullable(), `The page of yours that it leads to; ${unknown}`, 'https://example.com/'),
+    anchor: described(z.string().nullable(), `The text of the link; ${unknown}`, 'their coffee'),
+    title: described(z.string().nullable(), `The title of the page that links; ${unknown}`, 'Ten coffees'),
+    rel: described(z.array(z.string()), 'The rel values of the link', ['nofollow']),
+    dofollow: described(z.boolean().nullable(), `Whether search engines follow it; ${unknown}`, false),
+    domainRank: described(z.number().nullable(), `How strong the linking host is, 0 to 100; ${unknown}`, 38),
+    spamScore: described(z.number().nullable(), `How suspicious the link is, 0 to 100; ${unknown}`, 4),
+    firstSeen: described(timestamp.nullable(), `When it was seen first; ${unknown}`),
+    lastSeen: described(timestamp.nullable(), `When it was seen last; ${unknown}`),
+    isNew: described(z.boolean().nullable(), `First seen within the window; ${unknown}`, true),
+    isLost: described(z.boolean().nullable(), `Lost within the window; ${unknown}`, false),
+    isBroken: described(z.boolean().nullable(), `Leads to a page that does not exist; ${unknown}`, false),
+    disavowed: described(z.boolean(), 'Whether its host is on the disavow list', false),
+    suggestion: described(z.enum(['keep', 'review', 'disavow']), 'What we would do', 'keep'),
+    reasons: described(z.array(z.string()), 'Why, in sentences', ['The page is about the same subject']),
+    ...provenance,
+  }),
+  'A link to the site, with a review',
+)
+const citation = described(
+  z.object({
+    url: described(z.string(), 'The address that was cited', 'https://example.com/coffee'),
+    domain: described(z.string(), 'Its host', 'example.com'),
+    title: described(z.string().nullable(), `Its title; ${unknown}`, 'Coffee beans'),
+    isYours: described(z.boolean(), 'Whether it belongs to the site', true),
+  }),
+  'A source that an engine named',
+)
+const run = described(
+  z.object({
+    engine: described(z.string(), 'The AI engine', 'openai'),
+    model: described(z.string().nullable(), 'Its model; null: not asked yet', 'gpt-5'),
+    status: described(z.enum(['ready', 'failed', 'queued']), 'What became of the last run', 'ready'),
+    mentioned: described(z.boolean().nullable(), 'Whether the answer names the site; null: no answer', true),
+    cited: described(z.boolean().nullable(), 'Whether it cites a page of the site; null: no answer', true),
+    position: described(z.int().nullable(), 'The place among the names in the answer; null: not named', 2),
+    citations: described(z.array(citation), 'What the answer cites, in order'),
+    checkedAt: described(timestamp.nullable(), 'When it answered; null: never'),
+    error: failure,
+    sandbox: provenance.sandbox,
+  }),
+  'The last answer of one engine',
+)
+/** A share of the answers. */
+const rate = described(z.number().nullable(), 'The share of answers that name the site, 0 to 1; null: no answer', 0.5)
+const citationRate = described(rate, 'The share of answers that cite the site, 0 to 1; null: no answer', 0.25)
+export const promptRow = described(
+  z.object({
+    id,
+    prompt: described(z.string(), 'What the engines are asked', 'Where can I buy good coffee beans?'),
+    source: described(z.enum(['suggested', 'custom']), 'Whether we suggested it', 'custom'),
+    status: described(z.enum(['active', 'paused', 'unavailable']), '`unavailable`: no engine is set up here', 'active'),
+    frozen: described(z.boolean(), 'True beyond the prompts of the plan: kept, not run', false),
+    lastRunAt: described(timestamp.nullable(), 'When an engine was asked last; null: never'),
+    mentionRate: rate,
+    citationRate,
+    shareOfVoice: described(
+      z.number().nullable(),
+      'Mentions of the site among those of it and its competitors, 0 to 1; null: no answer',
+      0.4,
+    ),
+    engines: described(z.array(run), 'The last answer of each engine'),
+    history: described(
+      z.array(z.object({ checkedAt: timestamp, mentionRate: rate, citationRate })),
+      'Earlier rounds, oldest first; a failed run is a gap',
+    ),
+  }),
+  'A question to AI engines, and how they name and cite the site',
+)
 
-/** Something that is collected for a site. */
 /** One answer of one engine in full; `text` is null after ninety days. */
 export const promptAnswerRow = z.object({
   id,

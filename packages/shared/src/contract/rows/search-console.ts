@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { described } from '../words.ts'
 
 /** Why a connection ended: Google withdrew it, our key to it is lost, or the right to read was taken away. */
 export const brokenReasons = ['revoked', 'unreadable', 'unticked'] as const
@@ -17,31 +18,39 @@ export const connectOutcomes = [
 export type ConnectOutcome = (typeof connectOutcomes)[number]
 
 /** The Google account that was connected; it stays while the connection is broken, so that a page can name it. */
-export const googleAccountRow = z.object({
-  email: z.string(),
-  connectedAt: timestamp,
-  brokenSince: timestamp.nullable(),
-  brokenReason: z.enum(brokenReasons).nullable(),
-})
+export const googleAccountRow = described(
+  z.object({
+    email: described(z.string(), 'The Google account', 'ann@example.com'),
+    connectedAt: timestamp,
+    brokenSince: described(timestamp.nullable(), 'Since when Google refuses; null: it does not', null),
+    brokenReason: described(z.enum(brokenReasons).nullable(), 'Why: a person has to connect again', null),
+  }),
+  'The Google account that is connected',
+)
 
-export const propertyRow = z.object({
-  siteUrl: z.string(),
-  /** As Google names it: siteOwner, siteFullUser or siteRestrictedUser. */
-  permission: z.string(),
-  /** Whether it is about the site's own domain. */
-  isForSite: z.boolean(),
-})
+export const propertyRow = described(
+  z.object({
+    siteUrl: described(z.string(), 'The property, as Google names it', 'sc-domain:example.com'),
+    permission: described(z.string(), '`siteOwner`, `siteFullUser` or `siteRestrictedUser`', 'siteOwner'),
+    isForSite: described(z.boolean(), 'Whether it is about the domain of the site', true),
+  }),
+  'A property of the search console',
+)
 
-export const searchQueryRow = z.object({
-  query: z.string(),
-  clicks: z.int(),
-  impressions: z.int(),
-  /** From 0 to 1. */
-  ctr: z.number(),
-  /** Google's mean over the days. */
-  position: z.number(),
-  /** The tracked keyword of that phrase, with the position of its last check: 0 where it was not found, null before the first one. */
-  keywordId: z.string().nullable(),
-  ownPosition: z.int().nullable(),
-  ownCheckedAt: timestamp.nullable(),
-})
+export const searchQueryRow = described(
+  z.object({
+    query: described(z.string(), 'What people searched for', 'coffee beans'),
+    clicks: described(z.int(), 'Clicks within the window', 120),
+    impressions: described(z.int(), 'How often the site was shown', 2_600),
+    ctr: described(z.number(), 'Clicks ÷ impressions, 0 to 1', 0.046),
+    position: described(z.number(), 'Google’s mean rank over the window', 5.3),
+    keywordId: described(z.string().nullable(), 'The keyword that tracks it; null: none does', null),
+    ownPosition: described(
+      z.int().nullable(),
+      'The rank of our last check; 0: not found; null: not tracked, or not checked yet',
+      null,
+    ),
+    ownCheckedAt: described(timestamp.nullable(), 'When we checked; null: never', null),
+  }),
+  'A query with which people found the site',
+)

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { id, timestamp } from '../fields.ts'
+import { storedLocale } from '../locale.ts'
+import { described } from '../words.ts'
 
-export const siteRow = z.object({
-  id,
-  name: z.string(),
-  domain: z.string(),
-  tags: z.array(z.string()),
-  description: z.string().nullable(),
-  country: z.string(),
-  language: z.string(),
-  autoAddPreference: z.string().nullable(),
-  checksPausedAt: timestamp.nullable(),
-  frozen: z.boolean(),
-  createdAt: timestamp,
-})
+export const siteRow = described(
+  z.object({
+    id,
+    name: described(z.string(), 'The label of the site', 'Example shop'),
+    domain: described(z.string(), 'A bare host. Its subdomains belong to the site', 'example.com'),
+    tags: described(z.array(z.string()), 'Your own labels', ['shop']),
+    description: described(z.string().nullable(), 'A note', null),
+    ...storedLocale,
+    autoAddPreference: described(z.string().nullable(), 'What Auto-add should look for, in your words', null),
+    checksPausedAt: described(timestamp.nullable(), 'Since when scheduled checks are paused; null: they run', null),
+    frozen: described(z.boolean(), 'True beyond the sites of the plan: readable, not checked', false),
+    createdAt: timestamp,
+  }),
+  'A website whose ranks are tracked',
+)
 export type SiteRow = z.infer<typeof siteRow>

@@ -2,6 +2,7 @@ import { useAccount } from '../../api/account.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Code } from '../../ui/code.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
+import { assistantExample } from './assistant-example.ts'
 import { KeyList } from './key-list.tsx'
 
 const most = 10
@@ -16,10 +17,7 @@ export function Assistants() {
         accountId={accountId}
         kind="lasting"
         most={most}
-        example={(secret) => ({
-          label: 'For your assistant’s configuration',
-          text: configurationOf(agentsUrl, secret),
-        })}
+        example={assistantExample(agentsUrl)}
         empty="No assistant has a key yet. With one it sees your sites, checks ranks and works on them."
       />
       <Panel
@@ -36,9 +34,4 @@ export function Assistants() {
       </Panel>
     </Page>
   )
-}
-
-function configurationOf(url: string, secret: string): string {
-  const server = { type: 'http', url, headers: { Authorization: `Bearer ${secret}` } }
-  return JSON.stringify({ mcpServers: { 'rank-tracker': server } }, null, 2)
 }

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { pages } from '../../routes.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row } from '../../ui/page.tsx'
+import { NeedsYou } from '../operator/needs-you.tsx'
 import { CheckNow } from './check-now.tsx'
 import { Course } from './course.tsx'
 import { FirstKeywords, Movers } from './movers.tsx'
@@ -30,6 +31,7 @@ export function Overview() {
   )
   return (
     <SiteFrame siteId={siteId} title="Overview" actions={actions}>
+      <NeedsYou siteId={siteId} />
       <Loaded query={ranks}>
         {({ score, keywords }) => (
           <Standings

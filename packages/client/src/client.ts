@@ -1,0 +1,48 @@
+import { type Api, calls } from './api.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { eachRow } from './pages.ts'
+import { whenReady } from './ready.ts'
+import { accessOf, type Input } from './request.ts'
+import { send, type Wire } from './send.ts'
+import type { How, Row, Waiting } from './shapes.ts'
+
+export type * from './api.ts'
+export type { Clock } from './clock.ts'
+export { ApiProblem, StillCollecting } from './problems.ts'
+export type { Call, Collected, How, Paged, PagedCollected, Waiting } from './shapes.ts'
+
+export type ClientOptions = {
+  /** The address of the API, which ends in `/http/v1`. */
+  baseUrl: string | undefined
+  /** A server key, `rts_sk_…`. */
+  key: string | undefined
+  /** How long one call may wait, after 429 and 503, until it is made again: a minute by default. 0: never. */
+  retryForMs?: number
+  /** The platform's own by default. */
+  fetch?: typeof fetch
+  clock?: Clock
+}
+
+const minuteMs = 60_000
+
+/** A client with a method for each operation of the API, `client.keywords.list({ id })`, and no other way to call it. */
+export function createClient({ baseUrl, key, retryForMs = minuteMs, ...options }: ClientOptions): Api {
+  const { fetch = globalThis.fetch, clock = systemClock } = options
+  const wire: Wire = { access: accessOf(baseUrl, key), fetch, clock, retryForMs }
+  const client: Record<string, Record<string, unknown>> = {}
+  for (const [name, row] of Object.entries<Row>(calls)) {
+    const [entity = '', verb = ''] = name.split('.')
+    client[entity] = { ...client[entity], [verb]: callOf(wire, row) }
+  }
+  // safe because the types and `calls` are written from the same table
+  return client as Api
+}
+
+function callOf(wire: Wire, row: Row) {
+  const call = (input: Input, how: How) => send(wire, row, input, how)
+  const { rows, collects } = row
+  return Object.assign((input: Input = {}, how: How = {}) => call(input, how), {
+    ...(rows && { each: (input: Input = {}, how: How = {}) => eachRow(call, rows, input, how) }),
+    ...(collects && { ready: (input: Input = {}, how: Waiting = {}) => whenReady(call, wire.clock, input, how) }),
+  })
+}

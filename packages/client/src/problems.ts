@@ -1,0 +1,52 @@
+import type { Allowance, Problem } from './api.ts'
+
+/** A refusal by the API. Branch on `code`. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly code: Problem['code']
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  /** Each bad field; empty where none is. */
+  readonly errors: NonNullable<Problem['errors']>
+  /** Name it when you ask about the refusal. */
+  readonly requestId: string
+  /** Whether the same call can succeed later. */
+  readonly retryable: boolean
+  readonly allowance: Allowance
+  /** The whole refusal, with what only some codes carry: `requiredPlan`, `planLimit`, `strikes`, `retryAfterSeconds`. */
+  readonly body: Problem
+
+  constructor(body: Problem) {
+    super(`${body.code}: ${body.detail}`)
+    this.code = body.code
+    this.status = body.status
+    this.title = body.title
+    this.detail = body.detail
+    this.errors = body.errors ?? []
+    this.requestId = body.instance
+    this.retryable = body.retryable
+    this.allowance = body.allowance
+    this.body = body
+  }
+}
+
+/** The data was not there in time. Asking again later costs nothing while it is collected. */
+export class StillCollecting extends Error {
+  override name = 'StillCollecting'
+  /** The last answer, with what was saved before. */
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('The data is still being collected')
+    this.answer = answer
+  }
+}
+
+/** The refusal in an answer; an error without a code where it is not the API's, as of a proxy in between. */
+export async function problemOf(response: Response): Promise<Error> {
+  const body: unknown = await response.json().catch(() => undefined)
+  // safe because every refusal of the API is a problem of this form
+  if (typeof Object(body).code === 'string') return new ApiProblem(body as Problem)
+  return new Error(`${response.url} answered ${response.status}, and not as the API does`)
+}

@@ -1,0 +1,112 @@
+import { openApiDocument } from './openapi.ts'
+import type { Json } from './openapi-schemas.ts'
+
+const head = '// Written from the table of operations by `npm run openapi`; never edited by hand.'
+
+/** What the client package knows of the API: its types, and where each call goes. */
+export function clientSource(): string {
+  const document = openApiDocument()
+  const components = Object.entries<Json>(Object(Object(document.components).schemas))
+  const types = components.map(([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)}\n`)
+  const listed = operationsOf(Object(document.paths))
+  const entities = Object.entries(Object.groupBy(listed, ({ name }) => name.split('.')[0] ?? ''))
+  const api = entities.map(([entity, some = []]) => `${entity}: {\n${some.map(methodOf).join('\n')}\n}`)
+  const imports = `import type { Call, Collected, Paged, PagedCollected, Row } from './shapes.ts'\n`
+  const shape = `/** Every operation of the API. */\nexport type Api = {\n${api.join('\n')}\n}\n`
+  const calls = listed.map((one) => `${JSON.stringify(one.name)}: ${JSON.stringify(rowOf(one))},`)
+  const table = `export const calls = {\n${calls.join('\n')}\n} as const satisfies Record<string, Row>\n`
+  return indented([head, imports, ...types, shape, table].join('\n'))
+}
+
+/** Two blanks a brace, as people write it. */
+function indented(source: string): string {
+  let depth = 0
+  const lines = source.split('\n').map((line) => {
+    if (line.startsWith('}')) depth--
+    const shown = line === '' ? '' : '  '.repeat(depth) + line
+    if (line.endsWith('{') && !line.startsWith('/**')) depth++
+    return shown
+  })
+  return lines.join('\n')
+}
+
+type Listed = { name: string; path: string; method: string; of: Json; answer: Json }
+
+function operationsOf(paths: Record<string, Record<string, Json>>): Listed[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, of]) => ({
+      name: String(of.operationId).replace('_', '.'),
+      path: path.replace(/\{(\w+)\}/g, ':$1'),
+      method: method.toUpperCase(),
+      of,
+      answer: Object(Object(of.responses)[200]).content['application/json'].schema,
+    })),
+  )
+}
+
+/** What the client has to know when it makes the call. */
+function rowOf({ path, method, of, answer }: Listed) {
+  const rows = rowsOf(answer)
+  return {
+    ...{ method, path, repeatable: of['x-kind'] === 'read' || 'created' in Object(answer.properties) },
+    ...(rows === undefined ? {} : { rows }),
+    ...(of['x-collects'] ? { collects: true } : {}),
+  }
+}
+
+/** The list of an answer that may come in pages: of several, that with objects. */
+function rowsOf({ properties }: Json): string | undefined {
+  const fields = Object.entries<Json>(Object(properties))
+  if (!fields.some(([name]) => name === 'nextCursor')) return undefined
+  const lists = fields.filter(([, { type }]) => type === 'array')
+  return (lists.find(([, { items }]) => Object(items).$ref) ?? lists[0])?.[0]
+}
+
+function methodOf(one: Listed): string {
+  const { name, of, answer } = one
+  const { rows, collects } = rowOf(one)
+  const kind = `${rows ? 'Paged' : ''}${collects ? 'Collected' : ''}` || 'Call'
+  const row = rows ? `, ${typeOf(Object(Object(answer.properties)[rows]).items)}` : ''
+  const told = commentOf({ description: `${of.summary}. ${of.description}` })
+  return `${told}${name.split('.')[1]}: ${kind}<${typeOf(inputOf(of))}, ${typeOf(answer)}${row}>`
+}
+
+/** A call's parameters and body as one object: the table uses a name once. */
+function inputOf({ parameters, requestBody }: Json): Json {
+  const given = (Array.isArray(parameters) ? parameters : []).map(Object)
+  const body: Json = Object(requestBody).content?.['application/json'].schema ?? {}
+  const needed: unknown[] = Array.isArray(body.required) ? body.required : []
+  return {
+    properties: {
+      ...Object.fromEntries(given.map(({ name, description, schema }) => [name, { ...schema, description }])),
+      ...Object(body.properties),
+    },
+    required: [...given.filter(({ required }) => required).map(({ name }) => name), ...needed],
+  }
+}
+
+function typeOf(schema: Json): string {
+  const { $ref, anyOf, properties, items, type } = schema
+  if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? ''
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(' | ')
+  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(' | ')
+  if (type === 'array') return `Array<${typeOf(Object(items))}>`
+  if (properties) return objectOf(schema)
+  if (type === 'object') return 'Record<string, unknown>'
+  return type === 'integer' ? 'number' : String(type ?? 'unknown')
+}
+
+function objectOf({ properties, required }: Json): string {
+  const needed: unknown[] = Array.isArray(required) ? required : []
+  const fields = Object.entries<Json>(Object(properties)).map(([name, field]) => {
+    const isOptional = !needed.includes(name)
+    return `${commentOf(field)}${name}${isOptional ? '?' : ''}: ${typeOf(field)}${isOptional ? ' | undefined' : ''}`
+  })
+  return `{\n${fields.join('\n')}\n}`
+}
+
+function commentOf({ description }: Json): string {
+  return description === undefined ? '' : `/** ${String(description).replaceAll('*/', '*\\/')} */\n`
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { ObjectSchema, Operation } from '../contract/operation.ts'
+import { described } from '../contract/words.ts'
+import { type ErrorCode, errorCodes } from '../errors.ts'
+
+/** Only people get these: a key has no role and does not sign in. */
+const ofPeople: readonly ErrorCode[] = [
+  ...(['not_signed_in', 'sign_in_failed', 'mail_not_verified', 'sign_in_again', 'role_required'] as const),
+]
+/** What the server API may answer. */
+// safe because the keys of the closed list are its codes
+const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => !ofPeople.includes(code))
+
+const fieldError = z.object({
+  in: described(z.enum(['body', 'query', 'path']), 'Where the field is', 'body'),
+  field: described(z.string(), 'Its name, or a path such as `domains[2]`', 'domain'),
+  code: described(z.string(), 'What is wrong, as a word', 'required'),
+  message: described(z.string(), 'What is wrong', 'is required'),
+})
+const planLimit = z.object({
+  name: described(z.string(), 'What the plan limits', 'keywords'),
+  max: described(z.int(), 'How many it allows', 100),
+  used: described(z.int(), 'How many there are', 100),
+})
+const strikes = z.object({
+  count: described(z.int(), 'Strikes of this key', 1),
+  limit: described(z.int(), 'At this many it is revoked', 5),
+})
+
+/** An RFC 9457 problem as callers get it. */
+export function problem(allowance: ObjectSchema) {
+  return described(
+    z.object({
+      allowance,
+      type: described(z.string(), 'A name of the code that is unique in the world', 'urn:rts:problem:invalid_input'),
+      title: described(z.string(), 'The code in words', 'Invalid input'),
+      status: described(z.int(), 'The HTTP status', 400),
+      detail: described(z.string(), 'What is wrong with this call', 'domain: is required'),
+      instance: described(z.string(), 'The id of the request: name it when you ask about it', 'req_7Xk2'),
+      code: described(z.enum(codes), 'What to branch on', 'invalid_input'),
+      retryable: described(z.boolean(), 'Whether the same call can succeed later', false),
+      errors: described(z.array(fieldError).optional(), 'Each bad field'),
+      requiredPlan: described(z.string().optional(), 'With `plan_required`: the lowest plan that has it', 'starter'),
+      planLimit: described(planLimit.optional(), 'With `plan_limit_reached`'),
+      strikes: described(strikes.optional(), 'With `path_not_listed`'),
+      retryAfterSeconds: described(z.int().optional(), 'When to try again, as in `Retry-After`', 20),
+    }),
+    'A refusal (RFC 9457)',
+  )
+}
+
+/** What any call may be refused for, whatever it asks. */
+const ofEveryCall: readonly ErrorCode[] = [
+  ...(['bad_request', 'unknown_field', 'missing_key', 'invalid_key', 'browser_not_allowed', 'rate_limited'] as const),
+  ...(['internal', 'bad_upstream_body', 'unavailable', 'timeout'] as const),
+]
+
+/** The codes that an operation can answer, by status. */
+export function problemsOf(row: Operation): Map<number, ErrorCode[]> {
+  const when = (isSo: unknown, ...some: ErrorCode[]) => (isSo ? some : [])
+  const possible = new Set<ErrorCode>([
+    ...ofEveryCall,
+    ...when(row.query || row.body, 'invalid_input'),
+    ...when(row.body, 'payload_too_large', 'unsupported_media_type'),
+    ...when(row.params, 'not_found'),
+    ...when(row.kind === 'write', 'allowance_exhausted'),
+    ...when(row.fieldGates, 'plan_required'),
+    ...(row.refusals ?? []),
+  ])
+  const byStatus = Map.groupBy(
+    codes.filter((code) => possible.has(code)),
+    (code) => errorCodes[code].status as number,
+  )
+  // A body that is sent too slowly.
+  if (row.body) byStatus.set(408, ['bad_request'])
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+/** Codes with their meaning, for people. */
+export function inWords(some: readonly ErrorCode[]): string {
+  return some.map((code) => `\`${code}\`: ${errorCodes[code].title}`).join('; ')
+}

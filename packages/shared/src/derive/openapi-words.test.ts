@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { operationEntries } from '../contract/table.ts'
+import { words } from '../contract/words.ts'
+import { openApiDocument } from './openapi.ts'
+import { tags } from './openapi-words.ts'
+
+const document = openApiDocument()
+const rows = operationEntries().flatMap(([name, row]) => (row.http ? [{ name, row, http: row.http }] : []))
+const operationAt = ({ path, method }: { path: string; method: string }) =>
+  Object(document.paths)[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+
+/** The properties inside a piece of the document that nothing describes. */
+function undescribed(node: unknown, at: string): string[] {
+  if (Array.isArray(node)) return node.flatMap((child) => undescribed(child, at))
+  if (node === null || typeof node !== 'object') return []
+  const { type, properties } = Object(node)
+  const fields = Object.entries(type === 'object' ? Object(properties) : {})
+  const missing = fields.filter(([, field]) => !Object(field).description && !Object(field).$ref)
+  return [
+    ...missing.map(([name]) => `${at}.${name}`),
+    ...Object.entries(node)
+      .filter(([key]) => !/^examples?$/.test(key))
+      .flatMap(([key, child]) => undescribed(child, key === 'properties' ? at : `${at}.${key}`)),
+  ]
+}
+
+/** The fields without an example, and those whose schema refuses it. */
+function faults(schema: z.core.$ZodType, at: string): string[] {
+  const said = words.get(schema)
+  if (said && 'example' in said) return z.safeParse(schema, said.example).success ? [] : [`${at}: refused`]
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return faults(schema.unwrap(), at)
+  if (schema instanceof z.ZodArray) return faults(schema.element, at)
+  if (!(schema instanceof z.ZodObject)) return [`${at}: none`]
+  return Object.entries(schema.shape).flatMap(([name, field]) => faults(field, `${at}.${name}`))
+}
+
+describe('the words of the OpenAPI document', () => {
+  it('describe every operation, parameter, field and object', () => {
+    expect(undescribed([document.paths, Object(document.components).schemas], '')).toEqual([])
+    const schemas = Object.entries(Object(Object(document.components).schemas))
+    expect(schemas.filter(([, schema]) => !Object(schema).description).map(([name]) => name)).toEqual([])
+    for (const { name, http } of rows) {
+      const { description, parameters = [], tags: own } = operationAt(http)
+      expect(description, name).toMatch(/counts as a call of the day/)
+      expect(Object.keys(tags), name).toContain(own[0])
+      for (const parameter of parameters) expect(parameter.description, `${name} ${parameter.name}`).toBeTruthy()
+    }
+  })
+
+  it('have an example of every field, which its own schema takes', () => {
+    const parts = rows.flatMap(({ name, row: { params, query, body, response } }) =>
+      [params, query, body && z.object(body.shape), response].flatMap((schema) => (schema ? faults(schema, name) : [])),
+    )
+    expect(parts).toEqual([])
+  })
+
+  it('have an example of every body and answer, which the row takes', () => {
+    for (const { name, row, http } of rows) {
+      const { requestBody, responses } = operationAt(http)
+      const { allowance, ...answer } = responses[200].content['application/json'].example
+      expect(allowance, name).toMatchObject({ used: 12, limit: 100, remaining: 88 })
+      expect(row.response.safeParse(answer).error, name).toBeUndefined()
+      if (!row.body) continue
+      const { example } = requestBody.content['application/json']
+      expect(Object.keys(example).length, name).toBeGreaterThan(0)
+      expect(row.body.safeParse(example).error, name).toBeUndefined()
+    }
+  })
+
+  it('name the refusals of an operation, and no others', () => {
+    const codesAt = (method: string, path: string) =>
+      Object.values(operationAt({ method, path }).responses)
+        .flatMap((response) => [...String(Object(response).description).matchAll(/`(\w+)`/g)].map(([, code]) => code))
+        .sort()
+    const always = [
+      ...['bad_request', 'bad_upstream_body', 'browser_not_allowed', 'internal', 'invalid_key', 'missing_key'],
+      ...['rate_limited', 'timeout', 'unavailable', 'unknown_field'],
+    ]
+    const withBody = [
+      'allowance_exhausted',
+      'bad_request',
+      'invalid_input',
+      'payload_too_large',
+      'unsupported_media_type',
+    ]
+    expect(codesAt('GET', '/team')).toEqual(always)
+    expect(codesAt('GET', '/projects')).toEqual([...always, 'invalid_input'].sort())
+    expect(codesAt('POST', '/projects')).toEqual([...always, ...withBody, 'plan_limit_reached', 'plan_required'].sort())
+    expect(codesAt('DELETE', '/projects/:id')).toEqual([...always, 'allowance_exhausted', 'not_found'].sort())
+    expect(codesAt('PUT', '/projects/:id/google')).toEqual(
+      [...always, ...withBody, 'not_connected', 'not_found', 'provider_failed'].sort(),
+    )
+  })
+
+  it('say what is free exactly where asking again is', () => {
+    for (const { name, row, http } of rows)
+      expect(/ is free\./.test(operationAt(http).description), name).toBe(row.collects === true)
+  })
+})

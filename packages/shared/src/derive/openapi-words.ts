@@ -1,0 +1,94 @@
+import type { Operation } from '../contract/operation.ts'
+import type { OperationName, Operations } from '../contract/table.ts'
+
+/** What integrators should know before their first call. */
+export const documentDescription = `
+The ranks of websites over time, and what belongs to them. Calls come from a server, with a server key in \`Authorization: Bearer …\`;
+a request with \`Origin\`, \`Cookie\` or \`Sec-Fetch-Site\` is a browser's and gets 403.
+
+**The minute.** A key has 30 calls in any 60 seconds. One more is 429 with \`Retry-After\`; it costs nothing, and the key stays valid.
+
+**The day.** All server keys of an account share the calls of a UTC day: 20 on Free, 100 on Starter, 400 on Growth, 800 on Agency, 1,200 on Scale.
+\`allowance\` in every answer says how many are left. Once they are used up, reads answer what is saved and writes get 403, until \`resetsAt\`.
+
+**What is free.** A call that is refused or fails does not count towards the day, with one exception: \`fetch_failed\`, because the page was asked for.
+Asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) does not count either, until there is something new to read.
+
+**Strikes.** A path that is not listed here is 404 \`path_not_listed\` and a strike. The fifth strike of a key revokes it, and the owner gets a mail.
+An unknown id in a listed path is 404 \`not_found\` and no strike.
+
+**0 and null.** A rank counts organic results from 1. 0: checked and not found. Null: never checked. Any other number that is unknown is null, never 0.
+
+**Lists** are whole, up to 10,000 rows. With \`limit\` they come in pages: \`nextCursor\` is the \`cursor\` of the next one, and null at the end.
+
+**Answers may gain fields** within a version; do not refuse unknown ones. Unknown fields in a request are refused.`.trim()
+
+type Entity<N> = N extends `${infer E}.${string}` ? E : never
+type RestName = { [N in OperationName]: Operations[N] extends { http: object } ? N : never }[OperationName]
+
+export const tags = {
+  Sites: 'Websites: `project` in paths and fields',
+  Keywords: 'Tracked phrases, and the positions of each over time',
+  Ranks: 'Where a site stands now, and beside its competitors',
+  Research: 'Phrases worth tracking',
+  'On-page': 'What is wrong on pages',
+  Links: 'Who links to a site, and what it disavows',
+  Content: 'What to write, and articles',
+  'Search console': 'What Google says of a site',
+  'AI visibility': 'How AI engines name and cite a site',
+  Team: 'Who belongs to the account',
+} as const
+
+const tagOfEntity: Record<Entity<RestName>, keyof typeof tags> = {
+  sites: 'Sites',
+  keywords: 'Keywords',
+  history: 'Keywords',
+  overview: 'Ranks',
+  rankComparison: 'Ranks',
+  competitors: 'Ranks',
+  research: 'Research',
+  planner: 'Research',
+  gap: 'Research',
+  issues: 'On-page',
+  schema: 'On-page',
+  siteSchema: 'On-page',
+  backlinks: 'Links',
+  disavow: 'Links',
+  ideas: 'Content',
+  plans: 'Content',
+  articles: 'Content',
+  searchConsole: 'Search console',
+  searchConsoleProperties: 'Search console',
+  searchConsoleQueries: 'Search console',
+  prompts: 'AI visibility',
+  team: 'Team',
+  invites: 'Team',
+}
+
+/** The tag of a REST row. */
+export function tagOf(name: string): string {
+  const entity = name.split('.', 1)[0] ?? ''
+  return Object.entries(tagOfEntity).find(([known]) => known === entity)?.[1] ?? ''
+}
+
+/** What a call of this row costs, and what else holds for it. */
+export function descriptionOf({ kind, collects, details, response, fieldGates }: Operation): string {
+  const gated = Object.entries(fieldGates ?? {}).map(
+    ([field, plan]) => `\`${field}\` needs the plan ${plan} or a higher one.`,
+  )
+  return [
+    ...(details ? [details] : []),
+    ...('created' in response.shape
+      ? ['Posting the same again answers what is there, with `created: false`, before any limit is looked at.']
+      : []),
+    ...gated,
+    kind === 'read'
+      ? 'A read: it counts as a call of the day, and answers what is saved once the day is used up.'
+      : 'A write: it counts as a call of the day, and gets 403 once the day is used up.',
+    ...(collects
+      ? [
+          'It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free.',
+        ]
+      : []),
+  ].join(' ')
+}

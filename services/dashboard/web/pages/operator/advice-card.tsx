@@ -1,0 +1,64 @@
+import { useAccount } from '../../api/account.ts'
+import { pages } from '../../routes.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Panel, Row } from '../../ui/page.tsx'
+import { EvidenceTable } from './evidence.tsx'
+import type { Decide } from './use-decide.ts'
+import { type Card, deedNames, pageNames, ruleNames } from './words.ts'
+
+type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
+
+/** A fact that asks for a decision: what it rests on, what can be done, and ways to say no. */
+export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
+  const { id: about, title, rule, evidence, sandbox } = card
+  return (
+    <Panel title={title} line={<Line name={ruleNames[rule]} statement={statement} isPlayed={sandbox === true} />}>
+      <EvidenceTable title={title} evidence={evidence} />
+      <Row>
+        <MainButton {...{ siteId, card, busy, decide }} />
+        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'done', about })}>
+          Done
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'snooze', about })}>
+          In a week
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'dismiss', about })}>
+          Dismiss
+        </Button>
+      </Row>
+    </Panel>
+  )
+}
+
+function Line({ name, statement, isPlayed }: { name: string; statement: string; isPlayed: boolean }) {
+  return (
+    <>
+      {name}: {statement} {isPlayed && <Badge tone="warn">sandbox: played data</Badge>}
+    </>
+  )
+}
+
+/** What the card proposes, where the person may do it; else the page that shows the fact. */
+function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
+  const { role } = useAccount()
+  const { id: about, deed, page, keywordId, title } = card
+  if (deed && (deed === 'plan' || role !== 'member'))
+    return (
+      <Button look="primary" busy={busy} onClick={() => void decide({ decision: 'act', about })}>
+        {deedNames[deed]}
+      </Button>
+    )
+  const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${title}` }
+  if (keywordId === null)
+    return (
+      <ButtonLink to={pages[page]} {...link}>
+        {pageNames[page]}
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to={pages.keywords} search={{ open: keywordId }} {...link}>
+      {pageNames.keywords}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** How many cards of a site are open, as a way to them; nothing where none is. */
+export function NeedsYou({ siteId }: { siteId: string }) {
+  const { data } = useQuery(read('advice.list', { params: { id: siteId } }))
+  if (!data || data.total === 0) return null
+  return (
+    <p>
+      <ButtonLink to={pages.operator} params={{ siteId }}>
+        Needs you: {data.total}
+      </ButtonLink>
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '@rts/shared/clock'
+import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Pass, Turn, TurnStore } from '../data/keywords/turn-store.ts'
+import type { SiteStore } from '../data/sites/site-store.ts'
+import { siteOf } from './scope.ts'
+
+export type TurnHandlerDeps = { sites: SiteStore; turns: TurnStore; clock: Clock }
+
+const dayMs = 86_400_000
+/** Of each: an answer over the broker has eight megabytes. */
+const most = 5_000
+
+export function turnHandlers({ sites, turns, clock }: TurnHandlerDeps) {
+  return {
+    'turns.snapshot': async ({ params, query: { days }, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const since = new Date(clock.now().getTime() - days * dayMs)
+      const [own, passes] = await Promise.all([turns.turns(site.id, since, most), turns.passes(site.id, since, most)])
+      return { turns: own.map(turnRowOf), passes: passes.map(passRowOf) }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function turnRowOf({ at, beforeAt, beforePosition, beforeUrl, ...turn }: Turn): TurnRow {
+  const before = { at: beforeAt.toISOString(), position: beforePosition, url: beforeUrl }
+  return { ...turn, at: at.toISOString(), before }
+}
+
+function passRowOf({ at, beforeAt, beforePosition, beforeOwn, ...pass }: Pass): PassRow {
+  const before = { at: beforeAt.toISOString(), position: beforePosition, own: beforeOwn }
+  return { ...pass, at: at.toISOString(), before }
+}

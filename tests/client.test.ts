@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSystem, type TestSystem } from './support/system.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const source = path.join(root, 'packages', 'client')
+const run = promisify(execFile)
+const [fiveLines = '', ...recipes] = codeOf(readFileSync(path.join(source, 'README.md'), 'utf8'))
+const start = fiveLines.split('\n').slice(0, 3).join('\n')
+const programs = [fiveLines, ...recipes.map((recipe) => `${start}\n${recipe}`)]
+
+/** What each prints, in the order of the README. */
+const printed = [
+  /^\d+ \S+/,
+  /^2 new, 0 tracked already$/m,
+  /^ok$/m,
+  /^\S.*: \d+ → \d+$/m,
+  /^\d{4}-\d\d-\d\dT\S+ \d+$/m,
+  /^.+ \d+ (\S+\.\S+|nobody is ahead)/m,
+  /^(ready|partial)\n\S+/m,
+  /^\d+ of \d+/m,
+  /^(ready|partial) \d+/m,
+  /^name: .+\ndomain: .+$/m,
+  /^\d+ calls left until \d{4}-\S+\n\S+ \d+/m,
+]
+
+function codeOf(markdown: string): string[] {
+  return [...markdown.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code)
+}
+
+/** An integrator's: not the Node and the programs of this workspace. */
+const theirPath = (process.env.PATH ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(path.delimiter)
+
+let folder: string
+let system: TestSystem
+const keys: string[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-client-'))
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module","private":true}')
+  const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd })
+  await npm(source, 'pack', '--silent', '--pack-destination', folder)
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
+  for (const [at, program] of programs.entries())
+    for (const kind of ['mjs', 'mts']) writeFileSync(path.join(folder, `recipe-${at}.${kind}`), program)
+  system = await startTestSystem()
+  await system.fillDemo()
+  const { accountId, apiKey } = system.connection
+  keys.push(apiKey)
+  // Thirty calls a minute each.
+  for (const name of ['one', 'two', 'three'])
+    keys.push((await system.operator.call('keys.create', { params: { accountId }, body: { name } })).secret)
+})
+afterAll(async () => {
+  await system?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the published client', () => {
+  it('is its own code and types, and nothing else', () => {
+    const installed = path.join(folder, 'node_modules', 'rank-tracker-client')
+    expect(readdirSync(installed).sort()).toEqual(['README.md', 'dist', 'package.json'])
+    const names = readdirSync(path.join(installed, 'dist'))
+    expect(names).toContain('client.d.ts')
+    expect(names.filter((name) => !/\.(js|d\.ts)$/.test(name) || name.includes('.test.'))).toEqual([])
+    expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'rank-tracker-client',
+    ])
+  })
+
+  it('has types for a strict program, which refuse a wrong name and a missing id', async () => {
+    const compilerOptions = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, types: ['node'] }
+    const options = { ...compilerOptions, typeRoots: [path.join(root, 'node_modules', '@types')] }
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.mts'] }))
+    const tsc = path.join(root, 'node_modules', '.bin', 'tsc')
+    await run(tsc, ['-p', '.'], { cwd: folder })
+    const wrong = `${start}\nranks.sites.find({})\nranks.sites.get()\nranks.keywords.create({ id: 'x', phrase: 'y' })`
+    writeFileSync(path.join(folder, 'wrong.mts'), wrong)
+    const { stdout } = await run(tsc, ['-p', '.'], { cwd: folder }).catch((error: { stdout: string }) => error)
+    expect([...stdout.matchAll(/^wrong\.mts\((\d+),/gm)].map(([, line]) => line)).toEqual(['4', '5', '6'])
+  })
+})
+
+describe('the README of the client', () => {
+  it('has ten recipes, and reads ranks with five lines', () => {
+    expect([recipes.length, fiveLines.trim().split('\n').filter(Boolean).length]).toEqual([10, 5])
+    expect(printed).toHaveLength(programs.length)
+  })
+
+  it.each(printed.map((wanted, at) => ({ at, wanted })))('recipe $at works', async ({ at, wanted }) => {
+    const env = { PATH: theirPath, RANKS_URL: system.connection.baseUrl, RANKS_KEY: keys[at % keys.length] }
+    const { stdout } = await run('node', [`recipe-${at}.mjs`], { cwd: folder, env })
+    expect(stdout).toMatch(wanted)
+  })
+})
