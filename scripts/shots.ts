@@ -23,6 +23,7 @@ const inside = [
   'issues',
   'backlinks',
   'aiVisibility',
+  'analytics',
   'searchConsole',
   'prices',
   'keys',

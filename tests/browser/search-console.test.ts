@@ -38,6 +38,20 @@ describeInBrowser('the connection to the search console', () => {
     await page.waitForURL(`**${address}*`)
   }
 
+  it('analytics shows what our own checks say without it, and says what is missing; all charts point at one day', async () => {
+    const page = await atTheSite()
+    await open(page, address.replace('search-console', 'analytics'))
+    await text(page, 'Google’s search console is not connected')
+    const [visibility, share] = ['Visibility', 'Share of voice'].map((name) => page.getByRole('slider', { name }))
+    const dayOf = async (chart = visibility) => (await chart?.getAttribute('aria-valuetext'))?.split(':')[0]
+    const today = await dayOf()
+    await visibility?.press('ArrowLeft')
+    await expect.poll(() => dayOf()).not.toBe(today)
+    expect(await dayOf(share)).toBe(await dayOf())
+    await page.getByRole('link', { name: 'Connect Google' }).click()
+    await page.waitForURL(`**${address}`)
+  })
+
   it('a person who denies it, or unticks the search console, is told what that means and may try again', async () => {
     const page = await atTheSite()
     await atGoogle(page, 'Cancel')
@@ -88,5 +102,31 @@ describeInBrowser('the connection to the search console', () => {
     await table.waitFor()
     await atGoogle(page, 'Continue')
     await text(page, 'Google is connected')
+  })
+
+  it('analytics asks six questions at most, and compares clicks with those of the period before, by day and by page', async () => {
+    const page = await atTheSite()
+    // A test before this one may have connected the account already.
+    if ((await page.getByRole('button', { name: 'Connect Google' }).count()) > 0) {
+      await atGoogle(page, 'Continue')
+      await press(page, 'Use this property')
+    }
+    await page.getByRole('table', { name: 'Queries' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      // The frame around every page asks for the account and its usage.
+      if (/\/api\/op\/(?!accounts\.get|usage\.get)/.test(request.url())) asked.push(request.url())
+    })
+    await open(page, address.replace('search-console', 'analytics'))
+    const clicks = page.getByRole('slider', { name: 'Clicks' })
+    await clicks.press('Home')
+    expect(await clicks.getAttribute('aria-valuetext')).toMatch(/: clicks \d+, 28 days earlier \d+/)
+    expect(asked.length).toBeLessThanOrEqual(6)
+    const firstPage = page.getByRole('table', { name: 'pages' }).locator('tbody tr[data-index]').first()
+    expect(await firstPage.textContent()).toMatch(/^https:\/\/demo\.sandbox\.example\/\S*?\d/)
+    await page.getByRole('tab', { name: 'Queries' }).click()
+    await page.getByRole('table', { name: 'queries' }).waitFor()
+    await press(page, '3 months')
+    await text(page, '91 days earlier')
   })
 })

@@ -1439,14 +1439,10 @@ export type Api = {
         /** How often the site was shown */
         impressions: number
       } | null
-      /** The queries */
-      queries: Array<SearchQuery>
+      /** Whether the list ends at 100,000 queries, the most clicked: Google may have more */
+      isCut: boolean
       /** True where the sandbox played the provider; else absent */
       sandbox?: true | undefined
-      /** Rows of the whole list */
-      total: number
-      /** The `cursor` of the next page; null at the end */
-      nextCursor: string | null
       /** `queued`, `collecting`: ask again after `retryAfterSeconds`, which is free. `ready`. `partial`: a source is missing. `failed`: what was saved before is answered. `unavailable`: nothing is saved, see `reason` */
       status: "queued" | "collecting" | "ready" | "partial" | "failed" | "unavailable"
       /** Why nothing is collected now: no provider is set up, the calls of the day are used up, or its collects are. Null where there is no reason */
@@ -1455,6 +1451,12 @@ export type Api = {
       updatedAt: string | null
       /** Only while it is collected: when to ask again */
       retryAfterSeconds?: number | undefined
+      /** The queries */
+      queries: Array<SearchQuery>
+      /** Rows of the whole list */
+      total: number
+      /** The `cursor` of the next page; null at the end */
+      nextCursor: string | null
     }, SearchQuery>
   }
   team: {

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { Refusal } from './api/send.ts'
 import { session } from './api/session.ts'
 import { rememberWay } from './api/way-back.ts'
+import { analyticsSearch } from './pages/analytics/search.ts'
 import { Failed } from './pages/failed.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { type Outcome, outcomeOf } from './pages/search-console/outcome.ts'
@@ -48,6 +49,7 @@ const site = () => import('./pages/site/index.ts')
 const writing = () => import('./pages/writing/index.ts')
 const checks = () => import('./pages/checks/index.ts')
 const searchConsole = () => import('./pages/search-console/index.ts')
+const analytics = () => import('./pages/analytics/index.ts')
 const billing = () => import('./pages/billing/index.ts')
 const team = () => import('./pages/team/index.ts')
 const account = () => import('./pages/account/index.ts')
@@ -142,6 +144,12 @@ const tree = root.addChildren([
       getParentRoute: () => inside,
       path: pages.aiVisibility,
       component: lazyRouteComponent(site, 'AiVisibility'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.analytics,
+      validateSearch: analyticsSearch,
+      component: lazyRouteComponent(analytics, 'Analytics'),
     }),
     createRoute({
       getParentRoute: () => inside,

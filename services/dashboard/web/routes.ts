@@ -15,6 +15,7 @@ export const pages = {
   issues: '/sites/$siteId/issues',
   structuredData: '/sites/$siteId/structured-data',
   backlinks: '/sites/$siteId/backlinks',
+  analytics: '/sites/$siteId/analytics',
   searchConsole: '/sites/$siteId/search-console',
   aiVisibility: '/sites/$siteId/ai-visibility',
   signUp: '/signup',

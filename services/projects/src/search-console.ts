@@ -8,11 +8,13 @@ import { createFarewellStore } from './data/google/farewell-store.ts'
 import { createGrantStore } from './data/google/grant-store.ts'
 import { createPropertyStore } from './data/google/property-store.ts'
 import { createQueryStore } from './data/google/query-store.ts'
+import { createFigureStore } from './data/google/reading-rows.ts'
 import { createReadingStore } from './data/google/reading-store.ts'
 import { createStateStore } from './data/google/state-store.ts'
 import type { SiteStore } from './data/sites/site-store.ts'
 import { createGoogleAccess } from './handlers/google/access.ts'
 import { connectionHandlers } from './handlers/google/connection.ts'
+import { figureHandlers } from './handlers/google/figures.ts'
 import { propertyHandlers } from './handlers/google/properties.ts'
 import { queryHandlers } from './handlers/google/queries.ts'
 import { startFarewells, startReadingSweep, startReseal } from './jobs/google-upkeep.ts'
@@ -49,12 +51,14 @@ export function createSearchConsole(
     startReadingSweep({ readings, forget, clock, logger }),
     collects.start(kind ? [kind] : []),
   ]
+  const reading = { ...common, kind, collects, readings }
   const connecting = { ...common, states: createStateStore(pool), farewells, vault, clock, wakeFarewells: leaving.wake }
   return {
     handlers: {
       ...connectionHandlers(connecting),
       ...propertyHandlers({ ...common, properties }),
-      ...queryHandlers({ ...common, kind, collects, readings, queries: createQueryStore(pool) }),
+      ...queryHandlers({ ...reading, queries: createQueryStore(pool) }),
+      ...figureHandlers({ ...reading, figures: createFigureStore(pool) }),
     },
     /** A closed account's connection ends with it, at Google too. */
     end: farewells.end,

@@ -45,10 +45,13 @@ export const googleProperty = z.strictObject({
 })
 const googleRow = z.strictObject({
   query: z.string().min(1),
+  /** The home page by default. */
+  page: z.string().min(1).optional(),
   clicks: z.int().min(0),
   impressions: z.int().min(0),
   position: z.number().min(1),
 })
+export type GoogleRow = z.output<typeof googleRow>
 /** Queries of a property: these, or so many that are made up. */
 export const googleQueries = z.strictObject({
   rows: z.array(googleRow).max(100_000).default([]),

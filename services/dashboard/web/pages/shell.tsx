@@ -56,6 +56,7 @@ const siteGroups: Group[] = [
   {
     name: 'Signals',
     items: [
+      { to: pages.analytics, name: 'Analytics' },
       { to: pages.aiVisibility, name: 'AI visibility' },
       { to: pages.searchConsole, name: 'Search console' },
     ],

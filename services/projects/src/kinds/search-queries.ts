@@ -1,13 +1,13 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
-import { phraseIdentity } from '@rts/shared/contract/fields'
-import type { Failure } from '@rts/shared/failure'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { PropertyStore } from '../data/google/property-store.ts'
-import type { NewQuery, ReadingStore } from '../data/google/reading-store.ts'
-import { lastDays, type Window } from '../domain/google/window.ts'
-import type { QueryFigures, Read, SearchConsole } from '../providers/google/console.ts'
+import type { NewRows } from '../data/google/reading-rows.ts'
+import type { ReadingStore } from '../data/google/reading-store.ts'
+import { daysBefore, lastDays, type Window } from '../domain/google/window.ts'
+import type { Dimension, Read, SearchConsole } from '../providers/google/console.ts'
+import { newPages, newQuery, readRows } from './google-rows.ts'
 
 const input = z.object({
   accountId: z.string(),
@@ -32,25 +32,44 @@ export type SearchQueriesDeps = {
 const source = 'search_console'
 const dayMs = 86_400_000
 /** Google has no bound of its own; a page of rows is 25,000. */
-const mostRows = 100_000
+const mostQueries = 100_000
+/** Each is looked for among the first 25,000 of the days before. */
+const mostPages = 1_000
 
-/** Reads the queries of a property, whole. Google's figures of a day are final once: a day-old reading is fresh. */
+/** Reads the queries of a property, whole, its days and its pages. Google's figures of a day are final once: a day-old reading is fresh. */
 export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
   const { console, ask, readings, properties, isPlayed, clock } = deps
 
   async function read({ accountId, property, days }: SearchQueriesInput, signal: AbortSignal) {
     const window = lastDays(days, clock.now())
+    const before = daysBefore(window, days)
     const asked = { ...window, property, signal }
+    const rowsBy = (by: Dimension, most: number, within: Partial<Window> = {}) =>
+      readRows(
+        (startRow) => ask(accountId, (token) => console.rows(token, { ...asked, ...within, by, startRow })),
+        most,
+      )
     const totals = await ask(accountId, (token) => console.totals(token, asked))
     if (!totals.ok) return totals
-    const rows = await readRows((startRow) => ask(accountId, (token) => console.queries(token, { ...asked, startRow })))
-    return 'ok' in rows ? rows : { ok: true as const, value: { window, totals: totals.value, rows } }
+    const queries = await rowsBy('query', mostQueries)
+    if (!queries.ok) return queries
+    const dates = await rowsBy('date', 2 * days, { startDate: before.startDate })
+    if (!dates.ok) return dates
+    const pages = await rowsBy('page', mostPages)
+    if (!pages.ok) return pages
+    const pagesBefore = await rowsBy('page', mostPages, before)
+    if (!pagesBefore.ok) return pagesBefore
+    const rows = {
+      queries: queries.value.rows.map(newQuery),
+      days: dates.value.rows.map(({ key: day, ...figures }) => ({ day, ...figures })),
+      pages: newPages(pages.value.rows.slice(0, mostPages), pagesBefore.value),
+    }
+    return { ok: true as const, value: { ...window, ...totals.value, isCut: queries.value.isCut, rows } }
   }
 
   async function save({ siteId, property, days }: SearchQueriesInput, found: Found): Promise<boolean> {
-    const { window, totals, rows } = found
-    const key = { siteId, property, days }
-    return readings.save({ ...key, ...window, ...totals, sandbox: isPlayed, readAt: clock.now() }, rows.map(newQuery))
+    const { rows, ...facts } = found
+    return readings.save({ siteId, property, days, ...facts, sandbox: isPlayed, readAt: clock.now() }, rows)
   }
 
   return {
@@ -73,22 +92,4 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
   }
 }
 
-type Found = { window: Window; totals: { clicks: number; impressions: number }; rows: QueryFigures[] }
-type Page = Read<{ rows: QueryFigures[]; isLast: boolean }>
-
-async function readRows(page: (startRow: number) => Promise<Page>): Promise<QueryFigures[] | Failure> {
-  const rows: QueryFigures[] = []
-  while (rows.length < mostRows) {
-    const answer = await page(rows.length)
-    if (!answer.ok) return answer
-    for (const row of answer.value.rows) rows.push(row)
-    if (answer.value.isLast) break
-  }
-  return rows
-}
-
-function newQuery(row: QueryFigures): NewQuery {
-  // Postgres keeps no NUL, and nothing that is half a character.
-  const query = row.query.toWellFormed().replaceAll('\u0000', '')
-  return { ...row, query, identity: phraseIdentity(query) }
-}
+type Found = Window & { clicks: number; impressions: number; isCut: boolean; rows: NewRows }

@@ -4,15 +4,17 @@ import type { WorldState } from '../../state/world-state.ts'
 import { createStandings } from '../../world/standings.ts'
 import { type Answer, jsonBody, type Provider, send } from '../provider.ts'
 import { consoleScope } from './consent-page.ts'
+import { dimensions, rowsOf } from './figures.ts'
 import { propertiesOf } from './people.ts'
-import { daysThere, type QueryRow, rowsOf } from './queries.ts'
+import { daysThere, searchesOf } from './queries.ts'
 import type { GoogleTokens } from './tokens.ts'
 
 const mostRows = 25_000
 const asked = z.looseObject({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
-  dimensions: z.array(z.enum(['query'])).default([]),
+  /** One at a time: ours are never crossed. */
+  dimensions: z.array(z.enum(dimensions)).max(1).default([]),
   rowLimit: z.int().min(1).max(mostRows).default(1_000),
   startRow: z.int().min(0).default(0),
 })
@@ -22,15 +24,6 @@ function refuse(status: number, reason: string, message: string): Answer {
 }
 
 const missing = refuse(404, 'notFound', 'Not Found')
-
-/** Of all queries together, those that Google names to nobody included: no rows where there are none. */
-function totalOf(rows: readonly QueryRow[]): object[] {
-  if (rows.length === 0) return []
-  const sum = (name: 'clicks' | 'impressions') => Math.round(rows.reduce((all, row) => all + row[name], 0) * 1.2)
-  const [clicks, impressions] = [sum('clicks'), sum('impressions')]
-  const position = rows.reduce((all, row) => all + row.position * row.impressions, 0) / sum('impressions')
-  return [{ clicks, impressions, ctr: clicks / impressions, position }]
-}
 
 /** Google's search console. */
 export function searchConsole(world: WorldState, tokens: GoogleTokens, clock: () => Date): Provider {
@@ -53,11 +46,12 @@ export function searchConsole(world: WorldState, tokens: GoogleTokens, clock: ()
       return refuse(403, 'forbidden', `User does not have sufficient permission for site '${siteUrl}'.`)
     const parsed = asked.safeParse(jsonBody(req))
     if (!parsed.success) return refuse(400, 'invalidParameter', parsed.error.issues[0]?.path.join('.') ?? 'body')
-    const { dimensions, startRow, rowLimit, startDate, endDate } = parsed.data
-    const rows = rowsOf({ world, standings }, siteUrl, daysThere(startDate, endDate, now()))
-    const shown: object[] =
-      dimensions.length === 0 ? totalOf(rows) : rows.slice(startRow, startRow + rowLimit).map(keyed)
-    const responseAggregationType = 'byProperty'
+    const { startRow, rowLimit, startDate, endDate } = parsed.data
+    const [dimension] = parsed.data.dimensions
+    const days = daysThere(startDate, endDate, now())
+    const rows = rowsOf(dimension, searchesOf({ world, standings }, siteUrl, days), days)
+    const shown = rows.slice(startRow, startRow + rowLimit)
+    const responseAggregationType = dimension === 'page' ? 'byPage' : 'byProperty'
     return {
       status: 200,
       body: shown.length === 0 ? { responseAggregationType } : { rows: shown, responseAggregationType },
@@ -83,8 +77,4 @@ export function searchConsole(world: WorldState, tokens: GoogleTokens, clock: ()
       denied: refuse(403, 'forbidden', 'User does not have sufficient permission for site.'),
     },
   }
-}
-
-function keyed({ query, ...figures }: QueryRow) {
-  return { keys: [query], ...figures }
 }

@@ -163,6 +163,23 @@ describe('the search console', () => {
     expect((await rowsOf({}))[0].clicks).toBeGreaterThan(sum)
   })
 
+  it('has the same by day, the oldest first, and by page, each page counted for itself', async () => {
+    const token = await access()
+    const bodyOf = async (body: object) => json((await query(token, own, { ...window, ...body })).json())
+    const byDay = await bodyOf({ dimensions: ['date'] })
+    expect(byDay.responseAggregationType).toBe('byProperty')
+    expect(byDay.rows).toHaveLength(30)
+    expect(byDay.rows[0].keys).toEqual([window.startDate])
+    const [total] = (await bodyOf({})).rows
+    const clicks = byDay.rows.reduce((sum: number, row: { clicks: number }) => sum + row.clicks, 0)
+    expect(clicks).toBe(total.clicks)
+    const byPage = await bodyOf({ dimensions: ['page'], rowLimit: 3 })
+    expect(byPage.responseAggregationType).toBe('byPage')
+    expect(byPage.rows[0].keys[0]).toMatch(/^https:\/\/demo\.sandbox\.example\//)
+    expect(byPage.rows).toHaveLength(3)
+    expect((await query(token, own, { ...window, dimensions: ['country'] })).status).toBe(400)
+  })
+
   it.each([
     ['https://rival-two.example/', 403],
     ['https://demo.sandbox.example', 403],

@@ -1,10 +1,19 @@
 import type { WorldState } from '../../state/world-state.ts'
 import { demandFor } from '../../world/demand.ts'
+import type { GoogleRow } from '../../world/overrides.ts'
 import { ideasFor } from '../../world/phrases.ts'
 import { unit } from '../../world/seed.ts'
 import type { createStandings } from '../../world/standings.ts'
 
-export type QueryRow = { query: string; clicks: number; impressions: number; ctr: number; position: number }
+/** A query of a site on a usual day, the page that is shown for it, and how each of the days compares with a usual one. */
+export type Searched = {
+  query: string
+  page: string
+  clicks: number
+  impressions: number
+  position: number
+  weights: readonly number[]
+}
 type Deps = { world: WorldState; standings: ReturnType<typeof createStandings> }
 
 const dayMs = 86_400_000
@@ -12,27 +21,37 @@ const place = { country: 'us', language: 'en' }
 /** Queries of a site that nobody made a results page for: each phrase that it ranks for has some longer ones. */
 const longerOnes = 3
 
-/** How many days of a window Google has: to the day before yesterday in California, and back for sixteen months. */
-export function daysThere(startDate: string, endDate: string, now: Date): number {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(now)
-  const last = Math.min(Date.parse(endDate), Date.parse(today) - 2 * dayMs)
-  const first = Math.max(Date.parse(startDate), Date.parse(today) - 486 * dayMs)
-  return Math.max(0, Math.round((last - first) / dayMs) + 1)
+/** The days of a window that Google has: to the day before yesterday in California, and back for sixteen months. */
+export function daysThere(startDate: string, endDate: string, now: Date): string[] {
+  const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(now))
+  const last = Math.min(Date.parse(endDate), today - 2 * dayMs)
+  const first = Math.max(Date.parse(startDate), today - 486 * dayMs)
+  const count = Math.max(0, Math.round((last - first) / dayMs) + 1)
+  return Array.from({ length: count }, (_, i) => new Date(first + i * dayMs).toISOString().slice(0, 10))
 }
 
-/** The queries of a property over so many days, the most clicked first: read off the world's own results pages unless they were set. */
-export function rowsOf({ world, standings }: Deps, siteUrl: string, days: number): QueryRow[] {
-  if (days === 0) return []
-  const set = world.current().google.queries[siteUrl]
-  if (set) return set.count === undefined ? inOrder(set.rows.map(rowOf)) : counted(set.count)
+/** What people searched for on these days and found a property by: read off the world's own results pages unless it was set. */
+export function searchesOf({ world, standings }: Deps, siteUrl: string, days: readonly string[]): Searched[] {
+  if (days.length === 0) return []
   const domain = hostOf(siteUrl)
-  const rows = standings(domain, place).flatMap(({ phrase, position }) => {
+  const home = `https://${domain}/`
+  const set = world.current().google.queries[siteUrl]
+  if (set) {
+    // Its figures are of all the days together.
+    const weights = days.map(() => 1 / days.length)
+    const rows = set.count === undefined ? set.rows : counted(set.count)
+    return rows.map(({ page = home, ...row }) => ({ ...row, page, weights }))
+  }
+  const searched = standings(domain, place).flatMap(({ phrase, position, url: page }) => {
+    const weights = days.map((day) => weightOf(page, day))
+    const at = (query: string, near: number, share: number) => ({
+      ...{ query, page, weights },
+      ...usually(query, near, share, world.day()),
+    })
     const longer = ideasFor([phrase], longerOnes + 1).slice(1)
-    const around = longer.map((query) => figuresOf(query, position + 14 * unit(domain, query), 0.2, days, world.day()))
-    return [figuresOf(phrase, position, 1, days, world.day()), ...around]
+    return [at(phrase, position, 1), ...longer.map((query) => at(query, position + 14 * unit(domain, query), 0.2))]
   })
-  const byQuery = new Map(rows.map((row) => [row.query, row]))
-  return inOrder([...byQuery.values()].filter(({ impressions }) => impressions > 0))
+  return [...new Map(searched.map((each) => [each.query, each])).values()]
 }
 
 function hostOf(siteUrl: string): string {
@@ -40,23 +59,22 @@ function hostOf(siteUrl: string): string {
   return host.replace(/^www\./, '')
 }
 
-function figuresOf(query: string, near: number, share: number, days: number, day: string): QueryRow {
+function usually(query: string, near: number, share: number, day: string) {
   const position = Math.max(1, Math.round((near + unit(query, 'wobble') - 0.5) * 10) / 10)
   const seen = position <= 10 ? 1 : position <= 20 ? 0.2 : 0.02
-  const impressions = Math.round((demandFor(query, place.country, day).volume / 30) * share * seen * days)
-  return rowOf({ query, impressions, clicks: Math.round((impressions * 0.3) / position), position })
+  const impressions = (demandFor(query, place.country, day).volume / 30) * share * seen
+  return { impressions, clicks: (impressions * 0.3) / position, position }
 }
 
-function rowOf(row: Omit<QueryRow, 'ctr'>): QueryRow {
-  return { ...row, ctr: row.impressions === 0 ? 0 : row.clicks / row.impressions }
+/** Weekends are quiet, and the interest in a page comes and goes within months. */
+function weightOf(page: string, day: string): number {
+  const at = Date.parse(day)
+  const isWeekend = [0, 6].includes(new Date(at).getUTCDay())
+  return (isWeekend ? 0.7 : 1.12) * (1 + 0.3 * Math.sin(2 * Math.PI * (at / dayMs / 150 + unit(page))))
 }
 
-function counted(count: number): QueryRow[] {
-  return Array.from({ length: count }, (_, i) =>
-    rowOf({ query: `query ${i + 1}`, clicks: count - i, impressions: 2 * (count - i), position: 1 + (i % 50) }),
-  )
-}
-
-function inOrder(rows: QueryRow[]): QueryRow[] {
-  return rows.sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions || (a.query < b.query ? -1 : 1))
+function counted(count: number): GoogleRow[] {
+  return Array.from({ length: count }, (_, i) => {
+    return { query: `query ${i + 1}`, clicks: count - i, impressions: 2 * (count - i), position: 1 + (i % 50) }
+  })
 }

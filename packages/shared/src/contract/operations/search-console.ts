@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { connectOutcomes, googleAccountRow, propertyRow, searchQueryRow } from '../rows/search-console.ts'
+import {
+  connectOutcomes,
+  googleAccountRow,
+  propertyRow,
+  searchDayRow,
+  searchPageRow,
+  searchQueryRow,
+} from '../rows/search-console.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -21,6 +28,29 @@ const chosenProperty = described(
   'sc-domain:example.com',
 )
 const callers = ['account', 'person'] as const
+/** What was read: of which property and days, and how old it is. */
+const reading = {
+  ...connection,
+  property: chosenProperty,
+  startDate: described(z.string().nullable(), 'The first day of the window; null: nothing was read', '2026-02-01'),
+  endDate: described(z.string().nullable(), 'Its last day; Google is two days behind', '2026-02-28'),
+  totals: described(
+    z
+      .object({
+        clicks: described(z.int(), 'All clicks', 480),
+        impressions: described(z.int(), 'How often the site was shown', 9_100),
+      })
+      .nullable(),
+    'Of all queries, also of those that Google names to nobody: more than the sum of the rows. Null: nothing was read',
+  ),
+  isCut: described(
+    z.boolean(),
+    'Whether the list ends at 100,000 queries, the most clicked: Google may have more',
+    false,
+  ),
+  sandbox: f.provenance.sandbox,
+  ...f.collectState,
+}
 
 export const searchConsoleOperations = defineOperations({
   'searchConsole.get': {
@@ -111,26 +141,20 @@ export const searchConsoleOperations = defineOperations({
       ),
       ...f.paging,
     }),
-    response: z.object({
-      ...connection,
-      property: chosenProperty,
-      startDate: described(z.string().nullable(), 'The first day of the window; null: nothing was read', '2026-02-01'),
-      endDate: described(z.string().nullable(), 'Its last day; Google is two days behind', '2026-02-28'),
-      totals: described(
-        z
-          .object({
-            clicks: described(z.int(), 'All clicks', 480),
-            impressions: described(z.int(), 'How often the site was shown', 9_100),
-          })
-          .nullable(),
-        'Of all queries, also of those that Google names to nobody: more than the sum of the rows. Null: nothing was read',
-      ),
-      queries: described(z.array(searchQueryRow), 'The queries'),
-      sandbox: f.provenance.sandbox,
-      ...f.paged,
-      ...f.collectState,
-    }),
+    response: z.object({ ...reading, queries: described(z.array(searchQueryRow), 'The queries'), ...f.paged }),
     http: { method: 'GET', path: '/projects/:id/google' },
+  },
+  'searchConsoleFigures.list': {
+    owner: 'projects',
+    kind: 'read',
+    collects: true,
+    summary:
+      'Clicks and impressions of the site in the search console, by day and by page; one reading with its queries',
+    callers: ['person'],
+    params: siteParams,
+    query: z.strictObject({ days: f.window(480) }),
+    /** `days` begin as many days before `startDate`; `pages` are the thousand most clicked. */
+    response: z.object({ ...reading, days: z.array(searchDayRow), pages: z.array(searchPageRow) }),
   },
   'searchQueries.snapshot': {
     owner: 'projects',

@@ -37,13 +37,23 @@ export const propertyRow = described(
   'A property of the search console',
 )
 
+const figures = {
+  clicks: described(z.int(), 'Clicks within the window', 120),
+  impressions: described(z.int(), 'How often the site was shown', 2_600),
+  ctr: described(z.number(), 'Clicks ÷ impressions, 0 to 1', 0.046),
+  position: described(z.number(), 'Google’s mean rank over the window', 5.3),
+}
+
+/** A day in California; one without impressions has no row. */
+export const searchDayRow = z.object({ day: z.iso.date(), ...figures })
+
+/** `previousClicks` are of as many days before; null where Google's list of those was cut. */
+export const searchPageRow = z.object({ page: z.string(), ...figures, previousClicks: z.int().nullable() })
+
 export const searchQueryRow = described(
   z.object({
     query: described(z.string(), 'What people searched for', 'coffee beans'),
-    clicks: described(z.int(), 'Clicks within the window', 120),
-    impressions: described(z.int(), 'How often the site was shown', 2_600),
-    ctr: described(z.number(), 'Clicks ÷ impressions, 0 to 1', 0.046),
-    position: described(z.number(), 'Google’s mean rank over the window', 5.3),
+    ...figures,
     keywordId: described(z.string().nullable(), 'The keyword that tracks it; null: none does', null),
     ownPosition: described(
       z.int().nullable(),

@@ -64,7 +64,7 @@ function ChooseProperty({ siteId, chosen, properties, onChosen }: ChooseProperty
         onSend={async ({ siteUrl = '' }) => {
           await call('searchConsole.connect', { params: { id: siteId }, body: { siteUrl } })
           await Promise.all(
-            ['searchConsoleProperties.list', 'searchConsoleQueries.list'].map((name) =>
+            ['searchConsoleProperties.list', 'searchConsoleQueries.list', 'searchConsoleFigures.list'].map((name) =>
               queries.invalidateQueries({ queryKey: [name] }),
             ),
           )

@@ -2,16 +2,20 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type OutputOf, read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figure, place } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Segments } from '../../ui/toggles.tsx'
 import { Track } from '../site/track.tsx'
+import { figureColumns } from './figure-columns.tsx'
 
 type Found = OutputOf<'searchConsoleQueries.list'>
 type Query = Found['queries'][number]
 const route = getRouteApi(`/inside${pages.searchConsole}`)
+/** What `isCut` means. */
+export const cutSentence = 'Google has more: these are of the hundred thousand most clicked.'
 const periods: Readonly<Record<string, string>> = { 7: '7 days', 28: '28 days', 90: '90 days', 480: '16 months' }
 
 /** The queries that led to the site, with our position beside Google's average. */
@@ -30,10 +34,10 @@ export function Queries({ siteId }: { siteId: string }) {
       query={read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })}
       isPlayed={({ sandbox }) => sandbox === true}
     >
-      {({ queries, totals, startDate, endDate }) => (
+      {({ queries, totals, startDate, endDate, isCut }) => (
         <Panel
           title={startDate && endDate ? `Queries of ${startDate} to ${endDate}` : 'Queries'}
-          line="Days end in California. Google leaves rare queries out, so rows add up to less than the whole."
+          line={`Days end in California. Google leaves rare queries out, so rows add up to less than the whole.${isCut ? ` ${cutSentence}` : ''}`}
           actions={
             <Segments
               label="Period"
@@ -51,7 +55,7 @@ export function Queries({ siteId }: { siteId: string }) {
           )}
           <Table
             caption="Queries"
-            columns={[...columns, track]}
+            columns={[...queryColumns, track]}
             rows={queries}
             rowId={({ query }) => query}
             empty="Google has no query for these days."
@@ -62,11 +66,15 @@ export function Queries({ siteId }: { siteId: string }) {
   )
 }
 
-const columns: Column<Query>[] = [
-  { head: 'Query', cell: ({ query }) => query },
-  { head: 'Clicks', cell: ({ clicks }) => figure(clicks), figures: true },
-  { head: 'Impressions', cell: ({ impressions }) => figure(impressions), figures: true, wide: true },
-  { head: 'Clicked', cell: ({ ctr }) => `${figure(ctr * 100, 1)} %`, figures: true, wide: true },
-  { head: 'Google’s position', cell: ({ position }) => figure(position, 1), figures: true },
-  { head: 'Ours', cell: ({ keywordId, ownPosition }) => (keywordId === null ? '' : place(ownPosition)), figures: true },
+/** A query with what Google says of it, and our own position. */
+export const queryColumns: DataColumn<Query>[] = [
+  { id: 'query', head: 'Query', cell: ({ query }) => query, value: ({ query }) => query },
+  ...figureColumns<Query>(),
+  {
+    ...{ id: 'own', head: 'Ours', figures: true, width: 100 },
+    cell: ({ keywordId, ownPosition }) => (keywordId === null ? '' : place(ownPosition)),
+    value: ({ ownPosition }) => ownPosition,
+    // Found before not found before never looked.
+    order: ({ ownPosition }) => (ownPosition === 0 ? 1_000 : ownPosition),
+  },
 ]

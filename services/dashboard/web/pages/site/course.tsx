@@ -2,6 +2,7 @@ import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../ui/charts/charted.tsx'
 import { LayersChart } from '../../ui/charts/layers-chart.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
+import type { Note } from '../../ui/charts/time-chart.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figure } from '../../ui/figure.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -30,54 +31,60 @@ export function Course({ siteId, days }: { siteId: string; days: number }) {
   const query = { days: Math.max(shortest, days), hosts: 'own' } as const
   return (
     <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
-      {(answer) => {
-        const moments = answer.days.map((day) => Date.parse(day))
-        const rows = rowsOf(answer)
-        return (
-          <Columns>
-            <Panel
-              title="Visibility"
-              line="The clicks that the positions earn, 100 if all were first."
-              actions={<Notes siteId={siteId} />}
-            >
-              <Charted
-                name="visibility"
-                chart={
-                  <ScoreChart
-                    label="Visibility"
-                    days={moments}
-                    lines={answer.hosts.map(({ domain, scores }) => ({
-                      id: domain,
-                      name: 'visibility',
-                      values: scores,
-                    }))}
-                    notes={notesOf(answer.notes)}
-                  />
-                }
-                columns={scoreColumns}
-                rows={rows}
-                rowId={({ day }) => day}
-              />
-            </Panel>
-            <Panel title="Where the keywords stand" line="How many of them, day by day.">
-              <Charted
-                name="keywords by position"
-                chart={
-                  <LayersChart
-                    label="Keywords by position"
-                    days={moments}
-                    layers={buckets.map((bucket) => ({ name: layers[bucket], counts: answer.counts[bucket] }))}
-                  />
-                }
-                columns={countColumns}
-                rows={rows}
-                rowId={({ day }) => day}
-              />
-            </Panel>
-          </Columns>
-        )
-      }}
+      {(answer) => (
+        <Columns>
+          <Panel
+            title="Visibility"
+            line="The clicks that the positions earn, 100 if all were first."
+            actions={<Notes siteId={siteId} />}
+          >
+            <Charted
+              name="visibility"
+              chart={
+                <ScoreChart
+                  label="Visibility"
+                  days={answer.days.map((day) => Date.parse(day))}
+                  lines={answer.hosts.map(({ domain, scores }) => ({
+                    id: domain,
+                    name: 'visibility',
+                    values: scores,
+                  }))}
+                  notes={notesOf(answer.notes)}
+                />
+              }
+              columns={scoreColumns}
+              rows={rowsOf(answer)}
+              rowId={({ day }) => day}
+            />
+          </Panel>
+          <Panel title="Where the keywords stand" line="How many of them, day by day.">
+            <KeywordLayers answer={answer} />
+          </Panel>
+        </Columns>
+      )}
     </Loaded>
+  )
+}
+
+type KeywordLayersProps = { answer: Answer; height?: number; notes?: readonly Note[] }
+
+/** How many keywords stood where, day by day. */
+export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
+  return (
+    <Charted
+      name="keywords by position"
+      chart={
+        <LayersChart
+          label="Keywords by position"
+          days={answer.days.map((day) => Date.parse(day))}
+          layers={buckets.map((bucket) => ({ name: layers[bucket], counts: answer.counts[bucket] }))}
+          {...look}
+        />
+      }
+      columns={countColumns}
+      rows={rowsOf(answer)}
+      rowId={({ day }) => day}
+    />
   )
 }
 

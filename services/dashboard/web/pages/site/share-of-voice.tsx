@@ -1,6 +1,7 @@
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../ui/charts/charted.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
+import type { Note } from '../../ui/charts/time-chart.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figure } from '../../ui/figure.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -27,7 +28,9 @@ export function ShareOfVoice({ siteId }: { siteId: string }) {
   )
 }
 
-function Shares({ answer: { days, hosts, notes } }: { answer: Answer }) {
+/** The shares day by day; `notes` in the place of those of the answer. */
+export function Shares({ answer, ...look }: { answer: Answer; height?: number; notes?: readonly Note[] }) {
+  const { days, hosts } = answer
   const shown = hosts.slice(0, mostHosts)
   const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()
   const columns: DataColumn<DayRow>[] = [
@@ -49,7 +52,8 @@ function Shares({ answer: { days, hosts, notes } }: { answer: Answer }) {
           lines={shown.map(({ domain, shares, competitorId }) => ({
             ...{ id: domain, name: competitorId === null ? 'you' : domain, values: shares },
           }))}
-          notes={notesOf(notes)}
+          notes={notesOf(answer.notes)}
+          {...look}
         />
       }
       columns={columns}

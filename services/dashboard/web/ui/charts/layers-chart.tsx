@@ -1,15 +1,19 @@
 import css from './chart.module.css'
-import { TimeChart } from './time-chart.tsx'
+import { type Note, TimeChart } from './time-chart.tsx'
 import { margin } from './time-plot.ts'
 
 /** How many there are of a kind, day by day. */
 export type Layer = { name: string; counts: readonly number[] }
-type LayersChartProps = { label: string; days: readonly number[]; layers: readonly Layer[] }
-
-const height = 190
+type LayersChartProps = {
+  label: string
+  days: readonly number[]
+  layers: readonly Layer[]
+  height?: number
+  notes?: readonly Note[]
+}
 
 /** How a whole is made up over time: a layer a kind, the first at the bottom. */
-export function LayersChart({ label, days, layers }: LayersChartProps) {
+export function LayersChart({ label, days, layers, height = 190, notes }: LayersChartProps) {
   const below = (layer: number, i: number) =>
     layers.slice(0, layer).reduce((sum, { counts }) => sum + (counts[i] ?? 0), 0)
   const most = Math.max(1, ...days.map((_, i) => below(layers.length, i)))
@@ -19,6 +23,7 @@ export function LayersChart({ label, days, layers }: LayersChartProps) {
       label={label}
       moments={days}
       height={height + 4}
+      {...(notes && { notes })}
       partsAt={(at) =>
         layers.map(({ name, counts }, layer) => ({ name, layer, text: String(counts[days.indexOf(at)] ?? 0) }))
       }

@@ -12,13 +12,18 @@ type ScoreChartProps = {
   lines: readonly ScoreLine[]
   /** What stands behind a figure, such as `%`. */
   unit?: string
+  /** What a day is called that nobody knows. */
+  unknown?: string
+  height?: number
   notes?: readonly Note[]
 }
 
-const height = 190
+/** There is room for a few characters beside the axis. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /** Figures from 0 up over time. A day that nobody knows is a gap. */
-export function ScoreChart({ label, days, lines, unit = '', notes }: ScoreChartProps) {
+export function ScoreChart(props: ScoreChartProps) {
+  const { label, days, lines, unit = '', unknown = 'no check', height = 190, notes } = props
   const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([0, most], [height, margin.top]).nice(4)
   return (
@@ -28,7 +33,10 @@ export function ScoreChart({ label, days, lines, unit = '', notes }: ScoreChartP
       height={height + 4}
       {...(notes && { notes })}
       partsAt={(at) =>
-        lines.map(({ name, values }, line) => ({ name, line, text: textOf(values[days.indexOf(at)] ?? null, unit) }))
+        lines.map(({ name, values }, line) => {
+          const value = values[days.indexOf(at)] ?? null
+          return { name, line, text: value === null ? unknown : `${figure(value, 1)}${unit}` }
+        })
       }
       draw={({ x, width }) => (
         <>
@@ -36,32 +44,29 @@ export function ScoreChart({ label, days, lines, unit = '', notes }: ScoreChartP
             <g key={tick}>
               <line className={css.grid} x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} />
               <text className={css.tick} x={margin.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
-                {tick}
+                {short.format(tick)}
               </text>
             </g>
           ))}
           {lines.map(({ id, values }, line) => (
             <g key={id} className={css.series} data-line={line}>
-              {stretches(values).map((stretch) => (
-                <polyline
-                  key={stretch[0]}
-                  className={css.line}
-                  // Its last point twice: a line of one point is a dot.
-                  points={[...stretch, ...stretch.slice(-1)]
-                    .map((i) => `${x(days[i] ?? 0)},${y(values[i] ?? 0)}`)
-                    .join(' ')}
-                />
-              ))}
+              {stretches(values).map(([first = 0, ...rest]) =>
+                rest.length === 0 ? (
+                  <circle key={first} className={css.point} cx={x(days[first] ?? 0)} cy={y(values[first] ?? 0)} r={3} />
+                ) : (
+                  <polyline
+                    key={first}
+                    className={css.line}
+                    points={[first, ...rest].map((i) => `${x(days[i] ?? 0)},${y(values[i] ?? 0)}`).join(' ')}
+                  />
+                ),
+              )}
             </g>
           ))}
         </>
       )}
     />
   )
-}
-
-function textOf(value: number | null, unit: string): string {
-  return value === null ? 'no check' : `${figure(value, 1)}${unit}`
 }
 
 /** The places of known values, in unbroken rows. */

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useWidth } from '../use-width.ts'
 import css from './chart.module.css'
 import { type Part, Reading } from './reading.tsx'
+import { usePointed } from './same-moments.tsx'
 import { margin, nearest, type TimePlot, timePlot } from './time-plot.ts'
 
 /** What happened on a day, in somebody's words. */
@@ -25,7 +26,7 @@ const dayMs = 86_400_000
 /** Anything over time: it is read with the pointer, with the keys and by screen readers in the same words. */
 export function TimeChart({ label, moments, height, notes = [], partsAt, draw }: TimeChartProps) {
   const [box, width] = useWidth<HTMLDivElement>()
-  const [active, setActive] = useState<number>()
+  const [active, setActive] = usePointed()
   const last = moments.length - 1
   const shown = Math.min(active ?? last, last)
   const at = moments[shown]

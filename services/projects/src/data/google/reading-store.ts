@@ -1,6 +1,7 @@
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool } from 'pg'
 import type { Window } from '../../domain/google/window.ts'
+import { type NewRows, writeRows } from './reading-rows.ts'
 
 /** What is read: a property of a site, over so many days. */
 export type ReadingKey = { siteId: string; property: string; days: number }
@@ -8,21 +9,16 @@ export type SavedReading = Window & {
   id: string
   clicks: number
   impressions: number
+  /** Google may have more queries than were read. */
+  isCut: boolean
   sandbox: boolean
   readAt: Date
 }
 type NewReading = ReadingKey & Omit<SavedReading, 'id'>
-export type NewQuery = {
-  query: string
-  identity: string
-  clicks: number
-  impressions: number
-  ctr: number
-  position: number
-}
 export type ReadingStore = ReturnType<typeof createReadingStore>
 
-const columns = `id, start_date AS "startDate", end_date AS "endDate", clicks::float8, impressions::float8, sandbox, read_at AS "readAt"`
+const columns = `id, start_date AS "startDate", end_date AS "endDate", clicks::float8, impressions::float8,
+  is_cut AS "isCut", sandbox, read_at AS "readAt"`
 const keepDays = 35
 
 /** What was read in the search console. */
@@ -38,9 +34,9 @@ export function createReadingStore(pool: Pool) {
     },
 
     /** Saves a reading in the place of the one before, unless the site has another property by now; answers whether it was saved. */
-    save: (reading: NewReading, queries: readonly NewQuery[]): Promise<boolean> =>
+    save: (reading: NewReading, rows: NewRows): Promise<boolean> =>
       inTransaction(pool, async (client) => {
-        const { siteId, property, days, startDate, endDate, clicks, impressions, sandbox, readAt } = reading
+        const { siteId, property, days, startDate, endDate, clicks, impressions, isCut, sandbox, readAt } = reading
         const held = await client.query(
           'SELECT 1 FROM site WHERE id = $1 AND search_property = $2 AND deleted_at IS NULL FOR SHARE',
           [siteId, property],
@@ -50,21 +46,11 @@ export function createReadingStore(pool: Pool) {
           ...[siteId, property, days],
         ])
         const saved = await client.query<{ id: string }>(
-          `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, sandbox, read_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-          [siteId, property, days, startDate, endDate, clicks, impressions, sandbox, readAt],
+          `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, is_cut, sandbox, read_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+          [siteId, property, days, startDate, endDate, clicks, impressions, isCut, sandbox, readAt],
         )
-        const column = <K extends keyof NewQuery>(name: K) => queries.map((row) => row[name])
-        await client.query(
-          `INSERT INTO search_query (reading_id, n, query, identity, clicks, impressions, ctr, position)
-           SELECT $1, n, q.query, q.identity, q.clicks, q.impressions, q.ctr, q.position
-           FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::float8[], $7::float8[]) WITH ORDINALITY
-             AS q (query, identity, clicks, impressions, ctr, position, n)`,
-          [
-            saved.rows[0]?.id,
-            ...(['query', 'identity', 'clicks', 'impressions', 'ctr', 'position'] as const).map(column),
-          ],
-        )
+        await writeRows(client, saved.rows[0]?.id, rows)
         return true
       }),
 

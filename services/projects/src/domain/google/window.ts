@@ -11,3 +11,9 @@ export function lastDays(days: number, now: Date): Window {
   const day = (ago: number) => new Date(today - ago * dayMs).toISOString().slice(0, 10)
   return { startDate: day(finalAfterDays + days - 1), endDate: day(finalAfterDays) }
 }
+
+/** As many days, right before a window. */
+export function daysBefore({ startDate }: Window, days: number): Window {
+  const day = (ago: number) => new Date(Date.parse(startDate) - ago * dayMs).toISOString().slice(0, 10)
+  return { startDate: day(days), endDate: day(1) }
+}

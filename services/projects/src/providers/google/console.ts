@@ -7,7 +7,10 @@ const provider = 'search_console'
 
 /** A property as Google lists it. */
 export type ListedProperty = { siteUrl: string; permission: string }
-export type QueryFigures = { query: string; clicks: number; impressions: number; ctr: number; position: number }
+export type Figures = { clicks: number; impressions: number; ctr: number; position: number }
+/** Figures of a query, a page or a day. */
+export type KeyedFigures = Figures & { key: string }
+export type Dimension = 'query' | 'page' | 'date'
 export type Window = { startDate: string; endDate: string }
 export type Read<T> = { ok: true; value: T } | Failure
 
@@ -19,7 +22,7 @@ const siteList = z.looseObject({
 })
 const figures = { clicks: z.number(), impressions: z.number(), ctr: z.number(), position: z.number() }
 /** A property without any rows has no list of them. */
-const queryRows = z.looseObject({
+const keyedRows = z.looseObject({
   rows: z.array(z.looseObject({ keys: z.tuple([z.string()], z.string()), ...figures })).default([]),
 })
 const totalRows = z.looseObject({ rows: z.array(z.looseObject(figures)).default([]) })
@@ -92,14 +95,17 @@ export function createConsole({ http, forRows }: { http: ProviderHttp; forRows: 
           .filter(({ permission }) => permission !== 'siteUnverifiedUser'),
       ),
 
-    /** One page of queries, the most clicked first; `isLast` if no more come. */
-    queries: (
+    /** One page of rows, the most clicked first, days the oldest first; `isLast` if no more come. */
+    rows: (
       token: string,
-      asked: Window & { property: string; startRow: number; signal?: AbortSignal | undefined },
-    ): Promise<Read<{ rows: QueryFigures[]; isLast: boolean }>> =>
-      analytics(token, { ...asked, dimensions: ['query'], rowLimit: rowsAPage }, queryRows, ({ rows }) => ({
-        rows: rows.map(({ keys: [query], clicks, impressions, ctr, position }) => {
-          return { query, clicks: Math.round(clicks), impressions: Math.round(impressions), ctr, position }
+      {
+        by,
+        ...asked
+      }: Window & { property: string; by: Dimension; startRow: number; signal?: AbortSignal | undefined },
+    ): Promise<Read<{ rows: KeyedFigures[]; isLast: boolean }>> =>
+      analytics(token, { ...asked, dimensions: [by], rowLimit: rowsAPage }, keyedRows, ({ rows }) => ({
+        rows: rows.map(({ keys: [key], clicks, impressions, ctr, position }) => {
+          return { key, clicks: Math.round(clicks), impressions: Math.round(impressions), ctr, position }
         }),
         isLast: rows.length < rowsAPage,
       })),

@@ -1,0 +1,70 @@
+import type { Searched } from './queries.ts'
+
+export const dimensions = ['query', 'page', 'date'] as const
+type Dimension = (typeof dimensions)[number]
+/** A row of Google's answer. */
+type Row = { keys?: string[]; clicks: number; impressions: number; ctr: number; position: number }
+type Sum = Omit<Row, 'keys' | 'ctr'>
+
+/** Google names rare queries to nobody; they count where figures are of all queries. */
+const withUnnamed = 1.2
+
+/** The rows of Google's answer by a dimension, or of everything together. */
+export function rowsOf(by: Dimension | undefined, searched: readonly Searched[], days: readonly string[]): Row[] {
+  if (by === 'date') return byDate(searched, days)
+  if (by !== undefined) return byKey(by, searched)
+  return [rowOf(sumOf(searched, ({ weights }) => total(weights) * withUnnamed))].filter(isSeen)
+}
+
+/** The most clicked first. */
+function byKey(name: 'query' | 'page', searched: readonly Searched[]): Row[] {
+  return [...Map.groupBy(searched, (each) => each[name])]
+    .map(([key, found]) =>
+      rowOf(
+        sumOf(found, ({ weights }) => total(weights)),
+        key,
+      ),
+    )
+    .filter(isSeen)
+    .sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions || (String(a.keys) < String(b.keys) ? -1 : 1))
+}
+
+/** The oldest day first; one without impressions has no row. Rounded as a running sum, so that the days add up to the whole. */
+function byDate(searched: readonly Searched[], days: readonly string[]): Row[] {
+  let [clicks, impressions] = [0, 0]
+  const rows = days.map((day, i) => {
+    const sum = sumOf(searched, ({ weights }) => (weights[i] ?? 0) * withUnnamed)
+    const before = { clicks: Math.round(clicks), impressions: Math.round(impressions) }
+    clicks += sum.clicks
+    impressions += sum.impressions
+    const after = { clicks: Math.round(clicks), impressions: Math.round(impressions) }
+    const grown = { clicks: after.clicks - before.clicks, impressions: after.impressions - before.impressions }
+    return rowOf({ ...grown, position: sum.position }, day)
+  })
+  return rows.filter(isSeen)
+}
+
+function sumOf(searched: readonly Searched[], weightOf: (each: Searched) => number): Sum {
+  let [clicks, impressions, places] = [0, 0, 0]
+  for (const each of searched) {
+    const weight = weightOf(each)
+    clicks += each.clicks * weight
+    impressions += each.impressions * weight
+    places += each.position * each.impressions * weight
+  }
+  return { clicks, impressions, position: Math.round((places / impressions) * 1e6) / 1e6 }
+}
+
+function rowOf({ position, ...sum }: Sum, key?: string): Row {
+  const [clicks, impressions] = [Math.round(sum.clicks), Math.round(sum.impressions)]
+  const figures = { clicks, impressions, ctr: impressions === 0 ? 0 : clicks / impressions, position }
+  return key === undefined ? figures : { keys: [key], ...figures }
+}
+
+function isSeen({ impressions }: Row): boolean {
+  return impressions > 0
+}
+
+function total(weights: readonly number[]): number {
+  return weights.reduce((all, one) => all + one, 0)
+}

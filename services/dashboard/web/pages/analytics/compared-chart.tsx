@@ -1,0 +1,58 @@
+import { Charted } from '../../ui/charts/charted.tsx'
+import { ScoreChart } from '../../ui/charts/score-chart.tsx'
+import type { Note } from '../../ui/charts/time-chart.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figure } from '../../ui/figure.tsx'
+import { Day } from '../../ui/time.tsx'
+
+type Values = readonly (number | null)[]
+type ComparedChartProps = {
+  name: string
+  days: readonly string[]
+  now: Values
+  /** Of the same days a period earlier. */
+  before: Values
+  /** What a day is called that nobody knows. */
+  unknown: string
+  notes: readonly Note[]
+}
+type DayRow = { day: string; now: number | null; before: number | null }
+
+export const chartHeight = 120
+
+/** A figure day by day, beside the period before. */
+export function ComparedChart({ name, days, now, before, unknown, notes }: ComparedChartProps) {
+  const earlier = `${days.length} days earlier`
+  const column = (id: 'now' | 'before', head: string): DataColumn<DayRow> => ({
+    ...{ id, head, figures: true },
+    cell: (row) => figure(row[id], 1),
+    value: (row) => row[id],
+  })
+  const rows = days.map((day, i) => ({ day, now: now[i] ?? null, before: before[i] ?? null }))
+  return (
+    <Charted
+      name={name.toLowerCase()}
+      chart={
+        <ScoreChart
+          label={name}
+          days={days.map((day) => Date.parse(day))}
+          lines={[
+            { id: 'now', name: name.toLowerCase(), values: now },
+            { id: 'before', name: earlier, values: before },
+          ]}
+          {...{ unknown, notes, height: chartHeight }}
+        />
+      }
+      columns={[dayColumn, column('now', name), column('before', earlier)]}
+      rows={rows.reverse()}
+      rowId={({ day }) => day}
+    />
+  )
+}
+
+const dayColumn: DataColumn<DayRow> = {
+  id: 'day',
+  head: 'Day',
+  cell: ({ day }) => <Day at={day} />,
+  value: ({ day }) => day,
+}

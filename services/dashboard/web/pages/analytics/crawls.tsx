@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { type OutputOf, read } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { Charted } from '../../ui/charts/charted.tsx'
+import { ScoreChart } from '../../ui/charts/score-chart.tsx'
+import type { Note } from '../../ui/charts/time-chart.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figure } from '../../ui/figure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Moment } from '../../ui/time.tsx'
+import { chartHeight } from './compared-chart.tsx'
+
+type Crawl = OutputOf<'crawls.list'>['crawls'][number]
+type CrawlsProps = { siteId: string; axis: readonly string[]; notes: readonly Note[] }
+const severities = ['errors', 'warnings', 'notices'] as const
+
+/** What each crawl of the period found on the site's pages. */
+export function Crawls({ siteId, axis, notes }: CrawlsProps) {
+  return (
+    <Panel
+      title="On-page issues"
+      line={
+        <Link to={pages.issues} params={{ siteId }}>
+          What they are, and how to fix them
+        </Link>
+      }
+    >
+      <Loaded query={read('crawls.list', { params: { id: siteId } })}>
+        {({ crawls }) => {
+          const ended = crawls.filter((crawl) => axis.includes(dayOf(crawl)))
+          if (ended.length === 0) return <p>No crawl of the site ended in these days.</p>
+          return (
+            <Charted
+              name="issues by crawl"
+              chart={
+                <ScoreChart
+                  label="Issues by crawl"
+                  days={axis.map((day) => Date.parse(day))}
+                  lines={severities.map((name) => ({
+                    id: name,
+                    name,
+                    values: axis.map((day) => lastOf(ended, day)?.[name] ?? null),
+                  }))}
+                  {...{ notes, unknown: 'no crawl', height: chartHeight }}
+                />
+              }
+              columns={columns}
+              rows={ended}
+              rowId={({ id }) => id}
+            />
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function dayOf({ endedAt }: Crawl): string {
+  return endedAt?.slice(0, 10) ?? ''
+}
+
+/** The latest crawl is first. */
+function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
+  return crawls.find((crawl) => dayOf(crawl) === day)
+}
+
+const columns: DataColumn<Crawl>[] = [
+  {
+    ...{ id: 'ended', head: 'Ended' },
+    cell: ({ endedAt }) => endedAt && <Moment at={endedAt} />,
+    value: ({ endedAt }) => endedAt,
+  },
+  ...(['pagesDone', ...severities] as const).map((name) => ({
+    ...{
+      id: name,
+      head: name === 'pagesDone' ? 'Pages' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      figures: true,
+    },
+    cell: (crawl: Crawl) => figure(crawl[name]),
+    value: (crawl: Crawl) => crawl[name],
+  })),
+]

@@ -1,0 +1,44 @@
+import type { Note } from '../../ui/charts/time-chart.tsx'
+import { figure } from '../../ui/figure.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { Stat, Stats } from '../../ui/stats.tsx'
+import { KeywordLayers } from '../site/course.tsx'
+import { Shares } from '../site/share-of-voice.tsx'
+import { ComparedChart, chartHeight } from './compared-chart.tsx'
+import { type Course, mean } from './halves.ts'
+
+type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
+
+/** What the site's own checks say. */
+export function OwnFigures({ now, before, notes }: OwnFiguresProps) {
+  const look = { notes, height: chartHeight }
+  const stat = (name: string, digits: number, of: (course: Course) => number | null) => (
+    <Stat name={name} figure={figure(of(now), digits)} hint={`before ${figure(of(before), digits)}`} />
+  )
+  return (
+    <>
+      <Stats>
+        {stat('Visibility, mean', 1, ({ hosts }) => mean(hosts[0]?.scores ?? []))}
+        {stat('Share of voice, mean %', 1, ({ hosts }) => mean(hosts[0]?.shares ?? []))}
+        {stat('Top 3 at the end', 0, ({ counts }) => counts.top3.at(-1) ?? null)}
+        {stat('Places 4 to 10 at the end', 0, ({ counts }) => counts.top10.at(-1) ?? null)}
+      </Stats>
+      <Panel title="Visibility" line="The clicks that the positions earn, 100 if all were first.">
+        <ComparedChart
+          name="Visibility"
+          days={now.days}
+          now={now.hosts[0]?.scores ?? []}
+          before={before.hosts[0]?.scores ?? []}
+          unknown="no check"
+          notes={notes}
+        />
+      </Panel>
+      <Panel title="Where the keywords stand" line="How many of them, day by day.">
+        <KeywordLayers answer={now} {...look} />
+      </Panel>
+      <Panel title="Share of voice" line="Of a hundred clicks on your keywords, by the positions alone.">
+        <Shares answer={now} {...look} />
+      </Panel>
+    </>
+  )
+}
