@@ -17,6 +17,7 @@ const inside = [
   'comparison',
   'planner',
   'gap',
+  'autoAdd',
   'ideas',
   'plans',
   'articles',

@@ -105,6 +105,7 @@ const tree = root.addChildren([
     }),
     createRoute({ getParentRoute: () => inside, path: pages.planner, component: lazyRouteComponent(site, 'Planner') }),
     createRoute({ getParentRoute: () => inside, path: pages.gap, component: lazyRouteComponent(site, 'Gap') }),
+    createRoute({ getParentRoute: () => inside, path: pages.autoAdd, component: lazyRouteComponent(site, 'AutoAdd') }),
     createRoute({
       getParentRoute: () => inside,
       path: pages.research,

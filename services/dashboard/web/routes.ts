@@ -7,6 +7,7 @@ export const pages = {
   comparison: '/sites/$siteId/comparison',
   planner: '/sites/$siteId/planner',
   gap: '/sites/$siteId/gap',
+  autoAdd: '/sites/$siteId/auto-add',
   research: '/sites/$siteId/research',
   ideas: '/sites/$siteId/ideas',
   plans: '/sites/$siteId/plans',

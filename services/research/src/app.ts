@@ -11,8 +11,10 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
 import { createAiVisibility } from './ai-visibility.ts'
+import { createAutoAdd } from './auto-add.ts'
 import type { Config } from './config.ts'
 import { forgetPrompts } from './data/ai/prompt-store.ts'
+import { forgetAutoAdd } from './data/auto-add/policy-store.ts'
 import { createDatabase } from './data/database.ts'
 import { createGraphStore } from './data/graph/graph-store.ts'
 import { forgetLinks } from './data/links/seen-store.ts'
@@ -71,6 +73,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Sourc
   const graph = createDomainGraph(parts, config, collects)
   const plans = readPlans(config.PLANS_FILE)
   const visibility = createAiVisibility(parts, { collects, sites, call, spend, plans, engines: sources.engines })
+  const autoAdd = createAutoAdd(parts, { collects, sites, call, projects, ideas: kinds.ideas })
   return mountService('research', parts, {
     handlers: {
       ...researchHandlers(deps),
@@ -82,11 +85,13 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Sourc
       ...links.handlers,
       ...graph.handlers,
       ...visibility.handlers,
+      ...autoAdd.handlers,
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
     background: [
       collects.start([...runningKinds(kinds), ...links.kinds, ...graph.kinds, ...visibility.kinds]),
       visibility.start(),
+      autoAdd.start(),
       { stop: sources.links.close },
     ],
   })
@@ -102,6 +107,7 @@ function keepingOf({ forget, keepForGood }: Collects): Pick<Collects, 'forget' |
       if (siteId === undefined) return
       await forgetLinks(client, siteId)
       await forgetPrompts(client, siteId)
+      await forgetAutoAdd(client, siteId)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adviceOperations } from './operations/advice.ts'
+import { autoAddOperations } from './operations/auto-add.ts'
 import { billingOperations } from './operations/billing.ts'
 import { checkOperations } from './operations/checks.ts'
 import { collectOperations } from './operations/collects.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...seriesOperations,
   ...checkOperations,
   ...researchOperations,
+  ...autoAddOperations,
   ...linkOperations,
   ...promptOperations,
   ...contentOperations,

@@ -35,6 +35,7 @@ const siteGroups: Group[] = [
       { to: pages.research, name: 'Research' },
       { to: pages.planner, name: 'Planner' },
       { to: pages.gap, name: 'Gap' },
+      { to: pages.autoAdd, name: 'Auto-add' },
     ],
   },
   {

@@ -5,11 +5,12 @@ import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Free } from '@rts/shared/contract/free'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { namesOf } from '@rts/shared/phrases/intent'
-import { byPhrase, type Comparison, latestCheck, ownPagesHint, type Place } from '@rts/shared/phrases/own-pages'
+import { latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeyedRow } from '../domain/collected.ts'
 import { domainsOn, type PlannerRow, plannerRows } from '../domain/planner-rows.ts'
+import { seedsOf } from '../domain/seeds.ts'
 import { rowsOf } from '../domain/tables.ts'
 import type { IdeasKind } from '../kinds/ideas.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
@@ -26,8 +27,6 @@ export type PlannerHandlerDeps = {
   ideas: IdeasKind | null
   metrics: MetricsKind | null
 }
-/** As many as every planner takes. */
-const mostSeeds = 20
 
 export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<'research'>, 'planner.list'> {
   const { sites, projects, collects, ideas, metrics, authorityOf } = deps
@@ -69,12 +68,6 @@ export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<
       return isFree ? new Free(answer) : answer
     },
   }
-}
-
-/** What a site starts from: its tracked phrases, the oldest first; without any its domain's name. */
-function seedsOf({ keywords }: Comparison, place: Place, domain: string): string[] {
-  const tracked = [...byPhrase(keywords, place).values()].map(({ phrase }) => phrase)
-  return tracked.length > 0 ? tracked.slice(0, mostSeeds) : [domain.split('.')[0] ?? domain]
 }
 
 function plannerRowOf(row: PlannerRow) {

@@ -92,6 +92,8 @@ export async function startWorld(env: Env = {}) {
   return {
     operator,
     database,
+    /** Starts research once more, beside the one that runs. */
+    startReplica: startResearch,
     /** Starts research again with other variables, on another port. */
     restartResearch: async (more: Env) => {
       stops.splice(stops.indexOf(research.stop), 1)

@@ -41,7 +41,7 @@ export const keywordOperations = defineOperations({
     summary: 'Track many phrases, one a line',
     details:
       'Lines are added in order until the plan is full. Posting the same text again skips what is tracked already. It is refused only where the plan has room for none.',
-    callers: ['account', 'person'],
+    callers: ['account', 'person', 'system'],
     params: siteParams,
     body: z.strictObject({
       text: described(z.string(), 'A phrase a line, at most 10,000 lines', 'coffee beans\nespresso beans'),

@@ -7,6 +7,7 @@ import type { RankLine } from '../../ui/charts/rank-line.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Row } from '../../ui/page.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { Toggles } from '../../ui/toggles.tsx'
 import { CheckNow } from './check-now.tsx'
@@ -25,7 +26,9 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
     <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
       {rank && (
         <>
-          <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+          <Row>
+            <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+          </Row>
           <History key={rank.id} siteId={siteId} rank={rank} />
         </>
       )}

@@ -1,0 +1,67 @@
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { DataColumn } from '../../../ui/data-table/column.ts'
+import { figure } from '../../../ui/figure.tsx'
+import { type Proposal, reasonOf, Seen } from './evidence.tsx'
+
+/** What is known of a proposal, column by column, and the way to decide on it alone: a phone has no selection. */
+export function proposalColumns(onOpen: (row: Proposal) => void): DataColumn<Proposal>[] {
+  return [
+    {
+      id: 'keyword',
+      head: 'Keyword',
+      cell: ({ keyword, state }) => (
+        <>
+          <b title={keyword}>{keyword}</b> {state === 'adding' && <Badge>being added</Badge>}
+        </>
+      ),
+      value: ({ keyword }) => keyword,
+    },
+    { id: 'reason', head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} />, value: reasonOf, wide: true },
+    {
+      id: 'volume',
+      head: 'Volume',
+      cell: ({ volume }) => figure(volume),
+      value: ({ volume }) => volume,
+      downFirst: true,
+      figures: true,
+      width: 84,
+    },
+    {
+      id: 'similarity',
+      head: 'Like the note',
+      cell: similarityOf,
+      value: ({ similarity }) => similarity,
+      downFirst: true,
+      figures: true,
+      width: 120,
+      wide: true,
+    },
+    {
+      id: 'score',
+      head: 'Score',
+      cell: ({ score }) => score,
+      value: ({ score }) => score,
+      downFirst: true,
+      figures: true,
+      width: 76,
+      wide: true,
+    },
+    {
+      id: 'decide',
+      head: 'Decide',
+      cell: (row) => (
+        <Button look="quiet" onClick={() => onOpen(row)} aria-label={`Decide on ${row.keyword}`}>
+          Decide
+        </Button>
+      ),
+      value: () => null,
+      width: 96,
+    },
+  ]
+}
+
+/** How much of a phrase the note has; a dash without a note. */
+export function similarityOf({ similarity }: Pick<Proposal, 'similarity'>): string {
+  return similarity === null ? '–' : `${Math.round(100 * similarity)} %`
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { sentenceOf } from '../../../ui/form.tsx'
+import { Row } from '../../../ui/page.tsx'
+
+/** Proposes now, as on a Monday. */
+export function RunNow({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => call('autoAdd.run', { params: { id: siteId } }),
+    onSuccess: () => changed(queries),
+  })
+  return (
+    <Row>
+      {error && <span role="alert">{sentenceOf(error)}</span>}
+      {data && (
+        <span role="status">
+          {data.proposed === 0
+            ? 'Nothing new is saved of this site.'
+            : `${data.proposed} proposed, ${data.added} added.`}
+        </span>
+      )}
+      <Button busy={isPending} onClick={() => mutate()}>
+        Propose now
+      </Button>
+    </Row>
+  )
+}
+
+/** Reads again what proposals and decisions change. */
+export async function changed(queries: ReturnType<typeof useQueryClient>): Promise<void> {
+  for (const name of ['proposals.list', 'autoAdd.get', 'movements.list'])
+    await queries.invalidateQueries({ queryKey: [name] })
+}

@@ -1,0 +1,38 @@
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Sites } from '@rts/shared/facts/site-of'
+import { startLoop } from '@rts/shared/loops/loop'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { createPolicyStore } from './data/auto-add/policy-store.ts'
+import { createProposalStore } from './data/auto-add/proposal-store.ts'
+import { createAdding } from './handlers/auto-add/adding.ts'
+import { autoAddHandlers } from './handlers/auto-add/auto-add.ts'
+import { proposalHandlers } from './handlers/auto-add/proposals.ts'
+import { createProposing } from './handlers/auto-add/proposing.ts'
+import { autoAddRound } from './jobs/auto-add.ts'
+import type { IdeasKind } from './kinds/ideas.ts'
+
+type Deps = { collects: Collects; sites: Sites; call: RpcClient; projects: ProjectReader; ideas: IdeasKind | null }
+
+const pollMs = 60_000
+
+/** Keywords that are proposed each Monday from what is saved of a site, and added by people or by its rule. */
+export function createAutoAdd({ pool, clock, logger }: ServiceParts, { sites, call, ...saved }: Deps) {
+  const policies = createPolicyStore(pool)
+  const proposals = createProposalStore(pool)
+  const add = createAdding({ call, proposals })
+  const propose = createProposing({ ...saved, call, policies, proposals, add })
+  return {
+    handlers: {
+      ...autoAddHandlers({ sites, policies, propose, clock }),
+      ...proposalHandlers({ sites, proposals, add, clock }),
+    },
+    start: () =>
+      startLoop({
+        pollMs,
+        onError: (error) => logger.warn({ err: error }, 'keywords could not be proposed'),
+        round: () => autoAddRound({ sites, policies, proposals, propose, add }, clock.now()),
+      }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Asker } from '@rts/shared/collects/kind'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { PolicyStore, Run } from '../../data/auto-add/policy-store.ts'
+import type { ProposalStore } from '../../data/auto-add/proposal-store.ts'
+import { candidatesOf, type Saved } from '../../domain/auto-add/candidates.ts'
+import { proposalsOf } from '../../domain/auto-add/choice.ts'
+import type { KeyedRow } from '../../domain/collected.ts'
+import { seedsOf } from '../../domain/seeds.ts'
+import { rowsOf } from '../../domain/tables.ts'
+import type { IdeasKind } from '../../kinds/ideas.ts'
+import type { Adding } from './adding.ts'
+
+type Deps = {
+  collects: Collects
+  projects: ProjectReader
+  call: RpcClient
+  ideas: IdeasKind | null
+  policies: Pick<PolicyStore, 'ended'>
+  proposals: Pick<ProposalStore, 'past' | 'propose'>
+  add: Adding
+}
+export type Proposing = ReturnType<typeof createProposing>
+
+const mostAWeek = 20
+
+/** Proposes keywords to a site from what is saved, and adds those that its rule may add. */
+export function createProposing({ collects, projects, call, ideas, policies, proposals, add }: Deps) {
+  /** Of what was collected for the site; nothing is collected now. */
+  async function savedIdeas(site: KnownSite, seeds: string[]): Promise<Saved['ideas']> {
+    if (!ideas) return null
+    const { accountId, country, language } = site
+    const asker: Asker = { scope: `s:${site.id}`, accountId, plan: 'free', mayCollect: false, waitMs: 0 }
+    const [reading] = await collects.read(ideas, [{ phrases: seeds, country, language }], asker)
+    if (!reading?.body || reading.state.updatedAt === null) return null
+    return { rows: rowsOf<KeyedRow>(reading.body), updatedAt: reading.state.updatedAt }
+  }
+
+  async function savedOf(site: KnownSite): Promise<Saved> {
+    const { accountId, id, country, language, domain } = site
+    const place = { country, language }
+    const [comparison, pages, searched] = await Promise.all([
+      projects.comparison(accountId, id),
+      projects.pages(accountId, id),
+      projects.searched(accountId, id),
+    ])
+    const saved = await savedIdeas(site, seedsOf(comparison, place, domain))
+    return { place, comparison, pages, searched, ideas: saved, identityOf: phraseIdentity }
+  }
+
+  return async (site: KnownSite, now: Date): Promise<Run> => {
+    const { accountId, id, country, language } = site
+    const [saved, past, { project }] = await Promise.all([
+      savedOf(site),
+      proposals.past(id),
+      call('sites.get', { params: { id } }, systemCaller(accountId)),
+    ])
+    const best = proposalsOf(candidatesOf(saved), { ...past, note: project.autoAddPreference }, mostAWeek)
+    const { proposed, adding } = await proposals.propose(id, best, {
+      place: { country, language },
+      most: mostAWeek,
+      now,
+    })
+    const { added, left } = await add(accountId, adding)
+    const run = { proposed, added, overLimit: left > 0 }
+    await policies.ended(id, run, now)
+    return run
+  }
+}

@@ -1,0 +1,25 @@
+import type { Sites } from '@rts/shared/facts/site-of'
+import type { PolicyStore } from '../data/auto-add/policy-store.ts'
+import type { ProposalStore } from '../data/auto-add/proposal-store.ts'
+import type { Adding } from '../handlers/auto-add/adding.ts'
+import type { Proposing } from '../handlers/auto-add/proposing.ts'
+
+type Deps = {
+  sites: Sites
+  policies: Pick<PolicyStore, 'claim'>
+  proposals: Pick<ProposalStore, 'stuck'>
+  propose: Proposing
+  add: Adding
+}
+
+const stuckMs = 120_000
+
+/** Proposes keywords to one site whose Monday has come, after it ended what another process left undone; true if there was one. */
+export async function autoAddRound({ sites, policies, proposals, propose, add }: Deps, now: Date): Promise<boolean> {
+  const stuck = await proposals.stuck(new Date(now.getTime() - stuckMs))
+  if (stuck) await add(stuck.accountId, stuck.begun)
+  const due = await policies.claim(now)
+  if (!due) return false
+  await propose(await sites.require(due.accountId, due.siteId), now)
+  return true
+}
