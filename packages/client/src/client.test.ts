@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiProblem, type Clock, createClient, StillCollecting } from './client.ts'
+import { systemClock } from './clock.ts'
 
 type Reply = { status?: number; headers?: Record<string, string>; body: object | string }
 
@@ -97,13 +98,16 @@ describe('a call', () => {
   })
 
   it('ends with its signal, also while it waits', async () => {
-    replies = [refused(429, 'rate_limited', '20')]
-    const client = createClient({ baseUrl, key: 'k' })
+    replies = [refused(429, 'rate_limited', '30')]
     const stop = new AbortController()
-    const call = client.team.list({}, { signal: stop.signal })
-    while (seen.length === 0) await new Promise(setImmediate)
-    stop.abort(new Error('enough'))
-    await expect(call).rejects.toThrow('enough')
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      setImmediate(() => stop.abort(new Error('enough')))
+      return systemClock.sleep(ms, signal)
+    }
+    const client = createClient({ baseUrl, key: 'k', clock: { ...systemClock, sleep } })
+    await expect(client.team.list({}, { signal: stop.signal })).rejects.toThrow('enough')
+    await expect(client.team.list({}, { signal: stop.signal })).rejects.toThrow('enough')
+    expect(seen).toHaveLength(1)
   })
 })
 
@@ -134,6 +138,17 @@ describe('429 and 503', () => {
     const { client, slept } = start()
     await client.keywords.list({ id: 's' })
     expect([slept, seen.length]).toEqual([[7_000, 2_000], 3])
+  })
+
+  it('are waited for a whole minute, unless the program says less: so long a full one can last', async () => {
+    replies = [refused(429, 'rate_limited', '60'), list]
+    const slept: number[] = []
+    const { now, sleep } = clockOf(slept)
+    let asked = 0
+    // Asking takes time, too.
+    const client = createClient({ baseUrl, key: 'k', clock: { sleep, now: () => now() + ++asked * 100 } })
+    await client.keywords.list({ id: 's' })
+    expect(slept).toEqual([60_000])
   })
 
   it('are thrown where the wait would be longer than the call may take', async () => {
