@@ -5,6 +5,9 @@ import { freePort } from '@rts/local/ports'
 import { openDataFolder } from '@rts/local/system/data-folder'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { type System, startSystem } from '@rts/local/system/system'
+import { operationOf } from '@rts/shared/contract/table'
+import { problemsOf } from '@rts/shared/derive/openapi-problems'
+import { createPathMatcher } from '@rts/shared/derive/path-matcher'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 export type TestSystem = System & { folder: string; operator: Operator; remove(): Promise<void> }
@@ -30,6 +33,16 @@ export async function startTestSystem(env: NodeJS.ProcessEnv = {}, natsUrl?: str
   }
 }
 
+const match = createPathMatcher()
+
+/** Throws if an operation refuses what its entry in the OpenAPI document does not name. */
+function expectTold(method: string, target: string, { status, body }: Answer): void {
+  const found = match(method, target.split('?', 1)[0] ?? '')
+  if (status === 200 || found.kind !== 'operation') return
+  const told: readonly unknown[] = problemsOf(operationOf(found.name)).get(status) ?? []
+  if (!told.includes(body.code)) throw new Error(`${found.name} does not say that it answers ${status} ${body.code}`)
+}
+
 /** A client of the server API with a key, like an integrator's. */
 export function restClient(baseUrl: string, key?: string) {
   return async (
@@ -47,7 +60,9 @@ export function restClient(baseUrl: string, key?: string) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, headers: response.headers, body: Object(await response.json()) }
+    const answer = { status: response.status, headers: response.headers, body: Object(await response.json()) }
+    expectTold(method, target, answer)
+    return answer
   }
 }
 export type Rest = ReturnType<typeof restClient>

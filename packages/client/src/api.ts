@@ -479,7 +479,7 @@ export type Planner = {
 /** A refusal (RFC 9457) */
 export type Problem = {
   allowance: Allowance
-  /** A name of the code that is unique in the world */
+  /** The code as a URN */
   type: string
   /** The code in words */
   title: string
@@ -1476,7 +1476,7 @@ export type Api = {
     create: Call<{
       /** Whom to invite */
       email: string
-      /** `member` by default */
+      /** `member` by default; a server key invites members only */
       role?: "admin" | "member" | undefined
     }, {
       allowance: Allowance

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import type { ObjectSchema, Operation } from '../contract/operation.ts'
+import { timestamp } from '../contract/fields.ts'
+import type { Operation } from '../contract/operation.ts'
 import { described } from '../contract/words.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 
 /** Only people get these: a key has no role and does not sign in. */
 const ofPeople: readonly ErrorCode[] = [
-  ...(['not_signed_in', 'sign_in_failed', 'mail_not_verified', 'sign_in_again', 'role_required'] as const),
+  'not_signed_in',
+  'sign_in_failed',
+  'mail_not_verified',
+  'sign_in_again',
+  'role_required',
 ]
 /** What the server API may answer. */
 // safe because the keys of the closed list are its codes
@@ -27,32 +32,52 @@ const strikes = z.object({
   limit: described(z.int(), 'At this many it is revoked', 5),
 })
 
-/** An RFC 9457 problem as callers get it. */
-export function problem(allowance: ObjectSchema) {
-  return described(
-    z.object({
-      allowance,
-      type: described(z.string(), 'A name of the code that is unique in the world', 'urn:rts:problem:invalid_input'),
-      title: described(z.string(), 'The code in words', 'Invalid input'),
-      status: described(z.int(), 'The HTTP status', 400),
-      detail: described(z.string(), 'What is wrong with this call', 'domain: is required'),
-      instance: described(z.string(), 'The id of the request: name it when you ask about it', 'req_7Xk2'),
-      code: described(z.enum(codes), 'What to branch on', 'invalid_input'),
-      retryable: described(z.boolean(), 'Whether the same call can succeed later', false),
-      errors: described(z.array(fieldError).optional(), 'Each bad field'),
-      requiredPlan: described(z.string().optional(), 'With `plan_required`: the lowest plan that has it', 'starter'),
-      planLimit: described(planLimit.optional(), 'With `plan_limit_reached`'),
-      strikes: described(strikes.optional(), 'With `path_not_listed`'),
-      retryAfterSeconds: described(z.int().optional(), 'When to try again, as in `Retry-After`', 20),
-    }),
-    'A refusal (RFC 9457)',
-  )
-}
+export const allowance = described(
+  z.object({
+    used: described(z.int().min(0), 'Calls counted today', 12),
+    limit: described(z.int().min(0), 'Calls that the plan allows a day', 100),
+    remaining: described(z.int(), '`limit` − `used`; below 0 after a downgrade', 88),
+    resetsAt: described(timestamp, 'The next UTC midnight', '2026-03-03T00:00:00.000Z'),
+    exhausted: described(z.boolean(), 'Whether they are used up', false),
+  }),
+  'The calls of the UTC day, of all server keys of the account together',
+)
+
+export const problem = described(
+  z.object({
+    allowance,
+    type: described(z.string(), 'The code as a URN', 'urn:rts:problem:invalid_input'),
+    title: described(z.string(), 'The code in words', 'Invalid input'),
+    status: described(z.int(), 'The HTTP status', 400),
+    detail: described(z.string(), 'What is wrong with this call', 'domain: is required'),
+    instance: described(
+      z.string(),
+      'The id of the request: name it when you ask about it',
+      '3f6c1c52-8f0e-4d0c-9a52-0c8f8d8b7a11',
+    ),
+    code: described(z.enum(codes), 'What to branch on', 'invalid_input'),
+    retryable: described(z.boolean(), 'Whether the same call can succeed later', false),
+    errors: described(z.array(fieldError).optional(), 'Each bad field'),
+    requiredPlan: described(z.string().optional(), 'With `plan_required`: the lowest plan that has it', 'starter'),
+    planLimit: described(planLimit.optional(), 'With `plan_limit_reached`'),
+    strikes: described(strikes.optional(), 'With `path_not_listed`'),
+    retryAfterSeconds: described(z.int().optional(), 'When to try again, as in `Retry-After`', 20),
+  }),
+  'A refusal (RFC 9457)',
+)
 
 /** What any call may be refused for, whatever it asks. */
 const ofEveryCall: readonly ErrorCode[] = [
-  ...(['bad_request', 'unknown_field', 'missing_key', 'invalid_key', 'browser_not_allowed', 'rate_limited'] as const),
-  ...(['internal', 'bad_upstream_body', 'unavailable', 'timeout'] as const),
+  'bad_request',
+  'unknown_field',
+  'missing_key',
+  'invalid_key',
+  'browser_not_allowed',
+  'rate_limited',
+  'internal',
+  'bad_upstream_body',
+  'unavailable',
+  'timeout',
 ]
 
 /** The codes that an operation can answer, by status. */
@@ -69,7 +94,7 @@ export function problemsOf(row: Operation): Map<number, ErrorCode[]> {
   ])
   const byStatus = Map.groupBy(
     codes.filter((code) => possible.has(code)),
-    (code) => errorCodes[code].status as number,
+    (code): number => errorCodes[code].status,
   )
   // A body that is sent too slowly.
   if (row.body) byStatus.set(408, ['bad_request'])

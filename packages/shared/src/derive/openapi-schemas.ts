@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { timestamp } from '../contract/fields.ts'
 import type { ObjectSchema, Operation } from '../contract/operation.ts'
 import * as accountRows from '../contract/rows/account.ts'
 import * as contentRows from '../contract/rows/content.ts'
@@ -9,22 +8,11 @@ import * as researchRows from '../contract/rows/research.ts'
 import * as searchConsoleRows from '../contract/rows/search-console.ts'
 import * as siteRows from '../contract/rows/site.ts'
 import * as writingRows from '../contract/rows/writing.ts'
-import { described, words } from '../contract/words.ts'
-import { problem } from './openapi-problems.ts'
+import { words } from '../contract/words.ts'
+import { allowance, problem } from './openapi-problems.ts'
 
 /** A piece of the document. */
 export type Json = { [key: string]: unknown }
-
-const allowance = described(
-  z.object({
-    used: described(z.int().min(0), 'Calls counted today', 12),
-    limit: described(z.int().min(0), 'Calls that the plan allows a day', 100),
-    remaining: described(z.int(), '`limit` − `used`; below 0 after a downgrade', 88),
-    resetsAt: described(timestamp, 'The next UTC midnight', '2026-03-03T00:00:00.000Z'),
-    exhausted: described(z.boolean(), 'Whether they are used up', false),
-  }),
-  'The calls of the UTC day, of all server keys of the account together',
-)
 
 export const componentPath = '#/components/schemas/'
 const options = {
@@ -55,7 +43,7 @@ function componentRegistry() {
   for (const [name, value] of Object.entries(files)) {
     if (value instanceof z.ZodObject) registry.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -3) })
   }
-  return registry.add(allowance, { id: 'Allowance' }).add(problem(allowance), { id: 'Problem' })
+  return registry.add(allowance, { id: 'Allowance' }).add(problem, { id: 'Problem' })
 }
 
 /** The body of each row's 200, and the components that the bodies refer to. */

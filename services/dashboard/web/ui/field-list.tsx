@@ -2,7 +2,7 @@ import { Badge } from './badge.tsx'
 import css from './field-list.module.css'
 import { Told } from './told.tsx'
 
-type Field = { name: string; type: string; isRequired: boolean; description: string }
+export type ListedField = { name: string; type: string; isRequired: boolean; description: string }
 
 /** The fields of a call: name and type, and what each means. `asked`: whoever calls gives them, so that it matters which must be there. */
 export function FieldList({
@@ -11,7 +11,7 @@ export function FieldList({
   asked = false,
 }: {
   title: string
-  fields: readonly Field[]
+  fields: readonly ListedField[]
   asked?: boolean
 }) {
   if (fields.length === 0) return null

@@ -30,7 +30,7 @@ export const teamOperations = defineOperations({
     body: z.strictObject({
       // Checked before it is lower-cased: a Kelvin sign would become a k.
       email: described(z.email().max(254).toLowerCase(), 'Whom to invite', 'bob@example.com'),
-      role: described(givenRole.optional(), '`member` by default', 'member'),
+      role: described(givenRole.optional(), '`member` by default; a server key invites members only', 'member'),
     }),
     response: z.object({ id: described(f.id, 'The id of the invite'), invite: inviteRow, created: f.created }),
     refusals: ['plan_limit_reached', 'conflict'],

@@ -1,11 +1,10 @@
+import type { ListedField } from '../../ui/field-list.tsx'
 import type { Schema } from './document.ts'
 
-/** A field at its place: `keywords[].lastCheck.at`. */
-export type Field = { name: string; type: string; isRequired: boolean; description: string }
 type Schemas = Record<string, Schema>
 
-/** The fields of an object, each followed by those inside it. */
-export function fieldsOf(schema: Schema, schemas: Schemas, before = ''): Field[] {
+/** The fields of an object, each followed by those inside it: `keywords[].lastCheck.at`. */
+export function fieldsOf(schema: Schema, schemas: Schemas, before = ''): ListedField[] {
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).flatMap(([key, field]) => {
     const name = `${before}${key}`
@@ -20,7 +19,7 @@ export function fieldsOf(schema: Schema, schemas: Schemas, before = ''): Field[]
 }
 
 /** Every answer has the allowance: it is said once. */
-export function withoutAllowance(fields: readonly Field[]): Field[] {
+export function withoutAllowance(fields: readonly ListedField[]): ListedField[] {
   return fields.filter(({ name }) => !/^allowance\b/.test(name))
 }
 

@@ -1,10 +1,10 @@
 import { Code } from '../../ui/code.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { FieldList } from '../../ui/field-list.tsx'
+import { FieldList, type ListedField } from '../../ui/field-list.tsx'
 import { Told } from '../../ui/told.tsx'
 import { curlOf } from './curl.ts'
 import type { Listed, Reference } from './document.ts'
-import { type Field, fieldsOf, typeOf, withoutAllowance } from './fields.ts'
+import { fieldsOf, typeOf, withoutAllowance } from './fields.ts'
 
 type OperationProps = { operation: Listed; reference: Reference; keyName: string; isAsked: boolean }
 
@@ -38,7 +38,7 @@ export function Operation({ operation, reference, keyName, isAsked }: OperationP
   )
 }
 
-function parametersOf({ parameters = [] }: Listed, { schemas }: Reference): Field[] {
+function parametersOf({ parameters = [] }: Listed, { schemas }: Reference): ListedField[] {
   return parameters.map(({ name, required, description, schema }) => ({
     ...{ name, description, isRequired: required },
     type: typeOf(schema, schemas),
@@ -46,7 +46,7 @@ function parametersOf({ parameters = [] }: Listed, { schemas }: Reference): Fiel
 }
 
 /** The codes of each status; all refusals have the form of `Problem`. */
-function refusalsOf({ responses }: Listed): Field[] {
+function refusalsOf({ responses }: Listed): ListedField[] {
   return Object.entries(responses)
     .filter(([status]) => status !== '200')
     .map(([status, { description }]) => ({ name: status, type: '', isRequired: false, description }))
