@@ -146,6 +146,40 @@ export type Competitor = {
   domain: string
 }
 
+/** A keyword, its present rank and its history */
+export type DatedOverview = {
+  /** The id of the keyword */
+  id: string
+  /** The tracked phrase */
+  keyword: string
+  /** Two-letter ISO 3166-1 code */
+  country: string
+  /** BCP 47 tag */
+  language: string
+  /** When it was checked; null: never */
+  checkedAt: string | null
+  /** The provider that answered; null: no check yet */
+  source: string | null
+  /** True where the sandbox played the provider; else absent */
+  sandbox?: true | undefined
+  /** Null: there was no check yet */
+  lastCheck: LastCheck | null
+  /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
+  position: number | null
+  /** The rank of the check before */
+  previousPosition: number | null
+  /** `previousPosition` − `position`: above 0 it went up. Null where either is 0 or null */
+  change: number | null
+  /** The page that ranks; null: none does */
+  url: string | null
+  /** The best rank so far, never 0; null: never found */
+  best: number | null
+  /** True beyond the keywords of the plan: readable, not checked */
+  frozen: boolean
+  /** Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked */
+  positions?: Array<number | null> | undefined
+}
+
 /** A keyword for which competitors rank */
 export type Gap = {
   /** A phrase that people search for */
@@ -349,38 +383,6 @@ export type Member = {
   /** A moment, UTC */
   joinedAt: string
   /** True beyond the people of the plan: stays a member and cannot enter */
-  frozen: boolean
-}
-
-/** A keyword and its present rank */
-export type Overview = {
-  /** The id of the keyword */
-  id: string
-  /** The tracked phrase */
-  keyword: string
-  /** Two-letter ISO 3166-1 code */
-  country: string
-  /** BCP 47 tag */
-  language: string
-  /** When it was checked; null: never */
-  checkedAt: string | null
-  /** The provider that answered; null: no check yet */
-  source: string | null
-  /** True where the sandbox played the provider; else absent */
-  sandbox?: true | undefined
-  /** Null: there was no check yet */
-  lastCheck: LastCheck | null
-  /** The rank among organic results, from 1; 0: checked and not found; null: never checked */
-  position: number | null
-  /** The rank of the check before */
-  previousPosition: number | null
-  /** `previousPosition` − `position`: above 0 it went up. Null where either is 0 or null */
-  change: number | null
-  /** The page that ranks; null: none does */
-  url: string | null
-  /** The best rank so far, never 0; null: never found */
-  best: number | null
-  /** True beyond the keywords of the plan: readable, not checked */
   frozen: boolean
 }
 
@@ -733,6 +735,8 @@ export type Api = {
   sites: {
     /** The sites of the account, oldest first. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     list: Paged<{
+      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then */
+      updatedSince?: string | undefined
       /** Rows a page. Without it the list is whole, up to 10,000 rows */
       limit?: number | undefined
       /** `nextCursor` of the answer before */
@@ -741,6 +745,8 @@ export type Api = {
       allowance: Allowance
       /** The sites */
       projects: Array<Site>
+      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      nextUpdatedSince?: string | undefined
       /** Rows of the whole list */
       total: number
       /** The `cursor` of the next page; null at the end */
@@ -815,6 +821,8 @@ export type Api = {
     list: Paged<{
       /** The id of a site, from `GET /projects` */
       id: string
+      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then */
+      updatedSince?: string | undefined
       /** Rows a page. Without it the list is whole, up to 10,000 rows */
       limit?: number | undefined
       /** `nextCursor` of the answer before */
@@ -823,6 +831,8 @@ export type Api = {
       allowance: Allowance
       /** The keywords */
       keywords: Array<Keyword>
+      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      nextUpdatedSince?: string | undefined
       /** Rows of the whole list */
       total: number
       /** The `cursor` of the next page; null at the end */
@@ -923,6 +933,10 @@ export type Api = {
     get: Paged<{
       /** The id of a site, from `GET /projects` */
       id: string
+      /** So many days of history, the last one today. Keywords × days is at most 100,000 a page */
+      days?: number | undefined
+      /** Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then */
+      updatedSince?: string | undefined
       /** Rows a page. Without it the list is whole, up to 10,000 rows */
       limit?: number | undefined
       /** `nextCursor` of the answer before */
@@ -931,13 +945,17 @@ export type Api = {
       allowance: Allowance
       /** Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks */
       score: number
+      /** Beside `days`: the UTC dates of all `positions`, the oldest first */
+      dates?: Array<string> | undefined
       /** Each keyword with its present rank */
-      keywords: Array<Overview>
+      keywords: Array<DatedOverview>
+      /** Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice */
+      nextUpdatedSince?: string | undefined
       /** Rows of the whole list */
       total: number
       /** The `cursor` of the next page; null at the end */
       nextCursor: string | null
-    }, Overview>
+    }, DatedOverview>
   }
   rankComparison: {
     /** Each keyword with the ranks of the site and its competitors. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
@@ -950,13 +968,15 @@ export type Api = {
       cursor?: string | undefined
     }, {
       allowance: Allowance
+      /** All competitors of the site, also without a keyword */
+      competitors: Array<Competitor>
       /** The keywords */
       rows: Array<Comparison>
       /** Rows of the whole list */
       total: number
       /** The `cursor` of the next page; null at the end */
       nextCursor: string | null
-    }, Comparison>
+    }, Competitor>
   }
   competitors: {
     /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
@@ -1502,7 +1522,7 @@ export const calls = {
   "keywords.delete": {"method":"DELETE","path":"/projects/:id/keywords/:kid","repeatable":false},
   "history.list": {"method":"GET","path":"/projects/:id/keywords/:kid/history","repeatable":true,"rows":"history"},
   "overview.get": {"method":"GET","path":"/projects/:id/overview","repeatable":true,"rows":"keywords"},
-  "rankComparison.list": {"method":"GET","path":"/projects/:id/rank-compare","repeatable":true,"rows":"rows"},
+  "rankComparison.list": {"method":"GET","path":"/projects/:id/rank-compare","repeatable":true,"rows":"competitors"},
   "competitors.add": {"method":"POST","path":"/projects/:id/competitors","repeatable":true},
   "research.get": {"method":"GET","path":"/keywords/research","repeatable":true,"rows":"rows","collects":true},
   "research.run": {"method":"POST","path":"/keywords/research","repeatable":true,"rows":"rows","collects":true},

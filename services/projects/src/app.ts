@@ -8,6 +8,7 @@ import { type BackgroundConfig, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './data/database.ts'
 import { createDemoSeed } from './data/demo-seed.ts'
+import { createHorizon } from './data/horizon.ts'
 import { createBulkWriter } from './data/keywords/bulk-writer.ts'
 import { createDailyStore } from './data/keywords/daily-store.ts'
 import { createEarlierRankStore } from './data/keywords/earlier-rank-store.ts'
@@ -40,6 +41,7 @@ import { importHandlers } from './handlers/imports.ts'
 import { keywordHandlers } from './handlers/keywords.ts'
 import { movementHandlers } from './handlers/movements.ts'
 import { noteHandlers } from './handlers/notes.ts'
+import { overviewHandlers } from './handlers/overview.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { seriesHandlers } from './handlers/series.ts'
 import { siteHandlers } from './handlers/sites.ts'
@@ -111,6 +113,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     summaries: createSummaryStore(pool),
     notes: createNoteStore(db),
     turns: createTurnStore(pool),
+    horizon: createHorizon(pool),
   }
 }
 
@@ -121,6 +124,7 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...keywordHandlers({ ...stores, clock }),
     ...bulkHandlers({ ...stores, clock }),
     ...importHandlers({ ...stores, clock }),
+    ...overviewHandlers({ ...stores, clock }),
     ...rankHandlers({ ...stores, clock }),
     ...snapshotHandlers({ ...stores, clock }),
     ...historyHandlers(stores),

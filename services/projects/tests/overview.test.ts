@@ -154,6 +154,7 @@ describe('GET /projects/:id/rank-compare', () => {
     const { body } = await growth.get(`/projects/${site.id}/rank-compare`)
     const absent = { position: 0, previousPosition: 0, change: null, url: null }
     expect(body).toEqual({
+      competitors: rivals,
       rows: [
         {
           keywordId: keyword.id,

@@ -289,6 +289,56 @@ it('sparks.list has the last position of each of thirty days, in the order that 
   expect(positions).toEqual([Array(30).fill(null), [7, ...Array(27).fill(null), 0, null]])
 })
 
+describe('GET /projects/:id/overview?days', () => {
+  it('has the dates once, and for each keyword the last position of each: 0 not found, null not checked', async () => {
+    const { account, site, keyword, caller } = await siteWithPast('d1', [
+      [3, 8],
+      [1, 0],
+    ])
+    const other = await account.checked(site, await account.keyword(site, 'd2'))
+    const path = `/projects/${site.id}/overview`
+    const { dates, keywords, ...rest } = (await account.get(`${path}?days=4`)).body
+    const plain = (await account.get(path)).body
+    expect(dates).toEqual([3, 2, 1, 0].map(daysAgo))
+    expect(keywords).toEqual([
+      { ...plain.keywords[0], positions: [8, null, 0, null] },
+      { ...plain.keywords[1], positions: [null, null, null, 0] },
+    ])
+    expect({ ...rest, keywords: plain.keywords }).toEqual(plain)
+    const query = { keywordIds: [keyword.id, other.id] }
+    const { positions } = await world.rpc('sparks.list', { params: { id: site.id }, query }, caller)
+    const month = (await account.get(`${path}?days=30`)).body.keywords
+    expect(month.map((row) => row.positions)).toEqual(positions)
+  })
+
+  it('has no position of another phrase or domain of before', async () => {
+    const { account, site, keyword } = await siteWithPast('d3', [[1, 8]])
+    const read = async () => (await account.get(`/projects/${site.id}/overview?days=2`)).body.keywords[0]?.positions
+    expect(await read()).toEqual([8, null])
+    world.serp.fail('d4', 'upstream')
+    await account.patch(`/projects/${site.id}/keywords/${keyword.id}`, { keyword: 'd4' })
+    expect(await read()).toEqual([null, null])
+  })
+
+  it('pages like the list without days, and refuses a page of more than 100,000 positions with both numbers', async () => {
+    const account = accountIn(world)
+    const site = await account.site()
+    await account.patch(`/projects/${site.id}`, { checksPaused: true })
+    const text = Array.from({ length: 300 }, (_, i) => `days ${i}`).join('\n')
+    await account.post(`/projects/${site.id}/keywords/bulk`, { text })
+    const path = `/projects/${site.id}/overview?days=365`
+    const refused = await account.get(path)
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ in: 'query', field: 'days', code: 'too_many' }] } })
+    expect(refused.body.detail).toContain('365 days of 300 keywords are 109,500 positions')
+    expect(refused.body.detail).toContain('limit=273')
+    const first = (await account.get(`${path}&limit=273`)).body
+    const second = (await account.get(`${path}&limit=273&cursor=${first.nextCursor}`)).body
+    expect([first.keywords.length, second.keywords.length, second.nextCursor]).toEqual([273, 27, null])
+    expect(first.keywords.every(({ positions }) => positions?.length === 365)).toBe(true)
+    expect((await account.get(`/projects/${site.id}/overview?days=366`)).body.code).toBe('invalid_input')
+  })
+})
+
 describe('notes', () => {
   it('are kept by day, once each, until they are deleted', async () => {
     const growth = accountIn(world)

@@ -97,6 +97,17 @@ export const paged = {
   nextCursor: described(z.string().nullable(), 'The `cursor` of the next page; null at the end', null),
 }
 
+/** Lists that are read again and again: only what was updated since. The first page says what to ask with next time. */
+export const updatedSince = described(
+  z.iso.datetime({ error: 'must be a UTC timestamp' }).optional(),
+  'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then',
+  '2026-03-01T06:00:00.000Z',
+)
+export const nextUpdatedSince = described(
+  timestamp.optional(),
+  'Beside `updatedSince`, on the first page: what to ask with the next time. Nothing is missed then; a row may come twice',
+)
+
 /** What every read that can collect says about its data. */
 export const collectState = {
   status: described(

@@ -2,9 +2,11 @@ import type { Clock } from '@rts/shared/clock'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Horizon } from '../data/horizon.ts'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { KeywordWriter } from '../data/keywords/keyword-writer.ts'
 import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
+import { changedSince } from './changed-since.ts'
 import { keywordRowOf } from './present.ts'
 import { siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
@@ -13,17 +15,19 @@ export type KeywordHandlerDeps = {
   sites: SiteStore
   keywords: KeywordStore
   keywordWriter: KeywordWriter
+  horizon: Horizon
   clock: Clock
 }
 
-export function keywordHandlers({ sites, keywords, keywordWriter, clock }: KeywordHandlerDeps) {
+export function keywordHandlers({ sites, keywords, keywordWriter, horizon, clock }: KeywordHandlerDeps) {
   return {
     'keywords.list': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const request = await sliceRequest('keywords', query, (id) => keywords.placeOf(site, id))
-      const read = (part: SliceRequest) => keywords.list(site, part)
+      const { since, head } = await changedSince(horizon, query)
+      const read = (part: SliceRequest) => keywords.list(site, part, since)
       const slices = slicesOf('keywords', { ...request, slice: rowsOfSlice(0) }, read, (rows) => rows.map(keywordRowOf))
-      return new Sliced('keywords', { total: await keywords.count(site) }, slices)
+      return new Sliced('keywords', { total: await keywords.count(site, since), ...head }, slices)
     },
 
     'keywords.create': async ({ params, body, caller }) => {

@@ -10,7 +10,7 @@ import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
 import { reachOf } from '../domain/daily.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
-import { overviewRowOf } from './ranks.ts'
+import { overviewRowOf } from './present.ts'
 import { siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 

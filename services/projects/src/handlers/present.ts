@@ -1,4 +1,5 @@
 import { checkStatuses, type FailedCheckRow, type HistoryRow, type KeywordRow } from '@rts/shared/contract/rows/keyword'
+import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { NoteRow } from '@rts/shared/contract/rows/series'
 import type { SiteRow } from '@rts/shared/contract/rows/site'
 import { failureKinds } from '@rts/shared/failure'
@@ -6,9 +7,11 @@ import type { HistoryEntry } from '../data/keywords/history-store.ts'
 import type { ShownKeyword } from '../data/keywords/keyword-records.ts'
 import type { LastCheck } from '../data/keywords/keyword-store.ts'
 import type { KeywordFailure } from '../data/keywords/series-store.ts'
+import type { Standing } from '../data/keywords/standing-store.ts'
 import type { Note } from '../data/sites/note-store.ts'
 import type { ShownSite } from '../data/sites/site-records.ts'
 import { dayOf } from '../domain/daily.ts'
+import { changeOf } from '../domain/positions.ts'
 
 export function siteRowOf(site: ShownSite): SiteRow {
   const { id, name, domain, tags, description, country, language, autoAddPreference, frozen } = site
@@ -39,6 +42,19 @@ export function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: La
   const status = checkStatuses.find((name) => name === lastCheckStatus)
   const error = failureKindOf(lastCheckError)
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null
+}
+
+export function overviewRowOf(row: Standing): OverviewRow {
+  const { id, phrase: keyword, country, language, position, previousPosition, best, url, frozen } = row
+  const change = changeOf(previousPosition, position)
+  const ranks = { position, previousPosition, change, best, url }
+  return { id, keyword, country, language, ...ranks, ...lookOf(row), frozen }
+}
+
+/** The time and source of the present rank, and the latest check. */
+export function lookOf(row: Standing) {
+  const look = { checkedAt: row.checkedAt?.toISOString() ?? null, source: row.source, lastCheck: lastCheckOf(row) }
+  return row.sandbox ? { ...look, sandbox: row.sandbox } : look
 }
 
 export function historyRowOf({ position, checkedAt, url, depth, source, sandbox }: HistoryEntry): HistoryRow {

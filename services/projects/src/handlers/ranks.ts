@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { ComparisonRow, CompetitorRow, OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { ComparisonRow, CompetitorRow } from '@rts/shared/contract/rows/rank'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeywordStore } from '../data/keywords/keyword-store.ts'
@@ -8,8 +8,7 @@ import type { PastStore } from '../data/pages/past-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
 import { changeOf } from '../domain/positions.ts'
-import { type Tally, visibilityScore } from '../domain/visibility.ts'
-import { lastCheckOf } from './present.ts'
+import { lookOf } from './present.ts'
 import { accountFor, scopeOf, siteOf, sliceRequest } from './scope.ts'
 import { rowsOfSlice, slicesOf } from './slices.ts'
 
@@ -25,21 +24,6 @@ export type RankHandlerDeps = {
 export function rankHandlers(deps: RankHandlerDeps) {
   const { sites, keywords, standings, competitors, pasts, clock } = deps
   return {
-    'overview.get': async ({ params, query, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const request = await sliceRequest('overview', query, (id) => keywords.placeOf(site, id))
-      const slice = rowsOfSlice(0)
-      const read = (part: SliceRequest) => standings.list(site.id, part)
-      // A page that holds all keywords is their tally too. A list without a limit may be long: its slices wait for their turn.
-      const take = query.limit && Math.min(query.limit, slice)
-      const first = take === undefined ? undefined : await read({ ...request, take })
-      const isWhole = first?.isLast && request.after === null
-      const tallies = isWhole ? first.rows.map(tallyOf) : await standings.tally(site.id)
-      const present = (rows: Standing[]) => rows.map(overviewRowOf)
-      const slices = slicesOf('overview', { ...request, slice }, read, present, first)
-      return new Sliced('keywords', { score: visibilityScore(tallies), total: sum(tallies) }, slices)
-    },
-
     'rankComparison.list': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const request = await sliceRequest('rank-compare', query, (id) => keywords.placeOf(site, id))
@@ -50,7 +34,11 @@ export function rankHandlers(deps: RankHandlerDeps) {
         return compare(rows, rivals, await standings.rivals(rivals, ids))
       }
       const slice = rowsOfSlice(rivals.length)
-      return new Sliced('rows', { total }, slicesOf('rank-compare', { ...request, slice }, read, rowsOf))
+      return new Sliced(
+        'rows',
+        { competitors: rivals, total },
+        slicesOf('rank-compare', { ...request, slice }, read, rowsOf),
+      )
     },
 
     'competitors.add': async ({ params, body, caller }) => {
@@ -80,27 +68,6 @@ const fillPatienceMs = 2_000
 async function fillShortly(pasts: PastStore, domainId: string): Promise<void> {
   const deadline = performance.now() + fillPatienceMs
   while (performance.now() < deadline && (await pasts.fillNext(domainId))) {}
-}
-
-function tallyOf({ position }: Standing): Tally {
-  return { position, keywords: 1 }
-}
-
-function sum(tallies: readonly Tally[]): number {
-  return tallies.reduce((total, { keywords }) => total + keywords, 0)
-}
-
-export function overviewRowOf(row: Standing): OverviewRow {
-  const { id, phrase: keyword, country, language, position, previousPosition, best, url, frozen } = row
-  const change = changeOf(previousPosition, position)
-  const ranks = { position, previousPosition, change, best, url }
-  return { id, keyword, country, language, ...ranks, ...lookOf(row), frozen }
-}
-
-/** The time and source of the present rank, and the latest check. */
-function lookOf(row: Standing) {
-  const look = { checkedAt: row.checkedAt?.toISOString() ?? null, source: row.source, lastCheck: lastCheckOf(row) }
-  return row.sandbox ? { ...look, sandbox: row.sandbox } : look
 }
 
 export function compare(

@@ -7,6 +7,7 @@ import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { NoteStore } from '../data/sites/note-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { dayOf, daysBetween, firstDay } from '../domain/daily.ts'
+import { dayColumns } from '../domain/day-columns.ts'
 import { failedCheckRowOf, noteRowOf } from './present.ts'
 import { siteOf } from './scope.ts'
 
@@ -61,11 +62,7 @@ export function seriesHandlers({ sites, series, competitors, notes, accounts, cl
       const today = dayOf(clock.now())
       const days = daysBetween(firstDay(today, sparkDays), today)
       const found = await series.daily(site.id, keywordIds, await series.ownDomain(site.id), since(sparkDays))
-      const positions = new Map(found.map(({ keywordId, day, position }) => [`${keywordId} ${day}`, position]))
-      return {
-        ids: keywordIds,
-        positions: keywordIds.map((id) => days.map((day) => positions.get(`${id} ${day}`) ?? null)),
-      }
+      return { ids: keywordIds, positions: dayColumns(keywordIds, days, found) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -1,21 +1,24 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Horizon } from '../data/horizon.ts'
 import type { SiteScope, SiteStore } from '../data/sites/site-store.ts'
 import type { SiteWriter } from '../data/sites/site-writer.ts'
 import { newSettings } from '../domain/site-settings.ts'
+import { changedSince } from './changed-since.ts'
 import { siteRowOf } from './present.ts'
 import { cursorAfter, scopeOf, siteOf, sliceRequest } from './scope.ts'
 
-export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; clock: Clock }
+export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; horizon: Horizon; clock: Clock }
 
-export function siteHandlers({ sites, siteWriter, clock }: SiteHandlerDeps) {
+export function siteHandlers({ sites, siteWriter, horizon, clock }: SiteHandlerDeps) {
   return {
     'sites.list': async ({ query, caller }) => {
       const scope = scopeOf(caller)
       const request = await sliceRequest('sites', query, (id) => sites.placeOf(scope, id))
-      const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, request)])
-      return { projects: slice.rows.map(siteRowOf), total, nextCursor: cursorAfter('sites', slice) }
+      const { since, head } = await changedSince(horizon, query)
+      const [total, slice] = await Promise.all([sites.count(scope, since), sites.list(scope, request, since)])
+      return { projects: slice.rows.map(siteRowOf), total, nextCursor: cursorAfter('sites', slice), ...head }
     },
 
     'sites.create': async ({ body, caller }) => {

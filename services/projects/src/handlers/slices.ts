@@ -8,9 +8,9 @@ type ListRequest = SliceRequest & { /** Rows of a slice. */ slice: number }
 const ranksOfSlice = 2_000
 const mostRowsOfSlice = 500
 
-/** The rows of a slice if each has the ranks of `competitors` competitors: some milliseconds of work for any list. */
-export function rowsOfSlice(competitors: number): number {
-  return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + competitors)))
+/** The rows of a slice if each has `more` ranks, of competitors or days, beside its own: some milliseconds of work for any list. */
+export function rowsOfSlice(more: number): number {
+  return Math.min(mostRowsOfSlice, Math.ceil(ranksOfSlice / (1 + more)))
 }
 
 /** Reads a list slice by slice, up to `take` rows; `first` is its first slice, if that was read already. */

@@ -17,7 +17,7 @@ export const callerKeys = 'test:secret-for-tests-alone'
 type Row = Owned<'projects'>[keyof Owned<'projects'>]
 type Answer = Row extends infer O ? (O extends Operation & { http: object } ? OperationOutput<O> : never) : never
 type Fields<A> = A extends unknown ? keyof A : never
-type FieldOf<A, K extends PropertyKey> = A extends Record<K, infer V> ? V : never
+type FieldOf<A, K extends PropertyKey> = A extends unknown ? (K extends keyof A ? A[K] : never) : never
 type All<T> = (T extends unknown ? (each: T) => void : never) extends (each: infer I) => void ? I : never
 type Whole<V> = [V] extends [(infer E)[]] ? All<E>[] : V
 // A collected answer has a status of its own, in the place of a problem's.

@@ -18,8 +18,12 @@ export const keywordOperations = defineOperations({
     summary: 'The keywords of a site, oldest first',
     callers: ['account', 'guest', 'person', 'system'],
     params: siteParams,
-    query: z.strictObject(f.paging),
-    response: z.object({ keywords: described(z.array(keywordRow), 'The keywords'), ...f.paged }),
+    query: z.strictObject({ updatedSince: f.updatedSince, ...f.paging }),
+    response: z.object({
+      keywords: described(z.array(keywordRow), 'The keywords'),
+      nextUpdatedSince: f.nextUpdatedSince,
+      ...f.paged,
+    }),
     http: { method: 'GET', path: '/projects/:id/keywords' },
   },
   'keywords.create': {

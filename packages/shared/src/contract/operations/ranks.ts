@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { comparisonRow, competitorRow, overviewRow } from '../rows/rank.ts'
+import { comparisonRow, competitorRow, datedOverviewRow } from '../rows/rank.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
@@ -22,14 +22,28 @@ export const rankOperations = defineOperations({
     summary: 'Visibility score of a site and the present rank of each keyword',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    query: z.strictObject(f.paging),
+    query: z.strictObject({
+      days: described(
+        f.window(365),
+        'So many days of history, the last one today. Keywords × days is at most 100,000 a page',
+        30,
+      ),
+      updatedSince: f.updatedSince,
+      ...f.paging,
+    }),
     response: z.object({
       score: described(
         z.number().min(0).max(100),
         'Visibility: the clicks that the ranks bring, of those that first places would. 0: no keyword ranks',
         31.4,
       ),
-      keywords: described(z.array(overviewRow), 'Each keyword with its present rank'),
+      dates: described(
+        z.array(z.iso.date()).optional(),
+        'Beside `days`: the UTC dates of all `positions`, the oldest first',
+        ['2026-03-02'],
+      ),
+      keywords: described(z.array(datedOverviewRow), 'Each keyword with its present rank'),
+      nextUpdatedSince: f.nextUpdatedSince,
       ...f.paged,
     }),
     http: { method: 'GET', path: '/projects/:id/overview' },
@@ -42,7 +56,11 @@ export const rankOperations = defineOperations({
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
     query: z.strictObject(f.paging),
-    response: z.object({ rows: described(z.array(comparisonRow), 'The keywords'), ...f.paged }),
+    response: z.object({
+      competitors: described(z.array(competitorRow), 'All competitors of the site, also without a keyword'),
+      rows: described(z.array(comparisonRow), 'The keywords'),
+      ...f.paged,
+    }),
     http: { method: 'GET', path: '/projects/:id/rank-compare' },
     mcp: { tool: 'rank_compare', gate: 'starter' },
   },

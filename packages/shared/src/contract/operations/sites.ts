@@ -37,8 +37,12 @@ export const siteOperations = defineOperations({
     kind: 'read',
     summary: 'The sites of the account, oldest first',
     callers: ['account', 'guest', 'person', 'system'],
-    query: z.strictObject(f.paging),
-    response: z.object({ projects: described(z.array(siteRow), 'The sites'), ...f.paged }),
+    query: z.strictObject({ updatedSince: f.updatedSince, ...f.paging }),
+    response: z.object({
+      projects: described(z.array(siteRow), 'The sites'),
+      nextUpdatedSince: f.nextUpdatedSince,
+      ...f.paged,
+    }),
     http: { method: 'GET', path: '/projects' },
   },
   'sites.create': {

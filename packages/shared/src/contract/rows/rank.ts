@@ -40,6 +40,16 @@ export const overviewRow = described(
   }),
   'A keyword and its present rank',
 )
+export const datedOverviewRow = described(
+  overviewRow.extend({
+    positions: described(
+      z.array(position).optional(),
+      'Beside `days`: the last position of each of `dates`; 0: checked and not found, null: not checked',
+      [4],
+    ),
+  }),
+  'A keyword, its present rank and its history',
+)
 export const comparisonRow = described(
   z.object({
     keywordId: described(id, 'The id of the keyword'),

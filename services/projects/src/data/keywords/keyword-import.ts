@@ -76,7 +76,8 @@ async function recordImported(
        JOIN keyword k ON k.site_id = $1 AND k.identity = w.identity AND k.country = w.country AND k.language = w.language AND k.deleted_at IS NULL
        JOIN tracked_domain d ON d.site_id = $1 AND d.kind = 'own' AND d.deleted_at IS NULL
        ON CONFLICT DO NOTHING RETURNING keyword_id, domain_id, position, url, checked_at, source, sandbox
-     )
+     ),
+     updated AS (UPDATE keyword k SET updated_at = now() FROM past p WHERE k.id = p.keyword_id)
      ${latestRankSql('past')}`,
     [siteId, source, ...columns(ranked, 'identity', 'country', 'language', 'at', 'position', 'url')],
   )

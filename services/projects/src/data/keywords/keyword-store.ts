@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { Keyword as KeywordRecord } from '../../generated/client.ts'
 import type { Database } from '../database.ts'
-import { type Site, type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
+import { type Since, type Site, type Slice, type SliceRequest, sliceOf, writtenSince } from '../sites/site-store.ts'
 
 export type Keyword = KeywordRecord
 /** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
@@ -12,13 +12,13 @@ export type KeywordStore = ReturnType<typeof createKeywordStore>
 export function createKeywordStore({ prisma }: Database) {
   return {
     /** Oldest first. */
-    async list(site: Site, { after, take }: SliceRequest): Promise<Slice<Keyword>> {
-      const where = { siteId: site.id, deletedAt: null, seq: { gt: after ?? 0 } }
+    async list(site: Site, { after, take }: SliceRequest, since: Since = null): Promise<Slice<Keyword>> {
+      const where = { siteId: site.id, deletedAt: null, seq: { gt: after ?? 0 }, ...writtenSince(since) }
       return sliceOf(await prisma.keyword.findMany({ where, orderBy: { seq: 'asc' }, take: take + 1 }), take)
     },
 
-    count(site: Site): Promise<number> {
-      return prisma.keyword.count({ where: { siteId: site.id, deletedAt: null } })
+    count(site: Site, since: Since = null): Promise<number> {
+      return prisma.keyword.count({ where: { siteId: site.id, deletedAt: null, ...writtenSince(since) } })
     },
 
     /** The order of a keyword in the site's lists, which it keeps when it is deleted; null for another site's. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { DayPosition } from '../../domain/day-columns.ts'
 
 /** A check of a keyword for one host. */
 export type Check = {
@@ -45,10 +46,9 @@ export function createSeriesStore(pool: Pool) {
     },
 
     /** The last position of each day. */
-    async daily(siteId: string, keywordIds: readonly string[], domainId: string, since: Date) {
-      type Row = { keywordId: string; day: string; position: number }
+    async daily(siteId: string, keywordIds: readonly string[], domainId: string, since: Date): Promise<DayPosition[]> {
       const values = [siteId, keywordIds, domainId, since]
-      return (await pool.query<Row>({ name: 'series.daily', text: sparksSql, values })).rows
+      return (await pool.query<DayPosition>({ name: 'series.daily', text: sparksSql, values })).rows
     },
 
     /** The latest `take` failed checks since a time, the oldest first. */

@@ -1,7 +1,7 @@
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Pool } from 'pg'
 import type { Tally } from '../../domain/visibility.ts'
-import { type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
+import { type Since, type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
 import type { LastCheck } from './keyword-store.ts'
 
 /** A keyword with the present rank of the site's own domain; nulls before the first check. */
@@ -43,7 +43,8 @@ const stateOfEach = `LEFT JOIN LATERAL (
 const listSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
     s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
     k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
-  FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2 ORDER BY k.seq LIMIT $3`
+  FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2
+    AND ($4::timestamptz IS NULL OR k.updated_at >= $4) ORDER BY k.seq LIMIT $3`
 const pickSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
     s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
     k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
@@ -98,8 +99,8 @@ export function createStandingStore(pool: Pool) {
       column<string>('url', competitors, keywordIds),
 
     /** Oldest keyword first. */
-    async list(siteId: string, { after, take }: SliceRequest): Promise<Slice<Standing>> {
-      const values = [siteId, after ?? 0, take + 1]
+    async list(siteId: string, { after, take }: SliceRequest, since: Since = null): Promise<Slice<Standing>> {
+      const values = [siteId, after ?? 0, take + 1, since]
       const found = await pool.query<Standing>({ name: 'standing.list', text: listSql, values })
       return sliceOf(found.rows, take)
     },

@@ -128,7 +128,7 @@ export async function giveSite(
     [site.id, site.accountId, to.accountId, to.name],
   )
   await client.query('DELETE FROM search_reading WHERE site_id = $1', [site.id])
-  await client.query('UPDATE keyword SET frozen = false WHERE site_id = $1 AND frozen', [site.id])
+  await client.query('UPDATE keyword SET frozen = false WHERE site_id = $1', [site.id])
   return only(given.rows)
 }
 

@@ -5,6 +5,8 @@ import type { Database } from '../database.ts'
 export type Site = SiteRecord
 /** The account of the sites; `siteId` is the only one that the caller may see, null for all. */
 export type SiteScope = { accountId: string; siteId: string | null }
+/** The sites or keywords that were written since a time; null for all. */
+export type Since = Date | null
 /** Some rows of a list in order; `isLast` if no more come after them. */
 export type Slice<T> = { rows: T[]; isLast: boolean }
 /** `after` is the order of a row in its list, or null; `take` is the most rows wanted. */
@@ -14,11 +16,12 @@ export type SiteStore = ReturnType<typeof createSiteStore>
 // Runs in every call: 160 us of the process and 130 of the database, against 610 and 380 with Prisma.
 const columns = `id, seq, account_id AS "accountId", name, domain, tags, description, country, language,
   auto_add_preference AS "autoAddPreference", checks_paused_at AS "checksPausedAt", frozen, domain_since AS "domainSince",
-  created_at AS "createdAt", version, claimed_from AS "claimedFrom",
+  created_at AS "createdAt", updated_at AS "updatedAt", version, claimed_from AS "claimedFrom",
   search_property AS "searchProperty", deleted_at AS "deletedAt"`
 const requireSql = `SELECT ${columns} FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`
 const listSql = `SELECT ${columns} FROM site
-  WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id = $2) AND seq > $3 ORDER BY seq LIMIT $4`
+  WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id = $2) AND seq > $3
+    AND ($5::timestamptz IS NULL OR updated_at >= $5) ORDER BY seq LIMIT $4`
 
 /** Reads sites, always within an account. */
 export function createSiteStore({ pool, prisma }: Database) {
@@ -27,14 +30,18 @@ export function createSiteStore({ pool, prisma }: Database) {
   }
   return {
     /** Oldest first. */
-    async list({ accountId, siteId }: SiteScope, { after, take }: SliceRequest): Promise<Slice<Site>> {
-      const values = [accountId, siteId, after ?? 0, take + 1]
+    async list(
+      { accountId, siteId }: SiteScope,
+      { after, take }: SliceRequest,
+      since: Since = null,
+    ): Promise<Slice<Site>> {
+      const values = [accountId, siteId, after ?? 0, take + 1, since]
       const found = await pool.query<Site>({ name: 'site.list', text: listSql, values })
       return sliceOf(found.rows.map(siteOfRow), take)
     },
 
-    count(scope: SiteScope): Promise<number> {
-      return prisma.site.count({ where: live(scope) })
+    count(scope: SiteScope, since: Since = null): Promise<number> {
+      return prisma.site.count({ where: { ...live(scope), ...writtenSince(since) } })
     },
 
     /** The order of a site in the account's list, which it keeps when it is deleted; null for another account's. */
@@ -56,6 +63,11 @@ export function createSiteStore({ pool, prisma }: Database) {
       return prisma.site.findFirst({ where: { ...live(scope), domain, name } })
     },
   }
+}
+
+/** The same condition for Prisma. */
+export function writtenSince(since: Since) {
+  return since === null ? {} : { updatedAt: { gte: since } }
 }
 
 /** pg reads a bigint as a string. */

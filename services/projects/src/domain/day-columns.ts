@@ -1,0 +1,31 @@
+import { invalidField } from '@rts/shared/errors'
+
+export type DayPosition = { keywordId: string; day: string; position: number }
+
+/** The most positions of a page. */
+export const mostPositions = 100_000
+
+/** The positions of each keyword, one a day: 0 where it was looked for and not found, null without a check. */
+export function dayColumns(
+  keywordIds: readonly string[],
+  days: readonly string[],
+  positions: readonly DayPosition[],
+): (number | null)[][] {
+  const placeOf = new Map(days.map((day, i) => [day, i]))
+  const columns = new Map(keywordIds.map((id) => [id, Array<number | null>(days.length).fill(null)]))
+  for (const { keywordId, day, position } of positions) {
+    const place = placeOf.get(day)
+    const column = columns.get(keywordId)
+    if (column && place !== undefined) column[place] = position
+  }
+  return keywordIds.map((id) => columns.get(id) ?? [])
+}
+
+/** Refuses a page of so many days and keywords that is too long. Throws `invalid_input`. */
+export function requirePageOfDays(days: number, keywords: number): void {
+  if (days * keywords <= mostPositions) return
+  const number = (n: number) => n.toLocaleString('en')
+  const asked = `${number(days)} days of ${number(keywords)} keywords are ${number(days * keywords)} positions`
+  const ways = `ask for limit=${Math.min(1_000, Math.floor(mostPositions / days))} and follow nextCursor, or for at most ${Math.floor(mostPositions / keywords)} days`
+  throw invalidField('days', `${asked}, and a page has at most ${number(mostPositions)}: ${ways}`, 'query', 'too_many')
+}
