@@ -67,8 +67,8 @@ describe('67: the day of a Free account', () => {
     for (let i = 0; i < 10; i++) await Promise.all([read(), read(second.secret)])
     const [first, other] = await Promise.all([read(), read(second.secret)])
     expect([usedOf(first), usedOf(other)]).toEqual([20, 20])
-    expect(first.header('ratelimit')).toMatch(/^"minute";r=19;t=\d+$/)
-    expect(other.header('ratelimit')).toMatch(/^"minute";r=19;t=\d+$/)
+    expect(first.header('ratelimit')).toMatch(/^"minute";r=19;t=\d+, "day";r=0;t=\d+$/)
+    expect(other.header('ratelimit')).toMatch(/^"minute";r=19;t=\d+, "day";r=0;t=\d+$/)
   })
 
   it('is larger in the very next call after an upgrade, and not smaller after a downgrade', async () => {
@@ -107,7 +107,7 @@ describe('the minute', () => {
       const wait = Number(reply.header('retry-after'))
       expect(wait).toBeGreaterThan(50)
       expect(wait).toBeLessThanOrEqual(60)
-      expect(reply.header('ratelimit')).toBe(`"minute";r=0;t=${wait}`)
+      expect(reply.header('ratelimit')).toMatch(new RegExp(`^"minute";r=0;t=${wait}, "day";`))
     }
   })
 
@@ -163,7 +163,12 @@ describe('12: the headers of an authenticated answer', () => {
     ]
     for (const [i, reply] of answers.entries()) {
       expect(reply.header('ratelimit-policy')).toBe('"minute";q=30;w=60, "day";q=20;w=86400')
-      expect(reply.header('ratelimit')).toMatch(new RegExp(`^"minute";r=${29 - i};t=(59|60)$`))
+      const { resetsAt, remaining } = reply.json.allowance ?? {}
+      expect(remaining).toBe(19)
+      const [, minute, day, reset] =
+        /^"minute";r=(\d+);t=(?:59|60), "day";r=(\d+);t=(\d+)$/.exec(reply.header('ratelimit') ?? '') ?? []
+      expect([minute, day]).toEqual([`${29 - i}`, `${remaining}`])
+      expect(Math.abs(Date.now() + 1_000 * Number(reset) - Date.parse(String(resetsAt)))).toBeLessThan(5_000)
       expect(reply.header('cache-control')).toBe('no-store')
       for (const name of ['etag', 'x-powered-by', 'server', 'x-rts-code', 'x-rts-give-back', 'set-cookie'])
         expect(reply.header(name), name).toBeUndefined()

@@ -90,7 +90,7 @@ describe.each(['whose breakers are open', 'whose places are taken'])('a replica 
     await Promise.all([fillMinute(key, 30), fillMinute(agentKey, 30)])
     const refused = await call(gateway(), { key: key.secret })
     expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited', allowance: { limit: 400 } } })
-    expect(refused.header('ratelimit')).toMatch(/^"minute";r=0;t=(59|60)$/)
+    expect(refused.header('ratelimit')).toMatch(/^"minute";r=0;t=(59|60), "day";r=400;/)
     expect((await agent(gateway(), agentKey.secret)).status).toBe(429)
     expect((await agent(gateway(), agentKey.secret, 'initialize')).status).toBe(503)
   })
@@ -100,7 +100,7 @@ describe.each(['whose breakers are open', 'whose places are taken'])('a replica 
     for (const more of [{}, { method: 'POST', body: '{}' }]) {
       const refused = await call(gateway(), { key: key.secret, ...more })
       expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable', allowance: { used: 7, limit: 400 } } })
-      expect(refused.header('ratelimit')).toMatch(/^"minute";r=27;/)
+      expect(refused.header('ratelimit')).toMatch(/^"minute";r=27;t=\d+, "day";r=393;/)
       expect(refused.header('ratelimit-policy')).toBe('"minute";q=30;w=60, "day";q=400;w=86400')
     }
     const asAgent = await agent(gateway(), agentKey.secret)

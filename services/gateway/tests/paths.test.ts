@@ -244,7 +244,14 @@ describe('37: strikes', () => {
   })
 
   it('five unlisted paths are 404 and count up, the sixth call is 401, and owner and support are written to once', async () => {
-    for (let count = 1; count <= 5; count++) await expectStruck(await ask(`/nowhere/${count}`), count)
+    for (let count = 1; count <= 5; count++) {
+      const reply = await ask(`/project/${count}`)
+      await expectStruck(reply, count)
+      const end = count < 5 ? 'strike 5 revokes the key' : 'the key is revoked now'
+      expect(reply.json.detail).toBe(
+        `This path is not on the list of endpoints; the nearest one is GET /projects/:id. This is strike ${count} of 5: ${end}`,
+      )
+    }
     const after = await ask('/projects')
     expect(after).toMatchObject({ status: 401, json: { code: 'invalid_key' } })
     const notices =

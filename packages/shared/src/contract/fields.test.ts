@@ -2,6 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { characters, dateBound, idParam, line, multiline, phrase, phraseIdentity } from './fields.ts'
 
+const invisible = [
+  '\u200b',
+  '\ufeff',
+  '\u2060',
+  '\u00ad',
+  '\u202e',
+  '\u2066',
+  '\u200f',
+  '\u3164',
+  '\ufe0e',
+  '\u{e0041}',
+]
 const read = (text: string) => phrase.safeParse(text).data
 
 describe('a phrase', () => {
@@ -26,6 +38,17 @@ describe('a phrase', () => {
   it('counts code points, so 200 emoji fit', () => {
     expect(characters('😀'.repeat(200))).toBe(200)
     expect(read('😀'.repeat(200))).toBe('😀'.repeat(200))
+  })
+
+  it('is the same however invisible characters are mixed in, as a page or a sheet may do', () => {
+    const seen = fc.string({ unit: fc.constantFrom(...'aB é\u0301яक्षمی9👩💻🏽'), minLength: 1 })
+    const mixed = fc.array(fc.tuple(seen, fc.constantFrom(...invisible)), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(mixed, (parts) => {
+        const dirty = parts.map(([text, between]) => text + between).join('')
+        expect(read(dirty)).toBe(read(parts.map(([text]) => text).join('')))
+      }),
+    )
   })
 
   it('is read as itself once read', () => {
@@ -57,7 +80,19 @@ describe('a line', () => {
   })
 
   it('keeps the joiners of scripts and emoji that need them', () => {
-    for (const text of ['می\u200cخواهم', '👩\u200d💻']) expect(line(1, 200).parse(text)).toBe(text)
+    for (const text of ['می\u200cخواهم', 'क्\u200dष', '👩\u200d💻', '👩🏽\u200d💻', '🏳\ufe0f\u200d🌈', '1\ufe0f\u20e3'])
+      expect([line(1, 200).parse(text), read(text)]).toEqual([text, text])
+  })
+
+  it.each([...invisible, '\u200c', '\u200d', '\ufe0f'])('that looks like another one by %j is refused', (character) => {
+    for (const text of [`Ac${character}me`, `${character}Acme`, `Acme${character}`, `Acme ${character} Ltd`]) {
+      const issues = line(1, 200)
+        .safeParse(text)
+        .error?.issues.map(({ message }) => message)
+      // A byte order mark at an end is white space, and cut off.
+      if (!(character === '\ufeff' && text.trim() !== text))
+        expect(issues, text).toEqual(['must not hold invisible characters'])
+    }
   })
 })
 

@@ -26,6 +26,21 @@ const notWellFormed = 'must be well-formed text'
 /** A visible character: neither white space nor a formatting character. */
 const visible = /[^\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+/** What cannot be seen, or changes the direction of a text: with it two texts look alike. */
+const hidden = /(?!\u200c|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu
+const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'.split(' ')
+const joined = `[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f${joining.map((script) => `\\p{scx=${script}}`).join('')}]`
+/** Joiners are needed in emoji and in scripts whose letters join, the selector of emoji after one; elsewhere nobody sees them. */
+const stray = new RegExp(
+  `(?<!${joined})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joined})|(?<!\\p{Extended_Pictographic})\\ufe0f(?!\\u20e3)`,
+  'gu',
+)
+
+/** A text without the characters that nobody sees. */
+export function withoutHidden(text: string): string {
+  return text.replace(hidden, '').replace(stray, '')
+}
+
 /** Reports the first rule that a value breaks. */
 function rule(error: string) {
   return { error, abort: true }
@@ -41,6 +56,7 @@ export function line(min: number, max: number) {
     .refine((text) => !controls.test(text), rule('must not hold line ends or control characters'))
     .refine((text) => characters(text) >= min, rule(`must have at least ${min} character${min === 1 ? '' : 's'}`))
     .refine((text) => min === 0 || visible.test(text), rule('must have a visible character'))
+    .refine((text) => withoutHidden(text) === text, rule('must not hold invisible characters'))
     .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
     .meta({ minLength: min, maxLength: max })
 }
@@ -54,10 +70,10 @@ export function multiline(max: number) {
     .meta({ maxLength: max })
 }
 
-/** A tracked phrase for display: NFC, trimmed, white space collapsed. */
+/** A tracked phrase for display: NFC, trimmed, white space collapsed, without what nobody sees or types. */
 export const phrase = z
   .string()
-  .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+  .transform((text) => withoutHidden(text).normalize('NFC').replace(/\s+/gu, ' ').trim())
   .pipe(line(1, 200))
   .meta({ minLength: 1, maxLength: 200 })
 

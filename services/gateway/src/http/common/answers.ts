@@ -1,6 +1,6 @@
 import { type AppError, problemOf } from '@rts/shared/errors'
 import type { Response } from 'express'
-import { type Allowance, emptyAllowance } from '../../domain/allowance.ts'
+import { type Allowance, emptyAllowance, secondsToReset } from '../../domain/allowance.ts'
 import { requestsPerMinute } from '../../domain/limits.ts'
 import type { Standing } from './admission.ts'
 
@@ -14,9 +14,13 @@ export function commonHeaders({ requestId, allowance, standing }: AnswerFacts): 
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId }
   if (!standing) return headers
   const reset = Math.max(1, Math.ceil(standing.minuteResetMs / 1_000))
-  const day = allowance && allowance.limit > 0 ? `, "day";q=${allowance.limit};w=86400` : ''
-  headers['RateLimit-Policy'] = `"minute";q=${requestsPerMinute};w=60${day}`
+  headers['RateLimit-Policy'] = `"minute";q=${requestsPerMinute};w=60`
   headers.RateLimit = `"minute";r=${standing.minuteLeft};t=${reset}`
+  // Agents' calls have no day.
+  if (!allowance || allowance.limit === 0) return headers
+  const { limit, remaining } = allowance
+  headers['RateLimit-Policy'] += `, "day";q=${limit};w=86400`
+  headers.RateLimit += `, "day";r=${remaining};t=${secondsToReset(allowance, new Date(standing.nowMs))}`
   return headers
 }
 

@@ -1,3 +1,4 @@
+import { createNearestPath } from '@rts/shared/derive/nearest-path'
 import { AppError } from '@rts/shared/errors'
 import { allowanceOf, secondsToReset } from '../../domain/allowance.ts'
 import { invalidKey } from '../../domain/bearer.ts'
@@ -56,10 +57,15 @@ function act(answer: Standing & { verdict: Exclude<Admission['verdict'], 'invali
   }
 }
 
-function struck({ strikes }: Standing, { refusal }: Exchange): AppError {
-  return new AppError('path_not_listed', refusal?.message ?? 'Not listed', {
-    strikes: { count: strikes, limit: strikeLimit },
-  })
+const nearestPath = createNearestPath()
+
+/** Looks for the path that was meant only once a valid key has paid for it. */
+function struck({ strikes: count }: Standing, { req, path, refusal }: Exchange): AppError {
+  const nearest = nearestPath(req.method, path)
+  const meant = nearest ? `; the nearest one is ${nearest}` : ''
+  const end = count < strikeLimit ? `strike ${strikeLimit} revokes the key` : 'the key is revoked now'
+  const message = `${refusal?.message ?? 'Not listed'}${meant}. This is strike ${count} of ${strikeLimit}: ${end}`
+  return new AppError('path_not_listed', message, { strikes: { count, limit: strikeLimit } })
 }
 
 /** The refusal for a key with a full minute. */
