@@ -134,6 +134,19 @@ describe('of two tries of a claim, the late one', () => {
     expect(rows).toEqual([{ status: 'claiming', claimed_by: other }])
   })
 
+  it('when the first was faster has its answer', async () => {
+    const [moving, mayMove] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const move = () => {
+      moving.resolve()
+      return mayMove.promise
+    }
+    const late = claimsOf({ move, siteOf: async () => 's' }).toAccount(token, accountId, claimAs('site'))
+    await moving.promise
+    const first = await claimsWith('s').toAccount(token, accountId, claimAs('site'))
+    mayMove.resolve('s')
+    expect(await late).toEqual(first)
+  })
+
   it('when it reached nobody keeps the site, which the first may have moved, for that account', async () => {
     const claims = claimsWith(new AppError('timeout', 'No answer'), new AppError('unavailable', 'Not reachable'), 's')
     await expect(claims.toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({ code: 'timeout' })

@@ -52,24 +52,25 @@ export function createGuestClaims({ claims, sites, logger }: ClaimDeps) {
     return { accountId, keyId, siteId }
   }
 
+  /** Does a claim unless this claimer has done it before; another try of theirs may be faster than this one. */
+  async function once(token: string, claimer: Claimer, claim: () => Promise<ClaimResult>): Promise<ClaimResult> {
+    const before = await repeated(token, claimer)
+    if (before) return before
+    return claim().catch(async (error: unknown) => {
+      const after = error instanceof AppError && error.code === 'conflict' && (await repeated(token, claimer))
+      if (after) return after
+      throw error
+    })
+  }
+
   return {
     /** Claims to a person's existing account. Throws `plan_limit_reached`; the link then still works. */
-    async toAccount(token: string, accountId: string, order: ClaimOrder): Promise<ClaimResult> {
-      return (await repeated(token, { accountId })) ?? finish(await claims.begin(token, accountId, order))
-    },
+    toAccount: (token: string, accountId: string, order: ClaimOrder): Promise<ClaimResult> =>
+      once(token, { accountId }, async () => finish(await claims.begin(token, accountId, order))),
 
     /** Claims for a person without an account: upgrades the guest's own account. */
-    async inPlace(token: string, email: string, order: ClaimOrder): Promise<ClaimResult> {
-      const claimer = { email, by: order.by }
-      const before = await repeated(token, claimer)
-      if (before) return before
-      return upgrade(token, email, order).catch(async (error: unknown) => {
-        // Another try of the same claimer may have been faster.
-        const after = error instanceof AppError && error.code === 'conflict' && (await repeated(token, claimer))
-        if (after) return after
-        throw error
-      })
-    },
+    inPlace: (token: string, email: string, order: ClaimOrder): Promise<ClaimResult> =>
+      once(token, { email, by: order.by }, () => upgrade(token, email, order)),
 
     /** Finishes or releases claims without an outcome. */
     async resume(): Promise<void> {
