@@ -3,9 +3,12 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { KeyStore, StoredKey } from '../data/key-store.ts'
 import type { SeedStore } from '../data/seed-store.ts'
 import { actorOf } from '../domain/actor.ts'
+import { maxLastingKeys, maxServerKeys, strikeLimit } from '../domain/limits.ts'
 import { requireOwn } from './own-account.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
+
+const limits = { server: maxServerKeys, lasting: maxLastingKeys, strikes: strikeLimit }
 
 /** Keys, for the operator and for people with their own account. */
 export function keyHandlers({ keys, seeds }: { keys: KeyStore; seeds: SeedStore }): Served {
@@ -17,7 +20,7 @@ export function keyHandlers({ keys, seeds }: { keys: KeyStore; seeds: SeedStore 
     },
     'keys.list': async ({ params, caller }) => {
       requireOwn(caller, params.accountId)
-      return { keys: (await keys.list(params.accountId)).map(present) }
+      return { keys: (await keys.list(params.accountId)).map(present), limits }
     },
     'keys.revoke': async ({ params, caller }) => {
       const owner = caller.kind === 'person' ? caller.accountId : null

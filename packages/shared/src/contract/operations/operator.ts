@@ -25,11 +25,15 @@ export const operatorOperations = defineOperations({
   'keys.list': {
     owner: 'gateway',
     kind: 'read',
-    summary: 'The keys of an account, revoked ones too',
+    summary: 'The keys of an account, revoked ones too, and how many of each kind may work at once',
     callers: [...callers, 'person'],
     roles: managers,
     params: accountParams,
-    response: z.object({ keys: z.array(keyRow) }),
+    /** `strikes`: as many revoke a server key. */
+    response: z.object({
+      keys: z.array(keyRow),
+      limits: z.object({ server: z.int(), lasting: z.int(), strikes: z.int() }),
+    }),
   },
   'keys.revoke': {
     owner: 'gateway',

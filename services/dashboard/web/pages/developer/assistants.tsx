@@ -5,18 +5,15 @@ import { Page, Panel } from '../../ui/page.tsx'
 import { assistantExample } from './assistant-example.ts'
 import { KeyList } from './key-list.tsx'
 
-const most = 10
-
 /** Lasting keys of agents, and how an agent is connected. */
 export function Assistants() {
   const { accountId } = useAccount()
   const { agentsUrl, connectUrl } = readFacts()
   return (
-    <Page title="Assistants" line={`Lasting keys for agents that work in your account: at most ${most}.`}>
+    <Page title="Assistants" line="Lasting keys for agents that work in your account.">
       <KeyList
         accountId={accountId}
         kind="lasting"
-        most={most}
         example={assistantExample(agentsUrl)}
         empty="No assistant has a key yet. With one it sees your sites, checks ranks and works on them."
       />

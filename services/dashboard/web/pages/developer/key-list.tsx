@@ -13,26 +13,24 @@ import { RevokeKey } from './revoke-key.tsx'
 type KeyListProps = {
   accountId: string
   kind: 'server' | 'lasting'
-  /** How many an account may have. */
-  most: number
   example: Example
   empty: string
 }
 
 /** The keys of one kind: those that work, and those that were revoked. */
-export function KeyList({ accountId, kind, most, example, empty }: KeyListProps) {
+export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
   return (
     <Loaded query={read('keys.list', { params: { accountId } })}>
-      {({ keys }) => {
+      {({ keys, limits }) => {
         const ours = keys.filter((key) => key.kind === kind)
-        const columns = [...common, kind === 'server' ? strikes : opens]
+        const columns = [...common, kind === 'server' ? strikes(limits.strikes) : opens]
         const [live, revoked] = [ours.filter((key) => !key.revokedAt), ours.filter((key) => key.revokedAt)]
         return (
           <>
             <Panel
-              title={`${live.length} of ${most}`}
+              title={`${live.length} of ${limits[kind]}`}
               actions={
                 <Button look="primary" onClick={() => setCreating(true)}>
                   Create a key
@@ -73,12 +71,20 @@ const common: Column<Key>[] = [
   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : 'never') },
 ]
 const opens: Column<Key> = { head: 'Opens', cell: ({ projectId }) => (projectId === null ? 'All sites' : 'One site') }
-/** Calls of addresses that are not on the list: the fifth revokes the key. */
-const strikes: Column<Key> = {
-  head: 'Strikes',
-  cell: ({ strikes: count }) => <Badge tone={count === 0 ? 'plain' : count < 3 ? 'warn' : 'bad'}>{count} of 5</Badge>,
-}
 const revokedColumn: Column<Key> = { head: 'Revoked', cell: ({ revokedAt }) => revokedAt && <Ago at={revokedAt} /> }
+
+/** Calls of addresses that are not on the list: the last one revokes the key. */
+function strikes(most: number): Column<Key> {
+  const toneOf = (count: number) => (count === 0 ? 'plain' : count < most / 2 ? 'warn' : 'bad')
+  return {
+    head: 'Strikes',
+    cell: ({ strikes: count }) => (
+      <Badge tone={toneOf(count)}>
+        {count} of {most}
+      </Badge>
+    ),
+  }
+}
 
 function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
   return {
