@@ -2,7 +2,9 @@ import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshMail, signedIn, signIn } from './support/people.ts'
 import {
+  accept,
   asMember,
+  invite,
   membersOf,
   newMember,
   newOwner,
@@ -131,6 +133,42 @@ describe('transferring the ownership', () => {
     await signIn(browser, email)
     expect((await transfer(owner, admin)).status).toBe(200)
   })
+})
+
+it('each deed stands once in the audit log of the account, with who did it and whom it was about', async () => {
+  const owner = await newOwner(world, 'growth')
+  const [admin, invited] = [await newMember(world, owner, 'admin'), await newPerson(world)]
+  const other = freshMail()
+  await invite(owner, invited.email)
+  await invite(owner, invited.email)
+  await accept(invited, await tokenOf(world, invited.email))
+  const withdrawn = (await invite(admin, other, 'member')).body.id
+  await admin.op('invites.revoke', { params: { id: withdrawn } })
+  await update(owner, invited, 'admin')
+  await remove(owner, invited)
+  expect((await remove(owner, invited)).status).toBe(404)
+  await transfer(owner, admin)
+  await asMember(owner, owner.accountId).op('memberships.delete', { params: { accountId: owner.accountId } })
+  const by = ({ id }: { id: string }) => `person:${id}`
+  const deeds = [
+    ['member.invited', by(owner), { email: invited.email, role: 'member' }],
+    ['member.joined', by(invited), { email: invited.email, role: 'member' }],
+    ['member.invited', by(admin), { email: other, role: 'member' }],
+    ['invite.revoked', by(admin), { email: other }],
+    ['member.changed', by(owner), { email: invited.email, role: 'admin' }],
+    ['member.removed', by(owner), { email: invited.email }],
+    ['owner.changed', by(owner), { from: owner.email, to: admin.email }],
+    ['member.left', by(owner), { email: owner.email }],
+  ]
+  const found = await until('the deeds to be told', async () => {
+    const params = { accountId: owner.accountId }
+    const { entries } = (await admin.op('audit.list', { params, query: {} })).body
+    const team = entries.filter(({ action }: { action: string }) => /^(member|invite|owner)\./.test(action))
+    return team.length >= deeds.length && team
+  })
+  const told = found.map(({ action, actor, detail }: Record<string, unknown>) => [action, actor, detail])
+  expect(told).toHaveLength(deeds.length)
+  expect(told).toEqual(expect.arrayContaining(deeds))
 })
 
 describe('three accounts in three tabs', () => {

@@ -22,6 +22,7 @@ import { collectHandlers } from './handlers/collects.ts'
 import { grantHandlers } from './handlers/grants.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { followPayments } from './handlers/subscriptions.ts'
+import { noteTeam } from './handlers/team.ts'
 import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
 import { startCollectUpkeep } from './jobs/collect-upkeep.ts'
@@ -47,17 +48,22 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
   })
   const database = createDatabase(pool)
   const accounts = createAccountStore(database, { callsPerDay })
+  const audits = createAuditStore(pool)
   const collects = createCollectStore(pool, plans)
   const service = mountService('gateway', parts, {
     handlers: {
       ...accountHandlers({ accounts, end: createAccountEnd(pool), plans }),
-      ...accountRecordHandlers({ accounts, plans, usage: createUsageStore(pool), audits: createAuditStore(pool) }),
+      ...accountRecordHandlers({ accounts, plans, usage: createUsageStore(pool), audits }),
       ...keyHandlers({ keys: createKeyStore(database), seeds: createSeedStore(pool) }),
       ...grantHandlers({ grants }),
       ...collectHandlers({ collects }),
       ...guests.handlers,
     },
-    hears: { ...mailEffects(config, logger), 'gateway.subscriptions': followPayments(accounts) },
+    hears: {
+      ...mailEffects(config, logger),
+      'gateway.subscriptions': followPayments(accounts),
+      'gateway.team': noteTeam(audits),
+    },
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],
     server: () => createPublicServer(createPublicApp(doors, clock), clock),

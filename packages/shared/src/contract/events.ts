@@ -17,6 +17,7 @@ export const consumers = {
   'gateway.notices': 'gateway',
   'gateway.letters': 'gateway',
   'gateway.subscriptions': 'gateway',
+  'gateway.team': 'gateway',
   'dashboard.letters': 'dashboard',
   'dashboard.searchConsole': 'dashboard',
 } as const satisfies Record<string, ServiceName>
@@ -57,6 +58,17 @@ const guestState = z.object({
   at: timestamp,
 })
 
+const teamActions = [
+  'member.invited',
+  'invite.revoked',
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'member.left',
+  'owner.changed',
+] as const
+export type TeamAction = (typeof teamActions)[number]
+
 /** Facts that must not be lost. Each carries the full state of its aggregate and a version that only increases. */
 export const events = {
   'account.changed': {
@@ -92,6 +104,18 @@ export const events = {
       paidUntil: timestamp.nullable(),
       /** The order that pays for it; null where nothing does. */
       orderId: z.string().nullable(),
+      at: timestamp,
+    }),
+  },
+  /** One deed of the people of an account, for its audit log. */
+  'team.changed': {
+    owner: 'dashboard',
+    consumers: ['gateway.team'],
+    state: z.object({
+      accountId: z.string(),
+      action: z.enum(teamActions),
+      actor: z.string(),
+      detail: z.record(z.string(), z.string()),
       at: timestamp,
     }),
   },

@@ -6,6 +6,7 @@ import { overBecause } from '../domain/invites.ts'
 import { requireSeat } from '../domain/people.ts'
 import { type Invite, inviteColumns, isOpen } from './invite-records.ts'
 import { findRole, lockAccount, seatsTaken } from './locked-account.ts'
+import { noteDeed } from './team-deed.ts'
 
 type Membership = { accountId: string; role: Role }
 export type InviteAnswerStore = ReturnType<typeof createInviteAnswerStore>
@@ -35,9 +36,9 @@ export function createInviteAnswerStore(pool: Pool) {
     accept: ({ id, accountId }: Pick<Invite, 'id' | 'accountId'>, personId: string, people: number) =>
       inTransaction(pool, async (client): Promise<Membership> => {
         await lockAccount(client, accountId)
-        const taken = await client.query<{ role: Role }>(
+        const taken = await client.query<{ role: Role; email: string }>(
           `UPDATE invite i SET status = 'accepted', accepted_by = p.id, mail_due_at = NULL FROM person p
-           WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role`,
+           WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role, i.email`,
           [id, personId],
         )
         const [invite] = taken.rows
@@ -49,6 +50,7 @@ export function createInviteAnswerStore(pool: Pool) {
           `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active', clock_timestamp())`,
           [personId, accountId, invite.role],
         )
+        await noteDeed(client, { accountId, action: 'member.joined', by: personId, detail: invite })
         return { accountId, role: invite.role }
       }),
   }

@@ -6,6 +6,7 @@ import { mostOpenInvites } from '../domain/invites.ts'
 import { type GivenRole, requireManager, requireMayGive, requireSeat } from '../domain/people.ts'
 import { type Invite, inviteColumns, isOpen } from './invite-records.ts'
 import { lockAccount, requireRole, seatsTaken } from './locked-account.ts'
+import { noteDeed } from './team-deed.ts'
 
 export type InviteOrder = {
   accountId: string
@@ -42,6 +43,8 @@ export function createInviteStore(pool: Pool, mail: MailInvite) {
         if (open) return { invite: open, created: false }
         await requireRoom(client, order)
         const invite = await insert(client, { ...order, role: role ?? 'member', invitedBy })
+        const detail = { email, role: invite.role }
+        await noteDeed(client, { accountId, action: 'member.invited', by: order.by, detail })
         await mail(client, invite)
         return { invite, created: true }
       }),
@@ -60,11 +63,13 @@ export function createInviteStore(pool: Pool, mail: MailInvite) {
       inTransaction(pool, async (client): Promise<void> => {
         await lockAccount(client, accountId)
         requireManager(await requireRole(client, accountId, by))
-        const revoked = await client.query(
-          `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending'`,
+        const revoked = await client.query<{ email: string }>(
+          `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending' RETURNING email`,
           [accountId, id],
         )
-        if (revoked.rowCount === 0) throw new AppError('not_found', 'No such invite is waiting')
+        const [detail] = revoked.rows
+        if (!detail) throw new AppError('not_found', 'No such invite is waiting')
+        await noteDeed(client, { accountId, action: 'invite.revoked', by, detail })
       }),
 
     /** Deletes what was over a month ago; answers how many. */

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type GivenRole, requireManager, requireMayGive, requireNoOwner } from '../domain/people.ts'
 import { noteContact } from './contact-store.ts'
 import { lockAccount, requireRole } from './locked-account.ts'
+import { noteDeed } from './team-deed.ts'
 
 /** A member with their seat: whoever has one beyond the plan's people cannot enter. */
 export type Member = { id: string; email: string; name: string; role: Role; joinedAt: Date; seat: number }
@@ -41,7 +42,9 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
         requireMayGive(giver, role)
         requireNoOwner(await requireRole(client, accountId, personId))
         await giveRole(client, accountId, personId, role)
-        return find(client, accountId, personId)
+        const member = await find(client, accountId, personId)
+        await noteDeed(client, { accountId, action: 'member.changed', by, detail: { email: member.email, role } })
+        return member
       }),
 
     /** Ends a membership; keys that the person made stay. Throws `not_found`, `role_required`, `conflict`. */
@@ -49,7 +52,9 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
       change(accountId, async (client) => {
         requireManager(await requireRole(client, accountId, by))
         requireNoOwner(await requireRole(client, accountId, personId))
+        const { email } = await find(client, accountId, personId)
         await drop(client, accountId, personId)
+        await noteDeed(client, { accountId, action: 'member.removed', by, detail: { email } })
       }),
 
     /** Ends a person's own membership. Throws `not_found`, and `conflict` for the owner. */
@@ -57,7 +62,9 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
       change(accountId, async (client) => {
         if ((await requireRole(client, accountId, personId)) === 'owner')
           throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
+        const { email } = await find(client, accountId, personId)
         await drop(client, accountId, personId)
+        await noteDeed(client, { accountId, action: 'member.left', by: personId, detail: { email } })
       }),
 
     /** Makes an admin the owner and the owner an admin, and writes to both. Throws `role_required`, `not_found`, `conflict`. */
@@ -74,8 +81,10 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
         await giveRole(client, accountId, from, 'admin')
         await giveRole(client, accountId, to, 'owner')
         await noteContact(client, accountId)
-        const owner = await find(client, accountId, to)
-        await mail(client, await find(client, accountId, from), owner)
+        const [before, owner] = [await find(client, accountId, from), await find(client, accountId, to)]
+        const detail = { from: before.email, to: owner.email }
+        await noteDeed(client, { accountId, action: 'owner.changed', by: from, detail })
+        await mail(client, before, owner)
         return owner
       }),
   }

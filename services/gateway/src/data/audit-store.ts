@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { audit } from './audit.ts'
 
 export type AuditRecord = {
   id: string
@@ -12,6 +13,8 @@ export type AuditRecord = {
 /** What happened to an account, its keys and its plan, and by whom. */
 export function createAuditStore(pool: Pool) {
   return {
+    note: audit,
+
     async count(accountId: string): Promise<number> {
       const counted = await pool.query<{ n: number }>(
         'SELECT count(*)::int AS n FROM audit_entry WHERE account_id = $1',

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { TeamAction } from '@rts/shared/contract/events'
+import { writeFact } from '@rts/shared/facts/write'
+import type { PoolClient } from 'pg'
+
+export type TeamDeed = {
+  accountId: string
+  action: TeamAction
+  /** The person; null for a server key. */
+  by: string | null
+  /** Whom and what it is about. */
+  detail: Record<string, string>
+}
+
+/** Notes a deed for the account's audit log, which the gateway keeps, in the transaction of the deed. */
+export async function noteDeed(client: PoolClient, { accountId, action, by, detail }: TeamDeed): Promise<void> {
+  const actor = by === null ? 'server key' : `person:${by}`
+  const { rows } = await client.query<{ at: Date }>('SELECT now() AS at')
+  const state = { accountId, action, actor, detail, at: rows[0]?.at.toISOString() ?? '' }
+  await writeFact(client, { type: 'team.changed', aggregate: `team:${randomUUID()}`, version: 1, state })
+}
