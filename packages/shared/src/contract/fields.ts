@@ -37,7 +37,7 @@ const stray = new RegExp(
 )
 
 /** A text without the characters that nobody sees. */
-export function withoutHidden(text: string): string {
+function withoutHidden(text: string): string {
   return text.replace(hidden, '').replace(stray, '')
 }
 

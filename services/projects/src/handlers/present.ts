@@ -38,7 +38,7 @@ export function keywordRowOf(keyword: ShownKeyword): KeywordRow {
   return { id, keyword: phrase, country, language, lastCheck: lastCheckOf(keyword), frozen, createdAt }
 }
 
-export function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {
+function lastCheckOf({ lastCheckStatus, lastCheckAt, lastCheckError }: LastCheck): KeywordRow['lastCheck'] {
   const status = checkStatuses.find((name) => name === lastCheckStatus)
   const error = failureKindOf(lastCheckError)
   return status && lastCheckAt ? { status, at: lastCheckAt.toISOString(), error } : null
