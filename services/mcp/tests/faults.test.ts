@@ -2,7 +2,7 @@ import { gentlyMs, until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { subjectOf } from '@rts/shared/derive/subjects'
 import { natsOptions } from '@rts/shared/service/nats-address'
-import { connect, type NatsConnection } from 'nats'
+import { connect, type Msg, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent } from './support/agent.ts'
 import { both, post, rpc, toolCall } from './support/raw.ts'
@@ -107,10 +107,10 @@ describe('an owner in trouble', () => {
     const back = await world.startProjects()
     const look = async () => {
       const { text } = await history()
-      return text.includes('no such') && text
+      return text.includes('No such') && text
     }
     const answered = await until('projects to answer', look, undefined, gentlyMs)
-    expect(answered).toContain('no such project_id')
+    expect(answered).toContain('No such site.')
     await back.stop()
   })
 
@@ -147,33 +147,30 @@ describe('an owner in trouble', () => {
   })
 
   it('is not asked on for a client that has gone away', async () => {
-    const { secret } = await world.newKey('growth')
-    let pages = 0
-    const endless = { score: 0, keywords: [], total: 1, nextCursor: 'more' }
-    const played = nats.subscribe(subjectOf('overview.get'), {
-      callback: (_error, message) => {
-        pages++
-        message.respond(JSON.stringify({ ok: endless }))
-      },
+    const { secret } = await world.newKey('starter')
+    const held: Msg[] = []
+    let asked = 0
+    const first = nats.subscribe(subjectOf('competitors.list'), {
+      callback: (_error, message) => void held.push(message),
     })
+    const second = nats.subscribe(subjectOf('rivalStandings.list'), { callback: () => void asked++ })
     await nats.flush()
     const leave = new AbortController()
     const left = fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: both, authorization: `Bearer ${secret}` },
-      body: toolCall('keyword_positions', { project_id: 'p', query: 'tea' }),
+      body: toolCall('rank_compare', { project_id: 'p', competitors: ['rival.com'] }),
       signal: leave.signal,
     })
-    await until('some pages', () => pages > 3)
+    await until('the first of two calls', () => held.length > 0)
     leave.abort()
     await expect(left).rejects.toThrow()
-    const isOver = async () => {
-      const before = pages
-      await history()
-      return pages === before
-    }
-    await until('the asking to end', isOver, undefined, gentlyMs)
-    played.unsubscribe()
+    // The service learns of it before it answers a request that came later.
+    await history()
+    held[0]?.respond(JSON.stringify({ ok: { competitors: [{ id: 'r', domain: 'rival.com' }] } }))
+    await history()
+    expect(asked).toBe(0)
+    for (const played of [first, second]) played.unsubscribe()
   })
 
   it('texts of strangers are cut and freed of control characters', async () => {

@@ -33,15 +33,17 @@ describe('without a key', () => {
     expect(await lobby.tools()).toEqual(['register'])
     const guest = await connectAgent(url, { token: String(data.token), from })
     const tools = await guest.tools()
-    expect(tools).toHaveLength(14)
+    expect(tools).toHaveLength(17)
     expect(tools).not.toContain('register')
   })
 
   it('register answers the token once, with how clients are configured and what to do next', async () => {
-    const { data } = await (await connectAgent(url)).call('register')
+    const { data, text } = await (await connectAgent(url)).call('register')
     expect(data).toMatchObject({ tokenType: 'Bearer', limits: { sites: 1, keywords: 2 } })
-    expect(JSON.stringify(Object(data).clientConfig)).toContain(`Bearer ${Object(data).token}`)
-    expect(Object.keys(Object(data).clientConfig)).toEqual(['claudeCode', 'cursor', 'vscode', 'codex'])
+    const clients = ['claudeCode', 'claudeAi', 'cursor', 'vscode', 'codex', 'geminiCli', 'chatgpt', 'mcpRemote', 'http']
+    expect(Object.keys(Object(data).clientConfig)).toEqual(clients)
+    expect(text.split(String(Object(data).token))).toHaveLength(2)
+    expect(text.match(/Bearer <token>/g)?.length).toBeGreaterThanOrEqual(clients.length - 1)
     const hours = (Date.parse(Object(data).expiresAt) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(47.9)
     expect(hours).toBeLessThanOrEqual(48)

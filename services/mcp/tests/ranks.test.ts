@@ -1,20 +1,17 @@
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Agent, connectAgent, newGuest } from './support/agent.ts'
-import { type Key, startWorld, unanswered, type World } from './support/world.ts'
+import { startWorld, unanswered, type World } from './support/world.ts'
 
 let world: World
 let url = ''
 let agent: Agent
-let key: Key
-let id = ''
 const phrases = ['green tea', 'black tea', 'coffee', 'oat milk', 'tea pot']
 beforeAll(async () => {
   world = await startWorld()
   url = world.gateway.url
-  key = await world.newKey('starter')
-  agent = await connectAgent(url, { token: key.secret })
-  id = Object((await agent.call('add_project', { website: 'example.com' })).data.project).id
+  agent = await connectAgent(url, { token: (await world.newKey('starter')).secret })
+  await agent.call('add_project', { website: 'example.com' })
   for (const keyword of phrases) await agent.call('add_keyword', { keyword })
 })
 afterAll(() => world.stop())
@@ -51,6 +48,28 @@ describe('keyword_positions', () => {
     expect([answer.isError, answer.text.includes('cursor')]).toEqual([true, true])
   })
 
+  it('says what each counts, in order and with the chosen fields alone', async () => {
+    const { data } = await agent.call('keyword_positions', { sort: 'keyword', fields: ['position'], limit: 1 })
+    expect(data).toMatchObject({ total: 5, summary: { keywords: 5, up: 0, down: 0 } })
+    expect(Object.keys(Object(data).rows[0]).sort()).toEqual(['id', 'keyword', 'position'])
+    expect(texts(data)).toEqual(['black tea'])
+    expect((await agent.call('keyword_positions', { filter: 'up' })).data).toMatchObject({ rows: [], total: 0 })
+    const bad = await agent.call('keyword_positions', { fields: ['rank'], since: '2999-01-01' })
+    expect([bad.isError, bad.text]).toEqual([true, expect.stringContaining('fields.0: must be one of id, keyword')])
+    const future = await agent.call('keyword_positions', { since: '2999-01-01' })
+    expect(future.text).toBe('since: must be a day before today.')
+  })
+
+  it('takes the domain in the place of the id, and another account’s is unknown', async () => {
+    const asked = await agent.call('keyword_positions', { project_id: 'https://www.example.com/' })
+    expect(asked.data).toMatchObject({ total: 5 })
+    const { agent: guest } = await newGuest(url)
+    const foreign = await guest.call('keyword_positions', { project_id: 'example.com' })
+    expect([foreign.isError, foreign.text]).toEqual([true, expect.stringContaining('No such site')])
+    const none = await agent.call('keyword_positions', { project_id: 'no site' })
+    expect(none.text).toBe('Bad input. project_id: is neither an id nor a domain.')
+  })
+
   it('is open to guests', async () => {
     const { agent: guest } = await newGuest(url)
     await guest.call('add_project', { website: 'example.com' })
@@ -82,17 +101,10 @@ describe('a check that is on its way', () => {
 })
 
 describe('competitors', () => {
-  it('are those of the site, and rank_compare shows the ones that were asked for', async () => {
-    const server = await world.addKey(key.accountId, 'server')
-    for (const domain of ['rival-one.com', 'rival-two.com']) {
-      const headers = { authorization: `Bearer ${server.secret}`, 'content-type': 'application/json' }
-      const body = JSON.stringify({ domain })
-      const added = await fetch(`${world.gateway.origin}/http/v1/projects/${id}/competitors`, {
-        method: 'POST',
-        headers,
-        body,
-      })
-      expect(added.status).toBe(200)
+  it('are those that were added, and rank_compare shows the ones that were asked for', async () => {
+    for (const website of ['rival-one.com', 'https://www.rival-two.com/']) {
+      expect((await agent.call('add_competitor', { website })).data).toMatchObject({ created: true })
+      expect((await agent.call('add_competitor', { domain: website })).data).toMatchObject({ created: false })
     }
     const { data } = await agent.call('competitors')
     expect(data).toMatchObject({ total: 2, rows: [{ domain: 'rival-one.com' }, { domain: 'rival-two.com' }] })

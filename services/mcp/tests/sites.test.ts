@@ -65,6 +65,57 @@ describe('request_link', () => {
     expect((await agent.call('request_link', { project_id: Object(data.project).id })).isError).toBe(false)
     const foreign = await (await accountAgent('growth')).call('add_project', { website: 'example.com' })
     const refused = await agent.call('request_link', { project_id: Object(foreign.data.project).id })
-    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('no such project_id')])
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('No such site')])
+  })
+})
+
+describe('add_keyword with keywords', () => {
+  it('adds as many as the plan allows, and says of each other one why it was not', async () => {
+    const { agent } = await newGuest(url)
+    await agent.call('add_project', { website: 'example.com' })
+    const { data } = await agent.call('add_keyword', { keywords: ['tea', ' TEA ', 'green  tea', 'coffee'] })
+    expect(data).toMatchObject({
+      added: [{ keyword: 'tea' }, { keyword: 'green tea' }],
+      skipped: [
+        { keyword: 'TEA', code: 'duplicate' },
+        { keyword: 'coffee', code: 'plan_limit_reached' },
+      ],
+      retryAfterSeconds: expect.any(Number),
+    })
+    expect((await agent.call('add_keyword', { keywords: ['milk'] })).text).toContain('request_link')
+  })
+
+  it('takes a hundred at most, and either one or many', async () => {
+    const agent = await accountAgent('growth')
+    await agent.call('add_project', { website: 'example.com' })
+    const keywords = Array.from({ length: 101 }, (_, i) => `tea ${i}`)
+    expect((await agent.call('add_keyword', { keywords })).text).toContain('keywords: ')
+    for (const both of [{}, { keyword: 'tea', keywords: ['tea'] }])
+      expect((await agent.call('add_keyword', both)).text).toContain('keyword: give either keyword or keywords')
+    expect(Object((await agent.call('add_keyword', { keywords: keywords.slice(1) })).data).added).toHaveLength(100)
+  })
+})
+
+describe('what is removed', () => {
+  it('makes room: a keyword for every key, the site for a guest', async () => {
+    const { agent } = await newGuest(url)
+    await agent.call('add_project', { website: 'example.com' })
+    const { data } = await agent.call('add_keyword', { keywords: ['tea', 'milk'] })
+    const [{ id }] = Object(data).added
+    expect((await agent.call('remove_keyword', { keyword_id: id })).data).toEqual({ ok: true })
+    expect((await agent.call('remove_keyword', { keyword_id: id })).text).toContain('No such keyword.')
+    expect((await agent.call('add_keyword', { keyword: 'coffee' })).isError).toBe(false)
+    expect((await agent.call('remove_project', { project_id: 'example.com' })).data).toEqual({ ok: true })
+    expect((await agent.call('add_project', { website: 'example.org' })).data).toMatchObject({ created: true })
+  })
+
+  it('is nobody else’s, and an account’s sites are removed in the dashboard alone', async () => {
+    const { agent: guest } = await newGuest(url)
+    const { data } = await guest.call('add_project', { website: 'example.com' })
+    const project_id = Object(data.project).id
+    const { agent: other } = await newGuest(url)
+    expect((await other.call('remove_project', { project_id })).text).toContain('No such site.')
+    expect((await (await accountAgent('growth')).call('remove_project')).text).toContain('for guest keys')
+    expect(await sitesOf(guest)).toHaveLength(1)
   })
 })

@@ -16,6 +16,7 @@ import { createHistoryStore } from './data/keywords/history-store.ts'
 import { createKeywordImport } from './data/keywords/keyword-import.ts'
 import { createKeywordStore } from './data/keywords/keyword-store.ts'
 import { createKeywordWriter } from './data/keywords/keyword-writer.ts'
+import { createQuestionStore } from './data/keywords/question-store.ts'
 import { createSeriesStore } from './data/keywords/series-store.ts'
 import { createStandingStore } from './data/keywords/standing-store.ts'
 import { createTurnStore } from './data/keywords/turn-store.ts'
@@ -42,6 +43,7 @@ import { keywordHandlers } from './handlers/keywords.ts'
 import { movementHandlers } from './handlers/movements.ts'
 import { noteHandlers } from './handlers/notes.ts'
 import { overviewHandlers } from './handlers/overview.ts'
+import { questionHandlers } from './handlers/questions.ts'
 import { rankHandlers } from './handlers/ranks.ts'
 import { seriesHandlers } from './handlers/series.ts'
 import { siteHandlers } from './handlers/sites.ts'
@@ -106,6 +108,7 @@ function createStores({ pool }: ServiceParts, plans: PlanTable) {
     pages: createPageStore(pool),
     pasts: createPastStore(db.pool),
     standings: createStandingStore(pool),
+    questions: createQuestionStore(pool),
     history: createHistoryStore(pool),
     earlierRanks: createEarlierRankStore(pool),
     daily: createDailyStore(pool),
@@ -131,6 +134,7 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...seriesHandlers({ ...stores, clock }),
     ...dailyHandlers({ ...stores, clock }),
     ...comparedRankHandlers(stores),
+    ...questionHandlers({ ...stores, clock }),
     ...movementHandlers({ ...stores, clock }),
     ...noteHandlers({ ...stores, clock }),
     ...turnHandlers({ ...stores, clock }),

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { adviceOperations } from './operations/advice.ts'
+import { agentOperations } from './operations/agents.ts'
 import { autoAddOperations } from './operations/auto-add.ts'
 import { billingOperations } from './operations/billing.ts'
 import { checkOperations } from './operations/checks.ts'
@@ -28,6 +29,7 @@ export const operations = {
   ...siteOperations,
   ...keywordOperations,
   ...rankOperations,
+  ...agentOperations,
   ...seriesOperations,
   ...checkOperations,
   ...researchOperations,

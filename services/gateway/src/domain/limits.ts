@@ -1,5 +1,6 @@
-/** Requests of one key in any 60 seconds. */
-export const requestsPerMinute = 30
+import { requestsPerMinute } from '@rts/shared/contract/doors'
+
+export { requestsPerMinute }
 /** The number of requests for unlisted paths that revokes a key. */
 export const strikeLimit = 5
 export const maxServerKeys = 5

@@ -8,7 +8,7 @@ export function refusalText(error: AppError, caller: Caller, appUrl: string): st
   if (code === 'plan_limit_reached' || code === 'plan_required')
     return `${sentence(message)} ${higherPlan(caller, appUrl)}`
   if (code === 'not_found') {
-    return 'There is no such project_id or keyword_id for this key. Call account_status for its sites.'
+    return `${sentence(message)} account_status lists the sites of this key, keyword_positions the keywords of a site.`
   }
   if (code === 'internal') return 'Something went wrong on our side. Try again in 5 seconds.'
   if (!errorCodes[code].retryable) return sentence(message)

@@ -9,7 +9,7 @@ import { defineTool } from './tool.ts'
 export const accountStatusTool = defineTool('accountStatus.get', {
   title: 'What this key can do',
   description:
-    'The plan, the limits and the sites of this key, and for each tool whether it is open and what to do if not.\nCall it first, and whenever a tool is refused.',
+    'Plan, limits and sites of this key, and for each tool whether it is open and what to do if not.\nCall it first, and whenever a tool is refused.',
   input: z.strictObject(paging),
   output: z.object({
     kind: z.enum(['guest', 'lasting']),
@@ -37,10 +37,10 @@ export const accountStatusTool = defineTool('accountStatus.get', {
 export const requestLinkTool = defineTool('guestLinks.create', {
   title: 'Ask a person to keep the site',
   description:
-    'Get a single-use link for a person, who opens and confirms it to keep the site, its keywords and their history on their own plan.\nUse it before the guest’s 48 hours end, or when a tool needs a plan that the person has. Show the link to the person.',
+    'Get a single-use link with which a person keeps the site, its keywords and their history on their own plan: show it to them.\nUse it before the guest’s 48 hours end, or when a tool needs a plan that the person has.',
   input: z.strictObject({
     ...projectId,
-    reason: f.line(1, 500).optional().describe('Why, in a sentence; shown to the person'),
+    reason: f.line(1, 500).optional().describe('Shown to the person'),
   }),
   output: z.object({ url: z.string(), expiresAt: f.timestamp, message: z.string() }),
   hints: { reads: false, idempotent: false, openWorld: false },

@@ -1,9 +1,11 @@
 import { accountStatusTool, requestLinkTool } from './account.ts'
+import { addCompetitorTool, competitorsTool } from './competitors.ts'
+import { addKeywordTool, removeKeywordTool } from './keywords.ts'
 import { issuePagesTool, onPageIssuesTool } from './pages.ts'
-import { competitorsTool, keywordPositionsTool, rankCompareTool, rankHistoryTool } from './ranks.ts'
+import { keywordPositionsTool, rankCompareTool, rankHistoryTool } from './ranks.ts'
 import { registerTool } from './register.ts'
 import { backlinkReviewTool, competitorTrafficTool, keywordGapTool, keywordPlannerTool } from './research.ts'
-import { addKeywordTool, addProjectTool } from './sites.ts'
+import { addProjectTool, removeProjectTool } from './sites.ts'
 import type { Tool, ToolOperation } from './tool.ts'
 
 /** One tool for each row of the table with a binding for agents, in the order of the list; a forgotten row does not compile. */
@@ -12,12 +14,15 @@ const byOperation = {
   'accountStatus.get': accountStatusTool,
   'sites.add': addProjectTool,
   'keywords.create': addKeywordTool,
-  'overview.get': keywordPositionsTool,
+  'standings.list': keywordPositionsTool,
   'history.list': rankHistoryTool,
   'competitors.list': competitorsTool,
+  'competitors.add': addCompetitorTool,
+  'keywords.delete': removeKeywordTool,
+  'guestSite.delete': removeProjectTool,
   'issues.list': onPageIssuesTool,
   'guestLinks.create': requestLinkTool,
-  'rankComparison.list': rankCompareTool,
+  'rivalStandings.list': rankCompareTool,
   'gap.list': keywordGapTool,
   'traffic.list': competitorTrafficTool,
   'planner.list': keywordPlannerTool,

@@ -4,22 +4,24 @@ import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import type { ToolContext } from './tool.ts'
 
-/** Input fields that several tools share. */
+/** Input fields that several tools share. A domain is replaced by the site's id before the input is read. */
 export const projectId = {
-  project_id: f.idParam
+  project_id: z
+    .string()
+    .refine((id) => f.idParam.safeParse(id).success, 'is neither an id nor a domain')
     .optional()
-    .describe('The site id from add_project or account_status. Optional if the key has one site.'),
+    .describe('Site id or domain'),
 }
 export const locale = {
-  country: countrySchema.optional().describe('Two-letter ISO 3166-1 code, such as us'),
-  language: languageSchema.optional().describe('Language tag, such as en or pt-BR'),
+  country: countrySchema.optional().describe('Such as us'),
+  language: languageSchema.optional().describe('Such as en or pt-BR'),
 }
 export const paging = {
-  limit: z.int().min(1).max(100).default(25).describe('Rows in one answer'),
-  cursor: z.string().min(1).max(500).optional().describe('nextCursor of the previous answer'),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: z.string().min(1).max(500).optional(),
 }
 export const competitorFilter = {
-  competitors: z.array(f.domain).min(1).max(5).optional().describe('Only these competitors, by host'),
+  competitors: z.array(f.domain).min(1).max(5).optional().describe('Hosts; all by default'),
 }
 
 /** The paging of an operation from a tool's input. */

@@ -6,12 +6,12 @@ import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
 import { defineTool } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }
-const collecting = 'While status is collecting, call again after retryAfterSeconds.'
 const issueCount = issueRow.omit({ urls: true })
 
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
-  description: `The issues that the on-page audit found, each with a count and how to fix it; issue_pages has the addresses.\n${collecting}`,
+  description:
+    'What the audit of the site’s pages found: each issue with a count and how to fix it. issue_pages has the addresses; gone has what was mended since.',
   input: z.strictObject({
     ...projectId,
     severity: z.enum(['error', 'warning', 'notice']).optional(),
@@ -37,7 +37,8 @@ export const onPageIssuesTool = defineTool('issues.list', {
 
 export const issuePagesTool = defineTool('issuePages.list', {
   title: 'Pages with issues',
-  description: `The addresses of the pages with on-page issues.\nNeeds the Starter plan. Use a code from on_page_issues for one kind of issue. ${collecting}`,
+  description:
+    'The addresses of pages with issues: which page is broken?\nNeeds the Starter plan. code, from on_page_issues, selects one kind of issue.',
   input: z.strictObject({ ...projectId, code: f.line(1, 100).optional(), ...paging }),
   output: z.object({
     ...f.collectState,

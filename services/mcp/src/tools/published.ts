@@ -1,6 +1,5 @@
 import { operationOf } from '@rts/shared/contract/table'
 import { z } from 'zod'
-import { given } from './fields.ts'
 import type { Tool } from './tool.ts'
 
 type Json = { [key: string]: unknown }
@@ -14,7 +13,6 @@ export type PublishedTool = {
   inputSchema: ObjectJsonSchema
   outputSchema?: ObjectJsonSchema
   annotations: {
-    title: string
     readOnlyHint: boolean
     destructiveHint: boolean
     idempotentHint: boolean
@@ -24,54 +22,51 @@ export type PublishedTool = {
 
 /** Built once: a list is the same for all keys of a kind, and for all callers without a key. */
 export function publish({ operation, name, title, description, input, output, hints }: Tool) {
-  const { reads, idempotent, openWorld } = hints
+  const { reads, idempotent, openWorld, destroys = false } = hints
   return {
     name,
     title,
     description: operationOf(operation).planned ? `Not built yet. ${description}` : description,
-    inputSchema: jsonSchemaOf(input, 'input'),
-    outputSchema: openToAdditions(jsonSchemaOf(output, 'output')),
+    inputSchema: lean(input, 'input', forInput),
+    outputSchema: lean(output, 'output', forOutput),
     annotations: {
-      title,
       readOnlyHint: reads,
-      // No tool deletes or overwrites anything.
-      destructiveHint: false,
+      destructiveHint: destroys,
       idempotentHint: idempotent,
       openWorldHint: openWorld,
     },
   } satisfies PublishedTool
 }
 
-function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ObjectJsonSchema {
-  const override = ({ jsonSchema }: { jsonSchema: Json }) => {
-    // A format replaces its pattern of 200 characters, and `integer` replaces the bounds of a double.
-    if (jsonSchema.format) delete jsonSchema.pattern
-    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  }
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override })
-  return { ...Object(everywhere(rest, oneTypeEach)), type: 'object' }
+/** A schema as short as a model needs it: every tool of a list is paid for in each conversation. The service checks the rest. */
+function lean(schema: z.ZodObject, io: 'input' | 'output', change: (schema: Json) => Json): ObjectJsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { ...Object(everywhere(rest, change)), type: 'object' }
 }
 
-/** Clients that support only one type per schema warn about a list of types. */
-function oneTypeEach(schema: Json): Json {
-  const { type: types, description, default: preset, ...rest } = schema
-  if (!Array.isArray(types)) return schema
-  const anyOf = types.map((type) => (type === 'null' ? { type } : { type, ...rest }))
-  return { ...given({ description, default: preset }), anyOf }
+/** Clients hand inputs to models that take one type a schema: none of ours has two. */
+function forInput({ pattern: _p, minLength: _min, maxLength: _max, additionalProperties: _more, ...rest }: Json): Json {
+  return rest
 }
 
-/** Answers may gain fields, so a client must not refuse unknown ones. */
-function openToAdditions(schema: ObjectJsonSchema): ObjectJsonSchema {
-  const opened = everywhere(schema, ({ additionalProperties, ...rest }) =>
-    additionalProperties === false ? rest : { ...rest, ...given({ additionalProperties }) },
-  )
-  return { ...Object(opened), type: 'object' }
+/** Answers may gain fields, so a client must not refuse unknown ones; null stands beside a type in its list, and codes speak for themselves. */
+function forOutput(schema: Json): Json {
+  const { pattern: _p, format: _f, minimum: _min, maximum: _max, required: _r, const: _c, enum: _e, ...rest } = schema
+  if (rest.additionalProperties === false) delete rest.additionalProperties
+  const [one, none, ...more]: Json[] = Array.isArray(rest.anyOf) ? rest.anyOf : []
+  if (!one || none?.type !== 'null' || more.length > 0) return rest
+  return { ...one, type: [one.type, 'null'] }
 }
 
+/** Changes a schema and those inside it; `properties` are not one, but named ones. */
 function everywhere(node: unknown, change: (schema: Json) => Json): unknown {
   if (Array.isArray(node)) return node.map((child) => everywhere(child, change))
   if (node === null || typeof node !== 'object') return node
-  const entries = Object.entries(node).map(([key, child]) => [key, everywhere(child, change)])
-  return change(Object.fromEntries(entries))
+  const inside = (key: string, child: unknown) =>
+    key === 'properties' ? mapped(Object(child), (schema) => everywhere(schema, change)) : everywhere(child, change)
+  return change(Object.fromEntries(Object.entries(node).map(([key, child]) => [key, inside(key, child)])))
+}
+
+function mapped(fields: Json, change: (value: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]))
 }

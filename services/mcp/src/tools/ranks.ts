@@ -1,63 +1,59 @@
 import * as f from '@rts/shared/contract/fields'
 import { historyRow } from '@rts/shared/contract/rows/keyword'
-import { comparisonRow, competitorRow, overviewRow } from '@rts/shared/contract/rows/rank'
+import {
+  rivalFilters,
+  rivalSummary,
+  standingFilters,
+  standingSorts,
+  standingSummary,
+} from '@rts/shared/contract/rows/question'
+import { comparisonRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
-import { filteredPage } from '../domain/filtered-page.ts'
 import { competitorFilter, given, pageOf, paging, projectId, requireTracked } from './fields.ts'
-import { defineTool, type ToolContext } from './tool.ts'
+import { fieldsOf, withFields } from './selection.ts'
+import { defineTool } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }
+const question = {
+  query: f.line(1, 200).optional().describe('Part of the phrase; rows and summary'),
+  sort: z.enum(standingSorts).optional().describe('change: largest moves first'),
+  since: z.iso.date().optional().describe('Compare with this day, not the last check'),
+}
 
-export const keywordPositionsTool = defineTool('overview.get', {
-  title: 'Present positions',
+export const keywordPositionsTool = defineTool('standings.list', {
+  title: 'Keyword positions',
   description:
-    'The present, previous and best position of each keyword of a site, and a visibility score from 0 to 100.\nPosition 0: checked and not found; null: never checked. lastCheck shows whether a check waits (queued) or failed. Use query to find keywords by their text.',
+    'Positions of a site’s keywords and a summary counting all of them; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up, better. position 0: not found within depth; null: not checked yet. up includes new, down includes lost. frozen: beyond the plan, not checked.',
   input: z.strictObject({
     ...projectId,
-    query: f.line(1, 200).optional().describe('Only keywords that contain this text'),
+    ...question,
+    filter: z.enum(standingFilters).optional(),
+    fields: fieldsOf(overviewRow),
     ...paging,
   }),
-  output: z.object({ score: z.number(), rows: z.array(overviewRow), ...f.paged }),
+  output: z.object({
+    score: z.number(),
+    summary: standingSummary,
+    rows: z.array(overviewRow.partial().required({ id: true, keyword: true })),
+    ...f.paged,
+  }),
   hints: reading,
-  run: async ({ project_id: id, query, ...page }, context) => {
-    if (query !== undefined) return findPositions(id, query, page, context)
-    const { score, keywords, total, nextCursor } = await context.call('overview.get', {
-      params: { id },
-      query: pageOf(page),
-    })
-    return { score, rows: keywords, total, nextCursor }
+  run: async ({ project_id: id, query: q, sort, since, filter, fields, ...page }, { call }) => {
+    const query = { ...given({ q, sort, since, filter }), ...pageOf(page) }
+    const answer = await call('standings.list', { params: { id }, query })
+    return { ...answer, rows: withFields(answer.rows, fields, ['id', 'keyword']) }
   },
 })
-
-/** The owner has no search, so all rows are read; the owner keeps them small. */
-async function findPositions(
-  id: string | undefined,
-  query: string,
-  page: { limit: number; cursor?: string | undefined },
-  { call }: ToolContext,
-) {
-  const wanted = query.toLowerCase()
-  const found: z.output<typeof overviewRow>[] = []
-  let score = 0
-  let cursor: string | null | undefined
-  do {
-    const part = await call('overview.get', { params: { id }, query: { limit: 1_000, ...(cursor ? { cursor } : {}) } })
-    score = part.score
-    found.push(...part.keywords.filter(({ keyword }) => keyword.toLowerCase().includes(wanted)))
-    cursor = part.nextCursor
-  } while (cursor)
-  return { score, ...filteredPage(found, page) }
-}
 
 export const rankHistoryTool = defineTool('history.list', {
   title: 'Position history',
   description:
-    'The positions of one keyword over time, oldest first; limit selects the latest, nextCursor continues with older ones.\nkeyword_id comes from add_keyword or keyword_positions. Position 0: not found within depth.',
+    'The checks of one keyword, oldest first; limit selects the latest, nextCursor continues with older ones. position 0: not found within depth.',
   input: z.strictObject({
     ...projectId,
-    keyword_id: f.idParam.describe('The keyword id from add_keyword or keyword_positions'),
-    from: f.dateBound.optional().describe('First day or moment, UTC'),
-    to: f.dateBound.optional().describe('Last day or moment, UTC'),
+    keyword_id: f.idParam.describe('From keyword_positions'),
+    from: f.dateBound.optional(),
+    to: f.dateBound.optional(),
     ...paging,
   }),
   output: z.object({ rows: z.array(historyRow), ...f.paged }),
@@ -69,36 +65,28 @@ export const rankHistoryTool = defineTool('history.list', {
   },
 })
 
-export const competitorsTool = defineTool('competitors.list', {
-  title: 'Competitors',
-  description:
-    'The websites that a site is compared with.\nUse it before rank_compare, keyword_gap or competitor_traffic.',
-  input: z.strictObject(projectId),
-  output: z.object({ rows: z.array(competitorRow), total: z.int() }),
-  hints: { reads: true, idempotent: true, openWorld: false },
-  run: async ({ project_id: id }, { call }) => {
-    const { competitors } = await call('competitors.list', { params: { id } })
-    return { rows: competitors, total: competitors.length }
-  },
-})
-
-export const rankCompareTool = defineTool('rankComparison.list', {
+export const rankCompareTool = defineTool('rivalStandings.list', {
   title: 'Compare positions',
   description:
-    'Each keyword with the positions of the site and of its competitors.\nNeeds the Starter plan. Use competitors to select up to five of them.',
-  input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
-  output: z.object({ rows: z.array(comparisonRow), ...f.paged }),
+    'Keywords with the positions of the site and its competitors, and a summary of who leads and who passed whom; "who passed us?" is filter passed_us.\nNeeds the Starter plan. Signs and zeros as in keyword_positions.',
+  input: z.strictObject({
+    ...projectId,
+    ...competitorFilter,
+    ...question,
+    filter: z.enum(rivalFilters).optional(),
+    fields: fieldsOf(comparisonRow),
+    ...paging,
+  }),
+  output: z.object({
+    summary: rivalSummary,
+    rows: z.array(comparisonRow.partial().required({ keywordId: true, keyword: true })),
+    ...f.paged,
+  }),
   hints: reading,
-  run: async ({ project_id: id, competitors, ...page }, context) => {
+  run: async ({ project_id: id, query: q, sort, since, filter, competitors, fields, ...page }, context) => {
     await requireTracked(competitors, id, context)
-    const query = pageOf(page)
-    const { rows, total, nextCursor } = await context.call('rankComparison.list', { params: { id }, query })
-    return { rows: rows.map((row) => withOnly(row, competitors)), total, nextCursor }
+    const query = { ...given({ q, sort, since, filter, competitors }), ...pageOf(page) }
+    const answer = await context.call('rivalStandings.list', { params: { id }, query })
+    return { ...answer, rows: withFields(answer.rows, fields, ['keywordId', 'keyword']) }
   },
 })
-
-/** A row with only the selected competitors. */
-export function withOnly<R extends { competitors: { domain: string }[] }>(row: R, asked: string[] | undefined): R {
-  if (!asked) return row
-  return { ...row, competitors: row.competitors.filter(({ domain }) => asked.includes(domain)) }
-}

@@ -12,12 +12,10 @@ export const limitsRow = z.object({
   competitorsPerSite: z.int(),
 })
 
-const serverEntry = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })
-
 export const registerTool = defineTool('guests.register', {
   title: 'Register as a guest',
   description:
-    'Get a bearer token for this agent without a human account.\nUse it once, on a connection without a token; then reconnect with the token in the Authorization header.\nOne guest a network: one site, two keywords, 48 hours.',
+    'Get a bearer token without a human account: one website, two keywords, 48 hours, one guest a network.\nCall it once, on a connection without a token; then reconnect with Authorization: Bearer <token>, and the other tools appear.',
   input: z.strictObject({
     agent_name: line(1, 100).optional().describe('Shown to the person who is asked to keep the site'),
   }),
@@ -26,12 +24,7 @@ export const registerTool = defineTool('guests.register', {
     tokenType: z.literal('Bearer'),
     expiresAt: timestamp,
     limits: limitsRow,
-    clientConfig: z.object({
-      claudeCode: z.string(),
-      cursor: z.object({ mcpServers: z.record(z.string(), serverEntry) }),
-      vscode: z.object({ servers: z.record(z.string(), serverEntry.extend({ type: z.literal('http') })) }),
-      codex: z.string(),
-    }),
+    clientConfig: z.record(z.string(), z.string()),
     nextSteps: z.array(z.string()),
   }),
   hints: { reads: false, idempotent: false, openWorld: false },
@@ -44,12 +37,12 @@ export const registerTool = defineTool('guests.register', {
       tokenType: 'Bearer' as const,
       expiresAt: guest.expiresAt,
       limits,
-      clientConfig: clientConfig(mcpUrl, secret),
+      clientConfig: clientConfig(mcpUrl),
       nextSteps: [
         'Save the token now: it is shown only once.',
-        'This connection does not use it. Offer to add it to the client’s configuration (see clientConfig), then reconnect: the other tools appear.',
-        'With the token: call add_project with the website, then add_keyword.',
-        `The token ends at ${guest.expiresAt}. Before that, call request_link and show the link to a person who wants to keep the site.`,
+        'This connection does not use it. Offer to add it to the client’s configuration: put it in place of <token> in the line of clientConfig for this client, then reconnect.',
+        'Then call add_project with the website, add_keyword with a phrase, and keyword_positions for its position.',
+        `Before ${guest.expiresAt}, when the token ends, call request_link and show the link to a person who wants to keep the site.`,
       ],
     }
   },

@@ -3,17 +3,16 @@ import { backlinkRow, gapRow, plannerRow, trafficRow } from '@rts/shared/contrac
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
 import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
-import { withOnly } from './ranks.ts'
 import { defineTool } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }
 const hint = z.string().nullable()
 const listOf = <R extends z.ZodType>(row: R) => ({ ...f.collectState, rows: z.array(row), ...f.paged })
-const collecting = 'While status is collecting, call again after retryAfterSeconds.'
 
 export const keywordGapTool = defineTool('gap.list', {
   title: 'Keyword gap',
-  description: `Keywords for which competitors rank and the site does not, or ranks lower.\nNeeds the Starter plan and at least one competitor. ${collecting}`,
+  description:
+    'Keywords for which competitors rank and the site does not (type missing) or ranks lower (weak).\nNeeds the Starter plan and a competitor: add_competitor.',
   input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ ...listOf(gapRow), hint }),
   hints: reading,
@@ -27,7 +26,8 @@ export const keywordGapTool = defineTool('gap.list', {
 
 export const competitorTrafficTool = defineTool('traffic.list', {
   title: 'Competitor traffic',
-  description: `Estimated organic traffic of each competitor: visits, keywords, value and top pages.\nNeeds the Starter plan. ${collecting}`,
+  description:
+    'Estimated search traffic of each competitor: visits a month, keywords, value in USD, top pages.\nNeeds the Starter plan.',
   input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ ...listOf(trafficRow), hint }),
   hints: reading,
@@ -42,10 +42,11 @@ export const competitorTrafficTool = defineTool('traffic.list', {
 
 export const keywordPlannerTool = defineTool('planner.list', {
   title: 'Keyword planner',
-  description: `Keyword ideas with volume, difficulty, bids and whether they are tracked.\nNeeds the Starter plan. Without q it starts from the tracked keywords. ${collecting}`,
+  description:
+    'Keyword ideas with volume, difficulty, bids in USD and whether they are tracked.\nNeeds the Starter plan. Without q it starts from the tracked keywords.',
   input: z.strictObject({
     ...projectId,
-    q: f.phrase.optional().describe('A phrase to start from'),
+    q: f.phrase.optional(),
     ...locale,
     ...paging,
   }),
@@ -59,10 +60,11 @@ export const keywordPlannerTool = defineTool('planner.list', {
 
 export const backlinkReviewTool = defineTool('backlinks.list', {
   title: 'Backlink review',
-  description: `Links to the site first seen or lost in the last days, each with a suggestion: keep, review or disavow.\nNeeds the Starter plan. To disavow links, use the dashboard. ${collecting}`,
+  description:
+    'Links to the site first seen or lost in the last days (30 by default), each with a suggestion: keep, review or disavow.\nNeeds the Starter plan. Disavowing is done in the dashboard.',
   input: z.strictObject({
     ...projectId,
-    days: z.int().min(1).max(365).optional().describe('Window in days; 30 by default'),
+    days: z.int().min(1).max(365).optional(),
     ...paging,
   }),
   output: z.object(listOf(backlinkRow)),
@@ -72,3 +74,9 @@ export const backlinkReviewTool = defineTool('backlinks.list', {
     return context.call('backlinks.list', { params, query: { ...given({ days }), ...pageOf(page) } })
   },
 })
+
+/** A row with only the selected competitors. */
+function withOnly<R extends { competitors: { domain: string }[] }>(row: R, asked: string[] | undefined): R {
+  if (!asked) return row
+  return { ...row, competitors: row.competitors.filter(({ domain }) => asked.includes(domain)) }
+}

@@ -1,5 +1,4 @@
 import * as f from '@rts/shared/contract/fields'
-import { keywordRow } from '@rts/shared/contract/rows/keyword'
 import { siteRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
@@ -10,9 +9,9 @@ import { defineTool, type ToolContext } from './tool.ts'
 export const addProjectTool = defineTool('sites.add', {
   title: 'Add a website',
   description:
-    'Start tracking a website; an existing one is answered unchanged, with created: false.\nUse it before add_keyword. Guests have one site.',
+    'Start tracking a website; one that is tracked is answered unchanged, with created false. Next: add_keyword. Guests have one site.',
   input: z.strictObject({
-    website: f.domain.describe('A bare host such as example.com; scheme and www are dropped'),
+    website: f.domain.describe('Such as example.com'),
     name: f.line(1, 200).optional().describe('A label; the host by default'),
     ...locale,
   }),
@@ -34,23 +33,12 @@ async function ownSite(website: string, { call }: ToolContext) {
   return site
 }
 
-/** Most checks take a few seconds, ordered pages some minutes. */
-const retryAfterSeconds = 15
-
-export const addKeywordTool = defineTool('keywords.create', {
-  title: 'Track a keyword',
+export const removeProjectTool = defineTool('guestSite.delete', {
+  title: 'Remove the website',
   description:
-    'Track a phrase for a site; its first check starts at once. While lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase is answered unchanged, with created: false. Guests have two keywords.',
-  input: z.strictObject({
-    ...projectId,
-    keyword: f.phrase.describe('The phrase as people type it'),
-    ...locale,
-  }),
-  output: z.object({ keyword: keywordRow, created: z.boolean(), retryAfterSeconds: z.int().optional() }),
-  hints: { reads: false, idempotent: true, openWorld: false },
-  run: async ({ project_id: id, keyword, country, language }, context) => {
-    const body = { keyword, ...given({ country, language }) }
-    const added = await context.call('keywords.create', { params: { id }, body })
-    return added.keyword.lastCheck?.status === 'queued' ? { ...added, retryAfterSeconds } : added
-  },
+    'Delete the guest’s site with its keywords and history, for good; another may be added then. Ask the person first.',
+  input: z.strictObject(projectId),
+  output: z.object({ ok: z.literal(true) }),
+  hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
+  run: ({ project_id: id }, { call }) => call('guestSite.delete', { params: { id } }),
 })

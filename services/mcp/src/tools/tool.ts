@@ -25,8 +25,8 @@ export type ToolContext = {
   closedTools(host: string | undefined): { name: string; reason: string | null }[]
 }
 
-/** How a tool behaves; all hints are given, because the protocol's defaults are alarming. */
-export type Hints = { reads: boolean; idempotent: boolean; openWorld: boolean }
+/** How a tool behaves; all hints are published, because the protocol's defaults are alarming. */
+export type Hints = { reads: boolean; idempotent: boolean; openWorld: boolean; destroys?: true }
 
 export type Tool = {
   operation: ToolOperation

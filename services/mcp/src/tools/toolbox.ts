@@ -1,5 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { mcpPath } from '@rts/shared/contract/doors'
+import { domain as domainField } from '@rts/shared/contract/fields'
 import type { CallerKind } from '@rts/shared/contract/operation'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError, publicError } from '@rts/shared/errors'
@@ -12,6 +13,7 @@ import { refusalText } from '../domain/refusal-text.ts'
 import { type PublishedTool, publish } from './published.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 
+type Input = { [key: string]: unknown }
 type Block =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string }
@@ -55,7 +57,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       if (!tool) return null
       try {
         requireOpen(options, tool, caller)
-        return answerOf(await prepared(tool, args).run(contextOf(options, asker)))
+        const context = contextOf(options, asker)
+        const input = await located(tool, renamed(tool, args), context)
+        return answerOf(await prepared(tool, input).run(context))
       } catch (error) {
         return refused(options, tool, caller, error)
       }
@@ -103,9 +107,17 @@ function contextOf(options: ToolboxOptions, asker: Asker): ToolContext {
   return { caller, call: options.callerOf(asker), mcpUrl: publicUrl + mcpPath, appUrl: publicUrl, closedTools }
 }
 
-/** The call for an input, in any accepted spelling. Throws `invalid_input` that names each bad field. */
-function prepared(tool: Tool, args: { [key: string]: unknown }): PreparedCall {
-  const input = renamed(tool, args)
+/** The input with the id of a site that it names by its domain. */
+async function located(tool: Tool, input: Input, { call }: ToolContext): Promise<Input> {
+  const named = input.project_id
+  if (typeof named !== 'string' || !named.includes('.') || !('project_id' in tool.input.shape)) return input
+  const { data: domain } = domainField.safeParse(named)
+  if (domain === undefined) return input
+  return { ...input, project_id: (await call('domainSite.get', { query: { domain } })).id }
+}
+
+/** The call for an input. Throws `invalid_input` that names each bad field. */
+function prepared(tool: Tool, input: Input): PreparedCall {
   const call = tool.prepare(input)
   if ('run' in call) return call
   const known = Object.keys(tool.input.shape).join(', ') || 'none'
@@ -113,8 +125,8 @@ function prepared(tool: Tool, args: { [key: string]: unknown }): PreparedCall {
   throw new AppError('invalid_input', `Bad input. ${lines.join('; ')}`)
 }
 
-/** The input under its published names. Throws `invalid_input` for one field in two spellings. */
-function renamed({ aliases }: Tool, args: { [key: string]: unknown }): object {
+/** The input under its published names, in any accepted spelling. Throws `invalid_input` for one field in two spellings. */
+function renamed({ aliases }: Tool, args: Input): Input {
   const spellings = new Map<string, string>()
   for (const key of Object.keys(args)) {
     const field = (Object.hasOwn(aliases, key) ? aliases[key] : undefined) ?? key
@@ -130,7 +142,7 @@ function lineOf(issue: z.core.$ZodIssue, args: object, known: string): string {
   if (issue.code === 'unrecognized_keys')
     return `unknown: ${issue.keys.slice(0, 5).map(printable).join(', ')} (known: ${known})`
   const field = issue.path.map(String).join('.')
-  const isMissing = issue.path.length === 1 && !Object.hasOwn(args, field)
+  const isMissing = issue.code === 'invalid_type' && issue.path.length === 1 && !Object.hasOwn(args, field)
   return `${printable(field)}: ${isMissing ? 'is required' : issue.message}`
 }
 

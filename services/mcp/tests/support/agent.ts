@@ -57,6 +57,7 @@ const outputOf = new Map(outputs)
 function checked(name: string, answer: Answer): Answer {
   const tool = outputOf.get(name)
   if (answer.isError || !tool) return answer
+  expect(JSON.parse(answer.text), `${name} says one thing twice`).toEqual(answer.data)
   expect(tool.validate(answer.data), name).toMatchObject({ valid: true })
   expect(tool.output.parse(answer.data), `only what ${name} promises`).toEqual(answer.data)
   return answer

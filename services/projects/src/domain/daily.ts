@@ -31,6 +31,11 @@ export function reachOf(rhythmDays: number): number {
   return Math.max(1, Math.floor(1.5 * rhythmDays))
 }
 
+/** From when a check counts until `until`: a day longer than on a day, whose own check may have come later in it. */
+export function countsSince(until: Date, rhythmDays: number): Date {
+  return new Date(until.getTime() - (reachOf(rhythmDays) + 1) * dayMs)
+}
+
 /** What counts on each day, from how it changed. */
 export function running(days: readonly string[], steps: readonly (DayTally & { day: string })[]): DayTally[] {
   const stepOf = new Map(steps.map((step) => [step.day, step]))

@@ -7,7 +7,7 @@ import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { AccountStore } from '../data/sites/account-store.ts'
 import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
-import { reachOf } from '../domain/daily.ts'
+import { countsSince } from '../domain/daily.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { overviewRowOf } from './present.ts'
@@ -33,10 +33,9 @@ export function movementHandlers(deps: MovementHandlerDeps) {
       const site = await siteOf(sites, caller, params.id)
       const request = await sliceRequest('movements', paging, (id) => keywords.placeOf(site, id))
       const until = new Date(clock.now().getTime() - days * dayMs)
-      // A day longer than a check counts: that day's own check may have come later in the day.
-      const reachMs = (reachOf(await accounts.rhythmDays(site.accountId)) + 1) * dayMs
+      const from = countsSince(until, await accounts.rhythmDays(site.accountId))
       const [earlier, tallies] = await Promise.all([
-        earlierRanks.ofSite(site.id, new Date(until.getTime() - reachMs), until),
+        earlierRanks.ofSite(site.id, from, until),
         standings.tally(site.id),
       ])
       const rankThen = new Map(earlier.map((rank) => [rank.keywordId, rank]))

@@ -18,7 +18,7 @@ export function accountFor({ kind, accountId }: Caller, named: string | undefine
 }
 
 /** The most sites that a refusal lists. */
-const listedSites = 25
+export const listedSites = 25
 
 /** The site that a call names, or else the key's only one. Throws `not_found`, `conflict` without a site, `invalid_input` with several. */
 export async function siteOf(sites: SiteStore, caller: Caller, asked: string | undefined): Promise<Site> {
@@ -48,4 +48,11 @@ export async function sliceRequest(
 export function cursorAfter(list: string, { rows, isLast }: Slice<{ id: string }>): string | null {
   const last = rows.at(-1)
   return isLast || !last ? null : encodeCursor(list, last.id)
+}
+
+/** The number of rows before a page of a list that is ordered anew each time. Throws `invalid_input` for a cursor of another list. */
+export function rowsBefore(list: string, cursor: string | undefined): number {
+  const place = decodeCursor(list, cursor) ?? '0'
+  if (!/^\d{1,6}$/.test(place)) throw noSuchCursor()
+  return Number(place)
 }

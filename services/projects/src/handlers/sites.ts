@@ -4,10 +4,11 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Horizon } from '../data/horizon.ts'
 import type { SiteScope, SiteStore } from '../data/sites/site-store.ts'
 import type { SiteWriter } from '../data/sites/site-writer.ts'
+import { siteOfDomain } from '../domain/only-site.ts'
 import { newSettings } from '../domain/site-settings.ts'
 import { changedSince } from './changed-since.ts'
 import { siteRowOf } from './present.ts'
-import { cursorAfter, scopeOf, siteOf, sliceRequest } from './scope.ts'
+import { cursorAfter, listedSites, scopeOf, siteOf, sliceRequest } from './scope.ts'
 
 export type SiteHandlerDeps = { sites: SiteStore; siteWriter: SiteWriter; horizon: Horizon; clock: Clock }
 
@@ -41,6 +42,11 @@ export function siteHandlers({ sites, siteWriter, horizon, clock }: SiteHandlerD
     'sites.get': async ({ params, caller }) => ({
       project: siteRowOf(await siteOf(sites, caller, params.id)),
     }),
+
+    'domainSite.get': async ({ query: { domain }, caller }) => {
+      const found = await sites.ofDomain(scopeOf(caller), domain, listedSites)
+      return { id: siteOfDomain(found, domain).id }
+    },
 
     'sites.update': async ({ params, body, caller }) => {
       const site = await siteOf(sites, caller, params.id)

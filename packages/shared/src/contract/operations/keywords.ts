@@ -9,6 +9,7 @@ const siteParams = z.strictObject({ id: f.siteId })
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 const kid = described(f.idParam, 'The id of a keyword, from `GET /projects/:id/keywords`')
 const keywordParams = z.strictObject({ id: f.siteId, kid })
+const ownKeywordParams = keywordParams.extend({ id: f.siteParam })
 const trackedPhrase = described(f.phrase, 'The phrase as people type it', 'coffee beans')
 
 export const keywordOperations = defineOperations({
@@ -45,8 +46,8 @@ export const keywordOperations = defineOperations({
     summary: 'Track many phrases, one a line',
     details:
       'Lines are added in order until the plan is full. Posting the same text again skips what is tracked already. It is refused only where the plan has room for none.',
-    callers: ['account', 'person', 'system'],
-    params: siteParams,
+    callers: ['account', 'guest', 'person', 'system'],
+    params: ownSiteParams,
     body: z.strictObject({
       text: described(z.string(), 'A phrase a line, at most 10,000 lines', 'coffee beans\nespresso beans'),
       ...siteLocale,
@@ -77,10 +78,11 @@ export const keywordOperations = defineOperations({
     owner: 'projects',
     kind: 'write',
     summary: 'Stop tracking a phrase',
-    callers: ['account', 'person'],
-    params: keywordParams,
+    callers: ['account', 'guest', 'person'],
+    params: ownKeywordParams,
     response: z.object({ ok: f.ok }),
     http: { method: 'DELETE', path: '/projects/:id/keywords/:kid' },
+    mcp: { tool: 'remove_keyword' },
   },
   'keywords.deleteBulk': {
     owner: 'projects',
@@ -96,7 +98,7 @@ export const keywordOperations = defineOperations({
     kind: 'read',
     summary: 'The positions of a keyword, oldest first; `limit` gives the latest',
     callers: ['account', 'guest', 'person'],
-    params: keywordParams.extend({ id: f.siteParam }),
+    params: ownKeywordParams,
     query: z.strictObject({
       from: described(f.dateBound.optional(), 'From this day or moment on, UTC', '2026-02-01'),
       to: described(f.dateBound.optional(), 'Up to and with this day or moment, UTC', '2026-02-28'),

@@ -4,25 +4,32 @@ import type { Pool } from 'pg'
 export type EarlierRank = { keywordId: string; position: number | null; url: string | null; checkedAt: Date | null }
 export type EarlierRankStore = ReturnType<typeof createEarlierRankStore>
 
-// Only the present history: another phrase or another domain had other ranks.
+/** The latest rank of the keyword `k` for a domain between two times. Only its present history: another phrase or another domain had other ranks. */
+export function latestBetween(domainId: string, from: string, until: string): string {
+  return `(
+    SELECT position, url, checked_at FROM ranks.position r
+    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = ${domainId} AND r.checked_at >= ${from} AND r.checked_at <= ${until}
+    ORDER BY r.checked_at DESC LIMIT 1)`
+}
+
 const earlierSql = `
   SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
   JOIN keyword k ON k.id = asked.id
   LEFT JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
-  LEFT JOIN LATERAL (
-    SELECT position, url, checked_at FROM ranks.position r
-    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = d.id AND r.checked_at >= $2 AND r.checked_at <= $3
-    ORDER BY r.checked_at DESC LIMIT 1) p ON true
+  LEFT JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p ON true
   ORDER BY asked.place`
+
+const ofDomainsSql = `
+  SELECT k.id AS "keywordId", d.id AS "domainId", p.position
+  FROM keyword k CROSS JOIN unnest($4::text[]) AS d (id)
+  CROSS JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p
+  WHERE k.id = ANY($1::text[])`
 
 const ofSiteSql = `
   SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
-  CROSS JOIN LATERAL (
-    SELECT position, url, checked_at FROM ranks.position r
-    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = d.id AND r.checked_at >= $2 AND r.checked_at <= $3
-    ORDER BY r.checked_at DESC LIMIT 1) p
+  CROSS JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`
 
 /** Reads earlier ranks of keywords; the caller's right to the keywords must be checked before. */
@@ -33,6 +40,13 @@ export function createEarlierRankStore(pool: Pool) {
       const values = [keywordIds, from, until]
       const found = await pool.query<EarlierRank>({ name: 'ranks.earlier', text: earlierSql, values })
       return found.rows
+    },
+
+    /** The latest position of each keyword for each domain between two times, of those that have one. */
+    async ofDomains(keywordIds: readonly string[], domainIds: readonly string[], from: Date, until: Date) {
+      type Found = { keywordId: string; domainId: string; position: number }
+      const values = [keywordIds, from, until, domainIds]
+      return (await pool.query<Found>({ name: 'ranks.rivalsThen', text: ofDomainsSql, values })).rows
     },
 
     /** The latest rank of each keyword of a site between two times, of those that have one. */

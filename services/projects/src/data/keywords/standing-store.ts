@@ -28,31 +28,36 @@ export type RivalRank = [competitor: number, position: number, previousPosition:
 export type RankOrder = { domainId: string | null; isDown: boolean; q: string; skip: number; take: number }
 export type StandingStore = ReturnType<typeof createStandingStore>
 
+export const ownDomain = `(SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
+
 /** A site's own states. Without `OFFSET 0` the planner reads the states of all sites to join a thousand. */
-const ownState = `LEFT JOIN (
-  SELECT * FROM keyword_state WHERE domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
+export const ownState = `LEFT JOIN (
+  SELECT * FROM keyword_state WHERE domain_id = ${ownDomain}
   OFFSET 0) s ON s.keyword_id = k.id`
 
 /** The own state of each keyword, looked up one by one: reading all states of a site for each slice of its list is quadratic. */
-const stateOfEach = `LEFT JOIN LATERAL (
+export const stateOfEach = `LEFT JOIN LATERAL (
   SELECT * FROM keyword_state
-  WHERE keyword_id = k.id AND domain_id = (SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)
+  WHERE keyword_id = k.id AND domain_id = ${ownDomain}
   OFFSET 0) s ON true`
 
-// Planned once per connection: planning took the database three times as long as reading ten keywords.
-const listSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
+/** The columns of a `Standing`, of a keyword `k` with its state `s`. */
+export const standingColumns = (
+  previous: string,
+) => `k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, ${previous} AS "previousPosition", s.best, s.url,
     s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
-    k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
+    k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"`
+
+// Planned once per connection: planning took the database three times as long as reading ten keywords.
+const listSql = `SELECT ${standingColumns('s.previous_position')}
   FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2
     AND ($4::timestamptz IS NULL OR k.updated_at >= $4) ORDER BY k.seq LIMIT $3`
-const pickSql = `SELECT k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, s.previous_position AS "previousPosition", s.best, s.url,
-    s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
-    k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"
+const pickSql = `SELECT ${standingColumns('s.previous_position')}
   FROM unnest($2::text[]) WITH ORDINALITY AS asked (id, place) JOIN keyword k ON k.id = asked.id ${stateOfEach}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY asked.place`
 /** Not found is worse than any place; what was never looked at is last, up and down. */
-const rankOrder = (isDown: boolean) =>
-  `s.position IS NULL, nullif(s.position, 0) ${isDown ? 'DESC NULLS FIRST' : 'ASC NULLS LAST'}, k.seq`
+export const rankOrder = (isDown: boolean) =>
+  `position IS NULL, nullif(position, 0) ${isDown ? 'DESC NULLS FIRST' : 'ASC NULLS LAST'}, seq`
 const orderedSql = (order: string) => `SELECT k.id, count(*) OVER ()::int AS total
   FROM keyword k LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = $2
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($3)) > 0

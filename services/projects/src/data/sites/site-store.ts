@@ -58,6 +58,11 @@ export function createSiteStore({ pool, prisma }: Database) {
       return siteOfRow(site)
     },
 
+    /** The sites with this domain, oldest first. */
+    ofDomain(scope: SiteScope, domain: string, take: number): Promise<Site[]> {
+      return prisma.site.findMany({ where: { ...live(scope), domain }, orderBy: { seq: 'asc' }, take })
+    },
+
     /** The live site with this identity, or null. */
     find(scope: SiteScope, { domain, name }: { domain: string; name: string }): Promise<Site | null> {
       return prisma.site.findFirst({ where: { ...live(scope), domain, name } })

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { counted, held } from '../keywords/question-sql.ts'
 
 /** Where the keywords of a site stand now. */
 export type Standings = {
@@ -18,18 +19,12 @@ export type Standings = {
 }
 export type SummaryStore = ReturnType<typeof createSummaryStore>
 
-/** What is not found is at least this far down. */
-const moved = 'coalesce(nullif(s.previous_position, 0), 101) - coalesce(nullif(s.position, 0), 101)'
-const count = (where: string) => `count(*) FILTER (WHERE ${where})::int`
-
 const standingsSql = `
   SELECT d.site_id AS "siteId", d.id AS "domainId", count(k.id)::int AS keywords,
     coalesce(sum(($2::float8[])[least(s.position, 100) + 1]) FILTER (WHERE s.position IS NOT NULL), 0) AS clicks,
-    ${count('s.position BETWEEN 1 AND 3')} AS top3, ${count('s.position BETWEEN 1 AND 10')} AS top10,
-    ${count(`s.previous_position IS NOT NULL AND ${moved} > 0`)} AS up,
-    ${count(`s.previous_position IS NOT NULL AND ${moved} < 0`)} AS down,
-    ${count('s.position = 0')} AS "notFound", ${count("k.last_check_status = 'failed'")} AS failed,
-    ${count('k.id IS NOT NULL AND s.position IS NULL')} AS waiting, max(s.checked_at) AS "checkedAt"
+    ${counted(held.top3)} AS top3, ${counted(held.top10)} AS top10, ${counted(held.up)} AS up, ${counted(held.down)} AS down,
+    ${counted(held.not_found)} AS "notFound", ${counted(held.failed)} AS failed,
+    ${counted(`k.id IS NOT NULL AND ${held.waiting}`)} AS waiting, max(s.checked_at) AS "checkedAt"
   FROM tracked_domain d
   LEFT JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL
   LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id

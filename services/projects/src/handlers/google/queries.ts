@@ -1,10 +1,10 @@
 import { Free } from '@rts/shared/contract/free'
 import type { Slices } from '@rts/shared/contract/sliced'
 import { Sliced } from '@rts/shared/contract/sliced'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { encodeCursor } from '@rts/shared/cursor'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { QuerySort, QueryStore, ShownQuery } from '../../data/google/query-store.ts'
-import { siteOf, wholeList } from '../scope.ts'
+import type { QueryStore, ShownQuery } from '../../data/google/query-store.ts'
+import { rowsBefore, siteOf, wholeList } from '../scope.ts'
 import { createReader, type ReadingDeps, savedReading } from './reading.ts'
 
 export type QueryDeps = ReadingDeps & { queries: QueryStore }
@@ -22,7 +22,7 @@ export function queryHandlers(deps: QueryDeps) {
       const { site, saved, head, isFree } = await read(params.id, days, call)
       const numbers = saved ? await queries.order(saved.id, { q, sort }) : []
       const list = `search-queries-${sort}` as const
-      const start = placeIn(list, query.cursor)
+      const start = rowsBefore(list, query.cursor)
       const end = start + (query.limit ?? wholeList)
       const nextCursor = end < numbers.length ? encodeCursor(list, String(end)) : null
       const rowsOf = (part: readonly number[]) => (saved ? queries.rows(saved.id, site, part) : Promise.resolve([]))
@@ -48,12 +48,6 @@ export function queryHandlers(deps: QueryDeps) {
 }
 
 const noColumns = { queries: [], impressions: [], positions: [] }
-
-function placeIn(list: `search-queries-${QuerySort}`, cursor: string | undefined): number {
-  const place = decodeCursor(list, cursor) ?? '0'
-  if (!/^\d{1,6}$/.test(place)) throw noSuchCursor()
-  return Number(place)
-}
 
 type Row = Omit<ShownQuery, 'ownCheckedAt'> & { ownCheckedAt: string | null }
 

@@ -1,0 +1,16 @@
+/** What the agent endpoint says of itself, wherever it is described. */
+export const agentServer = {
+  name: 'rank-tracker',
+  title: 'Rank Tracking Service',
+  version: '1.0.0',
+  description: 'Positions of websites in search results over time; an agent can register itself as a guest.',
+}
+/** The protocol's revisions that the endpoint speaks, newest first. */
+export const agentProtocolVersions = [
+  '2026-07-28',
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+]

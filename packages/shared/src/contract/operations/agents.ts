@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import * as f from '../fields.ts'
+import { defineOperations } from '../operation.ts'
+import { rivalFilters, rivalSummary, standingFilters, standingSorts, standingSummary } from '../rows/question.ts'
+import { comparisonRow, overviewRow } from '../rows/rank.ts'
+
+const ownSiteParams = z.strictObject({ id: f.siteParam })
+const callers = ['account', 'guest'] as const
+const question = {
+  /** A part of the phrase. */
+  q: f.line(1, 200).optional(),
+  sort: z.enum(standingSorts).optional(),
+  /** Previous ranks are those of this day, rather than of the check before. */
+  since: z.iso.date().optional(),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: f.paging.cursor,
+}
+
+/** What agents alone ask: over all keywords of a site, sorted, filtered and counted where the ranks are stored; and by a site's domain. */
+export const agentOperations = defineOperations({
+  'standings.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'A page of the keywords of a site with their ranks, and how many moved, were lost, wait',
+    callers,
+    params: ownSiteParams,
+    query: z.strictObject({ ...question, filter: z.enum(standingFilters).optional() }),
+    /** Score and summary are of all keywords with `q`. */
+    response: z.object({
+      score: z.number().min(0).max(100),
+      summary: standingSummary,
+      rows: z.array(overviewRow),
+      ...f.paged,
+    }),
+    mcp: { tool: 'keyword_positions' },
+  },
+  'rivalStandings.list': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'A page of the keywords of a site beside its competitors, and who passed whom',
+    callers,
+    params: ownSiteParams,
+    query: z.strictObject({
+      ...question,
+      filter: z.enum(rivalFilters).optional(),
+      /** Only these of its competitors. */
+      competitors: z.array(f.domain).min(1).max(5).optional(),
+    }),
+    response: z.object({ summary: rivalSummary, rows: z.array(comparisonRow), ...f.paged }),
+    mcp: { tool: 'rank_compare', gate: 'starter' },
+  },
+  'domainSite.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'The site with a domain; several of them are refused with their ids',
+    callers,
+    query: z.strictObject({ domain: f.domain }),
+    response: z.object({ id: f.id }),
+  },
+  'guestSite.delete': {
+    owner: 'projects',
+    kind: 'write',
+    summary: 'Delete a guest’s site and all that belongs to it, so that it may add another',
+    callers: ['guest'],
+    params: ownSiteParams,
+    response: z.object({ ok: z.literal(true) }),
+    mcp: { tool: 'remove_project' },
+  },
+})

@@ -1,0 +1,60 @@
+import * as f from '@rts/shared/contract/fields'
+import { keywordRow, skippedLineRow } from '@rts/shared/contract/rows/keyword'
+import { z } from 'zod'
+import { given, locale, projectId } from './fields.ts'
+import { defineTool } from './tool.ts'
+
+/** Most checks take a few seconds, ordered pages some minutes. */
+const retryAfterSeconds = 15
+const mostKeywords = 100
+
+export const addKeywordTool = defineTool('keywords.create', {
+  title: 'Track keywords',
+  description: `Track a phrase, or up to ${mostKeywords} in keywords; first checks start at once: while lastCheck is queued, call keyword_positions after retryAfterSeconds.\nA tracked phrase stays as it is (created false); of keywords, skipped says which were not added and why. Guests have two keywords.`,
+  input: z
+    .strictObject({
+      ...projectId,
+      keyword: f.phrase.optional().describe('As people type it'),
+      keywords: z.array(f.phrase).min(1).max(mostKeywords).optional(),
+      ...locale,
+    })
+    .refine(({ keyword, keywords }) => (keyword === undefined) !== (keywords === undefined), {
+      error: 'give either keyword or keywords',
+      path: ['keyword'],
+    }),
+  output: z.object({
+    keyword: keywordRow.optional(),
+    created: z.boolean().optional(),
+    added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
+    skipped: z.array(skippedLineRow.omit({ line: true })).optional(),
+    retryAfterSeconds: z.int().optional(),
+  }),
+  hints: { reads: false, idempotent: true, openWorld: false },
+  run: async ({ project_id: id, keyword, keywords = [], ...place }, { call }) => {
+    if (keyword !== undefined) {
+      const added = await call('keywords.create', { params: { id }, body: { keyword, ...given(place) } })
+      return { ...added, ...waitFor([added.keyword]) }
+    }
+    const body = { text: keywords.join('\n'), ...given(place) }
+    const bulk = await call('keywords.createBulk', { params: { id }, body })
+    return {
+      added: bulk.keywords.map((row) => ({ id: row.id, keyword: row.keyword })),
+      skipped: bulk.skippedLines.map(({ keyword: phrase, code }) => ({ keyword: phrase, code })),
+      ...waitFor(bulk.keywords),
+    }
+  },
+})
+
+function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
+  return keywords.some(({ lastCheck }) => lastCheck?.status === 'queued') ? { retryAfterSeconds } : {}
+}
+
+export const removeKeywordTool = defineTool('keywords.delete', {
+  title: 'Stop tracking a keyword',
+  description:
+    'Stop tracking a keyword; its place on the plan is free, its history no longer shown. Ask the person first.',
+  input: z.strictObject({ ...projectId, keyword_id: f.idParam.describe('From keyword_positions') }),
+  output: z.object({ ok: z.literal(true) }),
+  hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
+  run: ({ project_id: id, keyword_id: kid }, { call }) => call('keywords.delete', { params: { id, kid } }),
+})

@@ -1,0 +1,105 @@
+import type { Clock } from '@rts/shared/clock'
+import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
+import { encodeCursor } from '@rts/shared/cursor'
+import { invalidField } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { EarlierRankStore } from '../data/keywords/earlier-rank-store.ts'
+import type { Question, QuestionStore } from '../data/keywords/question-store.ts'
+import type { RivalRank, StandingStore } from '../data/keywords/standing-store.ts'
+import type { AccountStore } from '../data/sites/account-store.ts'
+import type { CompetitorStore } from '../data/sites/competitor-store.ts'
+import type { Site, SiteStore } from '../data/sites/site-store.ts'
+import { countsSince } from '../domain/daily.ts'
+import { visibilityOf } from '../domain/visibility.ts'
+import { compare, overviewRowOf } from './ranks.ts'
+import { rowsBefore, siteOf } from './scope.ts'
+
+export type QuestionHandlerDeps = {
+  sites: SiteStore
+  standings: StandingStore
+  questions: QuestionStore
+  competitors: CompetitorStore
+  earlierRanks: EarlierRankStore
+  /** The days between two checks of an account. */
+  accounts: Pick<AccountStore, 'rhythmDays'>
+  clock: Clock
+}
+
+type Asked<F> = {
+  q?: string | undefined
+  filter?: F | undefined
+  sort?: Question<F>['sort']
+  since?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Agents' questions over all keywords of a site. */
+export function questionHandlers(deps: QuestionHandlerDeps) {
+  const { sites, standings, questions, competitors, earlierRanks, accounts, clock } = deps
+
+  async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
+    const { q = '', filter, sort, since, limit: take, cursor } = asked
+    const then = since === undefined ? null : await timeOf(site, since)
+    return { q, filter, sort, then, skip: rowsBefore(list, cursor), take }
+  }
+
+  /** When the ranks of a day were looked up. Throws `invalid_input` for a day that is not over. */
+  async function timeOf(site: Site, day: string) {
+    const until = new Date(`${day}T23:59:59.999Z`)
+    if (until >= clock.now()) throw invalidField('since', 'must be a day before today', 'query')
+    return { from: countsSince(until, await accounts.rhythmDays(site.accountId)), until }
+  }
+
+  /** The rivals' ranks, where the ranks before are those of the question's time. */
+  async function rivalRanks(rivals: readonly CompetitorRow[], ids: readonly string[], then: Question<string>['then']) {
+    const ranks = await standings.rivals(rivals, ids)
+    if (!then) return ranks
+    const domainIds = rivals.map(({ id }) => id)
+    const earlier = await earlierRanks.ofDomains(ids, domainIds, then.from, then.until)
+    const before = new Map(earlier.map(({ keywordId, domainId, position }) => [`${keywordId} ${domainId}`, position]))
+    return ranks.map((row, i) =>
+      row.map(([n, position, , url]): RivalRank => [n, position, before.get(`${ids[i]} ${domainIds[n]}`) ?? null, url]),
+    )
+  }
+
+  return {
+    'standings.list': async ({ params, query, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const list = listOf('standings', query)
+      const question = await questionOf(site, list, query)
+      const { rows, sums } = await questions.standings(site.id, question)
+      const { total, counts: summary, clicks, checked } = sums
+      const head = { score: visibilityOf(clicks, checked), summary }
+      return { ...head, rows: rows.map(overviewRowOf), total, nextCursor: cursorOf(list, question, total) }
+    },
+
+    'rivalStandings.list': async ({ params, query, caller }) => {
+      const site = await siteOf(sites, caller, params.id)
+      const { competitors: named } = query
+      const rivals = (await competitors.list(site)).filter(({ domain }) => named?.includes(domain) ?? true)
+      const list = listOf('rivals', query)
+      const question = await questionOf(site, list, query)
+      const ids = rivals.map(({ id }) => id)
+      const { rows, sums } = await questions.rivals(site.id, ids, question)
+      const keywordIds = rows.map(({ id }) => id)
+      const domains = new Map(rivals.map(({ id, domain }) => [id, domain]))
+      const { total, counts } = sums
+      const each = sums.competitors.map((of) => ({ ...of, domain: domains.get(of.id) ?? '' }))
+      return {
+        summary: { ...counts, competitors: each },
+        rows: compare(rows, rivals, await rivalRanks(rivals, keywordIds, question.then)),
+        ...{ total, nextCursor: cursorOf(list, question, total) },
+      }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** A cursor counts rows in one order of some of the keywords: in another it would skip and repeat. */
+function listOf(kind: string, { filter, sort, since }: Omit<Asked<string>, 'limit'>): string {
+  return `${kind} ${filter} ${sort} ${since}`
+}
+
+function cursorOf(list: string, { skip, take }: Question<string>, total: number): string | null {
+  return skip + take < total ? encodeCursor(list, String(skip + take)) : null
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { type RivalFilter, rivalFilters, standingFilters, standingSorts } from '@rts/shared/contract/rows/question'
+import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { operations } from '@rts/shared/contract/table'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { accountIn } from './support/account.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** The present and the previous position: 0 is not found, null never checked. */
+type Ranks = readonly [position: number | null, previous: number | null]
+type Tracked = { phrase: string; own: Ranks; rivals?: Ranks[]; status?: 'ok' | 'failed' }
+const rivalDomains = ['rival-one.com', 'rival-two.com']
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(world.now().getTime() - days * dayMs)
+const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10)
+
+type Query<N extends 'standings.list' | 'rivalStandings.list'> = z.input<(typeof operations)[N]['query']>
+
+/** A site whose keywords have these ranks; nothing of it is ever checked. */
+async function siteWith(tracked: readonly Tracked[]) {
+  const caller = callerOf()
+  const account = accountIn(world, caller)
+  const site = await account.site()
+  for (const domain of rivalDomains) await account.post(`/projects/${site.id}/competitors`, { domain })
+  const { pool } = world.parts
+  const domains = await pool.query('SELECT id FROM tracked_domain WHERE site_id = $1 ORDER BY seq', [site.id])
+  const domainIds: string[] = domains.rows.map(({ id }) => id)
+  const rows = tracked.map((one) => ({ id: randomUUID(), ...one }))
+  for (const { id, phrase, status = 'ok' } of rows) {
+    await pool.query(
+      `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds) VALUES ($1, $1, $2, 'us', 'en', 0)`,
+      [id, phrase],
+    )
+    await pool.query(
+      `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, tracked_since, created_at, last_check_status, last_check_at)
+       VALUES ($1, $2, $3, $1, 'us', 'en', $1, $4, $4, $5, $4)`,
+      [id, site.id, phrase, world.now(), status],
+    )
+  }
+  const states = rows.flatMap(({ id, own, rivals = [] }) =>
+    [own, ...rivals].map(([position, previous], i) => ({ id, domain: domainIds[i], position, previous })),
+  )
+  for (const [n, { id, domain, position, previous }] of states.entries()) {
+    if (position === null) continue
+    await pool.query(
+      `INSERT INTO keyword_state (keyword_id, domain_id, position, previous_position, checked_at, source) VALUES ($1, $2, $3, $4, $5, 'test')`,
+      [id, domain, position, previous, new Date(world.now().getTime() - n * 1_000)],
+    )
+  }
+  const past = async (phrase: string, domain: number, days: number, position: number) => {
+    const id = rows.find((row) => row.phrase === phrase)?.id
+    const values = [id, domainIds[domain], daysAgo(days), position]
+    await pool.query(`INSERT INTO ranks.position VALUES ($1, 0, $2, $3, $4, null, 100, 'test', false)`, values)
+  }
+  const params = { id: site.id }
+  return {
+    past,
+    standings: (query: Query<'standings.list'>) => world.rpc('standings.list', { params, query }, caller),
+    rivals: (query: Query<'rivalStandings.list'>) => world.rpc('rivalStandings.list', { params, query }, caller),
+  }
+}
+
+const phrasesOf = ({ rows }: { rows: { keyword: string }[] }) => rows.map(({ keyword }) => keyword)
+const place = (position: number | null) => position || 101
+const gainOf = ({ position, previousPosition: previous }: OverviewRow) =>
+  position === null || previous === null ? null : place(previous) - place(position)
+
+/** What each filter means, said a second time. */
+const means: Record<(typeof standingFilters)[number], (row: OverviewRow) => boolean> = {
+  up: (row) => (gainOf(row) ?? 0) > 0,
+  down: (row) => (gainOf(row) ?? 0) < 0,
+  new: (row) => row.previousPosition === 0 && (row.position ?? 0) > 0,
+  lost: (row) => row.position === 0 && (row.previousPosition ?? 0) > 0,
+  top3: ({ position }) => position !== null && position > 0 && position <= 3,
+  top10: ({ position }) => position !== null && position > 0 && position <= 10,
+  not_found: ({ position }) => position === 0,
+  failed: ({ lastCheck }) => lastCheck?.status === 'failed',
+  waiting: ({ position }) => position === null,
+}
+/** A number that rises along each order. */
+const rises: Record<(typeof standingSorts)[number], (row: OverviewRow) => number | string> = {
+  position: ({ position }) => (position === null ? 102 : place(position)),
+  change: (row) => -Math.abs(gainOf(row) ?? 0),
+  keyword: ({ keyword }) => keyword.toLowerCase(),
+  checked: ({ checkedAt }) => -Date.parse(checkedAt ?? '1970-01-01'),
+}
+
+const position = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 12 }) }, fc.constant(0))
+const checked = fc.tuple(position, fc.option(position, { nil: null }))
+const ranks: fc.Arbitrary<Ranks> = fc.oneof(checked, checked, fc.constant([null, null] as const))
+
+describe('standings.list', () => {
+  it('has for each filter exactly its keywords, counted in the summary, and each order', async () => {
+    const tracked = fc.sample(fc.record({ own: ranks, status: fc.constantFrom<'ok' | 'failed'>('ok', 'failed') }), 60)
+    const site = await siteWith(tracked.map((one, i) => ({ ...one, phrase: `${i % 2 ? 'Tea' : 'milk'} ${i}` })))
+    const { rows: all, summary, score, total } = await site.standings({ limit: 100 })
+    expect([total, summary.keywords, all.length]).toEqual([60, 60, 60])
+    for (const filter of standingFilters) {
+      const of = await site.standings({ filter, limit: 100 })
+      expect(phrasesOf(of), filter).toEqual(all.filter(means[filter]).map(({ keyword }) => keyword))
+      const counted = Object.entries(summary).find(([name]) => name.toLowerCase() === filter.replace('_', ''))
+      expect([of.total, of.summary, of.score]).toEqual([counted?.[1], summary, score])
+    }
+    for (const sort of standingSorts) {
+      const { rows } = await site.standings({ sort, limit: 100 })
+      const keys = rows.map(rises[sort])
+      expect(keys, sort).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    }
+  })
+
+  it('narrows rows and summary to a part of the phrase, and pages to the end, each once', async () => {
+    const own = [4, 9] as const
+    const site = await siteWith(
+      ['Green tea', 'coffee', 'TEA pot', 'black tea', '50% tea'].map((phrase) => ({ phrase, own })),
+    )
+    const first = await site.standings({ q: 'tea', filter: 'up', sort: 'keyword', limit: 3 })
+    expect(first).toMatchObject({ total: 4, summary: { keywords: 4, up: 4 } })
+    const next = first.nextCursor === null ? {} : { cursor: first.nextCursor }
+    const rest = await site.standings({ q: 'tea', filter: 'up', sort: 'keyword', limit: 3, ...next })
+    expect([...phrasesOf(first), ...phrasesOf(rest)]).toEqual(['50% tea', 'black tea', 'Green tea', 'TEA pot'])
+    expect(rest.nextCursor).toBeNull()
+    expect(await site.standings({ q: '%' })).toMatchObject({ total: 1 })
+    expect(await site.standings({ q: 'none' })).toMatchObject({
+      rows: [],
+      total: 0,
+      score: 0,
+      summary: { keywords: 0 },
+    })
+    await expect(site.standings({ sort: 'position', ...next })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('compares with a day that is over, by the check that counted then', async () => {
+    const site = await siteWith([
+      { phrase: 'fell', own: [9, 9] },
+      { phrase: 'lost', own: [0, 0] },
+      { phrase: 'young', own: [5, 5] },
+    ])
+    await site.past('fell', 0, 9, 30)
+    await site.past('fell', 0, 8, 2)
+    await site.past('fell', 0, 3, 40)
+    await site.past('lost', 0, 7, 7)
+    const week = await site.standings({ since: dayOf(7), filter: 'down', sort: 'change' })
+    expect(week).toMatchObject({
+      total: 2,
+      summary: { down: 2, lost: 1, up: 0 },
+      rows: [
+        { keyword: 'lost', previousPosition: 7, change: null },
+        { keyword: 'fell', position: 9, previousPosition: 2, change: -7 },
+      ],
+    })
+    expect((await site.standings({})).summary).toMatchObject({ down: 0 })
+    for (const since of [dayOf(0), '2999-01-01'])
+      await expect(site.standings({ since })).rejects.toMatchObject({ message: expect.stringContaining('since') })
+  })
+
+  it('is of nobody else’s site', async () => {
+    const account = accountIn(world)
+    const { id } = await account.site()
+    for (const name of ['standings.list', 'rivalStandings.list'] as const)
+      await expect(world.rpc(name, { params: { id }, query: {} }, callerOf())).rejects.toMatchObject({
+        code: 'not_found',
+      })
+  })
+})
+
+describe('rivalStandings.list', () => {
+  const tracked: Tracked[] = [
+    {
+      phrase: 'passed by one',
+      own: [5, 3],
+      rivals: [
+        [4, 6],
+        [9, 9],
+      ],
+    },
+    {
+      phrase: 'we passed two',
+      own: [2, 8],
+      rivals: [
+        [9, 9],
+        [7, 7],
+      ],
+    },
+    {
+      phrase: 'found where we are not',
+      own: [0, 0],
+      rivals: [
+        [3, 0],
+        [0, 0],
+      ],
+    },
+    { phrase: 'they were never checked', own: [6, 6] },
+    { phrase: 'we were never checked', own: [null, null], rivals: [[1, 2]] },
+    { phrase: 'new to us', own: [8, null], rivals: [[2, 2]] },
+  ]
+  const expected: Record<RivalFilter, string[]> = {
+    passed_us: ['passed by one', 'found where we are not'],
+    we_passed: ['we passed two'],
+    they_lead: ['passed by one', 'found where we are not', 'new to us'],
+    we_lead: ['we passed two', 'they were never checked'],
+  }
+
+  it('says who leads and who passed whom, of any competitor and of each', async () => {
+    const site = await siteWith(tracked)
+    for (const filter of rivalFilters)
+      expect(phrasesOf(await site.rivals({ filter })), filter).toEqual(expected[filter])
+    const { summary, rows, total } = await site.rivals({})
+    expect(total).toBe(6)
+    expect(summary).toMatchObject({
+      ...{ keywords: 6, passedUs: 2, wePassed: 1, theyLead: 3, weLead: 2 },
+      competitors: [
+        { domain: 'rival-one.com', passedUs: 2, wePassed: 0, theyLead: 3, weLead: 1 },
+        { domain: 'rival-two.com', passedUs: 0, wePassed: 1, theyLead: 0, weLead: 2 },
+      ],
+    })
+    expect(rows[0]?.competitors).toMatchObject([
+      { domain: 'rival-one.com', position: 4, previousPosition: 6, change: 2 },
+      { domain: 'rival-two.com', position: 9 },
+    ])
+  })
+
+  it('looks at the named competitors alone, where they are named', async () => {
+    const site = await siteWith(tracked)
+    const { summary, rows } = await site.rivals({ competitors: ['rival-two.com'], filter: 'we_passed' })
+    expect(summary).toMatchObject({ passedUs: 0, theyLead: 0, competitors: [{ domain: 'rival-two.com' }] })
+    expect(rows.map(({ competitors }) => competitors.map(({ domain }) => domain))).toEqual([['rival-two.com']])
+  })
+
+  it('compares both with a day', async () => {
+    const site = await siteWith([{ phrase: 'tea', own: [5, 5], rivals: [[4, 4]] }])
+    await site.past('tea', 0, 7, 3)
+    await site.past('tea', 1, 7, 6)
+    expect((await site.rivals({ filter: 'passed_us' })).total).toBe(0)
+    const { rows, summary } = await site.rivals({ filter: 'passed_us', since: dayOf(7) })
+    expect(summary).toMatchObject({ passedUs: 1, competitors: [{ passedUs: 1 }, { passedUs: 0 }] })
+    expect(rows).toMatchObject([
+      { previousPosition: 3, change: -2, competitors: [{ previousPosition: 6, change: 2 }, { position: null }] },
+    ])
+  })
+})
+
+describe('domainSite.get', () => {
+  it('finds a site by its domain, and lists the ids of several', async () => {
+    const caller = callerOf()
+    const account = accountIn(world, caller)
+    const one = await account.site({ domain: 'one.example.com' })
+    const ask = (domain: string, as = caller) => world.rpc('domainSite.get', { query: { domain } }, as)
+    expect(await ask('https://www.one.example.com/')).toEqual({ id: one.id })
+    const twin = await account.site({ domain: 'one.example.com', name: 'Twin' })
+    await expect(ask('one.example.com')).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining(`${one.id} (Site), ${twin.id} (Twin)`),
+    })
+    expect(await ask('one.example.com', { ...caller, siteId: twin.id })).toEqual({ id: twin.id })
+    await expect(ask('one.example.com', callerOf())).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
