@@ -14,6 +14,7 @@ import { createBodyBudget } from './http/common/request-body.ts'
 import { createConnectDoor } from './http/connect/door.ts'
 import { metadataOf } from './http/connect/metadata.ts'
 import { createDashboardDoor } from './http/dashboard/door.ts'
+import { createDiscovery } from './http/discovery.ts'
 import { createMcpDoor } from './http/mcp/door.ts'
 import { createForward } from './http/rest/forward.ts'
 import { createRestPipeline, giveBack } from './http/rest/pipeline.ts'
@@ -55,5 +56,7 @@ export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps)
   const dashboard = visitors && createDashboardDoor({ upstream: visitors, sign, logger, clock, observe }, config)
   const oauth = { agents: connect, grants: deps.grants, minutes, logger, observe }
   // Without a dashboard nobody could consent.
-  return { rest, mcp, connect: visitors ? createConnectDoor(oauth, config) : new Map(), dashboard }
+  const connecting = visitors ? createConnectDoor(oauth, config) : new Map()
+  const discovery = agentUpstreams && createDiscovery(config.PUBLIC_URL)
+  return { rest, mcp, connect: connecting, dashboard, discovery }
 }

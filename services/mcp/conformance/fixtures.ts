@@ -64,7 +64,7 @@ const tools: PublishedTool[] = [...Object.keys(answers), needsSampling].map((nam
   title: name,
   description: 'A tool of the conformance suite',
   inputSchema: name === 'json_schema_2020_12_tool' ? richSchema : noInput,
-  annotations: { title: name, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 }))
 
 export const fixtureToolbox: Toolbox = {

@@ -15,13 +15,15 @@ export type Doors = {
   connect: ReadonlyMap<string, Pipeline>
   /** Absent if no dashboard runs. */
   dashboard: Pipeline | undefined
+  /** Answers the documents about the agent endpoint; absent if no mcp service runs. */
+  discovery: ((req: Request, res: Response, path: string) => boolean) | undefined
 }
 
 /**
  * The public addresses: the server API, the agent endpoint, and for all else the dashboard. Without one everything else is a
  * free JSON 404.
  */
-export function createPublicApp({ rest, mcp, connect, dashboard }: Doors, clock: Clock): Express {
+export function createPublicApp({ rest, mcp, connect, dashboard, discovery }: Doors, clock: Clock): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.use((req: Request, res: Response) => {
@@ -32,6 +34,7 @@ export function createPublicApp({ rest, mcp, connect, dashboard }: Doors, clock:
     if (path === mcpPath || path === `${mcpPath}/`) return void mcp(req, res)
     const connecting = connect.get(path)
     if (connecting) return void connecting(req, res)
+    if (!oddFraming(req) && discovery?.(req, res, path)) return
     if (dashboard && !isReserved(path)) return void dashboard(req, res)
     void answerNothing(req, res, clock)
   })

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
   InitializeRequestSchema,
   isInitializeRequest,
   isJSONRPCRequest,
@@ -31,9 +32,13 @@ export function createLegacyLeg({ toolbox }: LegOptions): Leg {
   }
 }
 
-const envelopes = new Map<string, typeof InitializeRequestSchema | typeof CallToolRequestSchema>([
+const envelopes = new Map<
+  string,
+  typeof InitializeRequestSchema | typeof CallToolRequestSchema | typeof GetPromptRequestSchema
+>([
   ['initialize', InitializeRequestSchema],
   ['tools/call', CallToolRequestSchema],
+  ['prompts/get', GetPromptRequestSchema],
 ])
 
 /** The first field that breaks the protocol, for which the SDK would answer with its internals; null if there is none. */

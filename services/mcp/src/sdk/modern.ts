@@ -11,6 +11,7 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import type { Logger } from '@rts/shared/logger'
 import { headerOf } from '@rts/shared/service/header'
 import { sendError } from '../http/answers.ts'
+import { promptOf, promptsFor } from '../prompts/prompts.ts'
 import { given } from '../tools/fields.ts'
 import type { Asker } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
@@ -19,7 +20,7 @@ import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 /** A list depends on the key, so no cache may share it; it changes only with a release. */
 const listCache = { ttlMs: 60_000, cacheScope: 'private' } as const
-const cacheHints = { 'tools/list': listCache, 'server/discover': listCache }
+const cacheHints = { 'tools/list': listCache, 'prompts/list': listCache, 'server/discover': listCache }
 
 /** Revision 2026-07-28, and those of 2025 by `legacy`, on the same address: each message names its revision. */
 export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logger: Logger; legacy: Leg }): Leg {
@@ -66,11 +67,18 @@ function isLegacy(req: IncomingMessage, body: unknown): boolean {
 }
 
 function createServer({ toolbox }: LegOptions, asker: Asker): Server {
-  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator, cacheHints })
+  const capabilities = { tools: {}, prompts: {} }
+  const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator, cacheHints })
   server.setRequestHandler('tools/list', () => ({ tools: toolbox.list(asker.caller) }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const answer = await toolbox.call(params.name, params.arguments ?? {}, asker)
     if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool')
+    return answer
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts: promptsFor(asker.caller) }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const answer = promptOf(params.name, params.arguments ?? {})
+    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt')
     return answer
   })
   return server

@@ -2,11 +2,14 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  ListPromptsRequestSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import { promptOf, promptsFor } from '../prompts/prompts.ts'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { instructions, serverInfo } from './leg.ts'
 import { OneMessage } from './one-message.ts'
@@ -38,12 +41,17 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
     return present
   }
   // The low-level class on purpose: McpServer accepts no prebuilt list, and answers unknown tools with a result.
-  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions, jsonSchemaValidator })
+  const server = new Server(serverInfo, { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker().caller) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const answer = await toolbox.call(params.name, params.arguments ?? {}, asker())
-    // Not the SDK's own error, which puts its code into the text.
-    if (!answer) throw Object.assign(new Error('Unknown tool'), { code: ErrorCode.InvalidParams })
+    if (!answer) throw unknown('tool')
+    return answer
+  })
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: promptsFor(asker().caller) }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const answer = promptOf(params.name, params.arguments ?? {})
+    if (!answer) throw unknown('prompt')
     return answer
   })
   const transport = new OneMessage()
@@ -54,4 +62,9 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
     present = undefined
     return message
   }
+}
+
+/** Not the SDK's own error, which puts its code into the text. */
+function unknown(what: string): Error {
+  return Object.assign(new Error(`Unknown ${what}`), { code: ErrorCode.InvalidParams })
 }

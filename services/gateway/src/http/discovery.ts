@@ -1,0 +1,25 @@
+import { discoveryDocuments } from '@rts/shared/derive/discovery'
+import type { Request, Response } from 'express'
+
+/** Answers the documents by which programs find the agent endpoint; false for any other request. Made once, from memory: a flood of them costs no one anything. */
+export function createDiscovery(publicUrl: string) {
+  const documents = new Map(
+    Object.entries(discoveryDocuments(publicUrl.replace(/\/$/, ''))).map(([path, { type, text }]) => [
+      path,
+      { type, body: Buffer.from(text) },
+    ]),
+  )
+  return ({ method }: Request, res: Response, path: string): boolean => {
+    const document = documents.get(path)
+    if (!document || (method !== 'GET' && method !== 'HEAD')) return false
+    res.writeHead(200, {
+      'Content-Type': document.type,
+      'Content-Length': document.body.length,
+      'Cache-Control': 'public, max-age=3600',
+      // Public by nature, and asked for by browser-based clients too.
+      'Access-Control-Allow-Origin': '*',
+    })
+    res.end(method === 'HEAD' ? undefined : document.body)
+    return true
+  }
+}

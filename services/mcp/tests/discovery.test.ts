@@ -1,0 +1,100 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
+import { agentServer } from '@rts/shared/contract/agent-server'
+import { registryEntry } from '@rts/shared/derive/discovery'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalog } from '../src/tools/catalog.ts'
+import { connectAgent, newGuest } from './support/agent.ts'
+import { post, rpc } from './support/raw.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+let url = ''
+beforeAll(async () => {
+  world = await startWorld()
+  url = world.gateway.url
+})
+afterAll(() => world.stop())
+
+const publicUrl = 'https://ranks.example'
+const cardUrl = `${publicUrl}/mcp/server-card`
+const read = (path: string, method = 'GET') => fetch(`${world.gateway.origin}${path}`, { method })
+
+describe('the documents about the endpoint', () => {
+  it('the catalog leads to the card, and the card says what the endpoint is', async () => {
+    const catalogue = await read('/.well-known/ai-catalog.json')
+    expect(catalogue.headers.get('content-type')).toBe('application/ai-catalog+json')
+    const [entry] = Object(await catalogue.json()).entries
+    expect(entry).toMatchObject({ identifier: 'urn:air:ranks.example:rank-tracker', url: cardUrl })
+    const answer = await read(new URL(entry.url).pathname)
+    expect(answer.headers.get('content-type')).toBe(entry.type)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const card = Object(await answer.json())
+    const agent = await connectAgent(url)
+    const { name, ...shown } = Object(agent.client.getServerVersion())
+    expect(card).toMatchObject({ ...shown, name: `example.ranks/${name}`, remotes: [{ url: `${publicUrl}/mcp` }] })
+    expect(card.description.length).toBeLessThanOrEqual(100)
+    expect(card.remotes[0].supportedProtocolVersions).toEqual(['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS])
+  })
+
+  it('llms.txt names every tool', async () => {
+    const text = await (await read('/llms.txt')).text()
+    expect(text).toMatch(new RegExp(`^# ${agentServer.title}\\n\\n> `))
+    for (const { name } of catalog) expect(text).toContain(`\n- ${name}: `)
+  })
+
+  it('are read alone: a HEAD has no body, another method finds nothing', async () => {
+    const head = await read('/mcp/server-card', 'HEAD')
+    expect([head.status, await head.text(), Number(head.headers.get('content-length')) > 0]).toEqual([200, '', true])
+    expect((await read('/mcp/server-card', 'POST')).status).toBe(404)
+    expect((await read('/mcp/server-cards')).status).toBe(404)
+  })
+
+  it('the entry for registries has what they require', () => {
+    expect(registryEntry(publicUrl)).toMatchObject({
+      $schema: expect.stringContaining('server.schema.json'),
+      name: 'example.ranks/rank-tracker',
+      remotes: [{ type: 'streamable-http', url: `${publicUrl}/mcp` }],
+    })
+  })
+})
+
+describe('prompts', () => {
+  it('are listed with a key, and none without one', async () => {
+    const { agent } = await newGuest(url)
+    const { prompts } = await agent.client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['weekly_report', 'what_dropped'])
+    expect((await (await connectAgent(url)).client.listPrompts()).prompts).toEqual([])
+  })
+
+  it('name tools that exist, and the site that was given', async () => {
+    const { agent } = await newGuest(url)
+    const { prompts } = await agent.client.listPrompts()
+    for (const { name } of prompts) {
+      const { messages } = await agent.client.getPrompt({ name, arguments: { project_id: 'example.com' } })
+      const text = String(Object(messages[0]?.content).text)
+      expect(text).toContain('project_id example.com')
+      for (const [, tool] of text.matchAll(/^\d+\. ([a-z]+_[a-z_]+)/gm))
+        expect(catalog.map((each) => each.name)).toContain(tool)
+    }
+  })
+
+  it.each([
+    [{ name: 'nothing' }, 'Unknown prompt'],
+    [{}, 'params.name must be the name of a prompt'],
+    [{ name: 'weekly_report', arguments: { project_id: 5 } }, 'params.arguments must be an object of texts'],
+  ])('case %#: bad parameters are told in plain words, in both revisions', async (params, message) => {
+    const token = (await world.newKey('growth')).secret
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    }
+    const name = 'name' in params ? { 'mcp-name': String(params.name) } : {}
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'prompts/get', ...name }
+    const both = [
+      await post(url, { token, body: rpc('prompts/get', params) }),
+      await post(url, { token, body: rpc('prompts/get', { ...params, _meta: meta }), headers }),
+    ]
+    for (const { json } of both) expect(json.error).toEqual({ code: -32_602, message })
+  })
+})
