@@ -1,3 +1,4 @@
+import { connectPath } from '@rts/shared/contract/doors'
 import { line, timestamp } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
@@ -28,7 +29,7 @@ export const registerTool = defineTool('guests.register', {
     nextSteps: z.array(z.string()),
   }),
   hints: { reads: false, idempotent: false, openWorld: false },
-  run: async ({ agent_name: agentName }, { caller, call, mcpUrl }) => {
+  run: async ({ agent_name: agentName }, { caller, call, mcpUrl, appUrl }) => {
     if (!caller.network) throw new AppError('unavailable', 'Registration is not possible here')
     const body = agentName === undefined ? { network: caller.network } : { network: caller.network, agentName }
     const { guest, secret, limits } = await call('guests.register', { body }, 'system')
@@ -37,7 +38,7 @@ export const registerTool = defineTool('guests.register', {
       tokenType: 'Bearer' as const,
       expiresAt: guest.expiresAt,
       limits,
-      clientConfig: clientConfig(mcpUrl),
+      clientConfig: clientConfig(mcpUrl, appUrl + connectPath),
       nextSteps: [
         'Save the token now: it is shown only once.',
         'This connection does not use it. Offer to add it to the client’s configuration: put it in place of <token> in the line of clientConfig for this client, then reconnect.',
