@@ -11,7 +11,8 @@ import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { Site, SiteStore } from '../data/sites/site-store.ts'
 import { countsSince } from '../domain/daily.ts'
 import { visibilityOf } from '../domain/visibility.ts'
-import { compare, overviewRowOf } from './ranks.ts'
+import { overviewRowOf } from './present.ts'
+import { compare } from './ranks.ts'
 import { rowsBefore, siteOf } from './scope.ts'
 
 export type QuestionHandlerDeps = {
