@@ -174,6 +174,17 @@ describe('positions.list', () => {
     expect(series[0]?.ats).toEqual([`${daysAgo(3)}T12:00:00.000Z`, `${daysAgo(2)}T12:00:00.000Z`])
   })
 
+  it('says when each keyword is checked next, and nothing while nobody will check it', async () => {
+    const { account, site, keyword, caller } = await siteWithPast('p4', [[1, 5]])
+    const query = { keywordIds: [keyword.id, 'unknown'], hosts: 'own' as const, days: 1 }
+    const read = async () =>
+      (await world.rpc('positions.list', { params: { id: site.id }, query }, caller)).nextCheckAts
+    const { rows } = await world.parts.pool.query('SELECT due_at FROM keyword WHERE id = $1', [keyword.id])
+    expect(await read()).toEqual([rows[0].due_at.toISOString(), null])
+    await account.patch(`/projects/${site.id}`, { checksPaused: true })
+    expect(await read()).toEqual([null, null])
+  })
+
   it('refuses more than six lines, and has nothing of keywords of others', async () => {
     const [mine, theirs] = [await siteWithPast('p2', [[1, 1]]), await siteWithPast('p3', [[1, 1]])]
     const read = (keywordIds: string[], hosts: 'own' | 'all') =>

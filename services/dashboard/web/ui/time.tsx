@@ -24,7 +24,12 @@ export function Moment({ at }: { at: string }) {
 
 /** A day in UTC. */
 export function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{day.format(new Date(at))}</time>
+  return <time dateTime={at}>{dayText(Date.parse(at))}</time>
+}
+
+/** The day of a moment in UTC, in words. */
+export function dayText(at: number): string {
+  return day.format(at)
 }
 
 function ago(at: Date, now: Date): string {

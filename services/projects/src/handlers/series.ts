@@ -36,11 +36,12 @@ export function seriesHandlers({ sites, series, competitors, notes, accounts, cl
       const shown = [{ id: await series.ownDomain(site.id), domain: site.domain }, ...rivals]
       const from = since(days)
       const ids = shown.map(({ id }) => id)
-      const [checks, failures, noted, rhythmDays] = await Promise.all([
+      const [checks, failures, noted, rhythmDays, dues] = await Promise.all([
         series.checks(site.id, keywordIds, ids, from),
         series.failures(site.id, keywordIds, from, mostFailures),
         notes.list(site),
         accounts.rhythmDays(site.accountId),
+        series.nextChecks(site.id, keywordIds),
       ])
       const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
       const lines = keywordIds.flatMap((keywordId) =>
@@ -54,6 +55,7 @@ export function seriesHandlers({ sites, series, competitors, notes, accounts, cl
         failures: failures.map((row) => ({ keywordId: row.keywordId, ...failedCheckRowOf(row) })),
         notes: noted.filter(({ day }) => day >= from).map(noteRowOf),
         rhythmDays,
+        nextCheckAts: keywordIds.map((id) => dues.get(id)?.toISOString() ?? null),
       }
     },
 

@@ -57,6 +57,8 @@ export const seriesOperations = defineOperations({
       notes: z.array(noteRow),
       /** The days from one check to the next. */
       rhythmDays: z.int(),
+      /** Keyword by keyword; null where none is due, such as while checks are paused. */
+      nextCheckAts: z.array(f.timestamp.nullable()),
     }),
   },
   'movements.list': {

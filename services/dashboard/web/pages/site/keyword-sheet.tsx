@@ -42,7 +42,7 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
   useFresh(rank)
   return (
     <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
-      {({ series, failures, notes, rhythmDays }) => (
+      {({ series, failures, notes, rhythmDays, nextCheckAts }) => (
         <>
           <Toggles
             label="Compare with"
@@ -55,6 +55,7 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
           <Checks
             {...{ siteId, rank, failures, notes }}
             rhythmMs={rhythmDays * dayMs}
+            nextCheckAt={nextCheckAts[0] ?? null}
             series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
           />
         </>
@@ -82,9 +83,10 @@ type ChecksProps = {
   failures: Answer['failures']
   notes: Answer['notes']
   rhythmMs: number
+  nextCheckAt: string | null
 }
 
-function Checks({ siteId, rank, series, failures, notes, rhythmMs }: ChecksProps) {
+function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }: ChecksProps) {
   const own = series[0]
   if (!own || own.ats.length + failures.length === 0)
     return <p>No check has ended yet. The first one starts at once.</p>
@@ -95,7 +97,12 @@ function Checks({ siteId, rank, series, failures, notes, rhythmMs }: ChecksProps
       <Charted
         name={`positions of ${rank.keyword}`}
         chart={
-          <RankChart label={`Position of ${rank.keyword}`} series={{ lines, depth, rhythmMs }} notes={notesOf(notes)} />
+          <RankChart
+            label={`Position of ${rank.keyword}`}
+            series={{ lines, depth, rhythmMs }}
+            notes={notesOf(notes)}
+            nextCheckAt={nextCheckAt}
+          />
         }
         columns={columns}
         rows={checksOf(series)}
@@ -106,8 +113,16 @@ function Checks({ siteId, rank, series, failures, notes, rhythmMs }: ChecksProps
   )
 }
 
-function lineOf({ competitorId, domain, ats, positions, urls }: Series, failures: Answer['failures']): RankLine {
-  const points = ats.map((at, i) => ({ at: Date.parse(at), position: positions[i] ?? 0, url: urls[i] ?? null }))
+function lineOf(
+  { competitorId, domain, ats, positions, urls, depths }: Series,
+  failures: Answer['failures'],
+): RankLine {
+  const points = ats.map((at, i) => ({
+    at: Date.parse(at),
+    position: positions[i] ?? 0,
+    url: urls[i] ?? null,
+    depth: depths[i] ?? null,
+  }))
   // A failed check is one for everybody: it is shown once.
   const failed = competitorId === null ? failures.map(({ at }) => Date.parse(at)) : []
   return { id: competitorId ?? 'own', name: competitorId === null ? 'you' : domain, points, failures: failed }

@@ -11,8 +11,6 @@ import { notesOf } from './notes.tsx'
 
 type Answer = OutputOf<'visibility.list'>
 type DayRow = { day: string; shares: (number | null)[] }
-/** More lines could not be told apart. */
-const mostHosts = 6
 
 /** How the clicks on the results pages are shared between the site and its competitors. */
 export function ShareOfVoice({ siteId }: { siteId: string }) {
@@ -31,7 +29,6 @@ export function ShareOfVoice({ siteId }: { siteId: string }) {
 /** The shares day by day; `notes` in the place of those of the answer. */
 export function Shares({ answer, ...look }: { answer: Answer; height?: number; notes?: readonly Note[] }) {
   const { days, hosts } = answer
-  const shown = hosts.slice(0, mostHosts)
   const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()
   const columns: DataColumn<DayRow>[] = [
     { id: 'day', head: 'Day', cell: ({ day }) => <Day at={day} />, value: ({ day }) => day },
@@ -49,7 +46,7 @@ export function Shares({ answer, ...look }: { answer: Answer; height?: number; n
           label="Share of voice"
           days={days.map((day) => Date.parse(day))}
           unit=" %"
-          lines={shown.map(({ domain, shares, competitorId }) => ({
+          lines={hosts.map(({ domain, shares, competitorId }) => ({
             ...{ id: domain, name: competitorId === null ? 'you' : domain, values: shares },
           }))}
           notes={notesOf(answer.notes)}

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankAxis } from './rank-axis.ts'
-import { dropsOf, failedOn, momentsOf, pointOn, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+import {
+  depthChanges,
+  dropsOf,
+  failedOn,
+  momentsOf,
+  pointOn,
+  type RankPoint,
+  stretchesOf,
+  urlChanges,
+} from './rank-line.ts'
 import { nearest } from './time-plot.ts'
 
 const day = 86_400_000
@@ -47,6 +56,13 @@ describe('a line of ranks', () => {
     expect(urlChanges(seen).map(({ at }) => at / day)).toEqual([4])
   })
 
+  it('names the checks from which on it was looked more or less deep; an unknown depth changes nothing', () => {
+    const depths = [100, 100, null, 100, 50, 50]
+    const seen = depths.map((depth, i) => ({ ...point(i, 4), depth }))
+    expect(depthChanges(seen).map(({ at }) => at / day)).toEqual([4])
+    expect(depthChanges([point(1, 4), point(2, 5)])).toEqual([])
+  })
+
   it('falls to the lane and rises from it only between checks in rhythm', () => {
     const seen = [point(1, 4), point(2, 0), point(3, 0), point(4, 7), point(9, 0)]
     expect(dropsOf(seen, day).map(([from, to]) => [from.at / day, to.at / day])).toEqual([
@@ -78,6 +94,12 @@ describe('an axis of ranks', () => {
     const { y } = rankAxis([30], 300)
     expect(y(1)).toBe(0)
     expect(y(2) - y(1)).toBeGreaterThan(y(20) - y(19))
+  })
+
+  it('that is linear has equal steps, and names no rung where there is no room for it', () => {
+    const { y, rungs } = rankAxis([100], 204, 'linear')
+    expect(y(3) - y(2)).toBeCloseTo(y(43) - y(42))
+    expect([y(1), y(100), rungs]).toEqual([0, 204, [1, 10, 20, 30, 50, 100]])
   })
 
   it('reaches the first rung that holds all positions, and the first page always', () => {

@@ -1,5 +1,5 @@
-/** What a check brought: a position, or 0 where the site was not found. Times are milliseconds. */
-export type RankPoint = { at: number; position: number; url: string | null }
+/** What a check brought: a position, or 0 where the site was not found within `depth`. Times are milliseconds. */
+export type RankPoint = { at: number; position: number; url: string | null; depth?: number | null }
 
 export type RankLine = {
   id: string
@@ -71,4 +71,10 @@ export function dropsOf(points: readonly RankPoint[], rhythmMs: number): [RankPo
 export function urlChanges(points: readonly RankPoint[]): RankPoint[] {
   const found = points.filter(({ position }) => position > 0)
   return found.filter(({ url }, i) => i > 0 && url !== null && found[i - 1]?.url !== null && found[i - 1]?.url !== url)
+}
+
+/** The points from which on it was looked more or less deep than before: positions around them do not compare. */
+export function depthChanges(points: readonly RankPoint[]): RankPoint[] {
+  const known = points.filter(({ depth }) => depth != null)
+  return known.filter(({ depth }, i) => i > 0 && known[i - 1]?.depth !== depth)
 }

@@ -1,5 +1,6 @@
+import { dayText } from '../time.tsx'
 import css from './chart.module.css'
-import { dropsOf, type RankLine, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
+import { depthChanges, dropsOf, type RankLine, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
 import { margin } from './time-plot.ts'
 
 /** Pixels: the height of the ranks, then the places of failed checks, and of the lane of what was not found with its marks. */
@@ -51,23 +52,28 @@ export function RankScales({ y, rungs, width, depth, hatch }: ScalesProps) {
   )
 }
 
-type MarksProps = { x(at: number): number; y(position: number): number; line: RankLine; rhythmMs: number }
+type MarksProps = {
+  x(at: number): number
+  y(position: number): number
+  line: RankLine
+  rhythmMs: number
+  /** Whether it is the site's own: how deep was looked is the same for all. */
+  isFirst: boolean
+}
 
 /** What the checks brought. */
-export function RankMarks({ x, y, line: { points, failures }, rhythmMs }: MarksProps) {
-  const place = ({ at, position }: RankPoint) => `${x(at)},${position > 0 ? y(position) : size.missing}`
+export function RankMarks({ x, y, line: { points, failures }, rhythmMs, isFirst }: MarksProps) {
+  const height = (position: number) => (position > 0 ? y(position) : size.missing)
+  const place = ({ at, position }: RankPoint) => `${x(at)},${height(position)}`
+  const [first] = points
   return (
     <>
+      {isFirst && depthChanges(points).map(({ at, depth }) => <Rule key={at} x={x(at)} text={`top ${depth}`} />)}
       {dropsOf(points, rhythmMs).map(([from, to]) => (
         <polyline key={from.at} className={css.drop} points={`${place(from)} ${place(to)}`} />
       ))}
       {stretchesOf(points, rhythmMs).map((stretch) => (
-        <polyline
-          key={stretch[0]?.at}
-          className={css.line}
-          // Its last point twice: a line of one point is a dot.
-          points={[...stretch, ...stretch.slice(-1)].map(place).join(' ')}
-        />
+        <Stretch key={stretch[0]?.at} points={stretch} {...{ x, y }} />
       ))}
       {points
         .filter(({ position }) => position === 0)
@@ -80,6 +86,33 @@ export function RankMarks({ x, y, line: { points, failures }, rhythmMs }: MarksP
       {urlChanges(points).map(({ at, position }) => (
         <path key={at} className={css.change} d={`M${x(at)} ${y(position) - 5}l5 5l-5 5l-5-5z`} />
       ))}
+      {isFirst && first && points.length === 1 && (
+        <text className={css.only} x={x(first.at) + 9} y={height(first.position)} dy="0.35em">
+          {first.position > 0 ? first.position : 'not found'} · {dayText(first.at)}
+        </text>
+      )}
     </>
+  )
+}
+
+/** Neighbours, joined; one without neighbours is a dot. */
+function Stretch({ points, x, y }: { points: readonly RankPoint[] } & Pick<MarksProps, 'x' | 'y'>) {
+  const [first] = points
+  if (first && points.length === 1)
+    return <circle className={css.point} cx={x(first.at)} cy={y(first.position)} r={3} />
+  return (
+    <polyline className={css.line} points={points.map(({ at, position }) => `${x(at)},${y(position)}`).join(' ')} />
+  )
+}
+
+/** From here on positions do not compare with those before. */
+function Rule({ x, text }: { x: number; text: string }) {
+  return (
+    <g className={css.rule}>
+      <line x1={x} x2={x} y1={margin.top} y2={size.lane + size.laneHeight} />
+      <text x={x + 4} y={margin.top + 8}>
+        {text}
+      </text>
+    </g>
   )
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { dayText } from '../time.tsx'
 import css from './chart.module.css'
 
 /** What is known of a line at a moment; `line` counts the colours. */
@@ -15,11 +16,9 @@ type ReadingProps = {
   onKeyDown(event: KeyboardEvent): void
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** The moment that is pointed at, in words; with the keys, from moment to moment. */
 export function Reading({ label, at, parts, noted, place, last, onKeyDown }: ReadingProps) {
-  const date = day.format(at)
+  const date = dayText(at)
   const said = [...parts.map(({ name, text }) => (name === '' ? text : `${name} ${text}`)), ...noted]
   return (
     <div

@@ -14,3 +14,8 @@ export function usePointed(): Pointed {
   const own = useState<number>()
   return useContext(Shared) ?? own
 }
+
+/** Whether there are other charts of the same moments: their axes are equally wide. */
+export function useHasOthers(): boolean {
+  return useContext(Shared) !== null
+}

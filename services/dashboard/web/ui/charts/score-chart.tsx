@@ -20,6 +20,8 @@ type ScoreChartProps = {
 
 /** There is room for a few characters beside the axis. */
 const short = new Intl.NumberFormat('en', { notation: 'compact' })
+/** More could not be told apart by their colours: the rest is grey, and named when it is pointed at. */
+const mostColours = 6
 
 /** Figures from 0 up over time. A day that nobody knows is a gap. */
 export function ScoreChart(props: ScoreChartProps) {
@@ -32,13 +34,16 @@ export function ScoreChart(props: ScoreChartProps) {
       moments={days}
       height={height + 4}
       {...(notes && { notes })}
-      partsAt={(at) =>
-        lines.map(({ name, values }, line) => {
-          const value = values[days.indexOf(at)] ?? null
-          return { name, line, text: value === null ? unknown : `${figure(value, 1)}${unit}` }
-        })
+      names={lines.map(({ name, values }) => ({ name, y: endOf(values, y) }))}
+      partsAt={(at, pointed) =>
+        lines
+          .map(({ name, values }, line) => {
+            const value = values[days.indexOf(at)] ?? null
+            return { name, line, text: value === null ? unknown : `${figure(value, 1)}${unit}` }
+          })
+          .filter(({ line }) => line < mostColours || line === pointed)
       }
-      draw={({ x, width }) => (
+      draw={({ x, width }, pointed) => (
         <>
           {y.ticks(4).map((tick) => (
             <g key={tick}>
@@ -49,7 +54,13 @@ export function ScoreChart(props: ScoreChartProps) {
             </g>
           ))}
           {lines.map(({ id, values }, line) => (
-            <g key={id} className={css.series} data-line={line}>
+            <g
+              key={id}
+              className={css.series}
+              data-line={line}
+              data-pointed={line === pointed}
+              data-dim={pointed !== undefined && line !== pointed}
+            >
               {stretches(values).map(([first = 0, ...rest]) =>
                 rest.length === 0 ? (
                   <circle key={first} className={css.point} cx={x(days[first] ?? 0)} cy={y(values[first] ?? 0)} r={3} />
@@ -67,6 +78,12 @@ export function ScoreChart(props: ScoreChartProps) {
       )}
     />
   )
+}
+
+/** The height of the last known value. */
+function endOf(values: ScoreLine['values'], y: (value: number) => number): number | null {
+  const last = values.findLast((value) => value !== null)
+  return last == null ? null : y(last)
 }
 
 /** The places of known values, in unbroken rows. */

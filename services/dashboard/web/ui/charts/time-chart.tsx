@@ -1,8 +1,9 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { useWidth } from '../use-width.ts'
 import css from './chart.module.css'
+import { Legend, LineEnds, type LineName, namesWidth, roomFrom } from './line-names.tsx'
 import { type Part, Reading } from './reading.tsx'
-import { usePointed } from './same-moments.tsx'
+import { useHasOthers, usePointed } from './same-moments.tsx'
 import { margin, nearest, type TimePlot, timePlot } from './time-plot.ts'
 
 /** What happened on a day, in somebody's words. */
@@ -15,22 +16,29 @@ type TimeChartProps = {
   /** From the top to where the dates begin. */
   height: number
   notes?: readonly Note[]
-  /** What is known of a moment, line by line. */
-  partsAt(moment: number): readonly Part[]
-  draw(plot: TimePlot): ReactNode
+  /** The lines by number, where there are several. */
+  names?: readonly LineName[]
+  /** What is known of a moment, line by line. `pointed` is the line that somebody points at. */
+  partsAt(moment: number, pointed: number | undefined): readonly Part[]
+  draw(plot: TimePlot, pointed: number | undefined): ReactNode
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -30, PageDown: 30, Home: -1e9, End: 1e9 }
 const dayMs = 86_400_000
 
 /** Anything over time: it is read with the pointer, with the keys and by screen readers in the same words. */
-export function TimeChart({ label, moments, height, notes = [], partsAt, draw }: TimeChartProps) {
+export function TimeChart({ label, moments, height, notes = [], names = [], partsAt, draw }: TimeChartProps) {
   const [box, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = usePointed()
+  const [pointed, setPointed] = useState<number>()
+  const hasOthers = useHasOthers()
   const last = moments.length - 1
   const shown = Math.min(active ?? last, last)
   const at = moments[shown]
-  const plot = timePlot(moments[0] ?? 0, moments[last] ?? 0, width)
+  const isNamed = names.length > 1
+  const hasRoom = width >= roomFrom
+  const room = hasRoom && (isNamed || hasOthers) ? namesWidth : 0
+  const plot = timePlot(moments[0] ?? 0, moments[last] ?? 0, width - room)
   const point = ({ clientX, currentTarget }: PointerEvent) =>
     setActive(nearest(moments, plot.at(clientX - currentTarget.getBoundingClientRect().left)))
   const step = (event: KeyboardEvent) => {
@@ -45,7 +53,7 @@ export function TimeChart({ label, moments, height, notes = [], partsAt, draw }:
     .map(({ text }) => text)
   return (
     <div ref={box} className={css.box}>
-      <Reading {...{ label, at, noted }} parts={partsAt(at)} place={shown} last={last} onKeyDown={step} />
+      <Reading {...{ label, at, noted }} parts={partsAt(at, pointed)} place={shown} last={last} onKeyDown={step} />
       {width > 0 && (
         <svg
           className={css.chart}
@@ -55,15 +63,18 @@ export function TimeChart({ label, moments, height, notes = [], partsAt, draw }:
           onPointerMove={point}
           onPointerLeave={() => setActive(undefined)}
         >
-          {draw(plot)}
+          {draw(plot, pointed)}
+          {isNamed && hasRoom && (
+            <LineEnds {...{ names, pointed, height }} x={plot.width - margin.right} onPoint={setPointed} />
+          )}
           <Pins plot={plot} height={height} notes={notes} from={moments[0] ?? 0} />
           {plot.dates.map(({ at: date, text }) => (
             <text
               key={date}
               className={css.tick}
-              x={Math.min(plot.x(date), width)}
+              x={Math.min(plot.x(date), plot.width)}
               y={height + margin.dates - 6}
-              textAnchor={plot.x(date) > width - 32 ? 'end' : 'middle'}
+              textAnchor={plot.x(date) > plot.width - 32 ? 'end' : 'middle'}
             >
               {text}
             </text>
@@ -73,6 +84,7 @@ export function TimeChart({ label, moments, height, notes = [], partsAt, draw }:
           )}
         </svg>
       )}
+      {isNamed && !hasRoom && <Legend {...{ names, pointed }} onPoint={setPointed} />}
     </div>
   )
 }

@@ -2,13 +2,16 @@ import { scaleUtc } from 'd3-scale'
 
 /** Pixels around what is drawn. */
 export const margin = { left: 34, right: 10, top: 14, dates: 24 }
+/** Around a single moment. */
+const spanMs = 3 * 86_400_000
 
 export type TimePlot = ReturnType<typeof timePlot>
 
 /** Where moments are in a drawing of this width. */
 export function timePlot(from: number, until: number, width: number) {
   const end = Math.max(margin.left + 60, width - margin.right)
-  const x = scaleUtc([from, until === from ? from + 86_400_000 : until], [margin.left + 6, end])
+  const times = until === from ? [from - spanMs, from + spanMs] : [from, until]
+  const x = scaleUtc(times, [margin.left + 6, end])
   const format = x.tickFormat()
   return {
     width,

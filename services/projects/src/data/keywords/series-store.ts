@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { DayPosition } from '../../domain/day-columns.ts'
+import { readersWhere } from '../pages/tracking.ts'
 
 /** A check of a keyword for one host. */
 export type Check = {
@@ -32,6 +33,10 @@ const failuresSql = `
   WHERE k.id = ANY($2) AND k.site_id = $1 AND k.deleted_at IS NULL AND f.checked_at >= $3
   ORDER BY f.checked_at DESC LIMIT $4`
 
+const nextSql = `
+  SELECT k.id, k.due_at AS "dueAt" FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+  WHERE k.id = ANY($2) AND k.site_id = $1 AND k.due_at IS NOT NULL AND ${readersWhere}`
+
 /** Reads checks over time, always of keywords of a site that is checked to be the caller's: those of another site are not there. */
 export function createSeriesStore(pool: Pool) {
   return {
@@ -59,6 +64,12 @@ export function createSeriesStore(pool: Pool) {
       take: number,
     ): Promise<KeywordFailure[]> {
       return (await pool.query<KeywordFailure>(failuresSql, [siteId, keywordIds, since, take])).rows.reverse()
+    },
+
+    /** When keywords are checked next, those that are. */
+    async nextChecks(siteId: string, keywordIds: readonly string[]): Promise<Map<string, Date>> {
+      const found = await pool.query<{ id: string; dueAt: Date }>(nextSql, [siteId, keywordIds])
+      return new Map(found.rows.map(({ id, dueAt }) => [id, dueAt]))
     },
 
     /** The site's own domain. */
