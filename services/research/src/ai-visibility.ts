@@ -1,6 +1,7 @@
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
 import { startLoop } from '@rts/shared/loops/loop'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { PlanTable } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
@@ -9,7 +10,9 @@ import type { Spend } from '@rts/shared/spend/spend'
 import { createPromptSchedule } from './data/ai/prompt-schedule.ts'
 import { createPromptStore } from './data/ai/prompt-store.ts'
 import { createRunStore } from './data/ai/run-store.ts'
+import { createSuggestionStore } from './data/ai/suggestion-store.ts'
 import { brandOf, rivalOf } from './domain/ai/brand.ts'
+import { promptSuggestionHandlers } from './handlers/prompt-suggestions.ts'
 import { promptHandlers } from './handlers/prompts.ts'
 import { aiKind } from './kinds/ai.ts'
 import type { Engine } from './providers/engines/engine.ts'
@@ -17,6 +20,7 @@ import type { Engine } from './providers/engines/engine.ts'
 type Deps = {
   collects: Collects
   sites: Sites
+  projects: ProjectReader
   call: RpcClient
   spend: Spend
   engines: ReadonlyMap<string, Engine>
@@ -28,7 +32,7 @@ const tidyEveryMs = 3_600_000
 /** Prompts that are put to AI engines daily, and how they name and cite a site. */
 export function createAiVisibility(
   { pool, clock, logger }: ServiceParts,
-  { collects, sites, call, spend, engines, plans }: Deps,
+  { collects, sites, projects, call, spend, engines, plans }: Deps,
 ) {
   const prompts = createPromptStore(pool)
   const runs = createRunStore(pool)
@@ -47,7 +51,10 @@ export function createAiVisibility(
     names,
   )
   return {
-    handlers: promptHandlers({ sites, prompts, runs, schedule, engines: names, plans, clock }),
+    handlers: {
+      ...promptHandlers({ sites, prompts, runs, schedule, engines: names, plans, clock }),
+      ...promptSuggestionHandlers({ sites, projects, suggestions: createSuggestionStore(pool), clock }),
+    },
     kinds: [kind],
     /** Schedules prompts on engines that are new, and ends texts that are old. */
     start: () =>

@@ -72,7 +72,8 @@ export function createApp(parts: ServiceParts, config: AppConfig, sources: Sourc
   const links = createSiteLinks(parts, config, { collects, sites, projects, spend, sources: sources.links })
   const graph = createDomainGraph(parts, config, collects)
   const plans = readPlans(config.PLANS_FILE)
-  const visibility = createAiVisibility(parts, { collects, sites, call, spend, plans, engines: sources.engines })
+  const { engines } = sources
+  const visibility = createAiVisibility(parts, { collects, sites, projects, call, spend, plans, engines })
   const autoAdd = createAutoAdd(parts, { collects, sites, call, projects, ideas: kinds.ideas })
   return mountService('research', parts, {
     handlers: {

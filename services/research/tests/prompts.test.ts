@@ -354,3 +354,47 @@ describe('without an engine', () => {
     await bare.stop()
   })
 })
+
+describe('promptSuggestions', () => {
+  /** A site with two checked keywords; both pages ask one question, one asks another. */
+  async function askedSite() {
+    const client = await world.newClient()
+    for (const [phrase, questions] of [
+      ['oolong', ['Is oolong tea?', 'What is oolong?']],
+      ['sencha', ['What is sencha?', 'Is oolong tea?']],
+    ] as const)
+      await world.control('PUT', 'serp', { keyword: phrase, organic: ['https://peets.com/tea'], questions })
+    const id = await client.site('peets.com', { keywords: ['oolong', 'sencha'] })
+    const params = { id }
+    const { accountId } = client
+    const questions = async () => {
+      const { suggestions, total } = await world.asPerson('promptSuggestions.list', { params }, accountId)
+      expect(total).toBe(suggestions.length)
+      return suggestions.map(({ question }) => question)
+    }
+    const dismiss = (question: string, of = accountId) =>
+      world.asPerson('promptSuggestions.delete', { params, body: { question } }, of)
+    return { id, params, accountId, questions, dismiss }
+  }
+
+  it('has the questions of the stored results pages, until they are prompts or were dismissed', async () => {
+    const { params, accountId, questions, dismiss } = await askedSite()
+    expect((await questions())[0]).toBe('Is oolong tea?')
+    expect(new Set(await questions())).toEqual(new Set(['Is oolong tea?', 'What is oolong?', 'What is sencha?']))
+    const body = { prompt: 'is oolong tea?', source: 'suggested' } as const
+    const { prompt } = await world.asPerson('prompts.create', { params, body }, accountId)
+    expect(prompt.source).toBe('suggested')
+    await dismiss('WHAT IS OOLONG?')
+    await dismiss('What is oolong?')
+    expect(await questions()).toEqual(['What is sencha?'])
+  })
+
+  it('of another account’s site are not there, and cannot be dismissed', async () => {
+    const { id, dismiss, questions } = await askedSite()
+    const { accountId } = await world.newClient()
+    const list = world.asPerson('promptSuggestions.list', { params: { id } }, accountId)
+    await expect(list).rejects.toMatchObject({ code: 'not_found' })
+    await expect(dismiss('What is sencha?', accountId)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await questions()).toContain('What is sencha?')
+  })
+})

@@ -15,6 +15,7 @@ import { linkOperations } from './operations/links.ts'
 import { operatorOperations } from './operations/operator.ts'
 import { outboxOperations } from './operations/outbox.ts'
 import { peopleOperations } from './operations/people.ts'
+import { promptSuggestionOperations } from './operations/prompt-suggestions.ts'
 import { promptOperations } from './operations/prompts.ts'
 import { rankOperations } from './operations/ranks.ts'
 import { researchOperations } from './operations/research.ts'
@@ -36,6 +37,7 @@ export const operations = {
   ...autoAddOperations,
   ...linkOperations,
   ...promptOperations,
+  ...promptSuggestionOperations,
   ...contentOperations,
   ...writingOperations,
   ...searchConsoleOperations,

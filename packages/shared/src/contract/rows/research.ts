@@ -193,6 +193,15 @@ export const promptAnswerRow = z.object({
   costUsd: z.number().nullable(),
   sandbox: z.literal(true).optional(),
 })
+/** A question that could become a prompt, and the tracked keywords on whose results pages it was asked, the first ten. */
+export const promptSuggestionRow = z.object({
+  question: z.string(),
+  keywords: z.array(z.string()),
+  /** On how many results pages it stood. */
+  count: z.int(),
+  seenAt: timestamp,
+})
+export type PromptSuggestionRow = z.infer<typeof promptSuggestionRow>
 /** An import of the domain graph: how far it is, and what it brought. */
 export const graphRow = z.object({
   release: z.string(),

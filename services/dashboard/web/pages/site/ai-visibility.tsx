@@ -1,73 +1,92 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call, type OutputOf, read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { figure } from '../../ui/figure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { useDeeds } from '../../ui/undo.ts'
+import { type Prompt, promptColumns } from './prompt-columns.tsx'
+import { PromptSheet } from './prompt-sheet.tsx'
 import { SiteFrame } from './site-frame.tsx'
+import { SuggestedPrompts } from './suggested-prompts.tsx'
 
-type Prompt = OutputOf<'prompts.list'>['prompts'][number]
-type Run = Prompt['engines'][number]
+type Found = OutputOf<'prompts.list'>
+const route = getRouteApi(`/inside${pages.aiVisibility}`)
 
 /** What AI engines say when they are asked: whether they name the site, and whether they cite it. */
 export function AiVisibility() {
-  const siteId = useSiteId()
-  const queries = useQueryClient()
+  const { siteId } = route.useParams()
   return (
     <SiteFrame siteId={siteId} title="AI visibility">
-      <Panel title="Prompts" line="Each engine is asked once a day.">
+      <Panel title="Prompts" line="Each engine is asked once a day. Open a prompt to read the answers.">
         <Collected
-          query={read('prompts.list', { params: { id: siteId }, query: {} })}
+          query={promptsOf(siteId)}
           isPlayed={({ prompts }) => prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox))}
         >
-          {({ prompts }) => (
-            <Table
-              caption="Prompts"
-              columns={[...own, ...(prompts[0]?.engines.map(({ engine }) => engineColumn(engine)) ?? [])]}
-              rows={prompts}
-              rowId={({ id }) => id}
-              empty="No prompt is tracked yet. Ask what a customer would ask."
-            />
-          )}
+          {({ prompts }) => <Prompts siteId={siteId} prompts={prompts} />}
         </Collected>
       </Panel>
+      <SuggestedPrompts siteId={siteId} />
       <Panel title="Add a prompt">
-        <Form
-          action="Track it"
-          onSend={async ({ prompt = '' }) => {
-            await call('prompts.create', { params: { id: siteId }, body: { prompt } })
-            await queries.invalidateQueries({ queryKey: ['prompts.list'] })
-          }}
-        >
-          <Field name="prompt" label="Prompt" placeholder="Which moka pot should I buy?" required maxLength={500} />
-        </Form>
+        <AddPrompt siteId={siteId} />
       </Panel>
     </SiteFrame>
   )
 }
 
-const own: Column<Prompt>[] = [
-  { head: 'Prompt', cell: ({ prompt }) => prompt },
-  { head: 'Mentioned', cell: ({ mentionRate }) => rate(mentionRate), figures: true },
-  { head: 'Cited', cell: ({ citationRate }) => rate(citationRate), figures: true },
-]
-
-function engineColumn(engine: string): Column<Prompt> {
-  return { head: engine, cell: ({ engines }) => seen(engines.find((run) => run.engine === engine)), wide: true }
+function promptsOf(siteId: string) {
+  return whole(
+    ['prompts.list', siteId],
+    (query, how) => call('prompts.list', { params: { id: siteId }, query }, how),
+    (before: Found, next) => ({ ...next, prompts: [...before.prompts, ...next.prompts] }),
+  )
 }
 
-/** A failed run is a gap, and never a no. */
-function seen(run: Run | undefined) {
-  if (!run || run.status === 'queued') return '–'
-  if (run.status === 'failed') return <Badge tone="warn">failed</Badge>
-  if (run.cited) return <Badge tone="good">cited</Badge>
-  return run.mentioned ? <Badge tone="good">named</Badge> : <Badge>no</Badge>
+function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt[] }) {
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: pages.aiVisibility })
+  const { hidden } = useDeeds()
+  const show = (id: string | undefined) =>
+    void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
+  const rows = useMemo(() => prompts.filter(({ id }) => !hidden.has(id)), [prompts, hidden])
+  const columns = useMemo(() => promptColumns(prompts[0]?.engines.map(({ engine }) => engine) ?? []), [prompts])
+  const opened = rows.find(({ id }) => id === open)
+  return (
+    <>
+      <DataTable
+        name="prompts"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ prompt }) => prompt}
+        defaultSort="prompt"
+        onOpen={({ id }) => show(id)}
+        empty="No prompt is tracked yet. Ask what a customer would ask."
+      />
+      <Dialog title={opened?.prompt ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
+        {opened && <PromptSheet key={opened.id} siteId={siteId} prompt={opened} onGone={() => show(undefined)} />}
+      </Dialog>
+    </>
+  )
 }
 
-function rate(share: number | null): string {
-  return share === null ? '–' : `${figure(share * 100)} %`
+function AddPrompt({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  return (
+    <Form
+      action="Track it"
+      onSend={async ({ prompt = '' }) => {
+        await call('prompts.create', { params: { id: siteId }, body: { prompt } })
+        await queries.invalidateQueries({ queryKey: ['prompts.list'] })
+      }}
+    >
+      <Field name="prompt" label="Prompt" placeholder="Which moka pot should I buy?" required maxLength={500} />
+    </Form>
+  )
 }

@@ -151,9 +151,10 @@ export function createPromptStore(pool: Pool) {
   }
 }
 
-/** Ends the prompts of a deleted site with their answers, in the transaction that hears of it. */
+/** Ends the prompts of a deleted site with their answers, and what was not to be suggested, in the transaction that hears of it. */
 export async function forgetPrompts(client: PoolClient, siteId: string): Promise<void> {
   await client.query('DELETE FROM ai.prompt WHERE site_id = $1', [siteId])
+  await client.query('DELETE FROM ai.dismissed_suggestion WHERE site_id = $1', [siteId])
 }
 
 async function idsOf(client: PoolClient, { id }: Site, texts: readonly string[]): Promise<Map<string, string>> {

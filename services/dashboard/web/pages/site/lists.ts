@@ -1,0 +1,6 @@
+export { AiVisibility } from './ai-visibility.tsx'
+export { Backlinks } from './backlinks.tsx'
+export { Gap } from './gap.tsx'
+export { Ideas } from './ideas.tsx'
+export { Planner } from './planner.tsx'
+export { Research } from './research.tsx'

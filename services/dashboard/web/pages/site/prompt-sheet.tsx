@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, read } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { sentenceOf } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Row, Stack } from '../../ui/page.tsx'
+import { Segments } from '../../ui/toggles.tsx'
+import { doSoon } from '../../ui/undo.ts'
+import { PromptAnswer } from './prompt-answer.tsx'
+import type { Prompt } from './prompt-columns.tsx'
+
+type PromptSheetProps = { siteId: string; prompt: Prompt; onGone(): void }
+const answersShown = 10
+
+/** The answers to a prompt, engine by engine; it is paused, resumed and deleted here. */
+export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
+  const [engine, setEngine] = useState(prompt.engines[0]?.engine ?? '')
+  const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, run.engine]))
+  return (
+    <Stack>
+      <Deeds siteId={siteId} prompt={prompt} onGone={onGone} />
+      {engine === '' ? (
+        <p>No AI engine is set up in this installation.</p>
+      ) : (
+        <>
+          <Segments label="Engine" names={engines} chosen={engine} onChoose={setEngine} />
+          <Answers siteId={siteId} promptId={prompt.id} engine={engine} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Deeds({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
+  const queries = useQueryClient()
+  const params = { id: siteId, pid }
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['prompts.list'] })
+  const pause = useMutation({
+    mutationFn: (paused: boolean) => call('prompts.update', { params, body: { paused } }),
+    onSuccess: readAgain,
+  })
+  const remove = () => {
+    doSoon({
+      text: `“${prompt}” is deleted.`,
+      ids: [pid],
+      async commit(isLeaving) {
+        await call('prompts.delete', { params }, { keepalive: isLeaving })
+        await readAgain()
+      },
+    })
+    onGone()
+  }
+  const isPaused = status === 'paused'
+  return (
+    <>
+      <Row>
+        <Button busy={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button look="danger" onClick={remove}>
+          Delete
+        </Button>
+      </Row>
+      {pause.error && <Notice tone="bad">{sentenceOf(pause.error)}</Notice>}
+    </>
+  )
+}
+
+function Answers({ siteId, promptId, engine }: { siteId: string; promptId: string; engine: string }) {
+  const params = { id: siteId, pid: promptId }
+  return (
+    <Loaded query={read('prompts.answers', { params, query: { engine, limit: answersShown } })}>
+      {({ answers, total }) => (
+        <>
+          {answers.length === 0 && <p>This engine has not answered yet.</p>}
+          {answers.map((answer) => (
+            <PromptAnswer key={answer.id} answer={answer} />
+          ))}
+          {total > answers.length && (
+            <p>
+              The last {answers.length} of {total} answers.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

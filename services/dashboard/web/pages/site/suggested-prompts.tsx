@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { sentenceOf } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel, Row } from '../../ui/page.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Day } from '../../ui/time.tsx'
+import { doSoon, useDeeds } from '../../ui/undo.ts'
+
+type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
+
+/** Questions that people ask about the tracked keywords: one click makes a prompt of each, another hides it for good. */
+export function SuggestedPrompts({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  const params = { id: siteId }
+  const readAgain = () =>
+    Promise.all(
+      ['promptSuggestions.list', 'prompts.list'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    )
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: (prompt: string) => call('prompts.create', { params, body: { prompt, source: 'suggested' } }),
+    onSuccess: readAgain,
+  })
+  const { hidden } = useDeeds()
+  const dismiss = ({ question }: Suggestion) =>
+    doSoon({
+      text: 'The question is suggested no more.',
+      ids: [question],
+      async commit(isLeaving) {
+        await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: isLeaving })
+        await readAgain()
+      },
+    })
+  const deeds: Column<Suggestion> = {
+    head: 'What to do',
+    hidden: true,
+    figures: true,
+    cell: (suggestion) => (
+      <Row>
+        <Button
+          busy={isPending && variables === suggestion.question}
+          onClick={() => mutate(suggestion.question)}
+          aria-label={`Track it: ${suggestion.question}`}
+        >
+          Track it
+        </Button>
+        <Button look="quiet" onClick={() => dismiss(suggestion)} aria-label={`Dismiss: ${suggestion.question}`}>
+          Dismiss
+        </Button>
+      </Row>
+    ),
+  }
+  return (
+    <Panel title="Suggested prompts" line="What people ask, as the results pages of your keywords show it.">
+      {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+      <Loaded query={read('promptSuggestions.list', { params })}>
+        {({ suggestions }) => (
+          <Table
+            caption="Suggested prompts"
+            columns={[...columns, deeds]}
+            rows={suggestions.filter(({ question }) => !hidden.has(question))}
+            rowId={({ question }) => question}
+            empty="No question was seen on the results pages of your keywords."
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const columns: Column<Suggestion>[] = [
+  { head: 'Question', cell: ({ question }) => question },
+  {
+    head: 'Asked with',
+    cell: ({ keywords, count }) => `${keywords.slice(0, 2).join(', ')}${count > 2 ? ` and ${count - 2} more` : ''}`,
+    wide: true,
+  },
+  { head: 'Seen', cell: ({ seenAt }) => <Day at={seenAt} />, wide: true },
+]

@@ -1,0 +1,39 @@
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import type { SeenPage, TrackedKeyword } from '@rts/shared/phrases/own-pages'
+
+export type Suggestion = { question: string; keywords: string[]; count: number; seenAt: string }
+type Keyword = Pick<TrackedKeyword, 'id' | 'phrase'>
+
+const mostKeywords = 10
+
+/**
+ * The questions on the results pages of keywords, without those whose identity is taken: those on most pages first, then the newest,
+ * then by the alphabet. The same question in other letters is one.
+ */
+export function suggestionsOf(
+  keywords: readonly Keyword[],
+  pages: ReadonlyMap<string, Pick<SeenPage, 'questions' | 'fetchedAt'>>,
+  taken: ReadonlySet<string>,
+): Suggestion[] {
+  const found = new Map<string, Suggestion>()
+  for (const { id, phrase } of keywords) {
+    const { questions = [], fetchedAt = null } = pages.get(id) ?? {}
+    if (fetchedAt === null) continue
+    for (const [identity, question] of new Map(questions.map((each) => [phraseIdentity(each), each]))) {
+      if (taken.has(identity)) continue
+      const known = found.get(identity) ?? { question, keywords: [], count: 0, seenAt: fetchedAt }
+      found.set(identity, known)
+      known.count++
+      if (known.keywords.length < mostKeywords) known.keywords.push(phrase)
+      if (fetchedAt > known.seenAt) known.seenAt = fetchedAt
+    }
+  }
+  return [...found.values()].sort(
+    (one, other) =>
+      other.count - one.count || compare(other.seenAt, one.seenAt) || compare(one.question, other.question),
+  )
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
