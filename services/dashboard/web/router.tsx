@@ -8,6 +8,7 @@ import { Failed } from './pages/failed.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { type Outcome, outcomeOf } from './pages/search-console/outcome.ts'
 import { Shell } from './pages/shell.tsx'
+import { aroundSearch, gapSearch, linkSearch, openSearch } from './pages/site/list-search.ts'
 import { siteSearch } from './pages/site/site-search.ts'
 import { pages } from './routes.ts'
 import { viewOf } from './ui/data-table/use-view.ts'
@@ -46,6 +47,7 @@ const entry = () => import('./pages/entry/index.ts')
 const sites = () => import('./pages/sites/index.tsx')
 const operator = () => import('./pages/operator/index.ts')
 const site = () => import('./pages/site/index.ts')
+const lists = () => import('./pages/site/lists.ts')
 const writing = () => import('./pages/writing/index.ts')
 const checks = () => import('./pages/checks/index.ts')
 const searchConsole = () => import('./pages/search-console/index.ts')
@@ -103,20 +105,29 @@ const tree = root.addChildren([
       path: pages.comparison,
       component: lazyRouteComponent(site, 'Comparison'),
     }),
-    createRoute({ getParentRoute: () => inside, path: pages.planner, component: lazyRouteComponent(site, 'Planner') }),
-    createRoute({ getParentRoute: () => inside, path: pages.gap, component: lazyRouteComponent(site, 'Gap') }),
-    createRoute({ getParentRoute: () => inside, path: pages.autoAdd, component: lazyRouteComponent(site, 'AutoAdd') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.planner,
+      validateSearch: aroundSearch,
+      component: lazyRouteComponent(lists, 'Planner'),
+    }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.gap,
+      validateSearch: gapSearch,
+      component: lazyRouteComponent(lists, 'Gap'),
+    }),
+    createRoute({ getParentRoute: () => inside, path: pages.autoAdd, component: lazyRouteComponent(lists, 'AutoAdd') }),
     createRoute({
       getParentRoute: () => inside,
       path: pages.research,
-      validateSearch: ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' ? { q } : {}),
-      component: lazyRouteComponent(site, 'Research'),
+      validateSearch: aroundSearch,
+      component: lazyRouteComponent(lists, 'Research'),
     }),
     createRoute({
       getParentRoute: () => inside,
       path: pages.plans,
-      validateSearch: ({ open }: Record<string, unknown>): { open?: string } =>
-        typeof open === 'string' ? { open } : {},
+      validateSearch: openSearch,
       component: lazyRouteComponent(writing, 'Plans'),
     }),
     createRoute({
@@ -134,17 +145,24 @@ const tree = root.addChildren([
       path: pages.structuredData,
       component: lazyRouteComponent(checks, 'StructuredData'),
     }),
-    createRoute({ getParentRoute: () => inside, path: pages.ideas, component: lazyRouteComponent(site, 'Ideas') }),
+    createRoute({
+      getParentRoute: () => inside,
+      path: pages.ideas,
+      validateSearch: openSearch,
+      component: lazyRouteComponent(lists, 'Ideas'),
+    }),
     createRoute({ getParentRoute: () => inside, path: pages.issues, component: lazyRouteComponent(site, 'Issues') }),
     createRoute({
       getParentRoute: () => inside,
       path: pages.backlinks,
-      component: lazyRouteComponent(site, 'Backlinks'),
+      validateSearch: linkSearch,
+      component: lazyRouteComponent(lists, 'Backlinks'),
     }),
     createRoute({
       getParentRoute: () => inside,
       path: pages.aiVisibility,
-      component: lazyRouteComponent(site, 'AiVisibility'),
+      validateSearch: openSearch,
+      component: lazyRouteComponent(lists, 'AiVisibility'),
     }),
     createRoute({
       getParentRoute: () => inside,

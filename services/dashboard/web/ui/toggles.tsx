@@ -1,3 +1,4 @@
+import segmentsCss from './segments.module.css'
 import css from './toggles.module.css'
 
 type TogglesProps = {
@@ -40,14 +41,14 @@ type SegmentsProps<Key extends string> = {
 /** One of a few, in a row. */
 export function Segments<Key extends string>({ label, names, chosen, onChoose }: SegmentsProps<Key>) {
   return (
-    <fieldset className={css.segments}>
+    <fieldset className={segmentsCss.segments}>
       <legend className="visually-hidden">{label}</legend>
       {/* safe because the keys of a record are its own names */}
       {(Object.keys(names) as Key[]).map((key) => (
         <button
           key={key}
           type="button"
-          className={css.segment}
+          className={segmentsCss.segment}
           aria-pressed={key === chosen}
           onClick={() => onChoose(key)}
         >

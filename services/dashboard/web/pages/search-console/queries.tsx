@@ -1,14 +1,19 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type OutputOf, read } from '../../api/call.ts'
+import { useMemo } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { figure, place } from '../../ui/figure.tsx'
+import { textColumn } from '../../ui/data-table/columns.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
+import { figure } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
 import { Segments } from '../../ui/toggles.tsx'
-import { Track } from '../site/track.tsx'
+import { rankColumn } from '../site/rank-column.tsx'
+import { useTracking } from '../site/tracking.tsx'
 import { figureColumns } from './figure-columns.tsx'
 
 type Found = OutputOf<'searchConsoleQueries.list'>
@@ -22,30 +27,15 @@ const periods: Readonly<Record<string, string>> = { 7: '7 days', 28: '28 days', 
 export function Queries({ siteId }: { siteId: string }) {
   const { days = 28 } = route.useSearch()
   const navigate = useNavigate({ from: pages.searchConsole })
-  const track: Column<Query> = {
-    head: 'Track',
-    hidden: true,
-    figures: true,
-    wide: true,
-    cell: ({ keywordId, query }) => keywordId === null && <Track siteId={siteId} keyword={query} />,
-  }
+  const choose = (next: string) =>
+    void navigate({ search: (before: object) => ({ ...before, days: Number(next) }), resetScroll: false })
   return (
-    <Collected
-      query={read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })}
-      isPlayed={({ sandbox }) => sandbox === true}
-    >
-      {({ queries, totals, startDate, endDate, isCut }) => (
+    <Collected query={queriesOf(siteId, days)} isPlayed={({ sandbox }) => sandbox === true}>
+      {({ queries, totals, total, startDate, endDate, isCut }) => (
         <Panel
           title={startDate && endDate ? `Queries of ${startDate} to ${endDate}` : 'Queries'}
           line={`Days end in California. Google leaves rare queries out, so rows add up to less than the whole.${isCut ? ` ${cutSentence}` : ''}`}
-          actions={
-            <Segments
-              label="Period"
-              names={periods}
-              chosen={String(days)}
-              onChoose={(next) => void navigate({ search: { days: Number(next) } })}
-            />
-          }
+          actions={<Segments label="Period" names={periods} chosen={String(days)} onChoose={choose} />}
         >
           {totals && (
             <Stats>
@@ -53,28 +43,48 @@ export function Queries({ siteId }: { siteId: string }) {
               <Stat name="Impressions" figure={figure(totals.impressions)} />
             </Stats>
           )}
-          <Table
-            caption="Queries"
-            columns={[...queryColumns, track]}
-            rows={queries}
-            rowId={({ query }) => query}
-            empty="Google has no query for these days."
-          />
+          <Rows siteId={siteId} rows={queries} />
+          <FirstRows shown={queries.length} total={total} />
         </Panel>
       )}
     </Collected>
   )
 }
 
+function queriesOf(siteId: string, days: number) {
+  return whole(
+    ['searchConsoleQueries.list', siteId, days],
+    (paging, how) => call('searchConsoleQueries.list', { params: { id: siteId }, query: { days, ...paging } }, how),
+    (before: Found, next) => ({ ...next, queries: [...before.queries, ...next.queries] }),
+  )
+}
+
+function Rows({ siteId, rows }: { siteId: string; rows: readonly Query[] }) {
+  const tracking = useTracking(siteId, phrases)
+  const all = useMemo(() => [...queryColumns, tracking.column], [tracking.column])
+  return (
+    <>
+      {tracking.notice}
+      <DataTable
+        name="queries"
+        columns={all}
+        rows={rows}
+        rowId={nameOf}
+        rowName={nameOf}
+        defaultSort="-clicks"
+        actions={tracking.actions}
+        empty="Google has no query for these days."
+      />
+    </>
+  )
+}
+
+const nameOf = ({ query }: Query) => query
+const phrases = { phraseOf: nameOf, isTracked: ({ keywordId }: Query) => keywordId !== null }
+
 /** A query with what Google says of it, and our own position. */
 export const queryColumns: DataColumn<Query>[] = [
-  { id: 'query', head: 'Query', cell: ({ query }) => query, value: ({ query }) => query },
+  textColumn('query', 'Query', nameOf),
   ...figureColumns<Query>(),
-  {
-    ...{ id: 'own', head: 'Ours', figures: true, width: 100 },
-    cell: ({ keywordId, ownPosition }) => (keywordId === null ? '' : place(ownPosition)),
-    value: ({ ownPosition }) => ownPosition,
-    // Found before not found before never looked.
-    order: ({ ownPosition }) => (ownPosition === 0 ? 1_000 : ownPosition),
-  },
+  rankColumn('own', 'Ours', ({ ownPosition }) => ownPosition, { wide: true }),
 ]

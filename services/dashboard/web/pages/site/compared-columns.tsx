@@ -1,49 +1,37 @@
 import type { OutputOf } from '../../api/call.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
+import { checkedColumn, textColumn } from '../../ui/data-table/columns.tsx'
 import { place } from '../../ui/figure.tsx'
-import { Ago } from '../../ui/time.tsx'
-import { rankOrder } from './standing.ts'
+import { rankColumn } from './rank-column.tsx'
 
 export type Compared = OutputOf<'rankComparison.list'>['rows'][number]
 type Competitor = OutputOf<'competitors.list'>['competitors'][number]
 
+/** As many rivals as fit on a desk; the others can be chosen. */
+export const rivalsShown = 4
+
 /** The site's position and those of its competitors, keyword by keyword. */
 export function comparedColumns(competitors: readonly Competitor[]): DataColumn<Compared>[] {
   return [
-    {
-      id: 'keyword',
-      head: 'Keyword',
-      cell: ({ keyword }) => <span title={keyword}>{keyword}</span>,
-      value: ({ keyword }) => keyword,
-    },
-    rankColumn('you', 'You', ({ position }) => position),
+    textColumn('keyword', 'Keyword', ({ keyword }) => keyword),
+    comparedRank('you', 'You', ({ position }) => position),
     ...competitors.map(({ id, domain }, i) =>
-      rankColumn(id, domain, ({ competitors: all }) => all.find((rival) => rival.id === id)?.position ?? null, i > 0),
+      comparedRank(id, domain, ({ competitors: all }) => all.find((rival) => rival.id === id)?.position ?? null, {
+        ...{ wide: i > 0, extra: i >= rivalsShown },
+      }),
     ),
-    {
-      id: 'checked',
-      head: 'Checked',
-      cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'),
-      value: ({ checkedAt }) => checkedAt,
-      downFirst: true,
-      width: 112,
-      wide: true,
-    },
+    checkedColumn,
   ]
 }
 
-function rankColumn(
+function comparedRank(
   id: string,
   head: string,
   rankOf: (row: Compared) => number | null,
-  wide = false,
+  more: Partial<DataColumn<Compared>> = {},
 ): DataColumn<Compared> {
-  return {
-    ...{ id, head, wide, figures: true, width: 128 },
-    cell: (row) => (isBest(row, rankOf(row)) ? <b>{rankOf(row)}</b> : place(rankOf(row))),
-    value: rankOf,
-    order: (row) => rankOrder({ position: rankOf(row) }),
-  }
+  const cell = (row: Compared) => (isBest(row, rankOf(row)) ? <b>{rankOf(row)}</b> : place(rankOf(row)))
+  return rankColumn(id, head, rankOf, { cell, width: 128, ...more })
 }
 
 /** Whether nobody of the row is before this position. */

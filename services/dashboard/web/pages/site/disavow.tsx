@@ -1,63 +1,88 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useAccount } from '../../api/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
+import { type ReactNode, useState } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/download.ts'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/page.tsx'
+import type { Backlink } from './link-columns.tsx'
 
 type Outcome = OutputOf<'disavow.add'>
+type Asked = { hosts: readonly string[]; clear(): void }
 
-/** The hosts that the site disavows, and the file for Google's tool. Nothing is sent to Google from here. */
-export function Disavow({ siteId }: { siteId: string }) {
-  const { role } = useAccount()
-  const params = { id: siteId }
-  const take = async () => {
-    const { fileName, text } = await call('disavow.export', { params })
-    download(fileName, text, 'text/plain')
+/** Reads again what depends on the disavowed hosts. */
+export function useReadAgain() {
+  const queries = useQueryClient()
+  const lists = ['disavow.list', 'backlinks.list']
+  return () => Promise.all(lists.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+}
+
+/** Puts hosts on the list of the disavowed. */
+export function useDisavow(siteId: string) {
+  const readAgain = useReadAgain()
+  return async (domains: string[]): Promise<Outcome> => {
+    const outcome = await call('disavow.add', { params: { id: siteId }, body: { domains } })
+    await readAgain()
+    return outcome
   }
-  return (
-    <Panel
-      title="Disavowed hosts"
-      line="We send nothing to Google: take the file, and hand it to Google’s disavow tool."
-      actions={<Button onClick={() => void take()}>Take Google’s file</Button>}
+}
+
+/** Disavows the hosts of selected links, after it was asked once. */
+export function useDisavowal(siteId: string) {
+  const disavow = useDisavow(siteId)
+  const [asked, setAsked] = useState<Asked>()
+  const action = (rows: readonly Backlink[], clear: () => void): ReactNode => {
+    const hosts = [...new Set(rows.flatMap(({ domainFrom, disavowed }) => (disavowed ? [] : [domainFrom])))]
+    return (
+      <Button look="danger" disabled={hosts.length === 0} onClick={() => setAsked({ hosts, clear })}>
+        Disavow {hostsOf(hosts.length)}
+      </Button>
+    )
+  }
+  const hosts = asked?.hosts ?? []
+  const confirm = (
+    <Confirm
+      title={`Disavow ${hostsOf(hosts.length)}?`}
+      action="Disavow"
+      open={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      onConfirm={async () => {
+        await disavow([...hosts])
+        asked?.clear()
+      }}
     >
-      <Loaded query={read('disavow.list', { params, query: {} })}>
-        {({ domains }) => <p>{domains.length === 0 ? 'None.' : domains.join(', ')}</p>}
-      </Loaded>
-      {role !== 'member' && <AddHosts siteId={siteId} />}
-    </Panel>
+      <p>
+        All links of a host count as disavowed: {hosts.slice(0, 5).join(', ')}
+        {hosts.length > 5 && ` and ${hosts.length - 5} more`}.
+      </p>
+      <p>Nothing is sent to Google: hand it the file of the disavowed hosts when the list is right.</p>
+    </Confirm>
+  )
+  return { action, confirm }
+}
+
+function hostsOf(count: number): string {
+  return count === 1 ? 'one host' : `${count.toLocaleString('en')} hosts`
+}
+
+/** What came of hosts that were typed. */
+export function DisavowOutcome({ outcome: { added, skipped, invalid } }: { outcome: Outcome }) {
+  return (
+    <Notice tone={invalid.length > 0 ? 'warn' : 'good'}>
+      {added} added, {skipped} were there already.
+      {invalid.map(({ domain, reason }) => (
+        <p key={domain}>
+          “{domain}”: {notHosts[reason] ?? reason}
+        </p>
+      ))}
+    </Notice>
   )
 }
 
-function AddHosts({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>()
-  return (
-    <Form
-      action="Disavow them"
-      look="danger"
-      onSend={async ({ hosts = '' }) => {
-        const domains = hosts.split(/\s+/).filter(Boolean)
-        setOutcome(await call('disavow.add', { params: { id: siteId }, body: { domains } }))
-        await queries.invalidateQueries({ queryKey: ['disavow.list'] })
-      }}
-    >
-      <TextField name="hosts" label="Hosts, one a line" rows={3} />
-      {outcome && (
-        <Notice tone={outcome.invalid.length > 0 ? 'warn' : 'good'}>
-          {outcome.added} added, {outcome.skipped} were there already.
-          {outcome.invalid.map(({ domain, reason }) => (
-            <p key={domain}>
-              “{domain}”: {reason}
-            </p>
-          ))}
-        </Notice>
-      )}
-    </Form>
-  )
+const notHosts: Readonly<Record<string, string>> = {
+  path: 'a host is disavowed as a whole; leave the path out',
+  wildcard: 'a host covers what is below it; leave the * out',
+  ip_address: 'an IP address cannot be disavowed',
+  public_suffix: 'this would disavow everybody below it',
+  own_domain: 'this is your own site',
+  not_a_host: 'this is no host',
 }

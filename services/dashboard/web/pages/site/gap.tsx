@@ -1,19 +1,25 @@
-import { type OutputOf, read } from '../../api/call.ts'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { whole } from '../../api/whole.ts'
+import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
-import { figure, place } from '../../ui/figure.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Segments } from '../../ui/toggles.tsx'
+import { rivalsShown } from './compared-columns.tsx'
+import { type GapKind, gapKinds } from './list-search.ts'
+import { rankColumn } from './rank-column.tsx'
 import { SiteFrame } from './site-frame.tsx'
-import { Track } from './track.tsx'
+import { useTracking } from './tracking.tsx'
 
-type Missing = OutputOf<'gap.list'>['rows'][number]
-const kinds = [
-  ['missing', 'Missing'],
-  ['weak', 'Weak'],
-  ['shared', 'Shared'],
-] as const
+type Found = OutputOf<'gap.list'>
+type Missing = Found['rows'][number]
+const route = getRouteApi(`/inside${pages.gap}`)
 
 /** What rivals rank for: where the site is missing, where it is behind, and where both are. */
 export function Gap() {
@@ -21,20 +27,12 @@ export function Gap() {
   return (
     <SiteFrame siteId={siteId} title="Keyword gap">
       <Panel title="What your rivals rank for">
-        <Collected
-          query={read('gap.list', { params: { id: siteId }, query: { limit: 1_000 } })}
-          isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
-        >
-          {({ rows, hint }) => (
+        <Collected query={gapOf(siteId)} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+          {({ rows, hint, total }) => (
             <>
               {hint && <p>{hint}</p>}
-              <Tabs
-                label="Kind of gap"
-                tabs={kinds.map(([kind, name]) => {
-                  const ours = rows.filter(({ type }) => type === kind)
-                  return [`${name} ${ours.length}`, <Rows key={kind} siteId={siteId} name={name} rows={ours} />]
-                })}
-              />
+              <Gaps siteId={siteId} rows={rows} />
+              <FirstRows shown={rows.length} total={total} />
             </>
           )}
         </Collected>
@@ -43,36 +41,70 @@ export function Gap() {
   )
 }
 
-function Rows({ siteId, name, rows }: { siteId: string; name: string; rows: Missing[] }) {
-  const track: Column<Missing> = {
-    head: 'Deeds',
-    hidden: true,
-    figures: true,
-    cell: ({ keyword, position }) => position === null && <Track siteId={siteId} keyword={keyword} />,
-  }
-  return (
-    <Table
-      caption={name}
-      columns={[...columns, track]}
-      rows={rows}
-      rowId={({ keyword }) => keyword}
-      empty="Nothing of this kind."
-    />
+function gapOf(siteId: string) {
+  return whole(
+    ['gap.list', siteId],
+    (query, how) => call('gap.list', { params: { id: siteId }, query }, how),
+    (before: Found, next) => ({ ...next, rows: [...before.rows, ...next.rows] }),
   )
 }
 
-const columns: Column<Missing>[] = [
-  { head: 'Keyword', cell: ({ keyword }) => keyword },
-  { head: 'You', cell: ({ position }) => place(position), figures: true },
-  { head: 'Best rival', cell: bestRival, wide: true },
-  { head: 'Volume', cell: ({ volume }) => figure(volume), figures: true, wide: true },
-  { head: 'Difficulty', cell: ({ difficulty }) => figure(difficulty), figures: true, wide: true },
-  { head: 'Intent', cell: ({ intent }) => intent ?? '', wide: true },
-  { head: 'Score', cell: ({ score }) => figure(score), figures: true },
-]
+function Gaps({ siteId, rows }: { siteId: string; rows: readonly Missing[] }) {
+  const { kind = 'missing' } = route.useSearch()
+  const navigate = useNavigate({ from: pages.gap })
+  const tracking = useTracking(siteId, phrases)
+  const wanted = useMemo(() => rows.filter(({ type }) => type === kind), [rows, kind])
+  const columns = useMemo(() => [...columnsOf(rows), tracking.column], [rows, tracking.column])
+  return (
+    <>
+      {tracking.notice}
+      <DataTable
+        name="gaps"
+        columns={columns}
+        rows={wanted}
+        rowId={nameOf}
+        rowName={nameOf}
+        defaultSort="-score"
+        filters={
+          <Segments
+            label="Kind of gap"
+            names={counted(rows)}
+            chosen={kind}
+            onChoose={(next) => void navigate({ search: (before: object) => ({ ...before, kind: next }) })}
+          />
+        }
+        actions={tracking.actions}
+        empty="Nothing of this kind."
+      />
+    </>
+  )
+}
 
-function bestRival({ competitors }: Missing): string {
-  const found = competitors.filter(({ position }) => position !== null && position > 0)
-  const [best] = found.sort((one, other) => Number(one.position) - Number(other.position))
-  return best ? `${best.domain}, ${best.position}` : ''
+const nameOf = ({ keyword }: Missing) => keyword
+// The source of a row that was seen on the site's own results pages: those of tracked keywords.
+const phrases = { phraseOf: nameOf, isTracked: ({ source }: Missing) => source === 'own_pages' }
+
+/** The names of the kinds with how many there are of each. */
+function counted(rows: readonly Missing[]): Record<GapKind, string> {
+  const name = (kind: GapKind) =>
+    `${gapKinds[kind]} ${rows.filter(({ type }) => type === kind).length.toLocaleString('en')}`
+  return { missing: name('missing'), weak: name('weak'), shared: name('shared') }
+}
+
+/** Every row knows all rivals, in the same order. */
+function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
+  return [
+    textColumn('keyword', 'Keyword', nameOf),
+    rankColumn('you', 'You', ({ position }) => position, { width: 80, wide: true }),
+    ...(first?.competitors ?? []).map(({ id, domain }, i) =>
+      rankColumn<Missing>(id, domain, ({ competitors }) => competitors[i]?.position ?? null, {
+        ...{ wide: true, width: 116, extra: i >= rivalsShown },
+      }),
+    ),
+    figureColumn('volume', 'Volume', ({ volume }) => volume, { wide: true, width: 80 }),
+    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { wide: true, width: 92 }),
+    figureColumn('cpc', 'USD a click', ({ cpc }) => cpc, { digits: 2, wide: true, extra: true }),
+    textColumn('intent', 'Intent', ({ intent }) => intent, { wide: true, width: 112, extra: true }),
+    figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
+  ]
 }

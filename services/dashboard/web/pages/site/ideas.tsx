@@ -1,32 +1,34 @@
-import { type OutputOf, read } from '../../api/call.ts'
-import { useSiteId } from '../../api/site-id.ts'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { call, type OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Collected } from '../../ui/collected.tsx'
-import { figure, place } from '../../ui/figure.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Idea, IdeaSheet } from './idea-sheet.tsx'
+import { rankColumn } from './rank-column.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
-type Idea = OutputOf<'ideas.list'>['ideas'][number]
+type Found = OutputOf<'ideas.list'>
+const route = getRouteApi(`/inside${pages.ideas}`)
 
-/** What to write about next, and why. */
+/** What to write about next; each idea is opened for why, and planned from there. */
 export function Ideas() {
-  const siteId = useSiteId()
+  const { siteId } = route.useParams()
   return (
     <SiteFrame siteId={siteId} title="Content ideas">
-      <Panel title="What to write about next">
-        <Collected
-          query={read('ideas.list', { params: { id: siteId }, query: { limit: 1_000 } })}
-          isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
-        >
-          {({ ideas }) => (
-            <Table
-              caption="Ideas"
-              columns={columns}
-              rows={ideas}
-              rowId={({ id }) => id}
-              empty="Nothing yet: track keywords, and name rivals."
-            />
+      <Panel title="What to write about next" line="Open an idea to see why, and to plan it.">
+        <Collected query={ideasOf(siteId)} isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}>
+          {({ ideas, total }) => (
+            <>
+              <IdeaTable siteId={siteId} ideas={ideas} />
+              <FirstRows shown={ideas.length} total={total} />
+            </>
           )}
         </Collected>
       </Panel>
@@ -34,20 +36,53 @@ export function Ideas() {
   )
 }
 
-const columns: Column<Idea>[] = [
+function ideasOf(siteId: string) {
+  return whole(
+    ['ideas.list', siteId],
+    (query, how) => call('ideas.list', { params: { id: siteId }, query }, how),
+    (before: Found, next) => ({ ...next, ideas: [...before.ideas, ...next.ideas] }),
+  )
+}
+
+function IdeaTable({ siteId, ideas }: { siteId: string; ideas: readonly Idea[] }) {
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: pages.ideas })
+  const show = (id: string | undefined) =>
+    void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
+  const opened = ideas.find(({ id }) => id === open)
+  return (
+    <>
+      <DataTable
+        name="ideas"
+        columns={columns}
+        rows={ideas}
+        rowId={({ id }) => id}
+        rowName={({ title, keyword }) => `${title} ${keyword}`}
+        defaultSort="-score"
+        onOpen={({ id }) => show(id)}
+        empty="Nothing yet: track keywords, and name rivals."
+      />
+      <Dialog title={opened?.title ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
+        {opened && <IdeaSheet key={opened.id} siteId={siteId} idea={opened} />}
+      </Dialog>
+    </>
+  )
+}
+
+const columns: DataColumn<Idea>[] = [
+  textColumn('idea', 'Idea', ({ title }) => title),
   {
-    head: 'Idea',
-    cell: ({ title, evidence }) => (
-      <>
-        <b>{title}</b>
-        {evidence.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </>
-    ),
+    id: 'kind',
+    head: 'Kind',
+    cell: ({ kind }) => <Badge>{kind.replace('_', ' ')}</Badge>,
+    value: ({ kind }) => kind,
+    width: 136,
+    wide: true,
   },
-  { head: 'Kind', cell: ({ kind }) => <Badge>{kind.replace('_', ' ')}</Badge>, wide: true },
-  { head: 'Volume', cell: ({ volume }) => figure(volume), figures: true, wide: true },
-  { head: 'You', cell: ({ position }) => place(position), figures: true, wide: true },
-  { head: 'Score', cell: ({ score }) => figure(score), figures: true },
+  textColumn('why', 'Why', ({ evidence }) => evidence.join('. '), { wide: true }),
+  textColumn('page', 'Your page', ({ existingUrl }) => existingUrl, { wide: true, extra: true }),
+  figureColumn('volume', 'Volume', ({ volume }) => volume, { width: 84, wide: true }),
+  figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { width: 92, wide: true, extra: true }),
+  rankColumn('you', 'You', ({ position }) => position, { width: 84, wide: true }),
+  figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
 ]

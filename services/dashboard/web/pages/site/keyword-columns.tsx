@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
 import { RankSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { Ago } from '../../ui/time.tsx'
+import { checkedColumn } from '../../ui/data-table/columns.tsx'
 import { gainOf, pageChanged, type Rank, rankOrder } from './standing.ts'
 
 /** What is known of a keyword, column by column. */
@@ -102,15 +102,7 @@ export function keywordColumns(
       value: ({ url }) => url,
       wide: true,
     },
-    {
-      id: 'checked',
-      head: 'Checked',
-      cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'),
-      value: ({ checkedAt }) => checkedAt,
-      downFirst: true,
-      width: 112,
-      wide: true,
-    },
+    checkedColumn,
     {
       id: 'source',
       head: 'Source',

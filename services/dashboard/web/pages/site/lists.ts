@@ -1,4 +1,5 @@
 export { AiVisibility } from './ai-visibility.tsx'
+export { AutoAdd } from './auto-add/auto-add.tsx'
 export { Backlinks } from './backlinks.tsx'
 export { Gap } from './gap.tsx'
 export { Ideas } from './ideas.tsx'

@@ -4,10 +4,10 @@ import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScoreSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
+import { checkedColumn } from '../../ui/data-table/columns.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Moved } from '../../ui/moved.tsx'
 import { Muted } from '../../ui/page.tsx'
-import { Ago } from '../../ui/time.tsx'
 
 export type Site = OutputOf<'siteSummaries.list'>['sites'][number]
 
@@ -69,15 +69,7 @@ export const siteColumns: DataColumn<Site>[] = [
   { ...count('notFound', 'Not found'), extra: true },
   { ...count('failed', 'Failed'), extra: true },
   { ...count('keywords', 'Keywords'), width: 88 },
-  {
-    id: 'checked',
-    head: 'Checked',
-    cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'),
-    value: ({ checkedAt }) => checkedAt,
-    downFirst: true,
-    width: 112,
-    wide: true,
-  },
+  checkedColumn,
   {
     id: 'state',
     head: 'State',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DataColumn, readSort, sorted, writeSort } from './column.ts'
+import { type DataColumn, grouped, readSort, sorted, writeSort } from './column.ts'
 
 type Row = { name: string; position: number | null }
 const columns: DataColumn<Row>[] = [
@@ -30,4 +30,23 @@ it('a column that is not there sorts nothing', () => {
 
 it('an order is written as it is read', () => {
   expect(['position', '-position'].map((text) => writeSort(readSort(text)))).toEqual(['position', '-position'])
+})
+
+it('rows of one group stand together where the first of them is, and rows of none stay alone', () => {
+  const group: DataColumn<[string, string | null]> = {
+    ...{ id: 'group', head: 'Group', groups: true },
+    cell: ([, of]) => of,
+    value: ([, of]) => of,
+  }
+  const ordered: [string, string | null][] = [
+    ['tea', 'drinks'],
+    ['pan', null],
+    ['mug', 'cups'],
+    ['chai', 'drinks'],
+    ['pot', null],
+    ['cup', 'cups'],
+  ]
+  const names = (column?: typeof group) => grouped(ordered, column).map(([name]) => name)
+  expect(names(group)).toEqual(['tea', 'chai', 'pan', 'mug', 'cup', 'pot'])
+  expect(names()).toEqual(ordered.map(([name]) => name))
 })

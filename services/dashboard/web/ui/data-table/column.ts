@@ -15,6 +15,8 @@ export type DataColumn<Row> = {
   /** Sorted by it the first time, the greatest is first. */
   downFirst?: boolean
   figures?: boolean
+  /** As long as it is shown, rows with the same value stand together, in the place of the first one. */
+  groups?: boolean
   /** In pixels; columns without one share what is left. */
   width?: number
   /** Not on a phone. */
@@ -43,6 +45,12 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly DataColumn<R
   const keyOf = column.order ?? column.value
   const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
   return keyed.sort((one, other) => compare(one.key, other.key, isDown)).map(({ row }) => row)
+}
+
+/** Brings together the rows with the same value of the column that groups them, if one does; rows without a value stand alone. */
+export function grouped<Row>(rows: readonly Row[], column: DataColumn<Row> | undefined): readonly Row[] {
+  if (!column) return rows
+  return [...Map.groupBy(rows, (row) => column.value(row) ?? row).values()].flat()
 }
 
 function compare(one: Value, other: Value, isDown: boolean): number {

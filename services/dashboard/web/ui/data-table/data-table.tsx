@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { csvOf } from '../csv.ts'
 import { download } from '../download.ts'
 import { useKeys } from '../keys/keys.ts'
-import { sorted } from './column.ts'
+import { grouped, sorted } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { Rows } from './rows.tsx'
@@ -21,12 +21,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => rows.filter((row) => part || wanted === '' || rowName(row).toLowerCase().includes(wanted)),
     [rows, rowName, wanted, part],
   )
+  const groupColumn = shown.find(({ groups }) => groups)
   const { id, isDown } = view.sort
   const ordered = useMemo(
-    () => (part ? hits : sorted(hits, columns, { id, isDown })),
-    [hits, columns, id, isDown, part],
+    () => (part ? hits : grouped(sorted(hits, columns, { id, isDown }), groupColumn)),
+    [hits, columns, groupColumn, id, isDown, part],
   )
   const selection = useSelection(useMemo(() => ordered.map(rowId), [ordered, rowId]))
+  const [isSelecting, setSelecting] = useState(false)
   const isSelected = selection.selected.length > 0
   useKeys([
     {
@@ -48,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           total: part?.total ?? rows.length,
           count: part?.total ?? ordered.length,
         }}
+        select={actions && { isOn: isSelecting, turn: () => setSelecting(!isSelecting) }}
         onType={view.type}
         onChoose={choose}
         onFile={() => download(`${name}.csv`, csvOf(shown, isSelected ? selectedRows() : ordered), 'text/csv')}
@@ -62,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <Rows
           {...props}
-          {...{ shown, selection }}
+          {...{ shown, selection, groupColumn, isSelecting }}
           rows={ordered}
           sort={view.sort}
           onSort={view.sortBy}

@@ -29,6 +29,9 @@ export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'rowId'
   shown: readonly DataColumn<Row>[]
   selection: Selection
   canSelect: boolean
+  /** Rows are selected by a touch: on a phone there is no room for boxes all the time. */
+  isSelecting: boolean
+  groupColumn: DataColumn<Row> | undefined
   sort: Sort
   onSort(next: Sort): void
 }

@@ -13,6 +13,8 @@ type ToolbarProps<Row> = {
   /** Rows before and after the filter. */
   total: number
   count: number
+  /** On a phone rows are selected after this was turned on. */
+  select: { isOn: boolean; turn(): void } | undefined
   onType(text: string): void
   onChoose(id: string, isShown: boolean): void
   onFile(): void
@@ -20,7 +22,7 @@ type ToolbarProps<Row> = {
 
 /** The filter over a table, how many rows pass it, and what else can be done with them all. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { name, filters, text, total, count, onType, onFile } = props
+  const { name, filters, text, total, count, select, onType, onFile } = props
   return (
     <div className={css.toolbar}>
       <Search label={`Filter ${name}`} text={text} onSearch={onType} />
@@ -30,6 +32,13 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         {total.toLocaleString('en')} {total === 1 ? name.replace(/s$/, '') : name}
       </span>
       <span className={css.tools}>
+        {select && (
+          <span className={css.phone}>
+            <Button look="quiet" aria-pressed={select.isOn} onClick={select.turn}>
+              {select.isOn ? 'Done' : 'Select'}
+            </Button>
+          </span>
+        )}
         <ColumnChoice {...props} />
         <Button look="quiet" onClick={onFile} disabled={count === 0}>
           CSV

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { Button } from '../../ui/button.tsx'
+import { textColumn } from '../../ui/data-table/columns.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
+import { download } from '../../ui/download.ts'
+import { FileButton, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { doSoon, useDeeds } from '../../ui/undo.ts'
+import { DisavowOutcome, useDisavow, useReadAgain } from './disavow.tsx'
+import { linesOfFile } from './disavow-file.ts'
+
+type Listed = OutputOf<'disavow.list'>
+
+/** The hosts that the site disavows, and the file for Google's tool. Nothing is sent to Google from here. */
+export function Disavowed({ siteId }: { siteId: string }) {
+  const { role } = useAccount()
+  const take = async () => {
+    const { fileName, text } = await call('disavow.export', { params: { id: siteId } })
+    download(fileName, text, 'text/plain')
+  }
+  return (
+    <>
+      <Panel
+        title="Disavowed hosts"
+        line="We send nothing to Google: take the file, and hand it to Google’s disavow tool."
+        actions={<Button onClick={() => void take()}>Take Google’s file</Button>}
+      >
+        <Loaded query={disavowedOf(siteId)}>
+          {({ domains, total }) => (
+            <>
+              <Hosts siteId={siteId} domains={domains} mayRemove={role !== 'member'} />
+              <FirstRows shown={domains.length} total={total} />
+            </>
+          )}
+        </Loaded>
+      </Panel>
+      {role !== 'member' && (
+        <Panel title="Disavow more">
+          <AddHosts siteId={siteId} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function disavowedOf(siteId: string) {
+  return whole(
+    ['disavow.list', siteId],
+    (query, how) => call('disavow.list', { params: { id: siteId }, query }, how),
+    (before: Listed, next) => ({ ...next, domains: [...before.domains, ...next.domains] }),
+  )
+}
+
+function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readonly string[]; mayRemove: boolean }) {
+  const readAgain = useReadAgain()
+  const { hidden } = useDeeds()
+  const shown = useMemo(() => domains.filter((domain) => !hidden.has(domain)), [domains, hidden])
+  const remove = (hosts: readonly string[]) =>
+    doSoon({
+      text: hosts.length === 1 ? `${hosts[0]} is off the list.` : `${hosts.length} hosts are off the list.`,
+      ids: hosts,
+      async commit(isLeaving) {
+        const body = { domains: [...hosts] }
+        await call('disavow.delete', { params: { id: siteId }, body }, { keepalive: isLeaving })
+        await readAgain()
+      },
+    })
+  const action = (hosts: readonly string[], clear: () => void) => (
+    <Button
+      onClick={() => {
+        remove(hosts)
+        clear()
+      }}
+    >
+      Take off the list
+    </Button>
+  )
+  return (
+    <DataTable
+      name="hosts"
+      columns={hostColumns}
+      rows={shown}
+      rowId={hostOf}
+      rowName={hostOf}
+      defaultSort="host"
+      {...(mayRemove && { actions: action })}
+      empty="No host is disavowed."
+    />
+  )
+}
+
+const hostOf = (host: string) => host
+const hostColumns = [textColumn('host', 'Host', hostOf)]
+
+function AddHosts({ siteId }: { siteId: string }) {
+  const disavow = useDisavow(siteId)
+  const [text, setText] = useState('')
+  const [outcome, setOutcome] = useState<OutputOf<'disavow.add'>>()
+  return (
+    <Form
+      action="Disavow them"
+      look="danger"
+      onSend={async () => {
+        setOutcome(await disavow(linesOfFile(text)))
+        setText('')
+      }}
+    >
+      <TextField
+        name="domains"
+        label="Hosts, one a line"
+        rows={4}
+        value={text}
+        onText={setText}
+        hint={
+          <>
+            Or <FileButton label="take a file" accept=".txt,text/plain" onText={setText} /> that was made for Google’s
+            disavow tool.
+          </>
+        }
+      />
+      {outcome && <DisavowOutcome outcome={outcome} />}
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { pages } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { figure, place } from '../../ui/figure.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Months } from '../writing/add-plan.tsx'
+import { monthName, monthsFrom } from '../writing/months.ts'
+
+export type Idea = OutputOf<'ideas.list'>['ideas'][number]
+type Planned = OutputOf<'ideaPlans.create'>
+
+/** Why to write about something, and the way to its plan. */
+export function IdeaSheet({ siteId, idea }: { siteId: string; idea: Idea }) {
+  const queries = useQueryClient()
+  const [planned, setPlanned] = useState<Planned>()
+  const months = monthsFrom(new Date())
+  return (
+    <>
+      <ul>
+        {idea.evidence.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Facts>
+        {[
+          ['Keyword', idea.keyword],
+          ['Volume', figure(idea.volume)],
+          ['Difficulty', figure(idea.difficulty)],
+          ['Your position', place(idea.position)],
+          ['Your page', idea.existingUrl ?? 'none yet'],
+        ]}
+      </Facts>
+      {planned ? (
+        <PlannedNotice siteId={siteId} planned={planned} />
+      ) : (
+        <Form
+          action="Plan it"
+          onSend={async ({ publishOn = '' }) => {
+            const body = { ideaId: idea.id, publishOn }
+            setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
+            await queries.invalidateQueries({ queryKey: ['plans.list'] })
+          }}
+        >
+          <Months chosen={months[0] ?? ''} months={months} />
+        </Form>
+      )}
+    </>
+  )
+}
+
+function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string; planned: Planned }) {
+  return (
+    <Notice tone="good">
+      <p>
+        {created ? 'It is planned for' : 'It was planned already, for'} {monthName(plan.publishOn)}.
+      </p>
+      <ButtonLink to={pages.plans} params={{ siteId }} search={{ open: plan.id }}>
+        See the plan
+      </ButtonLink>
+    </Notice>
+  )
+}

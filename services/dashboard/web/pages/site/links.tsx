@@ -1,0 +1,69 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { pages } from '../../routes.ts'
+import { Collected } from '../../ui/collected.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
+import { Segments } from '../../ui/toggles.tsx'
+import { useDisavowal } from './disavow.tsx'
+import { type Backlink, linkColumns } from './link-columns.tsx'
+import { type Review, reviews } from './list-search.ts'
+
+type Found = OutputOf<'backlinks.list'>
+const route = getRouteApi(`/inside${pages.backlinks}`)
+const days = 365
+
+/** The links of a year, with what to do about each; those that are selected are disavowed. */
+export function Links({ siteId }: { siteId: string }) {
+  return (
+    <Collected query={linksOf(siteId)} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+      {({ rows, total }) => (
+        <>
+          <LinkTable siteId={siteId} rows={rows} />
+          <FirstRows shown={rows.length} total={total} />
+        </>
+      )}
+    </Collected>
+  )
+}
+
+function linksOf(siteId: string) {
+  return whole(
+    ['backlinks.list', siteId],
+    (paging, how) => call('backlinks.list', { params: { id: siteId }, query: { days, ...paging } }, how),
+    (before: Found, next) => ({ ...next, rows: [...before.rows, ...next.rows] }),
+  )
+}
+
+function LinkTable({ siteId, rows }: { siteId: string; rows: readonly Backlink[] }) {
+  const { review } = route.useSearch()
+  const navigate = useNavigate({ from: pages.backlinks })
+  const { role } = useAccount()
+  const { action, confirm } = useDisavowal(siteId)
+  const wanted = useMemo(() => rows.filter(({ suggestion }) => !review || suggestion === review), [rows, review])
+  const choose = (next: Review | 'all') =>
+    void navigate({ search: (before: object) => ({ ...before, review: next === 'all' ? undefined : next }) })
+  return (
+    <>
+      <DataTable
+        name="links"
+        columns={linkColumns}
+        rows={wanted}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        defaultSort="-review"
+        filters={
+          <Segments label="Review" names={{ all: 'All', ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
+        }
+        {...(role !== 'member' && { actions: action })}
+        empty={review ? 'No link is like that.' : 'No link was found in the last year.'}
+      />
+      {confirm}
+    </>
+  )
+}
+
+const nameOf = ({ urlFrom, domainFrom, anchor }: Backlink) => `${urlFrom ?? domainFrom} ${anchor ?? ''}`

@@ -1,0 +1,19 @@
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { place } from '../../ui/figure.tsx'
+import { rankOrder } from './standing.ts'
+
+/** A column of positions, in the order of ranks. */
+export function rankColumn<Row>(
+  id: string,
+  head: string,
+  rankOf: (row: Row) => number | null,
+  more: Partial<DataColumn<Row>> = {},
+): DataColumn<Row> {
+  return {
+    ...{ id, head, figures: true, width: 104 },
+    cell: (row) => place(rankOf(row)),
+    value: rankOf,
+    order: (row) => rankOrder({ position: rankOf(row) }),
+    ...more,
+  }
+}

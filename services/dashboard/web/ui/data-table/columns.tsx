@@ -1,0 +1,38 @@
+import { figure } from '../figure.tsx'
+import { Ago } from '../time.tsx'
+import type { DataColumn } from './column.ts'
+
+type More<Row> = Partial<DataColumn<Row>>
+
+/** A column of words, which are cut where they are too long and read in full when pointed at. */
+export function textColumn<Row>(
+  id: string,
+  head: string,
+  value: (row: Row) => string | null,
+  more: More<Row> = {},
+): DataColumn<Row> {
+  return { id, head, value, cell: (row) => <span title={value(row) ?? ''}>{value(row)}</span>, ...more }
+}
+
+/** A column of numbers; the first click shows the greatest, and a dash stands where nobody knows. */
+export function figureColumn<Row>(
+  id: string,
+  head: string,
+  value: (row: Row) => number | null,
+  more: More<Row> & { digits?: number } = {},
+): DataColumn<Row> {
+  const { digits = 0, ...rest } = more
+  const cell = (row: Row) => figure(value(row), digits)
+  return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
+}
+
+/** When a row was checked last. */
+export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
+  id: 'checked',
+  head: 'Checked',
+  cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'),
+  value: ({ checkedAt }) => checkedAt,
+  downFirst: true,
+  width: 112,
+  wide: true,
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import type { DataColumn } from './column.ts'
+import css from './data-table.module.css'
+import type { RowsProps } from './props.ts'
+
+type RowProps<Row> = Pick<
+  RowsProps<Row>,
+  'rowId' | 'rowName' | 'onOpen' | 'shown' | 'selection' | 'canSelect' | 'isSelecting'
+> & {
+  row: Row
+  index: number
+  /** Whether it is in one group with the row before it. */
+  joins: boolean
+  isReachable: boolean
+  onActive(): void
+  /** Goes so many rows up or down; false where the key does not. */
+  onMove(key: string): boolean
+}
+
+/** A row: it is opened with a click or with Enter, and selected with its box or, where rows are being selected, anywhere. */
+export function DataRow<Row>(props: RowProps<Row>) {
+  const { row, index, joins, isReachable, rowId, rowName, onOpen, shown, selection, canSelect, isSelecting } = props
+  const id = rowId(row)
+  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') onOpen?.(row)
+    else if (!props.onMove(event.key)) return
+    event.preventDefault()
+  }
+  const select = (event: MouseEvent) => {
+    if (!isSelecting || isIn(event.target, 'input')) return
+    // Links and buttons of the row wait until no row is being selected.
+    event.preventDefault()
+    event.stopPropagation()
+    selection.toggle(id)
+  }
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={isReachable ? 0 : -1}
+      data-selected={selection.has(id) || undefined}
+      data-joins={joins}
+      onFocus={props.onActive}
+      onKeyDown={press}
+      onClickCapture={select}
+      onClick={({ target }) => !isIn(target, 'a, button, input, label') && onOpen?.(row)}
+    >
+      {canSelect && (
+        <td className={css.select}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${rowName(row)}`}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </td>
+      )}
+      <Cells row={row} columns={shown} />
+    </tr>
+  )
+}
+
+/** What has a click of its own. */
+function isIn(target: EventTarget, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function PlainCells<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<Row>[] }) {
+  return columns.map(({ id, cell, figures, wide, groups }) => (
+    <td key={id} data-figures={figures} data-wide={wide} data-groups={groups}>
+      {cell(row)}
+    </td>
+  ))
+}
+// safe because memo keeps the properties of the part
+const Cells = memo(PlainCells) as <Row>(props: { row: Row; columns: readonly DataColumn<Row>[] }) => ReactNode
