@@ -20,7 +20,7 @@ type AdviceParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & { call: Rpc
 export function createAdvice({ pool, clock, logger, call, accountOf }: AdviceParts) {
   const sites = siteProjection(pool, askProjects(call), {
     async changed(client, { id, deletedAt }: EventState<'site.changed'>) {
-      if (deletedAt !== null) await forgetAdvice(client, 'site_id', id)
+      if (deletedAt !== null) await forgetAdvice(client, id)
     },
   })
   const decisions = createDecisionStore(pool, sites.hold)
@@ -43,9 +43,6 @@ export function createAdvice({ pool, clock, logger, call, accountOf }: AdvicePar
   return {
     handlers: adviceHandlers({ sites, advise, decisions, allowed, deeds, wake: job.wake }),
     sitesChanged: sites.effect,
-    /** The end of an account is that of its decisions. */
-    forgetAccount: (client: Parameters<typeof forgetAdvice>[0], accountId: string) =>
-      forgetAdvice(client, 'account_id', accountId),
     background: job,
   }
 }

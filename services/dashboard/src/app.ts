@@ -130,12 +130,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
     ...team.chores,
     ...billing.chores,
   ]
-  const forgetPeople = forgetClosed({
-    async dropAccount(client, accountId) {
-      await members.dropAccount(client, accountId)
-      await advice.forgetAccount(client, accountId)
-    },
-  })
+  const forgetPeople = forgetClosed(members)
   const accountsClosed: FactEffect = async (client, fact) => {
     await forgetPeople(client, fact)
     await billing.closed(client, fact)

@@ -160,7 +160,7 @@ describe('the cap of a week', () => {
     const stores = [world.database.pool, other].map((pool) => createDecisionStore(pool, hold))
     const found = (n: number): Found => ({
       ...{ id: `c${n}`, rule, subject: `s${n}`, fact: 'f', title: 't', evidence: [], at: '2026-11-22T00:00:00.000Z' },
-      ...{ page: 'backlinks', keywordId: null, deed: { kind: 'disavow', domain: `h${n}.example` }, sandbox: false },
+      ...{ page: 'backlinks', keywordIds: [], deed: { kind: 'disavow', domain: `h${n}.example` }, sandbox: false },
     })
     const taken = await Promise.all(
       Array.from({ length: 8 }, (_, n) => stores.map((store) => store.take(place, found(n), owner.id))).flat(),

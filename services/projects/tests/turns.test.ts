@@ -131,6 +131,17 @@ it.each([
       [1, 0],
     ],
   ],
+  [
+    'is beyond the first twenty',
+    [
+      [2, 3],
+      [1, 0],
+    ],
+    [
+      [2, 4],
+      [1, 21],
+    ],
+  ],
 ] as [string, Past, Past][])('has no pass of a rival that %s', async (name, own, theirs) => {
   const { read } = await siteWithPast(name, own, theirs)
   expect((await read()).passes).toEqual([])
@@ -145,10 +156,10 @@ it('a rival that is found where the site no longer is has passed it', async () =
     ],
     [
       [2, 4],
-      [1, 50],
+      [1, 20],
     ],
   )
-  expect((await read()).passes).toMatchObject([{ position: 50, own: 0, before: { own: 3 } }])
+  expect((await read()).passes).toMatchObject([{ position: 20, own: 0, before: { own: 3 } }])
 })
 
 it('another account’s site is not found', async () => {

@@ -8,6 +8,8 @@ import { siteOf } from './scope.ts'
 export type TurnHandlerDeps = { sites: SiteStore; turns: TurnStore; clock: Clock }
 
 const dayMs = 86_400_000
+/** A pass is news for a week, and the check before it may be a week older. */
+const passDays = 15
 /** Of each: an answer over the broker has eight megabytes. */
 const most = 5_000
 
@@ -15,8 +17,11 @@ export function turnHandlers({ sites, turns, clock }: TurnHandlerDeps) {
   return {
     'turns.snapshot': async ({ params, query: { days }, caller }) => {
       const site = await siteOf(sites, caller, params.id)
-      const since = new Date(clock.now().getTime() - days * dayMs)
-      const [own, passes] = await Promise.all([turns.turns(site.id, since, most), turns.passes(site.id, since, most)])
+      const since = (ago: number) => new Date(clock.now().getTime() - ago * dayMs)
+      const [own, passes] = await Promise.all([
+        turns.turns(site.id, since(days), most),
+        turns.passes(site.id, since(Math.min(days, passDays)), most),
+      ])
       return { turns: own.map(turnRowOf), passes: passes.map(passRowOf) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

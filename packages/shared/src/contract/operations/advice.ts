@@ -57,7 +57,7 @@ export const adviceOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary:
-      'Where keywords of a site came into or left the top ten or changed their page in the last days, and where competitors came ahead of it; the newest first',
+      'Where keywords of a site came into or left the top ten or changed their page in the last days, and where competitors came ahead of it among the first twenty in fifteen days at most; the newest first',
     callers: ['system'],
     params: siteParams,
     query: z.strictObject({ days: z.int().min(1).max(60) }),

@@ -33,9 +33,10 @@ export const adviceCard = z.object({
   at: timestamp,
   /** What its button does; null: it opens the page. */
   deed: z.enum(adviceDeeds).nullable(),
-  /** The page that shows it, and the keyword that is open there. */
+  /** The page that shows it. */
   page: z.enum(['keywords', 'comparison', 'issues', 'backlinks']),
-  keywordId: id.nullable(),
+  /** The keywords that it is about, where it is about keywords alone. */
+  keywordIds: z.array(id),
   ...played,
 })
 /** What became of a card. */

@@ -1,36 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import type { AdviceDecision } from '@rts/shared/contract/rows/advice'
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import type { Deed } from '../../domain/advice/model.ts'
 import type { Found } from '../../domain/advice/rules.ts'
+import {
+  actedInWeek,
+  type Decision,
+  decisionColumns,
+  type HoldSite,
+  insertDecision,
+  lease,
+  type NewDecision,
+  type Site,
+} from './decision-records.ts'
 
-export type Site = { id: string; accountId: string }
-/** A decision as it is stored. One with a lease is under way: its owner has not answered yet. */
-export type Decision = Pick<AdviceDecision, 'id' | 'rule' | 'title' | 'evidence' | 'decision' | 'byRule' | 'by'> & {
-  siteId: string
-  accountId: string
-  cardId: string
-  fact: string
-  deed: Deed | null
-  planId: string | null
-  personId: string
-  at: Date
-  until: Date | null
-  leaseUntil: Date | null
-  endedAt: Date | null
-}
-export type NewDecision = Pick<Decision, 'decision' | 'byRule' | 'personId'>
 export type DecisionStore = ReturnType<typeof createDecisionStore>
-/** Keeps a site from being deleted until the transaction ends. */
-type HoldSite = (client: PoolClient, siteId: string) => Promise<boolean>
-
-const columns = `d.id, d.site_id AS "siteId", d.account_id AS "accountId", d.rule, d.card_id AS "cardId", d.fact, d.title, d.evidence, d.decision,
-  d.deed, d.plan_id AS "planId", d.by_rule AS "byRule", d.person_id AS "personId", d.at, d.until, d.lease_until AS "leaseUntil", d.ended_at AS "endedAt",
-  (SELECT email FROM person WHERE id = d.person_id) AS by`
-/** Longer than a call lasts. */
-const lease = `clock_timestamp() + interval '30 seconds'`
 
 /** What became of the cards of sites. */
 export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
@@ -48,7 +31,7 @@ export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
     /** The latest decisions first. */
     async log({ id }: Site, take: number): Promise<Decision[]> {
       const found = await pool.query<Decision>(
-        `SELECT ${columns} FROM advice_decision d WHERE site_id = $1 ORDER BY at DESC, id LIMIT $2`,
+        `SELECT ${decisionColumns} FROM advice_decision d WHERE site_id = $1 ORDER BY at DESC, id LIMIT $2`,
         [id, take],
       )
       return found.rows
@@ -57,7 +40,7 @@ export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
     /** Throws `not_found`. */
     async find({ id }: Site, decisionId: string): Promise<Decision> {
       const found = await pool.query<Decision>(
-        `SELECT ${columns} FROM advice_decision d WHERE site_id = $1 AND id = $2`,
+        `SELECT ${decisionColumns} FROM advice_decision d WHERE site_id = $1 AND id = $2`,
         [id, decisionId],
       )
       if (!found.rows[0]) throw new AppError('not_found', 'No such decision')
@@ -68,7 +51,7 @@ export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
     decide: (site: Site, card: Found, made: NewDecision): Promise<Decision> =>
       inTransaction(pool, async (client) => {
         if (!(await holdSite(client, site.id))) throw new AppError('not_found', 'No such site')
-        const decided = await insert(client, site, card, made)
+        const decided = await insertDecision(client, site, card, made)
         if (!decided) throw new AppError('conflict', 'This card is decided on already: reload the page')
         return decided
       }),
@@ -80,7 +63,7 @@ export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
     take: (site: Site, card: Found, personId: string): Promise<Decision | undefined> =>
       inTransaction(pool, async (client) => {
         if (!(await holdSite(client, site.id)) || !(await mayAct(client, site, card, personId))) return undefined
-        return insert(client, site, card, { decision: 'act', byRule: true, personId })
+        return insertDecision(client, site, card, { decision: 'act', byRule: true, personId })
       }),
 
     /** One whose owner has not answered, and that nobody is at. */
@@ -88,7 +71,7 @@ export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
       const found = await pool.query<Decision>(
         `UPDATE advice_decision d SET lease_until = ${lease} WHERE id = (
            SELECT id FROM advice_decision WHERE lease_until < clock_timestamp() ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
-         ) RETURNING ${columns}`,
+         ) RETURNING ${decisionColumns}`,
       )
       return found.rows[0]
     },
@@ -96,7 +79,7 @@ export function createDecisionStore(pool: Pool, holdSite: HoldSite) {
     /** The owner has done it. */
     async finish({ id }: Pick<Decision, 'id'>, planId: string | null): Promise<Decision | undefined> {
       const found = await pool.query<Decision>(
-        `UPDATE advice_decision d SET lease_until = NULL, plan_id = $2 WHERE id = $1 RETURNING ${columns}`,
+        `UPDATE advice_decision d SET lease_until = NULL, plan_id = $2 WHERE id = $1 RETURNING ${decisionColumns}`,
         [id, planId],
       )
       return found.rows[0]
@@ -128,35 +111,4 @@ async function mayAct(client: PoolClient, site: Site, { id, rule, fact }: Found,
   )
   const [row] = counted.rows
   return row !== undefined && !row.isDecided && row.acted < (allowed.rows[0]?.cap ?? 0)
-}
-
-/** How often a rule acted by itself on a site in the last seven days; what was undone counts too. */
-export function actedInWeek(siteId: string, rule: string): string {
-  return `(SELECT count(*)::int FROM advice_decision w WHERE w.site_id = ${siteId} AND w.rule = ${rule} AND w.by_rule
-    AND w.at > clock_timestamp() - interval '7 days')`
-}
-
-async function insert(
-  client: PoolClient,
-  { id: siteId, accountId }: Site,
-  { id: cardId, rule, fact, title, evidence, deed }: Found,
-  { decision, byRule, personId }: NewDecision,
-): Promise<Decision | undefined> {
-  // A snooze that is over holds for nothing any more.
-  await client.query(
-    `UPDATE advice_decision SET ended_at = until
-     WHERE site_id = $1 AND card_id = $2 AND fact = $3 AND ended_at IS NULL AND until <= clock_timestamp()`,
-    [siteId, cardId, fact],
-  )
-  const isAct = decision === 'act'
-  const made = await client.query<Decision>(
-    `INSERT INTO advice_decision AS d (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, until, lease_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${decision === 'snooze' ? `clock_timestamp() + interval '7 days'` : 'NULL'}, ${isAct ? lease : 'NULL'})
-     ON CONFLICT (site_id, card_id, fact) WHERE ended_at IS NULL DO NOTHING RETURNING ${columns}`,
-    [
-      ...[randomUUID(), siteId, accountId, rule, cardId, fact, title, JSON.stringify(evidence), decision],
-      ...[isAct ? JSON.stringify(deed) : null, byRule, personId],
-    ],
-  )
-  return made.rows[0]
 }

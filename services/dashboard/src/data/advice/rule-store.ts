@@ -2,7 +2,7 @@ import type { AdviceRule } from '@rts/shared/contract/rows/advice'
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { actedInWeek, type Site } from './decision-store.ts'
+import { actedInWeek, type HoldSite, type Site } from './decision-records.ts'
 
 /** A rule that may act by itself. */
 export type AllowedRule = {
@@ -21,7 +21,7 @@ export type RuleStore = ReturnType<typeof createRuleStore>
 const rest = `interval '1 hour'`
 
 /** The rules that people let act by themselves. */
-export function createRuleStore(pool: Pool, holdSite: (client: PoolClient, siteId: string) => Promise<boolean>) {
+export function createRuleStore(pool: Pool, holdSite: HoldSite) {
   return {
     async allowed({ id }: Site): Promise<AllowedRule[]> {
       const found = await pool.query<AllowedRule>(
@@ -66,8 +66,8 @@ export function createRuleStore(pool: Pool, holdSite: (client: PoolClient, siteI
   }
 }
 
-/** Deletes what belongs to a site, or to an account. */
-export async function forgetAdvice(client: PoolClient, column: 'site_id' | 'account_id', id: string): Promise<void> {
+/** Deletes what belongs to a site; the end of an account is that of its sites. */
+export async function forgetAdvice(client: PoolClient, siteId: string): Promise<void> {
   for (const table of ['advice_rule', 'advice_decision'])
-    await client.query(`DELETE FROM ${table} WHERE ${column} = $1`, [id])
+    await client.query(`DELETE FROM ${table} WHERE site_id = $1`, [siteId])
 }

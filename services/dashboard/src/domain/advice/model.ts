@@ -24,7 +24,7 @@ export type Deed =
   | { kind: 'plan'; q: string; country: string; language: string; context: string }
 
 /** A fact that a rule found. */
-export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'keywordId'> & {
+export type Finding = Pick<AdviceCard, 'title' | 'evidence' | 'at' | 'page' | 'keywordIds'> & {
   /** What it is about: a card about the same thing is the same card. */
   subject: string
   /** What a decision about it holds for: with another fact the card comes back. */

@@ -40,7 +40,7 @@ describe('left_top_10', () => {
 
   it('names a keyword that fell out in the last week, with the checks before, then and now', () => {
     const [card] = find([rank('tea', 17)], fell)
-    expect(card).toMatchObject({ title: '“tea” fell out of the top 10', at: ago(2), fact: ago(2), keywordId: 'tea' })
+    expect(card).toMatchObject({ title: '“tea” fell out of the top 10', at: ago(2), fact: ago(2), keywordIds: ['tea'] })
     expect(card?.evidence).toEqual([
       { what: 'Before', figure: 'position 8', at: ago(3), url: 'https://example.com/tea' },
       { what: 'After', figure: 'position 14', at: ago(2), url: 'https://example.com/tea' },
@@ -86,7 +86,7 @@ describe('near_top_10', () => {
     const [card, ...others] = find(ranks, { a: 50, b: 1_900, c: 9, d: 9 })
     expect(others).toEqual([])
     expect(card).toMatchObject({
-      ...{ title: 'Refresh /tea?x=1: it is just outside the top 10', fact: 'b', keywordId: 'b' },
+      ...{ title: 'Refresh /tea?x=1: it is just outside the top 10', fact: 'b', keywordIds: ['b'] },
       evidence: [
         { what: '“b”, searched 1,900 times a month', figure: 'position 15' },
         { what: '“a”, searched 50 times a month', figure: 'position 11' },
@@ -120,7 +120,7 @@ describe('page_swap', () => {
 
   it('names two pages of which one came, then the other, then the first again', () => {
     const [card] = find(x, y, x)
-    expect(card).toMatchObject({ title: '/x and /y swap places for “tea”', fact: ago(1), keywordId: 'tea' })
+    expect(card).toMatchObject({ title: '/x and /y swap places for “tea”', fact: ago(1), keywordIds: ['tea'] })
     expect(card?.evidence.map(({ what, url }) => [what, url])).toEqual([
       ['First', x],
       ['Then', y],
@@ -214,7 +214,7 @@ describe('checks_fail', () => {
       rank('b', null, { ...failed, checkedAt: null }),
     )
     expect(others).toEqual([])
-    expect(card?.title).toBe('Checks of 2 keywords fail since 2026-11-19')
+    expect([card?.title, card?.keywordIds]).toEqual(['Checks of 2 keywords fail since 2026-11-19', ['a', 'b']])
     expect(card?.evidence.map(({ what, figure }) => [what, figure])).toEqual([
       ['“a”: last try', 'timeout'],
       ['“a”: last that worked', 'ok'],

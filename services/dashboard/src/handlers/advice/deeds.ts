@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { Decision, DecisionStore } from '../../data/advice/decision-store.ts'
+import type { Decision } from '../../data/advice/decision-records.ts'
+import type { DecisionStore } from '../../data/advice/decision-store.ts'
 import { planMonth } from '../../domain/advice/deed-words.ts'
 
 type DeedDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'finish' | 'drop' | 'end'> }

@@ -1,5 +1,5 @@
 import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
-import type { Decision } from '../../data/advice/decision-store.ts'
+import type { Decision } from '../../data/advice/decision-records.ts'
 import type { AllowedRule } from '../../data/advice/rule-store.ts'
 import { deedWords } from '../../domain/advice/deed-words.ts'
 import type { Rule } from '../../domain/advice/model.ts'

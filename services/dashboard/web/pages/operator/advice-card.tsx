@@ -3,6 +3,7 @@ import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel, Row } from '../../ui/page.tsx'
+import { CheckNow } from '../site/check-now.tsx'
 import { EvidenceTable } from './evidence.tsx'
 import type { Decide } from './use-decide.ts'
 import { type Card, deedNames, pageNames, ruleNames } from './words.ts'
@@ -42,7 +43,9 @@ function Line({ name, statement, isPlayed }: { name: string; statement: string; 
 /** What the card proposes, where the person may do it; else the page that shows the fact. */
 function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
   const { role } = useAccount()
-  const { id: about, deed, page, keywordId, title } = card
+  const { id: about, rule, deed, page, keywordIds, title } = card
+  const [keywordId, ...others] = keywordIds
+  if (rule === 'checks_fail') return <CheckNow siteId={siteId} keywordIds={keywordIds} />
   if (deed && (deed === 'plan' || role !== 'member'))
     return (
       <Button look="primary" busy={busy} onClick={() => void decide({ decision: 'act', about })}>
@@ -50,7 +53,7 @@ function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'state
       </Button>
     )
   const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${title}` }
-  if (keywordId === null)
+  if (keywordId === undefined || others.length > 0)
     return (
       <ButtonLink to={pages[page]} {...link}>
         {pageNames[page]}

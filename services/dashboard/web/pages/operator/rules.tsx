@@ -4,7 +4,9 @@ import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { sentenceOf } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { LetIt } from './let-it.tsx'
@@ -21,7 +23,12 @@ export function Rules({ siteId }: { siteId: string }) {
     await call('adviceRules.update', { params, body: { rule, weeklyCap } })
     await queries.invalidateQueries({ queryKey: ['adviceRules.get'] })
   }
-  const columns = role === 'member' ? common : [...common, choiceColumn(setLetting, (rule) => void set(rule, null))]
+  const [failure, setFailure] = useState<string>()
+  const ask = (rule: Rule['rule']) => {
+    setFailure(undefined)
+    set(rule, null).catch((error: unknown) => setFailure(sentenceOf(error)))
+  }
+  const columns = role === 'member' ? common : [...common, choiceColumn(setLetting, ask)]
   return (
     <Loaded query={read('adviceRules.get', { params })}>
       {({ rules, log }) => (
@@ -30,6 +37,7 @@ export function Rules({ siteId }: { siteId: string }) {
             title="Rules"
             line="Each card comes from one of these. None acts by itself unless an owner or admin lets it."
           >
+            {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
             <Table caption="Rules" columns={columns} rows={rules} rowId={({ rule }) => rule} empty="" />
           </Panel>
           <Log siteId={siteId} log={log} />

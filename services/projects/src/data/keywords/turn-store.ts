@@ -26,6 +26,8 @@ const turnsSql = `SELECT * FROM (
   ORDER BY at DESC, "keywordId" LIMIT $3`
 
 const isAhead = (rival: string, own: string) => `(${rival} > 0 AND (${own} = 0 OR ${rival} < ${own}))`
+/** Who is beyond these places is no rival for anybody's attention. */
+const farthest = 20
 // A check of a page has one time for all who are on it. Only those who are ahead now are looked at: most are behind.
 const passesSql = `SELECT * FROM (
     SELECT DISTINCT ON (domain, "keywordId") * FROM (
@@ -35,6 +37,7 @@ const passesSql = `SELECT * FROM (
       JOIN keyword_state mine ON mine.keyword_id = k.id AND mine.domain_id = d.id
       JOIN tracked_domain t ON t.site_id = k.site_id AND t.kind = 'competitor' AND t.deleted_at IS NULL
       JOIN keyword_state theirs ON theirs.keyword_id = k.id AND theirs.domain_id = t.id AND ${isAhead('theirs.position', 'mine.position')}
+        AND theirs.position <= ${farthest}
       JOIN ranks.position r ON r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = t.id AND r.checked_at = p.checked_at
       WHERE k.site_id = $1 AND k.deleted_at IS NULL WINDOW w AS (PARTITION BY t.id, k.id ORDER BY r.checked_at)) c
     WHERE "beforeAt" IS NOT NULL AND ${isAhead('position', 'own')} AND NOT ${isAhead('"beforePosition"', '"beforeOwn"')}
@@ -49,7 +52,7 @@ export function createTurnStore(pool: Pool) {
       return (await pool.query<Turn>({ name: 'turns.own', text: turnsSql, values: [siteId, since, take] })).rows
     },
 
-    /** The last check in which each competitor that is ahead came ahead. */
+    /** The last check in which each competitor that is ahead, and among the first twenty, came ahead. */
     async passes(siteId: string, since: Date, take: number): Promise<Pass[]> {
       return (await pool.query<Pass>({ name: 'turns.passes', text: passesSql, values: [siteId, since, take] })).rows
     },

@@ -35,7 +35,12 @@ export const checksFail = defineRule({
             { what: `“${keyword}”: last try`, figure: lastCheck.error ?? 'failed', at: lastCheck.at, url: null },
             ...(checkedAt ? [{ what: `“${keyword}”: last that worked`, figure: 'ok', at: checkedAt, url: null }] : []),
           ]),
-        ...{ page: 'keywords' as const, keywordId: null, deed: null, sandbox: false },
+        ...{
+          page: 'keywords' as const,
+          keywordIds: failing.map(({ id }) => id),
+          deed: null,
+          sandbox: failing.some(({ sandbox }) => sandbox),
+        },
       },
     ]
   },

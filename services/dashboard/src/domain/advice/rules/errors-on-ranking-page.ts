@@ -34,7 +34,7 @@ export const errorsOnRankingPage = defineRule({
             ...found.slice(0, most).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
             ...keywords.sort(byPosition).slice(0, most).map(rankOf),
           ],
-          ...{ at, page: 'issues' as const, keywordId: null, deed: null },
+          ...{ at, page: 'issues' as const, keywordIds: [], deed: null },
           sandbox: sandbox || keywords.some((keyword) => keyword.sandbox),
         },
       ]

@@ -24,7 +24,7 @@ export const leftTop10 = defineRule({
       return [
         {
           ...{ subject: keywordId, fact: turn.at, title: `“${keyword}” fell out of the top 10` },
-          ...{ evidence, at: turn.at, page: 'keywords' as const, keywordId, deed: null },
+          ...{ evidence, at: turn.at, page: 'keywords' as const, keywordIds: [keywordId], deed: null },
           sandbox: rank.sandbox === true,
         },
       ]

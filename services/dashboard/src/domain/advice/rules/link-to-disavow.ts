@@ -33,7 +33,7 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
         at: link.lastSeen ?? link.firstSeen,
         url: link.urlFrom,
       })),
-      ...{ page: 'backlinks', keywordId: null, deed: { kind: 'disavow', domain } },
+      ...{ page: 'backlinks', keywordIds: [], deed: { kind: 'disavow', domain } },
       sandbox: links.some(({ sandbox }) => sandbox),
     },
   ]

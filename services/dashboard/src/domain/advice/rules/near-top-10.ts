@@ -46,7 +46,7 @@ function findingOf(page: readonly Near[]): Finding[] {
     {
       ...{ subject: url, fact: lead.id, title: `Refresh ${pathOf(url)}: it is just outside the top 10`, evidence },
       at: latest(lead.checkedAt, ...page.map(({ checkedAt }) => checkedAt)),
-      ...{ page: 'keywords' as const, keywordId: lead.id },
+      ...{ page: 'keywords' as const, keywordIds: [lead.id] },
       deed: { kind: 'plan', q, country, language, context: `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000) },
       sandbox: page.some(({ sandbox }) => sandbox),
     },

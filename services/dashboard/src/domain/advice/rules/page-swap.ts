@@ -25,7 +25,7 @@ export const pageSwap = defineRule({
           ...{ subject: keywordId, fact: again.at, at: again.at },
           title: `${pathOf(first.url)} and ${pathOf(other.url)} swap places for “${rank.keyword}”`,
           evidence: [rankEvidence('First', first), rankEvidence('Then', other), rankEvidence('Again', again)],
-          ...{ page: 'keywords' as const, keywordId, deed: null, sandbox: rank.sandbox === true },
+          ...{ page: 'keywords' as const, keywordIds: [keywordId], deed: null, sandbox: rank.sandbox === true },
         },
       ]
     })

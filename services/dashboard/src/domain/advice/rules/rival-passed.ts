@@ -30,7 +30,7 @@ export const rivalPassed = defineRule({
               at: seenAt,
               url: null,
             })),
-            ...{ page: 'comparison' as const, keywordId: null, deed: null },
+            ...{ page: 'comparison' as const, keywordIds: [], deed: null },
             sandbox: passed.some(({ keywordId }) => present.get(keywordId)?.sandbox),
           },
         ]
