@@ -4,8 +4,8 @@ import { startTestSystem } from './system.ts'
 export type SystemInBrowser = Awaited<ReturnType<typeof startInBrowser>>
 
 /** A whole system with a browser, for one test file. */
-export async function startInBrowser() {
-  const system = await startTestSystem()
+export async function startInBrowser(env: NodeJS.ProcessEnv = {}) {
+  const system = await startTestSystem(env)
   const browser = await openBrowser()
   const visitors: Visitor[] = []
   return {

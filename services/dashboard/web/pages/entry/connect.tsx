@@ -20,12 +20,14 @@ export function Connect() {
   const { data: who } = useQuery(session)
   if (request === '') return <BrokenLink />
   if (!who) return null
-  if (who.person) return <Consent request={request} accounts={who.accounts} />
+  if (who.person) return <Consent request={request} email={who.person.email} accounts={who.accounts} />
   const line = 'Sign in to see which one, and to decide.'
   return <SignInFirst title="A program asks for access" line={line} way={`${pages.connect}#${request}`} />
 }
 
-function Consent({ request, accounts }: { request: string; accounts: SessionDocument['accounts'] }) {
+type ConsentProps = { request: string; email: string; accounts: SessionDocument['accounts'] }
+
+function Consent({ request, email, accounts }: ConsentProps) {
   const { data: consent, error } = useQuery(read('consents.check', { query: { request } }))
   const managed = accounts.filter(({ role }) => role !== 'member')
   if (error) return <Narrow title={unusable}>{sentenceOf(error)}</Narrow>
@@ -45,7 +47,10 @@ function Consent({ request, accounts }: { request: string; accounts: SessionDocu
       </Narrow>
     )
   return (
-    <Narrow title={`Connect ${client.host}?`} line="A program asks to work in your account.">
+    <Narrow
+      title={`Connect ${client.host}?`}
+      line={`A program asks to work in your account. You are signed in as ${email}.`}
+    >
       <ConsentFacts consent={consent} />
       <ConsentForm request={request} accounts={managed} refuseUrl={refuseUrl} />
     </Narrow>

@@ -10,7 +10,7 @@ export function ConsentFacts({ consent: { client, returnHost } }: { consent: Out
         {[
           ['It calls itself', client.name],
           ['Its address', client.host],
-          ['You go back to', returnHost ?? 'a program on this computer'],
+          ['You return to', returnHost ?? 'a program on this computer'],
           ['It may', 'read your sites and their data, add sites, keywords and competitors, and remove keywords'],
           ['It may not', 'see your team, payments or keys'],
         ]}

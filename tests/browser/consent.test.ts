@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { deskLight, phoneDark } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { connectPath } from '@rts/shared/contract/doors'
+import { portOf } from '@rts/shared/service/health'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { open, press, text } from '../support/person.ts'
+
+const host = 'client.example'
+const clientId = `https://${host}/client.json`
+const verifier = 'v'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+describeInBrowser('the page that asks for consent', () => {
+  let started: SystemInBrowser
+  let client: Server
+  let returnTo: string
+  /** The queries with which people came back. */
+  const came: URLSearchParams[] = []
+  beforeAll(async () => {
+    client = createServer(({ url = '' }, res) => {
+      const { pathname, searchParams } = new URL(url, 'http://client')
+      if (pathname === '/back') came.push(searchParams)
+      const document = { client_id: clientId, client_name: 'Claude <b>', redirect_uris: ['http://127.0.0.1/back'] }
+      res.setHeader('content-type', pathname === '/back' ? 'text/html' : 'application/json')
+      res.end(pathname === '/back' ? '<h1>Back at the client</h1>' : JSON.stringify(document))
+    })
+    await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve))
+    const port = portOf(client.address())
+    returnTo = `http://127.0.0.1:${port}/back`
+    started = await startInBrowser({ HOST_OVERRIDES: `${host}=127.0.0.1:${port}` })
+  })
+  afterEach(() => started.allLeave())
+  afterAll(async () => {
+    await started?.remove()
+    client.close()
+  })
+
+  /** Where a client sends the person. */
+  function link(more: Record<string, string> = {}): string {
+    const asked = {
+      ...{ response_type: 'code', client_id: clientId, redirect_uri: returnTo, state: '{"a": 1}' },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      resource: started.system.connection.appUrl + connectPath,
+    }
+    return `${connectPath}/authorize?${new URLSearchParams({ ...asked, ...more })}`
+  }
+
+  /** As the client does, once the person is back. */
+  async function exchange(code: string): Promise<void> {
+    const form = { grant_type: 'authorization_code', code, client_id: clientId, code_verifier: verifier }
+    const answer = await fetch(`${started.system.connection.appUrl}${connectPath}/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  it.each([
+    ['a phone at night', phoneDark],
+    ['a desk by day', deskLight],
+  ])(
+    'is read on %s: signed out, the person signs in and comes back to it, and then to the client',
+    async (_name, look) => {
+      const { page, faultsOf } = await started.visit(look)
+      await open(page, link())
+      await text(page, 'A program asks for access')
+      expect(await faultsOf(page)).toEqual([])
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      const { demoPerson } = started.system.connection
+      await page.getByLabel('Mail address', { exact: true }).fill(demoPerson?.email ?? '')
+      await page.getByLabel('Password', { exact: true }).fill(demoPerson?.password ?? '')
+      await press(page, 'Sign in')
+      await text(page, `Connect ${host}?`)
+      expect(new URL(page.url()).pathname).toBe(pages.connect)
+      await text(page, 'Claude <b>')
+      await text(page, 'a program on this computer')
+      expect(await faultsOf(page)).toEqual([])
+      await press(page, 'Connect')
+      await text(page, 'Back at the client')
+      const back = came.at(-1)
+      expect([back?.get('state'), back?.get('code')?.length]).toEqual(['{"a": 1}', 43])
+      await exchange(back?.get('code') ?? '')
+      await open(page, pages.assistants)
+      await text(page, `connected to ${host}`)
+    },
+  )
+
+  it('goes back by hand alone, also from a request that cannot be granted', async () => {
+    const { page } = await started.visit()
+    await open(page, link())
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    const { demoPerson } = started.system.connection
+    await page.getByLabel('Mail address', { exact: true }).fill(demoPerson?.email ?? '')
+    await page.getByLabel('Password', { exact: true }).fill(demoPerson?.password ?? '')
+    await press(page, 'Sign in')
+    await page.getByRole('link', { name: 'Refuse' }).click()
+    await text(page, 'Back at the client')
+    expect(came.at(-1)?.get('error')).toBe('access_denied')
+    await open(page, link({ resource: 'https://other.example/mcp' }))
+    await text(page, 'This request cannot be granted')
+    await page.getByRole('link', { name: `Back to ${host}` }).click()
+    await text(page, 'Back at the client')
+    expect(came.at(-1)?.get('error')).toBe('invalid_target')
+  })
+})
