@@ -904,7 +904,7 @@ export type Api = {
     }>
   }
   history: {
-    /** The positions of a keyword, oldest first; `limit` gives the latest. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
+    /** The positions of a keyword, oldest first; `limit` gives the latest. `cursor` leads from there to older ones. A read: it counts as a call of the day, and answers what is saved once the day is used up. */
     list: Paged<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -993,7 +993,7 @@ export type Api = {
     }>
   }
   research: {
-    /** Keyword ideas for a seed. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Keyword ideas for a seed. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     get: PagedCollected<{
       /** The phrase to start from */
       q: string
@@ -1024,7 +1024,7 @@ export type Api = {
       /** Only while it is collected: when to ask again */
       retryAfterSeconds?: number | undefined
     }, Research>
-    /** Keyword ideas for a seed, asked for in a body. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Keyword ideas for a seed, asked for in a body. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     run: PagedCollected<{
       /** The phrase to start from */
       q?: string | undefined
@@ -1055,7 +1055,7 @@ export type Api = {
     }, Research>
   }
   planner: {
-    /** Keyword ideas with bids, clusters and what is tracked already. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Keyword ideas with bids, clusters and what is tracked already. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1090,7 +1090,7 @@ export type Api = {
     }, Planner>
   }
   gap: {
-    /** Keywords that competitors rank for. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Keywords that competitors rank for. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1119,7 +1119,7 @@ export type Api = {
     }, Gap>
   }
   backlinks: {
-    /** Links to the site first seen or lost in the window, with a review. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Links to the site first seen or lost in the window, with a review. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1165,7 +1165,7 @@ export type Api = {
       /** The `cursor` of the next page; null at the end */
       nextCursor: string | null
     }, string>
-    /** Disavow hosts. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Disavow hosts. The list is kept here: nothing is sent to Google. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     add: Call<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1189,7 +1189,7 @@ export type Api = {
     }>
   }
   prompts: {
-    /** How AI engines mention and cite the site, by prompt. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** How AI engines mention and cite the site, by prompt. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1242,7 +1242,7 @@ export type Api = {
     }>
   }
   issues: {
-    /** What the on-page audit found. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** What the on-page audit found. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: Collected<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1275,7 +1275,7 @@ export type Api = {
     }>
   }
   schema: {
-    /** Check the structured data in a piece of HTML or JSON-LD. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Check the structured data in a piece of HTML or JSON-LD. Nothing of it is kept. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     check: Call<{
       /** HTML or JSON-LD, at most 512,000 bytes */
       code: string
@@ -1309,7 +1309,7 @@ export type Api = {
     }>
   }
   ideas: {
-    /** What to write about next. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** What to write about next. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1342,7 +1342,7 @@ export type Api = {
     }, Idea>
   }
   plans: {
-    /** Plan a piece of content for a month; posting again reads the plan. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Plan a piece of content for a month; posting again reads the plan. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1364,7 +1364,7 @@ export type Api = {
     }>
   }
   articles: {
-    /** Write an article; posting again reads it. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Write an article; posting again reads it. It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -1426,7 +1426,7 @@ export type Api = {
     }>
   }
   searchConsoleQueries: {
-    /** Queries of the site in the search console, with our own position beside Google’s. A read: it counts as a call of the day, and answers what is saved once the day is used up. It may take one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Queries of the site in the search console, with our own position beside Google’s. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string

@@ -93,8 +93,9 @@ describe('the words of the OpenAPI document', () => {
     )
   })
 
+  const isWritten = /^(plans|articles)\./
   it('say what is free exactly where asking again is', () => {
     for (const { name, row, http } of rows)
-      expect(/ is free\./.test(operationAt(http).description), name).toBe(row.collects === true)
+      expect(/ is free\./.test(operationAt(http).description), name).toBe(row.collects === true || isWritten.test(name))
   })
 })

@@ -90,6 +90,7 @@ export const contentOperations = defineOperations({
     owner: 'content',
     kind: 'write',
     summary: 'Check the structured data in a piece of HTML or JSON-LD',
+    details: 'Nothing of it is kept.',
     callers: ['account', 'person'],
     body: z.strictObject({ code }),
     response: z.object(found),

@@ -97,6 +97,7 @@ export const keywordOperations = defineOperations({
     owner: 'projects',
     kind: 'read',
     summary: 'The positions of a keyword, oldest first; `limit` gives the latest',
+    details: '`cursor` leads from there to older ones.',
     callers: ['account', 'guest', 'person'],
     params: ownKeywordParams,
     query: z.strictObject({

@@ -142,6 +142,7 @@ export const researchOperations = defineOperations({
     owner: 'research',
     kind: 'write',
     summary: 'Disavow hosts',
+    details: 'The list is kept here: nothing is sent to Google.',
     callers: ['account', 'person'],
     roles: managers,
     params: siteParams,

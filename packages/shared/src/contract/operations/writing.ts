@@ -16,12 +16,16 @@ const section = z.strictObject({
   points: z.array(f.line(1, 300)).max(20),
 })
 
+const madeLater =
+  'It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free.'
+
 /** Plans and articles: they are written in the background, and posting one again reads it. */
 export const writingOperations = defineOperations({
   'plans.create': {
     owner: 'content',
     kind: 'write',
     summary: 'Plan a piece of content for a month; posting again reads the plan',
+    details: madeLater,
     callers: ['account', 'person'],
     params: siteParams,
     body: z.strictObject({
@@ -74,6 +78,7 @@ export const writingOperations = defineOperations({
     owner: 'content',
     kind: 'write',
     summary: 'Write an article; posting again reads it',
+    details: madeLater,
     callers: ['account', 'person'],
     params: siteParams,
     body: z.strictObject({
