@@ -21,28 +21,29 @@ const summed = places.map((_, i) => `sum(sign * counts[${i + 1}])::int`).join(',
 
 /**
  * A check counts from its day until the next one, at most for `reachDays`; what was checked yesterday counts until today is over.
- * Summed up before it is taken apart into beginnings and ends: there are far fewer spans than checks.
+ * Summed up before it is taken apart into beginnings and ends: there are far fewer spans than checks. Sorted by numbers: by ids, which
+ * are texts, the whole takes twice as long.
  */
 const stepsSql = `
   WITH seen AS (
-    SELECT p.domain_id, p.position, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
-      lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY p.domain_id, p.keyword_id ORDER BY p.checked_at) AS next
+    SELECT d.seq AS host, p.position, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
+      lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq, d.seq ORDER BY p.checked_at) AS next
     FROM tracked_domain d
     JOIN keyword k ON k.site_id = d.site_id AND k.deleted_at IS NULL
     JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch AND p.domain_id = d.id
     WHERE d.id = ANY($1) AND p.checked_at >= ($2::date - $4::int)::timestamp AT TIME ZONE 'UTC'
       AND p.checked_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'),
   spans AS (
-    SELECT domain_id, greatest(day, $2::date) AS starts,
+    SELECT host, greatest(day, $2::date) AS starts,
       least(next, day + $4::int + CASE WHEN day + $4::int = $3::date THEN 1 ELSE 0 END, $3::date + 1) AS ends,
       sum(($5::float8[])[least(position, 100) + 1]) AS clicks, ARRAY[${counted}] AS counts
     FROM seen GROUP BY 1, 2, 3),
   steps AS (
-    SELECT domain_id, v.day, v.sign, v.sign * clicks AS clicks, counts
+    SELECT host, v.day, v.sign, v.sign * clicks AS clicks, counts
     FROM spans CROSS JOIN LATERAL (VALUES (starts, 1), (ends, -1)) AS v (day, sign) WHERE ends > starts)
-  SELECT domain_id AS "domainId", to_char(day, 'YYYY-MM-DD') AS day, sum(clicks) AS clicks,
+  SELECT (SELECT id FROM tracked_domain WHERE seq = host) AS "domainId", to_char(day, 'YYYY-MM-DD') AS day, sum(clicks) AS clicks,
     ARRAY[${summed}] AS counts
-  FROM steps WHERE day <= $3::date GROUP BY domain_id, day ORDER BY day`
+  FROM steps WHERE day <= $3::date GROUP BY host, day ORDER BY day`
 
 const trackedSql = `
   SELECT to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
