@@ -1,28 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
 import { Day } from '../../ui/time.tsx'
 import { money } from './money.ts'
 import { type Order, OrderStatus } from './order-status.tsx'
-import { nameOf } from './plan-names.ts'
+import { nameOf as planName } from './plan-names.ts'
 
 /** Every order of the account, the newest first, with its receipt. */
 export function Orders() {
   return (
     <Page title="Orders and receipts">
       <Loaded query={read('orders.list', { query: { limit: 1_000 } })}>
-        {({ orders }) => (
-          <Panel title={orders.length === 1 ? 'One order' : `${orders.length} orders`}>
-            <Table
-              caption="Orders"
+        {({ orders, total }) => (
+          <Panel title="All orders">
+            <DataTable
+              name="orders"
               columns={columns}
               rows={orders}
-              rowId={({ id }) => id}
+              rowId={idOf}
+              rowName={nameOf}
+              defaultSort="-made"
               empty={<Link to={pages.prices}>Nothing was ordered yet: see the plans</Link>}
             />
+            <FirstRows shown={orders.length} total={total} />
           </Panel>
         )}
       </Loaded>
@@ -30,19 +35,47 @@ export function Orders() {
   )
 }
 
-const columns: Column<Order>[] = [
+const idOf = ({ id }: Order) => id
+const nameOf = ({ plan, receiptNumber }: Order) => `${planName(plan)} ${receiptNumber ?? ''}`
+
+const columns: DataColumn<Order>[] = [
   {
+    id: 'order',
     head: 'Order',
     cell: ({ id, plan, months }) => (
       <Link to={pages.order} params={{ orderId: id }}>
-        {nameOf(plan)}, {months === 1 ? 'one month' : `${months} months`}
+        {planName(plan)}, {months === 1 ? 'one month' : `${months} months`}
       </Link>
     ),
+    value: ({ plan, months }) => `${planName(plan)}, ${months}`,
   },
-  { head: 'Made', cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { head: 'Amount', cell: ({ amount, currency }) => money(amount, currency), figures: true },
-  { head: 'State', cell: (order) => <OrderStatus order={order} /> },
   {
+    id: 'made',
+    head: 'Made',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+    value: ({ createdAt }) => createdAt,
+    downFirst: true,
+    width: 112,
+    wide: true,
+  },
+  {
+    id: 'amount',
+    head: 'Amount',
+    cell: ({ amount, currency }) => money(amount, currency),
+    value: ({ amount, currency }) => money(amount, currency),
+    order: ({ amount }) => amount,
+    figures: true,
+    width: 112,
+  },
+  {
+    id: 'state',
+    head: 'State',
+    cell: (order) => <OrderStatus order={order} />,
+    value: ({ status }) => status,
+    width: 132,
+  },
+  {
+    id: 'receipt',
     head: 'Receipt',
     cell: ({ id, receiptNumber }) =>
       receiptNumber !== null && (
@@ -50,6 +83,9 @@ const columns: Column<Order>[] = [
           {receiptNumber}
         </Link>
       ),
+    value: ({ receiptNumber }) => receiptNumber,
     figures: true,
+    width: 132,
+    wide: true,
   },
 ]

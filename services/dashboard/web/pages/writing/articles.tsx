@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { pages } from '../../routes.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Field } from '../../ui/field.tsx'
-import { figure } from '../../ui/figure.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { SiteFrame } from '../site/site-frame.tsx'
 import { askWhile, isUnderWay, Making } from './making.tsx'
@@ -19,6 +22,7 @@ type Row = OutputOf<'articles.list'>['articles'][number]
 export function Articles() {
   const siteId = useSiteId()
   const queries = useQueryClient()
+  const columns = useMemo(() => columnsOf(siteId), [siteId])
   const query = read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
   return (
@@ -35,15 +39,18 @@ export function Articles() {
         </Form>
       </Panel>
       <Loaded query={query}>
-        {({ articles }) => (
-          <Panel title={articles.length === 1 ? 'One article' : `${articles.length} articles`}>
-            <Table
-              caption="Articles"
-              columns={columnsOf(siteId)}
+        {({ articles, total }) => (
+          <Panel title="All articles">
+            <DataTable
+              name="articles"
+              columns={columns}
               rows={articles}
-              rowId={({ id }) => id}
+              rowId={idOf}
+              rowName={nameOf}
+              defaultSort="-changed"
               empty="None yet. Write the first one above, or from a plan."
             />
+            <FirstRows shown={articles.length} total={total} />
           </Panel>
         )}
       </Loaded>
@@ -51,19 +58,38 @@ export function Articles() {
   )
 }
 
-function columnsOf(siteId: string): Column<Row>[] {
+const idOf = ({ id }: Row) => id
+const nameOf = ({ title, keyword }: Row) => `${title ?? ''} ${keyword}`
+
+function columnsOf(siteId: string): DataColumn<Row>[] {
   return [
     {
+      id: 'article',
       head: 'Article',
       cell: ({ id, title, keyword }) => (
-        <Link to={pages.article} params={{ siteId, articleId: id }}>
+        <Link to={pages.article} params={{ siteId, articleId: id }} title={title ?? keyword}>
           {title ?? keyword}
         </Link>
       ),
+      value: ({ title, keyword }) => title ?? keyword,
     },
-    { head: 'Keyword', cell: ({ keyword }) => keyword, wide: true },
-    { head: 'State', cell: (article) => <Making made={article} /> },
-    { head: 'Words', cell: ({ wordCount }) => figure(wordCount), figures: true, wide: true },
-    { head: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} />, wide: true },
+    textColumn('keyword', 'Keyword', ({ keyword }) => keyword, { wide: true }),
+    {
+      id: 'state',
+      head: 'State',
+      cell: (article) => <Making made={article} />,
+      value: ({ status }) => status,
+      width: 132,
+    },
+    figureColumn('words', 'Words', ({ wordCount }) => wordCount, { width: 84, wide: true }),
+    {
+      id: 'changed',
+      head: 'Changed',
+      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+      value: ({ updatedAt }) => updatedAt,
+      downFirst: true,
+      width: 112,
+      wide: true,
+    },
   ]
 }
