@@ -27,6 +27,9 @@ function limits(...values: [number | null, ...number[]]): PlanLimits {
   )
 }
 
+/** Requests of one key in any 60 seconds, on every plan. */
+export const requestsPerMinute = 30
+
 /** Columns in the order of `planLimitsSchema`. */
 export const defaultPlans: PlanTable = {
   guest: limits(null, 1, 2, 1, 5, 3, 0, 20, 0, 0),

@@ -58,6 +58,19 @@ describe('the minute', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
+  it('a key has handshakes of its own, wherever it comes from, and calls while they are used up', async () => {
+    const from = freshAddress()
+    const { secret: token } = await world.newKey('growth')
+    const ping = rpc('ping')
+    const replies = await Promise.all(Array.from({ length: 130 }, () => post(url, { token, body: ping })))
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await post(url, { token, body: list })).status).toBe(200)
+    const lobby = await Promise.all(Array.from({ length: 130 }, () => post(url, { from, body: ping })))
+    expect(lobby.filter(({ status }) => status === 429)).toHaveLength(10)
+    const other = (await world.newKey('growth')).secret
+    expect((await post(url, { from, token: other, body: ping })).status).toBe(200)
+  })
+
   it('calls of agents cost nothing of the day', async () => {
     const { accountId, secret } = await world.newKey('free')
     const server = await world.addKey(accountId, 'server')

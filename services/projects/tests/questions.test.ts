@@ -235,9 +235,12 @@ describe('rivalStandings.list', () => {
   })
 
   it('compares both with a day', async () => {
-    const site = await siteWith([{ phrase: 'tea', own: [5, 5], rivals: [[4, 4]] }])
+    const now: Omit<Tracked, 'phrase'> = { own: [5, 5], rivals: [[4, 4]] }
+    const site = await siteWith(['tea', 'ahead before'].map((phrase) => ({ phrase, ...now })))
     await site.past('tea', 0, 7, 3)
-    await site.past('tea', 1, 7, 6)
+    await site.past('tea', 1, 7.01, 6)
+    await site.past('ahead before', 0, 7, 3)
+    await site.past('ahead before', 1, 7.01, 2)
     expect((await site.rivals({ filter: 'passed_us' })).total).toBe(0)
     const { rows, summary } = await site.rivals({ filter: 'passed_us', since: dayOf(7) })
     expect(summary).toMatchObject({ passedUs: 1, competitors: [{ passedUs: 1 }, { passedUs: 0 }] })

@@ -4,5 +4,3 @@ export const restBasePath = '/http/v1'
 export const mcpPath = '/mcp'
 /** The same tools for clients that connect by OAuth: the resource of their tokens, and their issuer. */
 export const connectPath = `${mcpPath}/connect`
-/** Requests of one key in any 60 seconds, at both. */
-export const requestsPerMinute = 30

@@ -1,4 +1,4 @@
-import { requestsPerMinute } from '@rts/shared/contract/doors'
+import { requestsPerMinute } from '@rts/shared/plans'
 
 export { requestsPerMinute }
 /** The number of requests for unlisted paths that revokes a key. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { agentServer } from '@rts/shared/contract/agent-server'
-import { requestsPerMinute } from '@rts/shared/contract/doors'
+import { requestsPerMinute } from '@rts/shared/plans'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 
 /** One era of the protocol on the same address: answers a parsed message of a verified caller. */

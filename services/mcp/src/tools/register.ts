@@ -2,7 +2,7 @@ import { connectPath } from '@rts/shared/contract/doors'
 import { line, timestamp } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
-import { clientConfig } from '../domain/client-config.ts'
+import { clientConfig } from './client-config.ts'
 import { defineTool } from './tool.ts'
 
 export const limitsRow = z.object({

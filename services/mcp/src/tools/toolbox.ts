@@ -7,7 +7,7 @@ import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { z } from 'zod'
 import { closedBecause, isLobby, limitedTo } from '../domain/access.ts'
-import { maxResultBytes, tamed } from '../domain/bounded.ts'
+import { maxResultBytes, tamedResult } from '../domain/bounded.ts'
 import { printable } from '../domain/printable.ts'
 import { refusalText } from '../domain/refusal-text.ts'
 import { type PublishedTool, publish } from './published.ts'
@@ -69,8 +69,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
 
 /** The owner has checked the result; tests check that it matches the published schema. */
 function answerOf(result: unknown): ToolAnswer {
-  const structuredContent: { [key: string]: unknown } = Object(tamed(result))
-  const text = JSON.stringify(structuredContent)
+  const { text, structuredContent } = tamedResult(result)
   if (Buffer.byteLength(text) > maxResultBytes)
     throw new AppError('payload_too_large', 'The answer is too large: ask for fewer rows with limit')
   return { content: [{ type: 'text', text }], structuredContent }

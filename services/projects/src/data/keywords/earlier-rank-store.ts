@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 export type EarlierRank = { keywordId: string; position: number | null; url: string | null; checkedAt: Date | null }
 export type EarlierRankStore = ReturnType<typeof createEarlierRankStore>
 
-/** The latest rank of the keyword `k` for a domain between two times. Only its present history: another phrase or another domain had other ranks. */
+/** The latest rank of the keyword `k` for a domain, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
 export function latestBetween(domainId: string, from: string, until: string): string {
   return `(
     SELECT position, url, checked_at FROM ranks.position r

@@ -62,8 +62,8 @@ export const rankedSql = (then: Then) => `
 
 /** The ranks of `ranked` beside those of the competitors `$5`. */
 export const pairsSql = (then: Then) => `
-  SELECT ranked.id, ranked.position, ranked.previous_position, r.domain_id, r.position AS their_position,
-    ${then ? 'p.position' : 'r.previous_position'} AS their_previous
-  FROM ranked JOIN keyword k ON k.id = ranked.id JOIN keyword_state r ON r.keyword_id = k.id AND r.domain_id = ANY ($5::text[])
-  ${then ? `LEFT JOIN LATERAL ${latestBetween('r.domain_id', ...then)} p ON true` : ''}
+  SELECT ranked.id, ranked.position, ranked.previous_position, t.domain_id, t.position AS their_position,
+    ${then ? 'p.position' : 't.previous_position'} AS their_previous
+  FROM ranked JOIN keyword k ON k.id = ranked.id JOIN keyword_state t ON t.keyword_id = k.id AND t.domain_id = ANY ($5::text[])
+  ${then ? `LEFT JOIN LATERAL ${latestBetween('t.domain_id', ...then)} p ON true` : ''}
   WHERE ranked.position IS NOT NULL`

@@ -1,0 +1,55 @@
+// Installs common clients of agents in a temporary folder, and sends each from the lobby to a position: npm run agents:clients [NAME…]
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@rts/local/ports'
+import { startSystem } from '@rts/local/system/system'
+// @ts-expect-error it has no types, because its imports exist in the temporary folder alone
+import { besides, clients } from './agents-clients/clients.mjs'
+
+const run = promisify(execFile)
+const all: Record<string, { package: string }> = clients
+const asked = process.argv.slice(2)
+const names = Object.keys(all).filter((name) => asked.length === 0 || asked.includes(name))
+const folder = mkdtempSync(path.join(tmpdir(), 'agents-clients-'))
+const versionOf = (name: string): string =>
+  Object(JSON.parse(readFileSync(path.join(folder, 'node_modules', name, 'package.json'), 'utf8'))).version
+
+/** Installs the clients where nothing of this project is. */
+async function install(): Promise<void> {
+  cpSync(path.join(import.meta.dirname, 'agents-clients'), folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  const packages = new Set([...names.map((name) => all[name]?.package ?? ''), '@modelcontextprotocol/sdk', ...besides])
+  await run('npm', ['install', '--no-audit', '--no-fund', '--legacy-peer-deps', ...packages], { cwd: folder })
+}
+
+/** What a failed client said, on one line. */
+function reasonOf(error: unknown): string {
+  const { stderr, stdout } = Object(error)
+  return `${stderr || stdout || error}`.trim().replace(/\s+/g, ' ').slice(0, 600)
+}
+
+await install()
+// The programs inherit it: each client has an address of its own, for one network has one guest.
+process.env.TRUSTED_PROXY_HOPS = '1'
+const system = await startSystem({
+  folder: path.join(folder, 'data'),
+  port: await freePort(),
+  env: process.env,
+  say: () => {},
+})
+try {
+  for (const [i, name] of names.entries()) {
+    const args = ['path.mjs', name, system.connection.mcpUrl, `198.18.0.${i + 1}`]
+    const failure = await run(process.execPath, args, { cwd: folder, timeout: 60_000 }).then(() => null, reasonOf)
+    console.log(
+      `${failure === null ? 'ok  ' : 'fail'}  ${name}: ${all[name]?.package} ${versionOf(all[name]?.package ?? '')}${failure === null ? '' : `: ${failure}`}`,
+    )
+    if (failure !== null) process.exitCode = 1
+  }
+} finally {
+  await system.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
