@@ -976,7 +976,7 @@ export type Api = {
       total: number
       /** The `cursor` of the next page; null at the end */
       nextCursor: string | null
-    }, Competitor>
+    }, Comparison>
   }
   competitors: {
     /** Compare a site with another one. Its past is filled in from the pages that your own checks have read. Posting the same again answers what is there, with `created: false`, before any limit is looked at. A write: it counts as a call of the day, and gets 403 once the day is used up. */
@@ -1522,7 +1522,7 @@ export const calls = {
   "keywords.delete": {"method":"DELETE","path":"/projects/:id/keywords/:kid","repeatable":false},
   "history.list": {"method":"GET","path":"/projects/:id/keywords/:kid/history","repeatable":true,"rows":"history"},
   "overview.get": {"method":"GET","path":"/projects/:id/overview","repeatable":true,"rows":"keywords"},
-  "rankComparison.list": {"method":"GET","path":"/projects/:id/rank-compare","repeatable":true,"rows":"competitors"},
+  "rankComparison.list": {"method":"GET","path":"/projects/:id/rank-compare","repeatable":true,"rows":"rows"},
   "competitors.add": {"method":"POST","path":"/projects/:id/competitors","repeatable":true},
   "research.get": {"method":"GET","path":"/keywords/research","repeatable":true,"rows":"rows","collects":true},
   "research.run": {"method":"POST","path":"/keywords/research","repeatable":true,"rows":"rows","collects":true},

@@ -54,12 +54,12 @@ function rowOf({ path, method, of, answer }: Listed) {
   }
 }
 
-/** The list of an answer that may come in pages: of several, that with objects. */
+/** The list of an answer that may come in pages: of several, the last with objects. What a page has beside its rows stands before them. */
 function rowsOf({ properties }: Json): string | undefined {
   const fields = Object.entries<Json>(Object(properties))
   if (!fields.some(([name]) => name === 'nextCursor')) return undefined
   const lists = fields.filter(([, { type }]) => type === 'array')
-  return (lists.find(([, { items }]) => Object(items).$ref) ?? lists[0])?.[0]
+  return (lists.findLast(([, { items }]) => Object(items).$ref) ?? lists[0])?.[0]
 }
 
 function methodOf(one: Listed): string {
