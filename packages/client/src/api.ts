@@ -1025,7 +1025,7 @@ export type Api = {
       retryAfterSeconds?: number | undefined
     }, Research>
     /** Keyword ideas for a seed, asked for in a body. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
-    run: PagedCollected<{
+    run: Collected<{
       /** The phrase to start from */
       q?: string | undefined
       /** The same as `q` */
@@ -1052,7 +1052,7 @@ export type Api = {
       updatedAt: string | null
       /** Only while it is collected: when to ask again */
       retryAfterSeconds?: number | undefined
-    }, Research>
+    }>
   }
   planner: {
     /** Keyword ideas with bids, clusters and what is tracked already. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
@@ -1525,7 +1525,7 @@ export const calls = {
   "rankComparison.list": {"method":"GET","path":"/projects/:id/rank-compare","repeatable":true,"rows":"rows"},
   "competitors.add": {"method":"POST","path":"/projects/:id/competitors","repeatable":true},
   "research.get": {"method":"GET","path":"/keywords/research","repeatable":true,"rows":"rows","collects":true},
-  "research.run": {"method":"POST","path":"/keywords/research","repeatable":true,"rows":"rows","collects":true},
+  "research.run": {"method":"POST","path":"/keywords/research","repeatable":true,"collects":true},
   "planner.list": {"method":"GET","path":"/projects/:id/planner","repeatable":true,"rows":"rows","collects":true},
   "gap.list": {"method":"GET","path":"/projects/:id/gap","repeatable":true,"rows":"rows","collects":true},
   "backlinks.list": {"method":"GET","path":"/projects/:id/backlinks","repeatable":true,"rows":"rows","collects":true},

@@ -10,7 +10,6 @@ it('the client knows the list of every answer that comes in pages', () => {
     'overview.get': 'keywords',
     'rankComparison.list': 'rows',
     'research.get': 'rows',
-    'research.run': 'rows',
     'planner.list': 'rows',
     'gap.list': 'rows',
     'backlinks.list': 'rows',

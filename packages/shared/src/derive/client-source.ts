@@ -46,7 +46,7 @@ function operationsOf(paths: Record<string, Record<string, Json>>): Listed[] {
 
 /** What the client has to know when it makes the call. */
 function rowOf({ path, method, of, answer }: Listed) {
-  const rows = rowsOf(answer)
+  const rows = JSON.stringify(of.parameters ?? []).includes('"cursor"') ? rowsOf(answer) : undefined
   return {
     ...{ method, path, repeatable: of['x-kind'] === 'read' || 'created' in Object(answer.properties) },
     ...(rows === undefined ? {} : { rows }),
@@ -57,7 +57,6 @@ function rowOf({ path, method, of, answer }: Listed) {
 /** The list of an answer that may come in pages: of several, the last with objects. What a page has beside its rows stands before them. */
 function rowsOf({ properties }: Json): string | undefined {
   const fields = Object.entries<Json>(Object(properties))
-  if (!fields.some(([name]) => name === 'nextCursor')) return undefined
   const lists = fields.filter(([, { type }]) => type === 'array')
   return (lists.findLast(([, { items }]) => Object(items).$ref) ?? lists[0])?.[0]
 }
