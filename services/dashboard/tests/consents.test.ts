@@ -30,6 +30,12 @@ function publish(name: string, more: object = {}, answer: Omit<Played, 'body'> =
   return idOf(name)
 }
 
+/** A redirect to a document that has the first one's name. */
+function moved(from: string, to: string): string {
+  publish(to, { client_id: idOf(from) })
+  return publish(from, {}, { status: 302, headers: { location: idOf(to) } })
+}
+
 let world: World
 let owner: TestMember
 let server: Server
@@ -114,7 +120,7 @@ describe('a request for consent', () => {
 
   it.each<[string, () => string]>([
     ['that is not there', () => idOf('none.json')],
-    ['that only another address has', () => publish('moved.json', {}, { status: 302, headers: { location: client } })],
+    ['that only another address has', () => moved('moved.json', 'mirror.json')],
     ['of another client', () => publish('other.json', { client_id: client })],
     ['with a secret', () => publish('secret.json', { client_secret: 's' })],
     ['with no address to go back to', () => publish('nowhere.json', { redirect_uris: [] })],
