@@ -1,31 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { openDataFolder } from '@rts/local/system/data-folder'
-import { deskLight, openBrowser, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text } from '../support/person.ts'
-import { startTestSystem, type TestSystem } from '../support/system.ts'
 
 describeInBrowser('the table of keywords', () => {
-  let system: TestSystem
+  let started: SystemInBrowser
   let address: string
-  let browser: Awaited<ReturnType<typeof openBrowser>>
   let visitor: Visitor
   beforeAll(async () => {
-    system = await startTestSystem()
+    started = await startInBrowser()
+    const { system } = started
     await system.fillDemo()
     address = pages.keywords.replace('$siteId', openDataFolder(system.folder).readConnection()?.demoProjectId ?? '')
-    browser = await openBrowser()
     const { demoPerson } = system.connection
     if (!demoPerson) throw new Error('a new system has a person')
-    visitor = await browser.visitor(system.connection.appUrl, deskLight)
+    visitor = await started.visit()
     await signIn(visitor.page, demoPerson)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await system?.remove()
-  })
+  afterAll(() => started?.remove())
   beforeEach(() => open(visitor.page, address))
 
   const firstColumn = () => visitor.page.locator('tbody tr[data-index] a').allTextContents()
@@ -192,24 +188,6 @@ describeInBrowser('the table of keywords', () => {
     await press(page, 'Add one keyword')
     await page.getByLabel('Filter keywords').fill('siphon')
     await page.getByRole('link', { name: 'siphon <b>brewer</b>' }).waitFor()
-  })
-
-  it('is where a new site leads to: its first position is seen without a reload', async () => {
-    const { page } = visitor
-    await open(page, pages.home)
-    await press(page, 'Add a site')
-    await page.getByLabel('Domain', { exact: true }).fill('peets.com')
-    await press(page, 'Add the site')
-    await text(page, 'No keyword is tracked yet')
-    await press(page, 'Add keywords')
-    await page.getByLabel('Phrases, one a line').fill('coffee')
-    await press(page, 'Add one keyword')
-    await page.getByRole('link', { name: 'coffee', exact: true }).waitFor()
-    await page
-      .locator('tbody tr[data-index="0"]')
-      .getByText(/^\d+$|not found/)
-      .first()
-      .waitFor()
   })
 
   it('stops nobody who reads otherwise, with rows selected, on a desk and on a phone', async () => {

@@ -57,7 +57,7 @@ describeInBrowser('pages of content', () => {
     await type(page, 'Title', 'Half a thought')
     await page.context().clearCookies()
     await press(page, 'Save')
-    await text(page, 'Sign in first')
+    await text(page, 'Your session has ended')
     const address = page.url()
     const { demoPerson } = started.system.connection
     if (demoPerson) await signIn(page, demoPerson)

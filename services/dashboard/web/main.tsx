@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { watchSession } from './api/watch-session.ts'
 import { queries, router } from './router.tsx'
 
-addEventListener('vite:preloadError', reloadOnce)
 watchSession(queries)
 
 const root = document.getElementById('root')
@@ -19,11 +18,3 @@ if (root)
       </QueryClientProvider>
     </CSPProvider>,
   )
-
-/** A deploy may have removed a file that this page still wants: the new page wants another one. At most once a minute. */
-function reloadOnce(): void {
-  const key = 'reloaded-at'
-  if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return
-  sessionStorage.setItem(key, String(Date.now()))
-  location.reload()
-}

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { Refusal } from './api/send.ts'
+import { pageCode } from './api/page-code.ts'
+import { askAgainMs, isPassing } from './api/recovery.ts'
 import { session } from './api/session.ts'
 import { rememberWay } from './api/way-back.ts'
 import { analyticsSearch } from './pages/analytics/search.ts'
@@ -14,13 +15,14 @@ import { pages } from './routes.ts'
 import { viewOf } from './ui/data-table/use-view.ts'
 
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 15_000, retry: (count, error) => count < 2 && isPassing(error) } },
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && isPassing(error),
+      refetchInterval: ({ state }) => askAgainMs(state),
+    },
+  },
 })
-
-/** Whether asking again may help. */
-function isPassing(error: unknown): boolean {
-  return error instanceof Refusal && error.problem.retryable === true
-}
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Failed })
 /** Who is signed in. Others sign in first, and come back. */
@@ -43,20 +45,20 @@ const inside = createRoute({
   },
 })
 
-const entry = () => import('./pages/entry/index.ts')
-const sites = () => import('./pages/sites/index.tsx')
-const operator = () => import('./pages/operator/index.ts')
-const site = () => import('./pages/site/index.ts')
-const lists = () => import('./pages/site/lists.ts')
-const writing = () => import('./pages/writing/index.ts')
-const checks = () => import('./pages/checks/index.ts')
-const searchConsole = () => import('./pages/search-console/index.ts')
-const analytics = () => import('./pages/analytics/index.ts')
-const billing = () => import('./pages/billing/index.ts')
-const team = () => import('./pages/team/index.ts')
-const account = () => import('./pages/account/index.ts')
-const reference = () => import('./pages/reference/index.ts')
-const developer = () => import('./pages/developer/index.ts')
+const entry = () => pageCode(() => import('./pages/entry/index.ts'))
+const sites = () => pageCode(() => import('./pages/sites/index.tsx'))
+const operator = () => pageCode(() => import('./pages/operator/index.ts'))
+const site = () => pageCode(() => import('./pages/site/index.ts'))
+const lists = () => pageCode(() => import('./pages/site/lists.ts'))
+const writing = () => pageCode(() => import('./pages/writing/index.ts'))
+const checks = () => pageCode(() => import('./pages/checks/index.ts'))
+const searchConsole = () => pageCode(() => import('./pages/search-console/index.ts'))
+const analytics = () => pageCode(() => import('./pages/analytics/index.ts'))
+const billing = () => pageCode(() => import('./pages/billing/index.ts'))
+const team = () => pageCode(() => import('./pages/team/index.ts'))
+const account = () => pageCode(() => import('./pages/account/index.ts'))
+const reference = () => pageCode(() => import('./pages/reference/index.ts'))
+const developer = () => pageCode(() => import('./pages/developer/index.ts'))
 
 const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: pages.signUp, component: lazyRouteComponent(entry, 'SignUp') }),

@@ -34,13 +34,18 @@ async function read(answer: Response): Promise<unknown> {
   return body
 }
 
-const nothingKnown = { code: 'unavailable', detail: 'The service does not answer as it should. Try again.' } as const
+const nothingKnown = {
+  code: 'unavailable',
+  detail: 'The service does not answer as it should. Try again.',
+  retryable: true,
+} as const
 
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Refusal({
     code: 'unavailable',
     detail: 'The service cannot be reached. Check your connection and try again.',
+    retryable: true,
   })
 }
 

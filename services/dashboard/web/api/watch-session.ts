@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { SessionDocument } from '../../src/http/session-route.ts'
 import { auth } from './auth.ts'
+import { send } from './send.ts'
 import { session } from './session.ts'
 
 const tabs = new BroadcastChannel('session')
@@ -21,6 +23,7 @@ export function watchSession(queries: QueryClient): void {
 
 async function leaveIfEnded(queries: QueryClient): Promise<void> {
   const before = queries.getQueryData(session.queryKey)?.person?.id
-  const { person } = await queries.fetchQuery({ ...session, staleTime: 0 })
+  // safe because it is our own service's document
+  const { person } = (await send('/api/session', {})) as SessionDocument
   if (person?.id !== before) location.reload()
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Frame, NavGroup, NavLinks } from '../ui/frame.tsx'
 import { Meter } from '../ui/meter.tsx'
+import { Offline } from '../ui/offline.tsx'
 import { Row } from '../ui/page.tsx'
 import { UndoBar } from '../ui/undo-bar.tsx'
 import { AccountSwitch } from './account-switch.tsx'
@@ -100,6 +101,7 @@ export function Shell() {
         {menu}
       </Dialog>
       <ShellKeys groups={groups} opened={opened} onOpen={setOpened} />
+      <Offline />
       <Outlet />
       <UndoBar />
     </Frame>

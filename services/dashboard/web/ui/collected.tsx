@@ -1,11 +1,12 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OutputOf } from '../api/call.ts'
+import { askAgainMs } from '../api/recovery.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import css from './collected.module.css'
-import { sentenceOf } from './form.tsx'
 import { Notice } from './notice.tsx'
+import { Refused } from './refused.tsx'
 import { Ago } from './time.tsx'
 
 type State = Pick<OutputOf<'gap.list'>, 'status' | 'reason' | 'updatedAt' | 'retryAfterSeconds'>
@@ -30,23 +31,19 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
   const { data, error, refetch, isFetching } = useQuery({
     ...query,
     refetchInterval: ({ state }) =>
-      state.data && isUnderWay(state.data) ? 1_000 * (state.data.retryAfterSeconds ?? 3) : false,
+      state.data && isUnderWay(state.data) ? 1_000 * (state.data.retryAfterSeconds ?? 3) : askAgainMs(state),
   })
-  if (!data)
-    return error ? (
-      <Notice tone="bad">
-        <p>{sentenceOf(error)}</p>
-        <p>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      </Notice>
-    ) : (
-      <Progress text="It is being collected: that may take some seconds." />
-    )
+  const refused = error && (
+    <Refused error={error}>
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Refused>
+  )
+  if (!data) return refused ?? <Progress text="It is being collected: that may take some seconds." />
   return (
     <>
+      {refused}
       {isUnderWay(data) && (
         <Progress text={progress?.(data) ?? 'Fresh data is being collected; these are the rows so far.'} />
       )}

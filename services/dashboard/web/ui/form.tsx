@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Refusal } from '../api/send.ts'
 import { Button, type Look } from './button.tsx'
 import css from './form.module.css'
-import { Notice } from './notice.tsx'
+import { Refused } from './refused.tsx'
 
 type Values = Record<string, string>
 type FormProps = {
@@ -21,26 +21,26 @@ type FormProps = {
 export function Form({ action, look = 'primary', onSend, beside, children }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const [sentence, setSentence] = useState('')
+  const [refusal, setRefusal] = useState<unknown>()
   const form = useRef<HTMLFormElement>(null)
   const send = async () => {
     const values = valuesOf(form.current)
     setBusy(true)
-    setSentence('')
+    setRefusal(undefined)
     setErrors({})
     try {
       await onSend(values)
     } catch (error) {
       const named = fieldErrors(error, Object.keys(values))
       setErrors(named)
-      if (Object.keys(named).length === 0) setSentence(sentenceOf(error))
+      if (Object.keys(named).length === 0) setRefusal(error)
     }
     setBusy(false)
   }
   return (
     <BaseForm ref={form} className={css.form} errors={errors} onFormSubmit={() => void send()}>
       {children}
-      {sentence && <Notice tone="bad">{sentence}</Notice>}
+      {refusal !== undefined && <Refused error={refusal} />}
       <div className={css.actions}>
         <Button type="submit" look={look} busy={busy}>
           {action}
@@ -67,11 +67,6 @@ function fieldErrors(error: unknown, names: readonly string[]): Record<string, s
       return messages.length > 0 ? [[name, messages]] : []
     }),
   )
-}
-
-/** A refusal as a sentence; anything else is our own fault. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Refusal ? error.message : 'Something went wrong on this page. Reload it and try again.'
 }
 
 function capitalised(text: string): string {

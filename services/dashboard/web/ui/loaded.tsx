@@ -1,9 +1,8 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { sentenceOf } from './form.tsx'
 import css from './loaded.module.css'
-import { Notice } from './notice.tsx'
+import { Refused } from './refused.tsx'
 
 type LoadedProps<Data, Key extends readonly unknown[]> = {
   query: UseQueryOptions<Data, Error, Data, Key>
@@ -16,14 +15,11 @@ export function Loaded<Data, Key extends readonly unknown[]>({ query, children }
   return (
     <>
       {error && (
-        <Notice tone="bad">
-          <p>{sentenceOf(error)}</p>
-          <p>
-            <Button onClick={() => void refetch()} busy={isFetching}>
-              Try again
-            </Button>
-          </p>
-        </Notice>
+        <Refused error={error}>
+          <Button onClick={() => void refetch()} busy={isFetching}>
+            Try again
+          </Button>
+        </Refused>
       )}
       {data === undefined ? !error && <Waiting /> : children(data)}
     </>

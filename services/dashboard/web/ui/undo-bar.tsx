@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from './button.tsx'
-import { sentenceOf } from './form.tsx'
+import { sentenceOf } from './refused.tsx'
 import { commitAll, forgetFailure, undo, useDeeds } from './undo.ts'
 import css from './undo-bar.module.css'
 

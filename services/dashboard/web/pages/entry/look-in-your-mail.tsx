@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { auth } from '../../api/auth.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Button } from '../../ui/button.tsx'
-import { sentenceOf } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 
 const pauseSeconds = 60
 

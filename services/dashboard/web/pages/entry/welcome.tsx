@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { pages } from '../../routes.ts'
-import { Form, sentenceOf } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 import { Ago } from '../../ui/time.tsx'
 
 type Received = OutputOf<'receivedInvites.list'>['invites'][number]

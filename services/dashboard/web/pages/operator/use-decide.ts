@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type InputOf } from '../../api/call.ts'
-import { sentenceOf } from '../../ui/form.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 import type { Decision } from './words.ts'
 
 type Wish = InputOf<'advice.update'>['body']

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { sentenceOf } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel, Row } from '../../ui/page.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 
 type Status = OutputOf<'searchConsole.get'>
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { sentenceOf } from '../../ui/form.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 
 /** Reads the site's pages again. */
 export function CrawlAgain({ siteId }: { siteId: string }) {

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { sentenceOf } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 import { tracksOf } from './tracks.ts'
 
 type Phrases<Row> = {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call, type InputOf } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { sentenceOf } from '../../ui/form.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 
 type Topic = InputOf<'articles.create'>['body']
 

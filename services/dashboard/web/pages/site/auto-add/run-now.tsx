@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
-import { sentenceOf } from '../../../ui/form.tsx'
 import { Row } from '../../../ui/page.tsx'
+import { sentenceOf } from '../../../ui/refused.tsx'
 
 /** Proposes now, as on a Monday. */
 export function RunNow({ siteId }: { siteId: string }) {

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { openDataFolder } from '@rts/local/system/data-folder'
+import type { Page } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { demoSite } from '@rts/sandbox/world/demo'
+import { demoPages } from '@rts/sandbox/world/demo-pages'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+
+describeInBrowser('the way', () => {
+  let started: SystemInBrowser
+  let demoId: string
+  beforeAll(async () => {
+    started = await startInBrowser()
+    await started.system.fillDemo()
+    demoId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
+
+  async function atTheDemo(address: string): Promise<Page> {
+    const { page } = await started.visit()
+    const { demoPerson } = started.system.connection
+    if (!demoPerson) throw new Error('a new system has a person')
+    await signIn(page, demoPerson)
+    await open(page, address.replace('$siteId', demoId))
+    return page
+  }
+
+  /** Puts a description where the page of the demo site lacks one. */
+  async function mendTheSite() {
+    const changed = Object.entries(demoPages(demoSite)).map(([path, { body, ...rest }]) => {
+      const description =
+        '<meta name="description" content="What we know of moka pots, from choosing one to everyday use, tried at home by the people of Demo Coffee.">'
+      return [path, { ...rest, body: path === '/moka-pot' ? body.replace('</title>', `</title>${description}`) : body }]
+    })
+    const answer = await fetch(`${started.system.connection.sandboxUrl}/control/sites/${demoSite}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pages: Object.fromEntries(changed) }),
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  it('from an issue to its end: what was fixed on the site is gone after the next crawl, and the rest stays', async () => {
+    const page = await atTheDemo(pages.issues)
+    const issues = page.getByRole('table', { name: 'Issues', exact: true })
+    const missing = issues.getByRole('button', { name: 'Page without a description' })
+    await missing.waitFor()
+    const others = (await issues.locator('tbody tr').count()) - 1
+    await mendTheSite()
+    await press(page, 'Read the site again')
+    const mended = page.getByRole('table', { name: 'Mended issues' })
+    await mended.getByText('Page without a description').waitFor()
+    await missing.waitFor({ state: 'detached' })
+    expect(await issues.locator('tbody tr').count()).toBe(others)
+  })
+
+  it('from links to Google’s file: it holds exactly the hosts that were chosen', async () => {
+    const page = await atTheDemo(`${pages.backlinks}?list=disavowed`)
+    await type(page, 'Hosts, one a line', 'spam.example\nlink-farm.example')
+    await press(page, 'Disavow them')
+    await text(page, '2 added')
+    const downloading = page.waitForEvent('download')
+    await press(page, 'Take Google’s file')
+    const download = await downloading
+    const lines = (await readFile(await download.path(), 'utf8'))
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+    expect(download.suggestedFilename()).toBe(`disavow-${demoSite}.txt`)
+    expect(lines).toEqual(['domain:link-farm.example', 'domain:spam.example'])
+  })
+
+  it('from an empty account to a first position: a site and its keywords, and no reload', async () => {
+    const { page } = await started.visit()
+    const login = newLogin()
+    await signUp(page, started.system, login)
+    await signIn(page, login)
+    let loads = 0
+    page.on('load', () => loads++)
+    await text(page, 'No site is tracked yet')
+    await press(page, 'Add a site')
+    await type(page, 'Domain', 'peets.com')
+    await press(page, 'Add the site')
+    await text(page, 'No keyword is tracked yet')
+    await press(page, 'Add keywords')
+    await page.getByLabel('Phrases, one a line').fill('coffee')
+    await press(page, 'Add one keyword')
+    const row = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: 'coffee', exact: true }) })
+    await row
+      .getByText(/^\d+$|not found/)
+      .first()
+      .waitFor()
+    expect(loads).toBe(0)
+  })
+})

@@ -1,0 +1,236 @@
+import { openDataFolder } from '@rts/local/system/data-folder'
+import { deskLight, type Page, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { open, press, shown, signIn, text, tryToSignIn, type } from '../support/person.ts'
+import { at } from '../support/system.ts'
+
+/** HTML that would set `harmed`, letters from right to left, emoji of several characters, and no space to break a line at. */
+const hostile = (length: number) =>
+  `<img src=x onerror=harmed=1><script>harmed=1</script>مرحبا👩‍👩‍👧‍👦${'W'.repeat(500)}`.slice(0, length)
+
+describeInBrowser('the dashboard in bad weather', () => {
+  let started: SystemInBrowser
+  let visitor: Visitor
+  let page: Page
+  let demoId: string
+  beforeAll(async () => {
+    started = await startInBrowser()
+    await started.system.fillDemo()
+    demoId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    visitor = await started.visit()
+    page = visitor.page
+    await signIn(page, demoPerson())
+  })
+  afterEach(async () => {
+    await page.unrouteAll()
+    await page.context().setOffline(false)
+    await page.setViewportSize(deskLight)
+  })
+  afterAll(() => started?.remove())
+
+  function demoPerson() {
+    const { demoPerson: person } = started.system.connection
+    if (!person) throw new Error('a new system has a person')
+    return person
+  }
+  const addressOf = (address: string) => address.replace('$siteId', demoId)
+  /** Asks the browser's API as the page does. */
+  const ask = (operation: string, input: object): Promise<unknown> =>
+    page.evaluate(
+      async ([path, body]) => {
+        const answer = await fetch(String(path), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: String(body),
+        })
+        const document: unknown = await answer.json()
+        if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(document)}`)
+        return document
+      },
+      [`/api/op/${operation}`, JSON.stringify(input)],
+    )
+  const refuse = (operation: string) =>
+    page.route(`**/api/op/${operation}`, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'unavailable', detail: 'This part is not available now', retryable: true }),
+      }),
+    )
+
+  /** A site, and everything else that people name, with hostile names; answers the addresses of the pages that show them. */
+  async function nameEverything(): Promise<string[]> {
+    const body = { name: hostile(200), domain: 'peets.com', tags: [hostile(50)] }
+    const id = String(at(await ask('sites.create', { body }), 'project', 'id'))
+    const ofSite = (operation: string, more: object) => ask(operation, { params: { id }, body: more })
+    const keyword = await ofSite('keywords.create', { keyword: hostile(200) })
+    const plan = await ofSite('plans.create', { q: hostile(190), publishOn: new Date().toISOString().slice(0, 7) })
+    await ofSite('notes.create', { day: new Date().toISOString().slice(0, 10), text: hostile(200) })
+    await ofSite('prompts.create', { prompt: hostile(500) })
+    const { accountId } = started.system.connection
+    await ask('keys.create', { params: { accountId }, body: { name: hostile(100) } })
+    await ask('person.update', { body: { name: hostile(100) } })
+    const articleId = String(at(await ofSite('articles.create', { keyword: hostile(180) }), 'article', 'id'))
+    const articles = () => ask('articles.get', { params: { id, articleId } })
+    const article = await until('the article is written', async () => {
+      const found = at(await articles(), 'article')
+      return at(found, 'status') === 'ready' ? found : undefined
+    })
+    const words = {
+      title: hostile(60),
+      metaDescription: hostile(155),
+      markdown: `# ${hostile(400)}\n\n${hostile(400)}`,
+    }
+    await ask('articles.update', { params: { id, articleId }, body: { version: at(article, 'version'), ...words } })
+    const opened = [
+      `${pages.keywords}?open=${at(keyword, 'keyword', 'id')}`,
+      `${pages.plans}?open=${at(plan, 'plan', 'id')}`,
+    ]
+    const shownAt = Object.values(pages).filter((address) => address.startsWith('/sites/'))
+    const ofAccount = [pages.home, pages.keys, pages.team, pages.audit, pages.usage, pages.account]
+    return [...shownAt, ...opened, ...ofAccount].map((address) =>
+      address.replace('$siteId', id).replace('$articleId', articleId),
+    )
+  }
+
+  async function hostileClaim(): Promise<string> {
+    const stranger = await connectAgent(started.system.connection.mcpUrl)
+    const { data } = await stranger.call('register', { agent_name: hostile(100) })
+    await stranger.close()
+    const agent = await connectAgent(started.system.connection.mcpUrl, { token: String(data.token) })
+    await agent.call('add_project', { domain: 'blue.com' })
+    const link = await agent.call('request_link', { reason: hostile(200) })
+    await agent.close()
+    return String(link.data.url)
+  }
+
+  it('whatever people name things: nothing of it runs, and every page fits a phone and is read by everybody', async () => {
+    const addresses = [...(await nameEverything()), await hostileClaim()]
+    await page.setViewportSize(phoneDark)
+    const faults: unknown[] = []
+    for (const address of addresses) {
+      await page.goto(address)
+      await shown(page)
+      if (address.startsWith('/sites/')) await text(page, '<img src=x')
+      for (const fault of await visitor.faultsOf(page)) faults.push([address, fault])
+      if (await page.evaluate('"harmed" in window')) faults.push([address, 'a name was run'])
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('a lost connection is said, what is shown stays, and the page that was asked for comes by itself afterwards', async () => {
+    await open(page, addressOf(pages.keywords))
+    const rows = page.locator('tbody tr[data-index]')
+    const before = await rows.count()
+    await page.context().setOffline(true)
+    await text(page, 'You are offline')
+    await page.getByRole('link', { name: 'Structured data' }).click()
+    await text(page, 'You are offline')
+    expect(await rows.count()).toBe(before)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Structured data', level: 1 }).waitFor()
+    await page.getByText('You are offline').waitFor({ state: 'detached' })
+  })
+
+  it('while one service is down the rows of the others stay, its place says why, and is filled by a retry or by itself', async () => {
+    await refuse('crawls.list')
+    await open(page, addressOf(pages.analytics))
+    const issues = page.getByRole('region', { name: 'On-page issues' })
+    await issues.getByText('This part is not available now').waitFor()
+    await page.getByRole('slider', { name: 'Visibility' }).waitFor()
+    await page.unrouteAll()
+    await issues.getByRole('button', { name: 'Try again' }).click()
+    await issues.getByText('This part is not available now').waitFor({ state: 'detached' })
+    await refuse('prompts.list')
+    await open(page, addressOf(pages.aiVisibility))
+    await text(page, 'This part is not available now')
+    await page.unrouteAll()
+    await page.getByText('This part is not available now').waitFor({ state: 'detached' })
+  })
+
+  it('rows that were read stay when they cannot be read again, with the reason above them', async () => {
+    await open(page, `${addressOf(pages.backlinks)}?list=disavowed`)
+    await text(page, 'No host is disavowed')
+    await refuse('disavow.list')
+    await type(page, 'Hosts, one a line', 'spam.example')
+    await press(page, 'Disavow them')
+    await text(page, 'This part is not available now')
+    await text(page, 'No host is disavowed')
+    await page.unrouteAll()
+    await text(page, 'spam.example')
+  })
+
+  it('a slow answer shows its place after 150 ms, and then its rows', async () => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/op/siteSummaries.list', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(pages.home)
+    const place = page.getByText('Loading…').last()
+    await expect
+      .poll(() => place.evaluate((element) => Reflect.get(Object(globalThis), 'getComputedStyle')(element).opacity))
+      .toBe('1')
+    expect(
+      await place.evaluate((element) => Reflect.get(Object(globalThis), 'getComputedStyle')(element).animationDelay),
+    ).toBe('0.15s')
+    gate.resolve()
+    await page.getByRole('link', { name: 'Demo', exact: true }).waitFor()
+  })
+
+  it('whoever is signed out while they write signs in beside it, and nothing that they typed is lost', async () => {
+    await open(page, addressOf(pages.plans))
+    await press(page, 'Plan a topic')
+    await type(page, 'Topic', 'grind sizes')
+    const notes = await visitor.newTab()
+    await open(notes, addressOf(pages.site))
+    await press(notes, 'Notes')
+    await notes.getByRole('textbox', { name: 'What happened' }).fill('New menu')
+    await page.context().clearCookies()
+    for (const [tab, action] of [
+      [page, 'Plan it'],
+      [notes, 'Note it'],
+    ] as const) {
+      await press(tab, action)
+      await text(tab, 'Your session has ended')
+    }
+    const opening = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'Sign in in a new tab' }).click()
+    const beside = await opening
+    await tryToSignIn(beside, demoPerson())
+    await beside.waitForURL(`**${pages.home}`)
+    await press(page, 'Plan it')
+    await page.getByRole('button', { name: /^grind sizes/ }).waitFor()
+    await press(notes, 'Note it')
+    await notes.getByRole('button', { name: 'Delete: New menu' }).waitFor()
+    await Promise.all([notes.close(), beside.close()])
+  })
+
+  it('a page of an older build is reloaded once for what the newer one has, and otherwise says what is wrong', async () => {
+    /** Of the build that the page is of; a newer one first lacks what is asked for, and then lacks it for good. */
+    let build: 'whole' | 'moved' | 'gone' = 'whole'
+    const known = new Set<string>()
+    await page.route('**/assets/*.js', async (route) => {
+      const url = route.request().url()
+      if (build === 'whole' || known.has(url)) return route.continue().finally(() => known.add(url))
+      if (build === 'moved') known.add(url)
+      return route.fulfill({ status: 404, body: '' })
+    })
+    await open(page, pages.home)
+    build = 'moved'
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
+    expect(loads).toBe(1)
+    build = 'gone'
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await text(page, 'This page cannot be shown')
+    expect(loads).toBe(1)
+  })
+})
