@@ -101,7 +101,7 @@ describe('a run', () => {
 
 describe('adding without a person', () => {
   it('adds what is about the note, never more than the week’s number, on two replicas at once', async () => {
-    const site = await siteWith([...many(10), 'best tea shop'])
+    const site = await siteWith([...many(10), 'best tea shop', 'brew tea cup shop'])
     await site.want('brew number0 number1 number2 number3 number4 number5 number6 number7 number8 number9')
     await site.set('add', 3)
     const runs = await Promise.all(Array.from({ length: 8 }, site.run))
@@ -113,6 +113,10 @@ describe('adding without a person', () => {
     expect(await site.policy()).toMatchObject({ addedThisWeek: 3, perWeek: 3 })
     await site.set('add', 4)
     expect(await site.run()).toMatchObject({ added: 1 })
+    await site.set('add', 50)
+    await site.run()
+    expect((await site.list(true)).length).toBeGreaterThanOrEqual(10)
+    expect((await site.list()).map(({ keyword }) => keyword)).toContain('brew tea cup shop')
   })
 
   it('never goes past the plan: what has no room stays proposed, and the run says so', async () => {

@@ -14,12 +14,14 @@ type Deps = {
 
 const stuckMs = 120_000
 
-/** Proposes keywords to one site whose Monday has come, after it ended what another process left undone; true if there was one. */
+/** Proposes keywords to one site whose Monday has come; else ends what another process began to add. True if there was such a site. */
 export async function autoAddRound({ sites, policies, proposals, propose, add }: Deps, now: Date): Promise<boolean> {
+  const due = await policies.claim(now)
+  if (due) {
+    await propose(await sites.require(due.accountId, due.siteId), now)
+    return true
+  }
   const stuck = await proposals.stuck(new Date(now.getTime() - stuckMs))
   if (stuck) await add(stuck.accountId, stuck.begun)
-  const due = await policies.claim(now)
-  if (!due) return false
-  await propose(await sites.require(due.accountId, due.siteId), now)
-  return true
+  return false
 }

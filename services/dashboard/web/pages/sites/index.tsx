@@ -42,4 +42,5 @@ export function Sites() {
 }
 
 const idOf = ({ id }: Site) => id
-const nameOf = ({ name, domain }: Site) => `${name} ${domain}`
+/** The filter looks through this: a site is found by its tags too. */
+const nameOf = ({ name, domain, tags }: Site) => [name, domain, ...tags].join(' ')

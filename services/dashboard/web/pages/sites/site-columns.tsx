@@ -35,6 +35,14 @@ export const siteColumns: DataColumn<Site>[] = [
     extra: true,
   },
   {
+    id: 'tags',
+    head: 'Tags',
+    cell: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>),
+    value: ({ tags }) => tags.join(' '),
+    wide: true,
+    extra: true,
+  },
+  {
     id: 'visibility',
     head: 'Visibility',
     cell: ({ score, keywords }) => <b>{keywords > 0 ? figure(score, 1) : '–'}</b>,

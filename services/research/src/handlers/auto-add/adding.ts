@@ -1,11 +1,11 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { AppError } from '@rts/shared/errors'
+import { AppError, errorCodes } from '@rts/shared/errors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { ProposalStore, StoredProposal } from '../../data/auto-add/proposal-store.ts'
 
-/** `limit`: the refusal of the plan if it had no room at all. */
-export type Addition = { added: number; left: number; limit: AppError | null }
+/** `refusal`: why none could be added, for example because the plan has no room. */
+export type Addition = { added: number; left: number; refusal: AppError | null }
 export type Adding = ReturnType<typeof createAdding>
 
 /**
@@ -15,40 +15,40 @@ export type Adding = ReturnType<typeof createAdding>
 export function createAdding({ call, proposals }: { call: RpcClient; proposals: Pick<ProposalStore, 'settle'> }) {
   async function addAll(accountId: string, begun: readonly StoredProposal[]): Promise<Addition> {
     const [first] = begun
-    if (!first) return { added: 0, left: 0, limit: null }
+    if (!first) return { added: 0, left: 0, refusal: null }
     const { siteId, country, language } = first
     const body = { text: begun.map(({ phrase }) => phrase).join('\n'), country, language }
-    const { left, limit } = await call(
+    const { left, refusal } = await call(
       'keywords.createBulk',
       { params: { id: siteId }, body },
       systemCaller(accountId),
     ).then(
       ({ skippedLines }) => {
         const refused = skippedLines.filter(({ code }) => code !== 'duplicate')
-        return { left: new Set(refused.map(({ keyword }) => phraseIdentity(keyword))), limit: null }
+        return { left: new Set(refused.map(({ keyword }) => phraseIdentity(keyword))), refusal: null }
       },
       (error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'plan_limit_reached') throw error
-        return { left: new Set(begun.map(({ phrase }) => phraseIdentity(phrase))), limit: error }
+        if (!(error instanceof AppError) || errorCodes[error.code].retryable) throw error
+        return { left: new Set(begun.map(({ phrase }) => phraseIdentity(phrase))), refusal: error }
       },
     )
     const isLeft = ({ phrase }: StoredProposal) => left.has(phraseIdentity(phrase))
     const added = begun.filter((each) => !isLeft(each)).map(({ id }) => id)
     const open = begun.filter(isLeft).map(({ id }) => id)
     await proposals.settle(added, open)
-    return { added: added.length, left: open.length, limit }
+    return { added: added.length, left: open.length, refusal }
   }
 
   /** The best first. Proposals of other countries, where the site was before, are added there. */
   return async (accountId: string, begun: readonly StoredProposal[]): Promise<Addition> => {
     const ordered = [...begun].sort((a, b) => b.score - a.score)
     const places = Map.groupBy(ordered, ({ country, language }) => `${country} ${language}`)
-    const sum: Addition = { added: 0, left: 0, limit: null }
+    const sum: Addition = { added: 0, left: 0, refusal: null }
     for (const group of places.values()) {
-      const { added, left, limit } = await addAll(accountId, group)
+      const { added, left, refusal } = await addAll(accountId, group)
       sum.added += added
       sum.left += left
-      sum.limit ??= limit
+      sum.refusal ??= refusal
     }
     return sum
   }

@@ -27,8 +27,8 @@ export function proposalHandlers({
       const by = call.caller.personId ?? ''
       if (!accept) return { changed: await proposals.refuse(site.id, ids, by, clock.now()), overLimit: 0 }
       const begun = await proposals.accept(site.id, ids, by, clock.now())
-      const { added, left, limit } = await add(site.accountId, begun)
-      if (added === 0 && limit) throw limit
+      const { added, left, refusal } = await add(site.accountId, begun)
+      if (added === 0 && refusal) throw refusal
       return { changed: added, overLimit: left }
     },
   }
