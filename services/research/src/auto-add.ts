@@ -4,6 +4,7 @@ import { startLoop } from '@rts/shared/loops/loop'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import { createPolicyStore } from './data/auto-add/policy-store.ts'
 import { createProposalStore } from './data/auto-add/proposal-store.ts'
 import { createAdding } from './handlers/auto-add/adding.ts'
@@ -21,8 +22,13 @@ const pollMs = 60_000
 export function createAutoAdd({ pool, clock, logger }: ServiceParts, { sites, call, ...saved }: Deps) {
   const policies = createPolicyStore(pool)
   const proposals = createProposalStore(pool)
-  const add = createAdding({ call, proposals })
-  const propose = createProposing({ ...saved, call, policies, proposals, add })
+  const add = createAdding({
+    track: (accountId, id, body) => call('keywords.createBulk', { params: { id }, body }, systemCaller(accountId)),
+    proposals,
+  })
+  const noteOf = async (accountId: string, id: string) =>
+    (await call('sites.get', { params: { id } }, systemCaller(accountId))).project.autoAddPreference
+  const propose = createProposing({ ...saved, noteOf, policies, proposals, add })
   return {
     handlers: {
       ...autoAddHandlers({ sites, policies, propose, clock }),

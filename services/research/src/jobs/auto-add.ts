@@ -1,15 +1,14 @@
 import type { Sites } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PolicyStore } from '../data/auto-add/policy-store.ts'
-import type { ProposalStore } from '../data/auto-add/proposal-store.ts'
-import type { Adding } from '../handlers/auto-add/adding.ts'
-import type { Proposing } from '../handlers/auto-add/proposing.ts'
+import type { ProposalStore, StoredProposal } from '../data/auto-add/proposal-store.ts'
 
 type Deps = {
   sites: Sites
   policies: Pick<PolicyStore, 'claim'>
   proposals: Pick<ProposalStore, 'stuck'>
-  propose: Proposing
-  add: Adding
+  propose(site: KnownSite, now: Date): Promise<unknown>
+  add(accountId: string, begun: readonly StoredProposal[]): Promise<unknown>
 }
 
 const stuckMs = 120_000

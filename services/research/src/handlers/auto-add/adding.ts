@@ -1,9 +1,14 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
+import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { AppError, errorCodes } from '@rts/shared/errors'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
 import type { ProposalStore, StoredProposal } from '../../data/auto-add/proposal-store.ts'
 
+/** Tracks phrases of a site in its account's name, one a line; the lines that were not added. */
+type Track = (
+  accountId: string,
+  siteId: string,
+  lines: { text: string; country: string; language: string },
+) => Promise<{ skippedLines: readonly SkippedLine[] }>
 /** `refusal`: why none could be added, for example because the plan has no room. */
 export type Addition = { added: number; left: number; refusal: AppError | null }
 export type Adding = ReturnType<typeof createAdding>
@@ -12,17 +17,13 @@ export type Adding = ReturnType<typeof createAdding>
  * Tracks proposals of one site that are begun to be added, within the plan's limit, which their owner holds. Without an answer they
  * stay begun: adding them again changes nothing.
  */
-export function createAdding({ call, proposals }: { call: RpcClient; proposals: Pick<ProposalStore, 'settle'> }) {
+export function createAdding({ track, proposals }: { track: Track; proposals: Pick<ProposalStore, 'settle'> }) {
   async function addAll(accountId: string, begun: readonly StoredProposal[]): Promise<Addition> {
     const [first] = begun
     if (!first) return { added: 0, left: 0, refusal: null }
     const { siteId, country, language } = first
     const body = { text: begun.map(({ phrase }) => phrase).join('\n'), country, language }
-    const { left, refusal } = await call(
-      'keywords.createBulk',
-      { params: { id: siteId }, body },
-      systemCaller(accountId),
-    ).then(
+    const { left, refusal } = await track(accountId, siteId, body).then(
       ({ skippedLines }) => {
         const refused = skippedLines.filter(({ code }) => code !== 'duplicate')
         return { left: new Set(refused.map(({ keyword }) => phraseIdentity(keyword))), refusal: null }

@@ -3,8 +3,6 @@ import type { Asker } from '@rts/shared/collects/kind'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
-import type { RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
 import type { PolicyStore, Run } from '../../data/auto-add/policy-store.ts'
 import type { ProposalStore } from '../../data/auto-add/proposal-store.ts'
 import { candidatesOf, type Saved } from '../../domain/auto-add/candidates.ts'
@@ -18,7 +16,8 @@ import type { Adding } from './adding.ts'
 type Deps = {
   collects: Collects
   projects: ProjectReader
-  call: RpcClient
+  /** What the site's people want of keywords, in their words. */
+  noteOf(accountId: string, siteId: string): Promise<string | null>
   ideas: IdeasKind | null
   policies: Pick<PolicyStore, 'ended'>
   proposals: Pick<ProposalStore, 'past' | 'propose'>
@@ -29,7 +28,7 @@ export type Proposing = ReturnType<typeof createProposing>
 const mostAWeek = 20
 
 /** Proposes keywords to a site from what is saved, and adds those that its rule may add. */
-export function createProposing({ collects, projects, call, ideas, policies, proposals, add }: Deps) {
+export function createProposing({ collects, projects, noteOf, ideas, policies, proposals, add }: Deps) {
   /** Of what was collected for the site; nothing is collected now. */
   async function savedIdeas(site: KnownSite, seeds: string[]): Promise<Saved['ideas']> {
     if (!ideas) return null
@@ -54,12 +53,8 @@ export function createProposing({ collects, projects, call, ideas, policies, pro
 
   return async (site: KnownSite, now: Date): Promise<Run> => {
     const { accountId, id, country, language } = site
-    const [saved, past, { project }] = await Promise.all([
-      savedOf(site),
-      proposals.past(id),
-      call('sites.get', { params: { id } }, systemCaller(accountId)),
-    ])
-    const best = proposalsOf(candidatesOf(saved), { ...past, note: project.autoAddPreference }, mostAWeek)
+    const [saved, past, note] = await Promise.all([savedOf(site), proposals.past(id), noteOf(accountId, id)])
+    const best = proposalsOf(candidatesOf(saved), { ...past, note }, mostAWeek)
     const { proposed, adding } = await proposals.propose(id, best, {
       place: { country, language },
       most: mostAWeek,
