@@ -15,7 +15,7 @@ export const autoAddPolicyRow = z.object({
 export type AutoAddPolicyRow = z.infer<typeof autoAddPolicyRow>
 
 /** Where a phrase was seen: on the results page of `keyword`, among a provider's ideas, or among the searches that showed the site. */
-export const evidenceRow = z.object({
+const evidenceRow = z.object({
   kind: z.enum(['question', 'idea', 'search']),
   seenAt: timestamp,
   keyword: z.string().nullable(),
