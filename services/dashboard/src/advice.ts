@@ -4,6 +4,7 @@ import { AppError } from '@rts/shared/errors'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
 import { createDecisionStore } from './data/advice/decision-store.ts'
 import { createRuleStore, forgetAdvice } from './data/advice/rule-store.ts'
 import { createSeatStore } from './data/seat-store.ts'
@@ -25,7 +26,7 @@ export function createAdvice({ pool, clock, logger, call, accountOf }: AdvicePar
   })
   const decisions = createDecisionStore(pool, sites.hold)
   const allowed = createRuleStore(pool, sites.hold)
-  const advise = createAdvisor({ call, decisions, clock, logger })
+  const advise = createAdvisor({ call, asSystem, decisions, clock, logger })
   const deeds = createDeeds({ call, decisions })
   const seats = createSeatStore(pool)
 
@@ -45,4 +46,8 @@ export function createAdvice({ pool, clock, logger, call, accountOf }: AdvicePar
     sitesChanged: sites.effect,
     background: job,
   }
+}
+
+function asSystem({ accountId, plan, requestId }: RpcCaller): RpcCaller {
+  return systemCaller(accountId, plan, requestId)
 }

@@ -1,8 +1,6 @@
 import type { Role } from '@rts/shared/contract/operation'
 import type { Pool } from 'pg'
 
-export type SeatStore = ReturnType<typeof createSeatStore>
-
 /** What people are in accounts, read for each deed in their name. */
 export function createSeatStore(pool: Pool) {
   return {

@@ -2,18 +2,18 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import type { Site } from '../data/advice/decision-records.ts'
+import type { Decision, Site } from '../data/advice/decision-records.ts'
 import type { DecisionStore } from '../data/advice/decision-store.ts'
 import type { DueRule, RuleStore } from '../data/advice/rule-store.ts'
-import { ruleOf } from '../domain/advice/rules.ts'
-import type { Advisor } from '../handlers/advice/advisor.ts'
-import { type Deeds, isRefusal } from '../handlers/advice/deeds.ts'
+import type { Rule } from '../domain/advice/model.ts'
+import { isRefusal } from '../domain/advice/refusal.ts'
+import { type Advice, ruleOf } from '../domain/advice/rules.ts'
 
 export type AdviceJobDeps = {
-  advise: Advisor
+  advise(site: Site, rules: readonly Rule[], caller: RpcCaller): Promise<Advice>
   decisions: DecisionStore
   allowed: RuleStore
-  deeds: Deeds
+  deeds: { carryOut(decision: Decision, caller: RpcCaller): Promise<unknown> }
   /** A person as the caller, by what they may do now. Throws a refusal where they may not enter the account any more. */
   inNameOf(accountId: string, personId: string): Promise<RpcCaller>
   logger: Logger

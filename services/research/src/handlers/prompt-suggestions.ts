@@ -1,4 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -30,13 +31,16 @@ export function promptSuggestionHandlers({
         projects.pages(site.accountId, site.id),
         suggestions.taken(site),
       ])
-      const found = suggestionsOf(keywords, pages, taken)
+      const found = suggestionsOf(keywords, pages, {
+        taken: new Set(taken.map(phraseIdentity)),
+        identityOf: phraseIdentity,
+      })
       return { suggestions: found.slice(0, mostShown), total: found.length }
     },
 
     'promptSuggestions.delete': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      await suggestions.dismiss(site, body.question, clock.now())
+      await suggestions.dismiss(site, phraseIdentity(body.question), clock.now())
       return { ok: true }
     },
   }

@@ -13,7 +13,7 @@ export const adviceRules = [
 ] as const
 export type AdviceRule = (typeof adviceRules)[number]
 /** What a rule may do: put a host on the disavow list, put a page into the content plan. */
-export const adviceDeeds = ['disavow', 'plan'] as const
+const adviceDeeds = ['disavow', 'plan'] as const
 
 /** A figure that a card rests on, when it was read, and the page that it is about. */
 const evidenceRow = z.object({

@@ -201,7 +201,6 @@ export const promptSuggestionRow = z.object({
   count: z.int(),
   seenAt: timestamp,
 })
-export type PromptSuggestionRow = z.infer<typeof promptSuggestionRow>
 /** An import of the domain graph: how far it is, and what it brought. */
 export const graphRow = z.object({
   release: z.string(),

@@ -1,23 +1,27 @@
 import type { Clock } from '@rts/shared/clock'
-import type { AdviceRule } from '@rts/shared/contract/rows/advice'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { Site } from '../../data/advice/decision-records.ts'
 import type { DecisionStore } from '../../data/advice/decision-store.ts'
 import type { Knowledge, Rule } from '../../domain/advice/model.ts'
-import { type Found, findingsOf } from '../../domain/advice/rules.ts'
+import { type Advice, type Found, findingsOf } from '../../domain/advice/rules.ts'
 import { type Readers, readersOf } from './knowledge.ts'
 
-export type AdvisorDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'live'>; clock: Clock; logger: Logger }
-/** The open cards by rule, and the rules whose facts could not be read. */
-export type Advice = { open: Map<AdviceRule, Found[]>; missing: AdviceRule[] }
+export type AdvisorDeps = {
+  call: RpcClient
+  /** The service itself, in an account's name. */
+  asSystem(caller: RpcCaller): RpcCaller
+  decisions: Pick<DecisionStore, 'live'>
+  clock: Clock
+  logger: Logger
+}
 /** What some rules find now, without what is decided. Throws `not_found` where the owners of facts have no such site. */
 export type Advisor = (site: Site, rules: readonly Rule[], caller: RpcCaller) => Promise<Advice>
 
-export function createAdvisor({ call, decisions, clock, logger }: AdvisorDeps): Advisor {
+export function createAdvisor({ call, asSystem, decisions, clock, logger }: AdvisorDeps): Advisor {
   return async (site, rules, caller) => {
-    const readers = readersOf(call, site.id, caller)
+    const readers = readersOf(call, site.id, { caller, system: asSystem(caller) })
     const [decided, ...outcomes] = await Promise.all([
       decisions.live(site),
       ...rules.map((rule) => settled(apply(rule, readers, clock.now()))),

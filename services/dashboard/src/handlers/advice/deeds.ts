@@ -3,6 +3,7 @@ import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { Decision } from '../../data/advice/decision-records.ts'
 import type { DecisionStore } from '../../data/advice/decision-store.ts'
 import { planMonth } from '../../domain/advice/deed-words.ts'
+import { isRefusal } from '../../domain/advice/refusal.ts'
 
 type DeedDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'finish' | 'drop' | 'end'> }
 export type Deeds = ReturnType<typeof createDeeds>
@@ -45,11 +46,6 @@ export function createDeeds({ call, decisions }: DeedDeps) {
       await decisions.end({ id })
     },
   }
-}
-
-/** An owner that refuses has done nothing; one that fails may have. */
-export function isRefusal(error: unknown): error is AppError {
-  return error instanceof AppError && error.status < 500
 }
 
 function isGone(error: unknown): void {

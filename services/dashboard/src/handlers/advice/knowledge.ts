@@ -2,7 +2,6 @@ import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Knowledge, Source } from '../../domain/advice/model.ts'
 
 /** Reads of what owners know, each once however many rules need it, and only when one does. */
@@ -13,10 +12,10 @@ const linkDays = 365
 const pageSize = 1_000
 
 /** What is saved about a site, as the caller may see it: nothing is collected for it. */
-export function readersOf(call: RpcClient, siteId: string, asker: RpcCaller): Readers {
+export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCaller; system: RpcCaller }): Readers {
   const params = { id: siteId }
-  const caller: RpcCaller = { ...asker, collect: 'deny' }
-  const system = systemCaller(asker.accountId, asker.plan, asker.requestId)
+  const { system } = as
+  const caller: RpcCaller = { ...as.caller, collect: 'deny' }
   const ranks = once(async () => (await call('overview.get', { params, query: {} }, caller)).keywords)
   const changes = once(() => call('turns.snapshot', { params, query: { days: turnDays } }, system))
 

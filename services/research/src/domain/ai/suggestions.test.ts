@@ -1,3 +1,4 @@
+import { phraseIdentity as identityOf } from '@rts/shared/contract/fields'
 import { expect, it } from 'vitest'
 import { suggestionsOf } from './suggestions.ts'
 
@@ -10,7 +11,7 @@ const pages = new Map([
 ])
 
 it('what is asked on most results pages is first, then what was seen last; letters make no other question', () => {
-  expect(suggestionsOf(keywords, pages, new Set())).toEqual([
+  expect(suggestionsOf(keywords, pages, { taken: new Set(), identityOf })).toEqual([
     { question: 'is tea healthy?', keywords: ['tea', 'chai'], count: 2, seenAt: at(2) },
     { question: 'What is chai?', keywords: ['chai'], count: 1, seenAt: at(2) },
     { question: 'What is tea?', keywords: ['tea'], count: 1, seenAt: at(1) },
@@ -18,6 +19,6 @@ it('what is asked on most results pages is first, then what was seen last; lette
 })
 
 it('what is a prompt already, or was dismissed, is not suggested', () => {
-  const questions = suggestionsOf(keywords, pages, new Set(['is tea healthy?', 'what is chai?']))
+  const questions = suggestionsOf(keywords, pages, { taken: new Set(['is tea healthy?', 'what is chai?']), identityOf })
   expect(questions.map(({ question }) => question)).toEqual(['What is tea?'])
 })

@@ -1,8 +1,12 @@
-import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { SeenPage, TrackedKeyword } from '@rts/shared/phrases/own-pages'
 
 export type Suggestion = { question: string; keywords: string[]; count: number; seenAt: string }
 type Keyword = Pick<TrackedKeyword, 'id' | 'phrase'>
+type Known = {
+  /** The identities of questions that are not suggested. */
+  taken: ReadonlySet<string>
+  identityOf(question: string): string
+}
 
 const mostKeywords = 10
 
@@ -13,13 +17,13 @@ const mostKeywords = 10
 export function suggestionsOf(
   keywords: readonly Keyword[],
   pages: ReadonlyMap<string, Pick<SeenPage, 'questions' | 'fetchedAt'>>,
-  taken: ReadonlySet<string>,
+  { taken, identityOf }: Known,
 ): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const { id, phrase } of keywords) {
     const { questions = [], fetchedAt = null } = pages.get(id) ?? {}
     if (fetchedAt === null) continue
-    for (const [identity, question] of new Map(questions.map((each) => [phraseIdentity(each), each]))) {
+    for (const [identity, question] of new Map(questions.map((each) => [identityOf(each), each]))) {
       if (taken.has(identity)) continue
       const known = found.get(identity) ?? { question, keywords: [], count: 0, seenAt: fetchedAt }
       found.set(identity, known)
