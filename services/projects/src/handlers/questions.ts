@@ -5,12 +5,13 @@ import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { EarlierRankStore } from '../data/keywords/earlier-rank-store.ts'
 import type { Question, QuestionStore } from '../data/keywords/question-store.ts'
-import type { RivalRank, StandingStore } from '../data/keywords/standing-store.ts'
+import type { RivalRank, Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { AccountStore } from '../data/sites/account-store.ts'
 import type { CompetitorStore } from '../data/sites/competitor-store.ts'
 import type { Site, SiteStore } from '../data/sites/site-store.ts'
 import { countsSince } from '../domain/daily.ts'
-import { visibilityOf } from '../domain/visibility.ts'
+import { summaryOf } from '../domain/standing-summary.ts'
+import { visibilityOf, visibilityScore } from '../domain/visibility.ts'
 import { overviewRowOf } from './present.ts'
 import { compare } from './ranks.ts'
 import { rowsBefore, siteOf } from './scope.ts'
@@ -67,6 +68,8 @@ export function questionHandlers(deps: QuestionHandlerDeps) {
   return {
     'standings.list': async ({ params, query, caller }) => {
       const site = await siteOf(sites, caller, params.id)
+      const whole = isPlain(query) ? await standings.list(site.id, { after: null, take: query.limit }) : undefined
+      if (whole?.isLast) return answerOf(whole.rows)
       const list = listOf('standings', query)
       const question = await questionOf(site, list, query)
       const { rows, sums } = await questions.standings(site.id, question)
@@ -94,6 +97,18 @@ export function questionHandlers(deps: QuestionHandlerDeps) {
       }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** Whether all keywords are wanted, from the first on. */
+function isPlain({ q, filter, sort, since, cursor }: Asked<string>): boolean {
+  return [q, filter, sort, since, cursor].every((asked) => asked === undefined)
+}
+
+/** The answer of a site whose keywords are all on the page. */
+function answerOf(keywords: readonly Standing[]) {
+  const score = visibilityScore(keywords.map(({ position }) => ({ position, keywords: 1 })))
+  const rows = keywords.map(overviewRowOf)
+  return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
 }
 
 /** A cursor counts rows in one order of some of the keywords: in another it would skip and repeat. */

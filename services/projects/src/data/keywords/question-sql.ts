@@ -47,8 +47,11 @@ export const countsOf = (conditions: Record<string, string>) =>
     .map(([name, condition]) => `'${name}', ${counted(condition)}`)
     .join(', ')
 
-/** Clicks that positions earn: literal, because a hundred parameters cost more than the rest of a call. */
-export const clicks = `coalesce(sum(('{${rates.join()}}'::float8[])[least(position, 100) + 1]), 0)`
+/**
+ * Clicks that positions earn: literal, because a hundred parameters cost more than the rest of a call. `least` passes over null, and
+ * would give a keyword that was never checked place 100.
+ */
+export const clicks = `coalesce(sum(('{${rates.join()}}'::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)`
 
 /** The two parameters of a time in which the ranks before are looked up; null for those of the check before. */
 export type Then = readonly [from: string, until: string] | null
