@@ -133,8 +133,8 @@ describe('GET /projects/:id/content-ideas', () => {
     const { pool } = world.projectsDatabase
     await pool.query(`UPDATE site SET search_property = 'sc-domain:p' WHERE id = $1`, [site])
     const reading = await pool.query(
-      `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, sandbox, read_at)
-       VALUES ($1, 'sc-domain:p', 28, '2026-10-24', '2026-11-20', 9, 99, true, now()) RETURNING id`,
+      `INSERT INTO search_reading (site_id, property, days, start_date, end_date, clicks, impressions, is_cut, sandbox, read_at)
+       VALUES ($1, 'sc-domain:p', 28, '2026-10-24', '2026-11-20', 9, 99, false, true, now()) RETURNING id`,
       [site],
     )
     await pool.query(
