@@ -3,9 +3,12 @@ import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
+/** Facts change a few times a day, and finding them reads weeks of positions. */
+const staleTime = 10 * 60_000
+
 /** How many cards of a site are open, as a way to them; nothing where none is. */
 export function NeedsYou({ siteId }: { siteId: string }) {
-  const { data } = useQuery(read('advice.list', { params: { id: siteId } }))
+  const { data } = useQuery({ ...read('advice.list', { params: { id: siteId } }), staleTime })
   if (!data || data.total === 0) return null
   return (
     <p>
