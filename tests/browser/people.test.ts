@@ -96,7 +96,7 @@ describeInBrowser('people', () => {
     await guest.page
       .getByText(/Your account is being made|Free plan/)
       .first()
-      .waitFor()
+      .waitFor({ state: 'attached' })
   })
 
   it('an owner closes their account: its key opens nothing any more', async () => {

@@ -124,6 +124,9 @@ describeInBrowser('the dashboard in bad weather', () => {
   })
 
   it('a lost connection is said, what is shown stays, and the page that was asked for comes by itself afterwards', async () => {
+    // Nobody has opened the other page before: its code has to come over the network.
+    const { page } = await started.visit()
+    await signIn(page, demoPerson())
     await open(page, addressOf(pages.keywords))
     const row = page.locator('tbody tr[data-index]').first()
     const before = await row.textContent()
