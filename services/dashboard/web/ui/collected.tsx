@@ -60,7 +60,7 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
               Collected <Ago at={data.updatedAt} />.
             </>
           ) : (
-            'Nothing was collected yet.'
+            data.status !== 'unavailable' && 'Nothing was collected yet.'
           )}
         </span>
         {isPlayed(data) && <Badge tone="warn">sandbox: played data</Badge>}
