@@ -116,7 +116,10 @@ describe('usage', () => {
 
   it('of an account without a call is nothing used, and of an unknown one is not found', async () => {
     const { id, params } = await newAccount()
-    expect(await rpc('usage.get', { params }, person(id))).toMatchObject({ calls: { used: 0, limit: 100 } })
+    expect(await rpc('usage.get', { params }, person(id))).toMatchObject({
+      account: { id, plan: 'starter' },
+      calls: { used: 0, limit: 100 },
+    })
     const operator: RpcCaller = { ...common, kind: 'operator', accountId: '', role: null }
     await expect(rpc('usage.get', { params: { accountId: 'nobody' } }, operator)).rejects.toMatchObject({
       code: 'not_found',

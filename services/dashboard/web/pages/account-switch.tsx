@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { nameOf, useAccount, useAccountDetails } from '../api/account.ts'
+import { nameOf, useAccount } from '../api/account.ts'
+import { read } from '../api/call.ts'
 import { chooseAccount } from '../api/chosen-account.ts'
 import { session } from '../api/session.ts'
 import { pages } from '../routes.ts'
@@ -9,7 +10,8 @@ import { Who } from '../ui/who.tsx'
 export function AccountSwitch() {
   const { accountId } = useAccount()
   const { data: who } = useQuery(session)
-  const { data } = useAccountDetails()
+  // The menu asks for the calls of today anyway.
+  const { data } = useQuery(read('usage.get', { params: { accountId } }))
   const accounts = who?.accounts ?? []
   const change = (id: string) => {
     chooseAccount(id)

@@ -5,6 +5,7 @@ import type { AccountStore } from '../data/account-store.ts'
 import type { AuditRecord, AuditStore } from '../data/audit-store.ts'
 import type { UsageStore } from '../data/usage-store.ts'
 import { allowanceOf } from '../domain/allowance.ts'
+import { present as presentAccount } from './accounts.ts'
 import { requireOwn } from './own-account.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, 'usage.get' | 'audit.list'>
@@ -17,13 +18,14 @@ export function accountRecordHandlers({ accounts, usage, audits, plans }: Accoun
   return {
     'usage.get': async ({ params, caller }) => {
       requireOwn(caller, params.accountId)
-      const { plan } = await accounts.require(params.accountId)
-      const { callsPerDay, collectsPerDay } = plans[plan]
+      const account = await accounts.require(params.accountId)
+      const { callsPerDay, collectsPerDay } = plans[account.plan]
       const days = await usage.list(params.accountId)
       const today = days.at(-1)
       if (!today) throw new Error('a month without days')
       const limit = Math.max(today.limit ?? 0, callsPerDay ?? 0)
       return {
+        account: presentAccount(account),
         calls: allowanceOf(today.used, limit, new Date(`${today.day}T00:00:00Z`)),
         collects: { used: today.collects, limit: collectsPerDay },
         days,

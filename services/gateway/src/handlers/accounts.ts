@@ -36,6 +36,7 @@ export function accountHandlers({ accounts, end, plans }: AccountHandlerDeps): S
   }
 }
 
-function present(account: Account) {
+/** An account as the API shows it. */
+export function present(account: Account) {
   return { ...account, createdAt: account.createdAt.toISOString() }
 }

@@ -72,10 +72,11 @@ export const accountOperations = defineOperations({
   'usage.get': {
     owner: 'gateway',
     kind: 'read',
-    summary: 'Calls and collects of an account: today, and the last thirty days',
+    summary: 'An account with its calls and collects: today, and the last thirty days',
     callers: ['operator', 'person'],
     params: accountParams,
     response: z.object({
+      account: accountRow,
       calls: z.object({
         used: z.int(),
         limit: z.int(),
