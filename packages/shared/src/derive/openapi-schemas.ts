@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ObjectSchema, Operation } from '../contract/operation.ts'
 import * as accountRows from '../contract/rows/account.ts'
+import * as backlinkRows from '../contract/rows/backlink.ts'
 import * as contentRows from '../contract/rows/content.ts'
 import * as keywordRows from '../contract/rows/keyword.ts'
+import * as promptRows from '../contract/rows/prompt.ts'
 import * as rankRows from '../contract/rows/rank.ts'
 import * as researchRows from '../contract/rows/research.ts'
 import * as searchConsoleRows from '../contract/rows/search-console.ts'
@@ -37,8 +39,8 @@ function readable(schema: Json): void {
 function componentRegistry() {
   const registry = z.registry<{ id: string }>()
   const files = {
-    ...{ ...siteRows, ...keywordRows, ...rankRows, ...researchRows, ...contentRows, ...writingRows },
-    ...{ ...searchConsoleRows, ...accountRows },
+    ...{ ...siteRows, ...keywordRows, ...rankRows, ...researchRows, ...backlinkRows, ...promptRows },
+    ...{ ...contentRows, ...writingRows, ...searchConsoleRows, ...accountRows },
   }
   for (const [name, value] of Object.entries(files)) {
     if (value instanceof z.ZodObject) registry.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -3) })

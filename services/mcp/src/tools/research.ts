@@ -1,5 +1,6 @@
 import * as f from '@rts/shared/contract/fields'
-import { backlinkRow, gapRow, plannerRow, trafficRow } from '@rts/shared/contract/rows/research'
+import { backlinkRow } from '@rts/shared/contract/rows/backlink'
+import { gapRow, plannerRow, trafficRow } from '@rts/shared/contract/rows/research'
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
 import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
-import type { GraphRow } from '@rts/shared/contract/rows/research'
+import type { GraphRow } from '@rts/shared/contract/rows/backlink'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { GraphFiles, GraphRelease, GraphStore } from '../data/graph/graph-store.ts'

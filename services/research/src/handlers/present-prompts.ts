@@ -1,6 +1,6 @@
 import type { CollectState } from '@rts/shared/collects/kind'
 import { mergedState, type Part } from '@rts/shared/collects/merged-state'
-import type { PromptAnswerRow, PromptRow } from '@rts/shared/contract/rows/research'
+import type { PromptAnswerRow, PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { Prompt } from '../data/ai/prompt-store.ts'
 import type { DayRates, LastFailure, Rates, StoredRun } from '../data/ai/run-store.ts'
 import { ratesOf } from '../domain/ai/rates.ts'

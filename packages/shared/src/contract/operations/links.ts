@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations, managers } from '../operation.ts'
-import { graphRow } from '../rows/research.ts'
+import { graphRow } from '../rows/backlink.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const graphFile = z.string().min(1).max(2_000)

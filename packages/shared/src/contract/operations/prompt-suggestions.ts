@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { promptSuggestionRow } from '../rows/research.ts'
+import { promptSuggestionRow } from '../rows/prompt.ts'
 
 const siteParams = z.strictObject({ id: f.idParam })
 const callers = ['person'] as const

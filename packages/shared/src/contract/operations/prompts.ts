@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
-import { promptAnswerRow, promptRow } from '../rows/research.ts'
+import { promptAnswerRow, promptRow } from '../rows/prompt.ts'
 
 const promptParams = z.strictObject({ id: f.idParam, pid: f.idParam })
 

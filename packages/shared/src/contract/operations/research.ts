@@ -3,7 +3,9 @@ import * as f from '../fields.ts'
 import { countrySchema, languageSchema, siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE, managers } from '../operation.ts'
 import { collectRow } from '../rows/collect.ts'
-import { backlinkRow, gapRow, plannerRow, promptRow, researchRow, trafficRow } from '../rows/research.ts'
+import { backlinkRow } from '../rows/backlink.ts'
+import { promptRow } from '../rows/prompt.ts'
+import { gapRow, plannerRow, researchRow, trafficRow } from '../rows/research.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })

@@ -1,4 +1,4 @@
-import type { BacklinkRow } from '@rts/shared/contract/rows/research'
+import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { defineRule, type Finding } from '../model.ts'
 import { counted, latest } from '../words.ts'
 

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id, provenance, timestamp } from '../fields.ts'
+import { described } from '../words.ts'
+
+const unknown = 'null: unknown'
+
+export const backlinkRow = described(
+  z.object({
+    id,
+    urlFrom: described(z.string().nullable(), `The page that links; ${unknown}`, 'https://blog.example/coffee'),
+    domainFrom: described(z.string(), 'The host that links', 'blog.example'),
+    urlTo: described(z.string().nullable(), `The page of yours that it leads to; ${unknown}`, 'https://example.com/'),
+    anchor: described(z.string().nullable(), `The text of the link; ${unknown}`, 'their coffee'),
+    title: described(z.string().nullable(), `The title of the page that links; ${unknown}`, 'Ten coffees'),
+    rel: described(z.array(z.string()), 'The rel values of the link', ['nofollow']),
+    dofollow: described(z.boolean().nullable(), `Whether search engines follow it; ${unknown}`, false),
+    domainRank: described(z.number().nullable(), `How strong the linking host is, 0 to 100; ${unknown}`, 38),
+    spamScore: described(z.number().nullable(), `How suspicious the link is, 0 to 100; ${unknown}`, 4),
+    firstSeen: described(timestamp.nullable(), `When it was seen first; ${unknown}`),
+    lastSeen: described(timestamp.nullable(), `When it was seen last; ${unknown}`),
+    isNew: described(z.boolean().nullable(), `First seen within the window; ${unknown}`, true),
+    isLost: described(z.boolean().nullable(), `Lost within the window; ${unknown}`, false),
+    isBroken: described(z.boolean().nullable(), `Leads to a page that does not exist; ${unknown}`, false),
+    disavowed: described(z.boolean(), 'Whether its host is on the disavow list', false),
+    suggestion: described(z.enum(['keep', 'review', 'disavow']), 'What we would do', 'keep'),
+    reasons: described(z.array(z.string()), 'Why, in sentences', ['The page is about the same subject']),
+    ...provenance,
+  }),
+  'A link to the site, with a review',
+)
+export type BacklinkRow = z.infer<typeof backlinkRow>
+
+/** An import of the domain graph: how far it is, and what it brought. */
+export const graphRow = z.object({
+  release: z.string(),
+  status: z.enum(['queued', 'running', 'ready', 'failed']),
+  step: z.enum(['ids', 'edges', 'names', 'ranks']).nullable(),
+  /** Part of the step's file that is read, 0 to 1; null when its size is unknown. */
+  part: z.number().min(0).max(1).nullable(),
+  links: z.int(),
+  /** Links beyond the most that one site keeps. */
+  dropped: z.int(),
+  ranked: z.int(),
+  /** Sites that came after it was searched: asking for it again brings their links. */
+  missing: z.int(),
+  error: z.string().nullable(),
+  askedAt: timestamp,
+  doneAt: timestamp.nullable(),
+})
+export type GraphRow = z.infer<typeof graphRow>

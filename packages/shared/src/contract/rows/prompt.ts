@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { id, provenance, timestamp } from '../fields.ts'
+import { described } from '../words.ts'
+import { failure } from './keyword.ts'
+
+const citation = described(
+  z.object({
+    url: described(z.string(), 'The address that was cited', 'https://example.com/coffee'),
+    domain: described(z.string(), 'Its host', 'example.com'),
+    title: described(z.string().nullable(), 'Its title; null: unknown', 'Coffee beans'),
+    isYours: described(z.boolean(), 'Whether it belongs to the site', true),
+  }),
+  'A source that an engine named',
+)
+const run = described(
+  z.object({
+    engine: described(z.string(), 'The AI engine', 'openai'),
+    model: described(z.string().nullable(), 'Its model; null: not asked yet', 'gpt-5'),
+    status: described(z.enum(['ready', 'failed', 'queued']), 'What became of the last run', 'ready'),
+    mentioned: described(z.boolean().nullable(), 'Whether the answer names the site; null: no answer', true),
+    cited: described(z.boolean().nullable(), 'Whether it cites a page of the site; null: no answer', true),
+    position: described(z.int().nullable(), 'The place among the names in the answer; null: not named', 2),
+    citations: described(z.array(citation), 'What the answer cites, in order'),
+    checkedAt: described(timestamp.nullable(), 'When it answered; null: never'),
+    error: failure,
+    sandbox: provenance.sandbox,
+  }),
+  'The last answer of one engine',
+)
+/** A share of the answers. */
+const rate = described(z.number().nullable(), 'The share of answers that name the site, 0 to 1; null: no answer', 0.5)
+const citationRate = described(rate, 'The share of answers that cite the site, 0 to 1; null: no answer', 0.25)
+export const promptRow = described(
+  z.object({
+    id,
+    prompt: described(z.string(), 'What the engines are asked', 'Where can I buy good coffee beans?'),
+    source: described(z.enum(['suggested', 'custom']), 'Whether we suggested it', 'custom'),
+    status: described(z.enum(['active', 'paused', 'unavailable']), '`unavailable`: no engine is set up here', 'active'),
+    frozen: described(z.boolean(), 'True beyond the prompts of the plan: kept, not run', false),
+    lastRunAt: described(timestamp.nullable(), 'When an engine was asked last; null: never'),
+    mentionRate: rate,
+    citationRate,
+    shareOfVoice: described(
+      z.number().nullable(),
+      'Mentions of the site among those of it and its competitors, 0 to 1; null: no answer',
+      0.4,
+    ),
+    engines: described(z.array(run), 'The last answer of each engine'),
+    history: described(
+      z.array(z.object({ checkedAt: timestamp, mentionRate: rate, citationRate })),
+      'Earlier rounds, oldest first; a failed run is a gap',
+    ),
+  }),
+  'A question to AI engines, and how they name and cite the site',
+)
+
+/** One answer of one engine in full; `text` is null after ninety days. */
+export const promptAnswerRow = z.object({
+  id,
+  engine: z.string(),
+  model: z.string(),
+  checkedAt: timestamp,
+  mentioned: z.boolean(),
+  cited: z.boolean(),
+  position: z.int().nullable(),
+  citationPosition: z.int().nullable(),
+  citations: z.array(citation),
+  text: z.string().nullable(),
+  /** Whether the engine looked the web up. */
+  searched: z.boolean(),
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  costUsd: z.number().nullable(),
+  sandbox: z.literal(true).optional(),
+})
+/** A question that could become a prompt, and the tracked keywords on whose results pages it was asked, the first ten. */
+export const promptSuggestionRow = z.object({
+  question: z.string(),
+  keywords: z.array(z.string()),
+  /** On how many results pages it stood. */
+  count: z.int(),
+  seenAt: timestamp,
+})
+
+export type PromptRow = z.infer<typeof promptRow>
+export type PromptAnswerRow = z.infer<typeof promptAnswerRow>
