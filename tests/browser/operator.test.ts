@@ -47,7 +47,7 @@ describeInBrowser('the operator', () => {
   it('lets a rule act: it does so once, says what it rested on, and the deed can be undone', async () => {
     const page = await onPage(pages.operator)
     await press(page, 'Let it: Just outside the top 10')
-    await type(page, 'At most so often in 7 days', '1')
+    await type(page, 'How often in 7 days, at most', '1')
     await press(page, 'Let it act')
     await page.getByText('acts: 0 of 1 in 7 days').or(page.getByText('acts: 1 of 1 in 7 days')).waitFor()
     await expect

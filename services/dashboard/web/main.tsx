@@ -5,7 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { watchSession } from './api/watch-session.ts'
-import { queries, router } from './router.tsx'
+import { queries } from './router/queries.ts'
+import { router } from './router.ts'
 
 watchSession(queries)
 

@@ -1,20 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type How, Refusal } from './send.ts'
+import { call, type InputOf, type OutputOf, type PersonOperation } from './call.ts'
+import { Refusal } from './send.ts'
 
 export type Paging = { limit?: number; cursor?: string }
 type Page = { nextCursor: string | null }
-type Ask<A> = (paging: Paging, how?: How) => Promise<A>
+type Ask<A> = (paging: Paging) => Promise<A>
 type Join<A> = (before: A, next: A) => A
 
 const rowsOfPage = 1_000
 const mostPages = 10
 
+/** Operations that answer a list, page after page. */
+type ListOperation = {
+  [N in PersonOperation]: OutputOf<N> extends Page ? N : never
+}[PersonOperation]
+
 /**
  * A list of up to ten thousand rows as one query: its table filters and sorts all of them. It is one call, or, where that answer
- * is too large for one message, page after page.
+ * is too large for one message, page after page. `rows` names the list in the answer.
  */
-export function whole<A extends Page>(key: readonly unknown[], ask: Ask<A>, join: Join<A>) {
-  return queryOptions({ queryKey: key, queryFn: ({ signal }) => readWhole((paging) => ask(paging, { signal }), join) })
+export function whole<N extends ListOperation>(name: N, input: InputOf<N>, rows: keyof OutputOf<N> & string) {
+  const { query } = Object(input)
+  return queryOptions({
+    queryKey: [name, input],
+    queryFn: ({ signal }) =>
+      readWhole(
+        // safe because every list takes the paging in its query
+        (paging) =>
+          call(name, { ...input, query: { ...query, ...paging } } as InputOf<N>, { signal }) as Promise<
+            OutputOf<N> & Page
+          >,
+        (before, next) => ({ ...next, [rows]: [...Object(before[rows]), ...Object(next[rows])] }),
+      ),
+  })
 }
 
 export async function readWhole<A extends Page>(ask: Ask<A>, join: Join<A>): Promise<A> {

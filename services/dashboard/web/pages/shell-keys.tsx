@@ -6,12 +6,12 @@ import { pages } from '../routes.ts'
 import { KeyHelp } from '../ui/keys/key-help.tsx'
 import { listenForKeys, useKeys } from '../ui/keys/keys.ts'
 import { Palette } from '../ui/keys/palette.tsx'
+import type { Group, To } from './menu-groups.ts'
 
-type To = (typeof pages)[keyof typeof pages]
 export type Opened = 'palette' | 'keys' | undefined
 type ShellKeysProps = {
   /** The pages of the site that is open, and those of the account. */
-  groups: readonly { name: string; items: readonly { to: To; name: string }[] }[]
+  groups: readonly Group[]
   opened: Opened
   onOpen(opened: Opened): void
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { type ReactNode, useState } from 'react'
+import { Button, type Look } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 
@@ -33,5 +33,20 @@ export function Confirm({ title, action, open, onClose, onConfirm, children }: C
         {children}
       </Form>
     </Dialog>
+  )
+}
+
+type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & { label: string; look?: Look }
+
+/** A button that asks before it does something that cannot be undone. */
+export function ConfirmButton({ label, look = 'quiet', ...confirm }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look={look} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <Confirm {...confirm} open={asking} onClose={() => setAsking(false)} />
+    </>
   )
 }

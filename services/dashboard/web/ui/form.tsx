@@ -12,13 +12,15 @@ type FormProps = {
   look?: Look
   /** Sends the fields by their names. A refusal that it throws is shown: beside the fields that it names, or above the button. */
   onSend(values: Values): Promise<unknown>
+  /** It is empty again once it was sent: for one more of the same. */
+  clears?: boolean
   /** More beside the button. */
   beside?: ReactNode
   children?: ReactNode
 }
 
 /** A form: it sends once, keeps what was typed after a refusal, and says what to change where it has to be changed. */
-export function Form({ action, look = 'primary', onSend, beside, children }: FormProps) {
+export function Form({ action, look = 'primary', onSend, clears = false, beside, children }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [refusal, setRefusal] = useState<unknown>()
@@ -30,6 +32,7 @@ export function Form({ action, look = 'primary', onSend, beside, children }: For
     setErrors({})
     try {
       await onSend(values)
+      if (clears) form.current?.reset()
     } catch (error) {
       const named = fieldErrors(error, Object.keys(values))
       setErrors(named)

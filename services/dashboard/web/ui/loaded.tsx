@@ -11,7 +11,16 @@ type LoadedProps<Data, Key extends readonly unknown[]> = {
 
 /** Shows what was read: a grey place while it comes, the last rows while it is read again, and what went wrong with a way to retry. */
 export function Loaded<Data, Key extends readonly unknown[]>({ query, children }: LoadedProps<Data, Key>) {
-  const { data, error, refetch, isFetching } = useQuery(query)
+  return <Answered of={useQuery(query)}>{children}</Answered>
+}
+
+type AnsweredProps<Data> = {
+  of: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch(): Promise<unknown> }
+  children(data: Data): ReactNode
+}
+
+/** The same for a list that is read page after page. */
+export function Answered<Data>({ of: { data, error, isFetching, refetch }, children }: AnsweredProps<Data>) {
   return (
     <>
       {error && (
@@ -27,7 +36,7 @@ export function Loaded<Data, Key extends readonly unknown[]>({ query, children }
 }
 
 /** In the place of what is being read. */
-export function Waiting() {
+function Waiting() {
   return (
     <p className={css.waiting} role="status">
       Loading…

@@ -25,7 +25,7 @@ export function Panel(props: {
   title: string
   line?: ReactNode
   actions?: ReactNode
-  children: ReactNode
+  children?: ReactNode
   id?: string
 }) {
   const { title, line, actions, children, id } = props

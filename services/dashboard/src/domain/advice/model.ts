@@ -1,7 +1,7 @@
 import type { AdviceCard, AdviceRule, PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
-import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 
 /** What the owners of facts know of a site. */
 export type Knowledge = {

@@ -27,7 +27,7 @@ export function Account() {
             </Columns>
             <Sessions />
             <Plan />
-            {role === 'owner' ? <CloseAccount /> : <DeletePerson email={person.email} />}
+            {role === 'owner' ? <CloseAccount email={person.email} /> : <DeletePerson email={person.email} />}
           </>
         )}
       </Loaded>

@@ -1,20 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Waiting } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Answered, Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { Moment } from '../../ui/time.tsx'
+import { logColumns, namesOf } from '../log-columns.tsx'
 
 type Entry = OutputOf<'audit.list'>['entries'][number]
 
 /** What happened to the account, its keys and its plan, and by whom. */
 export function Audit() {
+  return (
+    <Page title="Audit log" line="What happened to this account, the newest first.">
+      <Panel title="Entries">
+        <Loaded query={read('team.list', {})}>{(team) => <Entries columns={columnsOf(namesOf(team))} />}</Loaded>
+      </Panel>
+    </Page>
+  )
+}
+
+function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
   const { accountId } = useAccount()
-  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+  const entries = useInfiniteQuery({
     queryKey: ['audit.list', accountId],
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -25,39 +33,42 @@ export function Audit() {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
-  const entries = data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <Page title="Audit log" line="What happened to this account, the newest first.">
-      <Panel title="Entries">
-        {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
-        {!data && !error && <Waiting />}
-        {data && (
+    <>
+      <Answered of={entries}>
+        {({ pages }) => (
           <Table
             caption="Audit log"
             columns={columns}
-            rows={entries}
+            rows={pages.flatMap((page) => page.entries)}
             rowId={({ id }) => id}
             empty="Nothing has happened yet."
           />
         )}
-        {hasNextPage && (
-          <p>
-            <Button busy={isFetching} onClick={() => void fetchNextPage()}>
-              Show older ones
-            </Button>
-          </p>
-        )}
-      </Panel>
-    </Page>
+      </Answered>
+      {entries.hasNextPage && (
+        <p>
+          <Button busy={entries.isFetching} onClick={() => void entries.fetchNextPage()}>
+            Show older ones
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
 
-const columns: Column<Entry>[] = [
-  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { head: 'What', cell: ({ action }) => <b>{action}</b> },
-  { head: 'By', cell: ({ actor }) => actor },
-  { head: 'Details', cell: ({ detail }) => detailOf(detail) },
-]
+function columnsOf(nameOf: (personId: string) => string): Column<Entry>[] {
+  return [
+    ...logColumns<Entry>({
+      what: ({ action }) => <b>{action}</b>,
+      by: ({ actor }) => (actor.startsWith(person) ? nameOf(actor.slice(person.length)) : actor),
+      at: ({ at }) => at,
+    }),
+    { head: 'Details', cell: ({ detail }) => detailOf(detail) },
+  ]
+}
+
+const person = 'person:'
 
 function detailOf(detail: Entry['detail']): string {
   return Object.entries(detail)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Choice } from '../../ui/field.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Panel } from '../../ui/page.tsx'
 
 const options = [

@@ -1,38 +1,32 @@
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { confirmed } from '../../api/confirmed.ts'
 import { pages } from '../../routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/page.tsx'
 
 /** Deletes a person who owns no account: the accounts of others stay as they are. */
 export function DeletePerson({ email }: { email: string }) {
-  const [asking, setAsking] = useState(false)
+  const remove = (
+    <ConfirmButton
+      look="danger"
+      label="Delete yourself"
+      title="Delete yourself for good?"
+      action="Delete me"
+      onConfirm={async ({ confirm = '', password = '' }) => {
+        await confirmed(email, password, () => call('person.delete', { body: { confirm } }))
+        location.assign(pages.signIn)
+      }}
+    >
+      <Field name="confirm" label={`Type ${email}`} autoComplete="off" required />
+      <PasswordField name="password" label="Your password" />
+    </ConfirmButton>
+  )
   return (
     <Panel
       title="Delete yourself"
       line="Your name, address and sessions are deleted, and you leave every team. Their accounts stay."
-      actions={
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Delete yourself
-        </Button>
-      }
-    >
-      <Confirm
-        title="Delete yourself for good?"
-        action="Delete me"
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={async ({ confirm = '', password = '' }) => {
-          await confirmed(email, password, () => call('person.delete', { body: { confirm } }))
-          location.assign(pages.signIn)
-        }}
-      >
-        <Field name="confirm" label={`Type ${email}`} autoComplete="off" required />
-        <PasswordField name="password" label="Your password" />
-      </Confirm>
-    </Panel>
+      actions={remove}
+    />
   )
 }

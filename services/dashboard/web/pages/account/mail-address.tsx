@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call, type OutputOf } from '../../api/call.ts'
 import { confirmed } from '../../api/confirmed.ts'
 import { readFacts } from '../../api/facts.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
@@ -49,7 +50,7 @@ function Waiting({ newMail }: { newMail: NonNullable<NewMail> }) {
         look="plain"
         onSend={async () => {
           await call('mailChange.delete', {})
-          await queries.invalidateQueries({ queryKey: ['person.get'] })
+          await readAgain(queries, 'person.get')
         }}
       />
     </Notice>
@@ -65,7 +66,7 @@ function ChangeDialog({ email, open, onClose }: { email: string; open: boolean; 
         action="Send the link"
         onSend={async ({ email: wanted = '', password = '' }) => {
           await confirmed(email, password, () => call('mailChange.create', { body: { email: wanted } }))
-          await queries.invalidateQueries({ queryKey: ['person.get'] })
+          await readAgain(queries, 'person.get')
           onClose()
         }}
       >

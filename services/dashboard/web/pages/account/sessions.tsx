@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -38,7 +39,7 @@ export function Sessions() {
         onClose={() => setEnding(undefined)}
         onConfirm={async () => {
           await call('sessions.revoke', { body: ending?.sessionId ? { sessionId: ending.sessionId } : {} })
-          await queries.invalidateQueries({ queryKey: ['sessions.list'] })
+          await readAgain(queries, 'sessions.list')
         }}
       >
         <p>Whoever uses it has to sign in again.</p>

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { pages } from '../../routes.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Choice } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Day } from '../../ui/time.tsx'
 import { money } from './money.ts'
@@ -32,7 +33,7 @@ function Buy({ plan, prices, first }: Pick<SoldOffer, 'plan' | 'prices'> & { fir
       action="Pay"
       onSend={async () => {
         const { order } = await call('orders.create', { body: { plan, months: price.months } })
-        await queries.invalidateQueries({ queryKey: ['subscriptions.get'] })
+        await readAgain(queries, 'subscriptions.get')
         if (order.payUrl !== null) location.assign(order.payUrl)
         else await navigate({ to: pages.order, params: { orderId: order.id } })
       }}

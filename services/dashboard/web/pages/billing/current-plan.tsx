@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { sentenceOf } from '../../ui/refused.tsx'
@@ -47,7 +48,7 @@ function Next({
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('subscriptions.update', { body: { nextPlan: null } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['subscriptions.get'] }),
+    onSuccess: () => readAgain(queries, 'subscriptions.get'),
   })
   return (
     <Notice>

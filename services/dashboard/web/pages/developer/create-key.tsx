@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -38,7 +39,7 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
           onSend={async ({ name = '' }) => {
             const made = await call('keys.create', { params: { accountId }, body: { name, kind } })
             setSecret(made.secret)
-            await queries.invalidateQueries({ queryKey: ['keys.list'] })
+            await readAgain(queries, 'keys.list')
           }}
         >
           <Field

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Key } from './key.ts'
 
@@ -14,7 +15,7 @@ export function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose():
       onClose={onClose}
       onConfirm={async () => {
         if (kept) await call('keys.revoke', { params: { keyId: kept.id } })
-        await queries.invalidateQueries({ queryKey: ['keys.list'] })
+        await readAgain(queries, 'keys.list')
       }}
     >
       <p>Whatever still sends it is refused from the next call on. This cannot be undone.</p>

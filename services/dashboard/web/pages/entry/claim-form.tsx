@@ -4,7 +4,7 @@ import { nameOf } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { pages } from '../../routes.ts'
-import { Choice } from '../../ui/field.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Form } from '../../ui/form.tsx'
 
 type ClaimFormProps = {

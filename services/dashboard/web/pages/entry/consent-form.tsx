@@ -4,7 +4,7 @@ import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { nameOf } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
-import { Choice, Select } from '../../ui/field.tsx'
+import { Choice, Select } from '../../ui/choice.tsx'
 import { Form } from '../../ui/form.tsx'
 
 type ConsentFormProps = {

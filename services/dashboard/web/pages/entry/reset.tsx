@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
 import { pages } from '../../routes.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Field, PasswordField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
+import { Done } from './done.tsx'
 import { LookInYourMail } from './look-in-your-mail.tsx'
+import { MailField } from './mail-field.tsx'
 
 /** Asks for a link; with the link of a mail, sets the password. */
 export function Reset() {
@@ -39,15 +40,7 @@ function Ask() {
           setSentTo(email)
         }}
       >
-        <Field
-          name="email"
-          label="Mail address"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          autoFocus
-        />
+        <MailField />
       </Form>
     </Narrow>
   )
@@ -56,13 +49,7 @@ function Ask() {
 function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false)
   if (done)
-    return (
-      <Narrow title="Your password is changed" line="All sessions were ended. Sign in with the new password.">
-        <ButtonLink look="primary" to={pages.signIn}>
-          Sign in
-        </ButtonLink>
-      </Narrow>
-    )
+    return <Done title="Your password is changed" line="All sessions were ended. Sign in with the new password." />
   return (
     <Narrow title="Set a new password" line="It ends all sessions, on every device.">
       <Form

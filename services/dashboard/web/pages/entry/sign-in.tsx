@@ -6,11 +6,12 @@ import { claimOfWay } from '../../api/claim.ts'
 import { Refusal } from '../../api/send.ts'
 import { peekWay, takeWay } from '../../api/way-back.ts'
 import { pages } from '../../routes.ts'
-import { Field, PasswordField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LookInYourMail } from './look-in-your-mail.tsx'
+import { MailField } from './mail-field.tsx'
 
 export function SignIn() {
   const queries = useQueryClient()
@@ -37,15 +38,7 @@ export function SignIn() {
         }}
         beside={<Link to={pages.reset}>Forgot your password?</Link>}
       >
-        <Field
-          name="email"
-          label="Mail address"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          autoFocus
-        />
+        <MailField />
         <PasswordField name="password" label="Password" />
       </Form>
       {unverified !== undefined && (

@@ -8,6 +8,7 @@ import { Field, PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { LookInYourMail } from './look-in-your-mail.tsx'
+import { MailField } from './mail-field.tsx'
 
 export function SignUp() {
   const [sentTo, setSentTo] = useState<string>()
@@ -31,15 +32,7 @@ export function SignUp() {
           setSentTo(email)
         }}
       >
-        <Field
-          name="email"
-          label="Mail address"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          autoFocus
-        />
+        <MailField />
         <Field name="name" label="Your name" autoComplete="name" maxLength={100} hint="Optional. Your team sees it." />
         <PasswordField name="password" label="Password" isNew />
       </Form>

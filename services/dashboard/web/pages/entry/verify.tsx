@@ -2,25 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../api/auth.ts'
 import { pages } from '../../routes.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
 import { BrokenLink } from './broken-link.tsx'
+import { Done } from './done.tsx'
 
 /** Where the link of a mail leads. Only the button confirms: programs that scan mails open links, and press nothing. */
 export function Verify() {
   const token = useHash()
   const [done, setDone] = useState(false)
-  if (done)
-    return (
-      <Narrow title="Your address is confirmed" line="Sign in with it now.">
-        <ButtonLink look="primary" to={pages.signIn}>
-          Sign in
-        </ButtonLink>
-      </Narrow>
-    )
+  if (done) return <Done title="Your address is confirmed" line="Sign in with it now." />
   if (token === '') return <BrokenLink />
   return (
     <Narrow

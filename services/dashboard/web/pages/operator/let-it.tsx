@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type Rule, ruleNames } from './words.ts'
 
@@ -8,7 +8,6 @@ const deeds = {
   disavow: 'puts hosts on your disavow list. Nothing is sent to Google from here.',
   plan: 'puts refreshes into your content plan. Each counts as a writing of the month.',
 } as const
-const usual = '3'
 
 type LetItProps = {
   rule: Rule | undefined
@@ -35,15 +34,7 @@ export function LetIt({ rule, onClose, onLet }: LetItProps) {
           }
         >
           <p>By itself, in your name, this rule {deeds[rule.deed]} What it did is in the log, and can be undone.</p>
-          <Field
-            name="weeklyCap"
-            label="At most so often in 7 days"
-            type="number"
-            min={1}
-            max={20}
-            defaultValue={usual}
-            required
-          />
+          <NumberField name="weeklyCap" label="How often in 7 days, at most" min={1} max={20} value={3} />
         </Form>
       )}
     </Dialog>

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { leftName, logColumns } from '../log-columns.tsx'
 import { EvidenceTable } from './evidence.tsx'
 import { useDecide } from './use-decide.ts'
 import { type Decision, decisionWords } from './words.ts'
@@ -45,9 +45,11 @@ function columnsOf(
         </button>
       ),
     },
-    { head: 'What became of it', cell: decisionWords },
-    { head: 'By', cell: ({ byRule, by }) => `${byRule ? 'the rule, for ' : ''}${by ?? 'somebody who left'}` },
-    { head: 'When', cell: ({ at }) => <Ago at={at} /> },
+    ...logColumns<Decision>({
+      what: decisionWords,
+      by: ({ byRule, by }) => `${byRule ? 'the rule, for ' : ''}${by ?? leftName}`,
+      at: ({ at }) => at,
+    }),
     {
       head: 'Undo',
       hidden: true,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -21,7 +22,7 @@ export function Rules({ siteId }: { siteId: string }) {
   const params = { id: siteId }
   const set = async (rule: Rule['rule'], weeklyCap: number | null) => {
     await call('adviceRules.update', { params, body: { rule, weeklyCap } })
-    await queries.invalidateQueries({ queryKey: ['adviceRules.get'] })
+    await readAgain(queries, 'adviceRules.get')
   }
   const [failure, setFailure] = useState<string>()
   const ask = (rule: Rule['rule']) => {

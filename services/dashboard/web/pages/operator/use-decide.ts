@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type InputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { sentenceOf } from '../../ui/refused.tsx'
 import type { Decision } from './words.ts'
 
@@ -18,8 +19,7 @@ export function useDecide(siteId: string) {
     } catch (error) {
       setState({ failure: sentenceOf(error) })
     }
-    await queries.invalidateQueries({ queryKey: ['advice.list'] })
-    await queries.invalidateQueries({ queryKey: ['adviceRules.get'] })
+    await readAgain(queries, 'advice.list', 'adviceRules.get')
   }
   return { ...state, decide }
 }

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/field.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,9 +34,7 @@ export function Property({ siteId, children }: { siteId: string; children: React
               title={property}
               line={<Link to={pages.googleConnection}>About the connection to Google</Link>}
               actions={role !== 'member' && <Button onClick={() => setChoosing(true)}>Choose another property</Button>}
-            >
-              {null}
-            </Panel>
+            />
             {children}
           </>
         )
@@ -63,10 +62,9 @@ function ChooseProperty({ siteId, chosen, properties, onChosen }: ChooseProperty
         action="Use this property"
         onSend={async ({ siteUrl = '' }) => {
           await call('searchConsole.connect', { params: { id: siteId }, body: { siteUrl } })
-          await Promise.all(
-            ['searchConsoleProperties.list', 'searchConsoleQueries.list', 'searchConsoleFigures.list'].map((name) =>
-              queries.invalidateQueries({ queryKey: [name] }),
-            ),
+          await readAgain(
+            queries,
+            ...(['searchConsoleProperties.list', 'searchConsoleQueries.list', 'searchConsoleFigures.list'] as const),
           )
           onChosen()
         }}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call, type OutputOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
@@ -16,7 +17,6 @@ import { PromptSheet } from './prompt-sheet.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { SuggestedPrompts } from './suggested-prompts.tsx'
 
-type Found = OutputOf<'prompts.list'>
 const route = getRouteApi(`/inside${pages.aiVisibility}`)
 
 /** What AI engines say when they are asked: whether they name the site, and whether they cite it. */
@@ -26,7 +26,7 @@ export function AiVisibility() {
     <SiteFrame siteId={siteId} title="AI visibility">
       <Panel title="Prompts" line="Each engine is asked once a day. Open a prompt to read the answers.">
         <Collected
-          query={promptsOf(siteId)}
+          query={whole('prompts.list', { params: { id: siteId }, query: {} }, 'prompts')}
           isPlayed={({ prompts }) => prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox))}
         >
           {({ prompts }) => <Prompts siteId={siteId} prompts={prompts} />}
@@ -37,14 +37,6 @@ export function AiVisibility() {
         <AddPrompt siteId={siteId} />
       </Panel>
     </SiteFrame>
-  )
-}
-
-function promptsOf(siteId: string) {
-  return whole(
-    ['prompts.list', siteId],
-    (query, how) => call('prompts.list', { params: { id: siteId }, query }, how),
-    (before: Found, next) => ({ ...next, prompts: [...before.prompts, ...next.prompts] }),
   )
 }
 
@@ -83,7 +75,7 @@ function AddPrompt({ siteId }: { siteId: string }) {
       action="Track it"
       onSend={async ({ prompt = '' }) => {
         await call('prompts.create', { params: { id: siteId }, body: { prompt } })
-        await queries.invalidateQueries({ queryKey: ['prompts.list'] })
+        await readAgain(queries, 'prompts.list')
       }}
     >
       <Field name="prompt" label="Prompt" placeholder="Which moka pot should I buy?" required maxLength={500} />

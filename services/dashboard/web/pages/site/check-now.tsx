@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -35,8 +36,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
   const input = { params: { id: siteId }, body: { keywordIds, again } }
   const run = async () => {
     const answer = await call('checks.run', input)
-    await queries.invalidateQueries({ queryKey: ['movements.list'] })
-    await queries.invalidateQueries({ queryKey: ['usage.get'] })
+    await readAgain(queries, 'movements.list', 'usage.get')
     if (answer.unpaid > 0) setDone(answer)
     else onClose()
   }

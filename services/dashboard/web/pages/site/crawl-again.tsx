@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { sentenceOf } from '../../ui/refused.tsx'
 
@@ -8,7 +9,7 @@ export function CrawlAgain({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('crawls.run', { params: { id: siteId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['issues.list'] }),
+    onSuccess: () => readAgain(queries, 'issues.list'),
   })
   return (
     <>

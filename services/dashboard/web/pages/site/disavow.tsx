@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,18 +11,17 @@ type Outcome = OutputOf<'disavow.add'>
 type Asked = { hosts: readonly string[]; clear(): void }
 
 /** Reads again what depends on the disavowed hosts. */
-export function useReadAgain() {
+export function useListsAgain() {
   const queries = useQueryClient()
-  const lists = ['disavow.list', 'backlinks.list']
-  return () => Promise.all(lists.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  return () => readAgain(queries, 'disavow.list', 'backlinks.list')
 }
 
 /** Puts hosts on the list of the disavowed. */
 export function useDisavow(siteId: string) {
-  const readAgain = useReadAgain()
+  const listsAgain = useListsAgain()
   return async (domains: string[]): Promise<Outcome> => {
     const outcome = await call('disavow.add', { params: { id: siteId }, body: { domains } })
-    await readAgain()
+    await listsAgain()
     return outcome
   }
 }

@@ -7,15 +7,14 @@ import { textColumn } from '../../ui/data-table/columns.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { download } from '../../ui/download.ts'
-import { FileButton, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
-import { DisavowOutcome, useDisavow, useReadAgain } from './disavow.tsx'
+import { DisavowOutcome, useDisavow, useListsAgain } from './disavow.tsx'
 import { linesOfFile } from './disavow-file.ts'
-
-type Listed = OutputOf<'disavow.list'>
 
 /** The hosts that the site disavows, and the file for Google's tool. Nothing is sent to Google from here. */
 export function Disavowed({ siteId }: { siteId: string }) {
@@ -31,7 +30,7 @@ export function Disavowed({ siteId }: { siteId: string }) {
         line="We send nothing to Google: take the file, and hand it to Google’s disavow tool."
         actions={<Button onClick={() => void take()}>Take Google’s file</Button>}
       >
-        <Loaded query={disavowedOf(siteId)}>
+        <Loaded query={whole('disavow.list', { params: { id: siteId }, query: {} }, 'domains')}>
           {({ domains, total }) => (
             <>
               <Hosts siteId={siteId} domains={domains} mayRemove={role !== 'member'} />
@@ -49,16 +48,8 @@ export function Disavowed({ siteId }: { siteId: string }) {
   )
 }
 
-function disavowedOf(siteId: string) {
-  return whole(
-    ['disavow.list', siteId],
-    (query, how) => call('disavow.list', { params: { id: siteId }, query }, how),
-    (before: Listed, next) => ({ ...next, domains: [...before.domains, ...next.domains] }),
-  )
-}
-
 function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readonly string[]; mayRemove: boolean }) {
-  const readAgain = useReadAgain()
+  const listsAgain = useListsAgain()
   const { hidden } = useDeeds()
   const shown = useMemo(() => domains.filter((domain) => !hidden.has(domain)), [domains, hidden])
   const remove = (hosts: readonly string[]) =>
@@ -68,7 +59,7 @@ function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readon
       async commit(isLeaving) {
         const body = { domains: [...hosts] }
         await call('disavow.delete', { params: { id: siteId }, body }, { keepalive: isLeaving })
-        await readAgain()
+        await listsAgain()
       },
     })
   const action = (hosts: readonly string[], clear: () => void) => (

@@ -1,13 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call, type OutputOf } from '../../api/call.ts'
+import type { OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Segments } from '../../ui/toggles.tsx'
@@ -15,10 +14,9 @@ import { rivalsShown } from './compared-columns.tsx'
 import { type GapKind, gapKinds } from './list-search.ts'
 import { rankColumn } from './rank-column.tsx'
 import { SiteFrame } from './site-frame.tsx'
-import { useTracking } from './tracking.tsx'
+import { TrackedTable } from './tracked-table.tsx'
 
-type Found = OutputOf<'gap.list'>
-type Missing = Found['rows'][number]
+type Missing = OutputOf<'gap.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.gap}`)
 
 /** What rivals rank for: where the site is missing, where it is behind, and where both are. */
@@ -27,7 +25,10 @@ export function Gap() {
   return (
     <SiteFrame siteId={siteId} title="Keyword gap">
       <Panel title="What your rivals rank for">
-        <Collected query={gapOf(siteId)} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+        <Collected
+          query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
+          isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+        >
           {({ rows, hint, total }) => (
             <>
               {hint && <p>{hint}</p>}
@@ -41,42 +42,27 @@ export function Gap() {
   )
 }
 
-function gapOf(siteId: string) {
-  return whole(
-    ['gap.list', siteId],
-    (query, how) => call('gap.list', { params: { id: siteId }, query }, how),
-    (before: Found, next) => ({ ...next, rows: [...before.rows, ...next.rows] }),
-  )
-}
-
 function Gaps({ siteId, rows }: { siteId: string; rows: readonly Missing[] }) {
   const { kind = 'missing' } = route.useSearch()
   const navigate = useNavigate({ from: pages.gap })
-  const tracking = useTracking(siteId, phrases)
   const wanted = useMemo(() => rows.filter(({ type }) => type === kind), [rows, kind])
-  const columns = useMemo(() => [...columnsOf(rows), tracking.column], [rows, tracking.column])
+  const columns = useMemo(() => columnsOf(rows), [rows])
+  const kinds = (
+    <Segments
+      label="Kind of gap"
+      names={counted(rows)}
+      chosen={kind}
+      onChoose={(next) => void navigate({ search: (before: object) => ({ ...before, kind: next }) })}
+    />
+  )
   return (
-    <>
-      {tracking.notice}
-      <DataTable
-        name="gaps"
-        columns={columns}
-        rows={wanted}
-        rowId={nameOf}
-        rowName={nameOf}
-        defaultSort="-score"
-        filters={
-          <Segments
-            label="Kind of gap"
-            names={counted(rows)}
-            chosen={kind}
-            onChoose={(next) => void navigate({ search: (before: object) => ({ ...before, kind: next }) })}
-          />
-        }
-        actions={tracking.actions}
-        empty="Nothing of this kind."
-      />
-    </>
+    <TrackedTable
+      {...{ siteId, phrases, columns, rows: wanted }}
+      name="gaps"
+      defaultSort="-score"
+      filters={kinds}
+      empty="Nothing of this kind."
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -42,7 +43,7 @@ export function IdeaSheet({ siteId, idea }: { siteId: string; idea: Idea }) {
           onSend={async ({ publishOn = '' }) => {
             const body = { ideaId: idea.id, publishOn }
             setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
-            await queries.invalidateQueries({ queryKey: ['plans.list'] })
+            await readAgain(queries, 'plans.list')
           }}
         >
           <Months chosen={months[0] ?? ''} months={months} />

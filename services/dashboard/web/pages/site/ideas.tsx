@@ -1,5 +1,4 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { call, type OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +13,6 @@ import { type Idea, IdeaSheet } from './idea-sheet.tsx'
 import { rankColumn } from './rank-column.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
-type Found = OutputOf<'ideas.list'>
 const route = getRouteApi(`/inside${pages.ideas}`)
 
 /** What to write about next; each idea is opened for why, and planned from there. */
@@ -23,7 +21,10 @@ export function Ideas() {
   return (
     <SiteFrame siteId={siteId} title="Content ideas">
       <Panel title="What to write about next" line="Open an idea to see why, and to plan it.">
-        <Collected query={ideasOf(siteId)} isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}>
+        <Collected
+          query={whole('ideas.list', { params: { id: siteId }, query: {} }, 'ideas')}
+          isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
+        >
           {({ ideas, total }) => (
             <>
               <IdeaTable siteId={siteId} ideas={ideas} />
@@ -33,14 +34,6 @@ export function Ideas() {
         </Collected>
       </Panel>
     </SiteFrame>
-  )
-}
-
-function ideasOf(siteId: string) {
-  return whole(
-    ['ideas.list', siteId],
-    (query, how) => call('ideas.list', { params: { id: siteId }, query }, how),
-    (before: Found, next) => ({ ...next, ideas: [...before.ideas, ...next.ideas] }),
   )
 }
 

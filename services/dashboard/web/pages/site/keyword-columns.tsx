@@ -4,116 +4,88 @@ import { Badge } from '../../ui/badge.tsx'
 import { Change } from '../../ui/change.tsx'
 import { RankSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { checkedColumn } from '../../ui/data-table/columns.tsx'
-import { gainOf, pageChanged, type Rank, rankOrder } from './standing.ts'
+import { checkedColumn, textColumn, whereColumn } from '../../ui/data-table/columns.tsx'
+import { rankColumn } from './rank-column.tsx'
+import { gainOf, pageChanged, type Rank } from './standing.ts'
+
+type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
 /** What is known of a keyword, column by column. */
-export function keywordColumns(
-  siteId: string,
-  sparks: ReadonlyMap<string, readonly (number | null)[]>,
-): DataColumn<Rank>[] {
-  return [
-    {
-      id: 'keyword',
-      head: 'Keyword',
-      cell: ({ id, keyword }) => (
-        <Link
-          to={pages.keywords}
-          params={{ siteId }}
-          search={(before: object) => ({ ...before, open: id })}
-          resetScroll={false}
-          title={keyword}
-        >
-          {keyword}
-        </Link>
-      ),
-      value: ({ keyword }) => keyword,
-    },
-    {
-      id: 'where',
-      head: 'Where',
-      cell: ({ country, language }) => `${country} · ${language}`,
-      value: ({ country, language }) => `${country} ${language}`,
-      width: 84,
-      wide: true,
-    },
-    {
-      id: 'position',
-      head: 'Position',
-      cell: positionOf,
-      value: ({ position }) => position,
-      order: rankOrder,
-      figures: true,
-      width: 104,
-    },
-    {
-      id: 'change',
-      head: 'Change',
-      cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
-      value: ({ change }) => change,
-      order: gainOf,
-      downFirst: true,
-      figures: true,
-      width: 92,
-    },
-    {
-      id: 'before',
-      head: 'Before',
-      cell: ({ previousPosition }) => (previousPosition === 0 ? 'not found' : (previousPosition ?? '–')),
-      value: ({ previousPosition }) => previousPosition,
-      order: ({ previousPosition }) => rankOrder({ position: previousPosition }),
-      figures: true,
-      width: 92,
-      wide: true,
-      extra: true,
-    },
-    {
-      id: 'best',
-      head: 'Best',
-      cell: ({ best }) => best ?? '–',
-      value: ({ best }) => best,
-      figures: true,
-      width: 72,
-      wide: true,
-    },
-    {
-      id: 'month',
-      head: '30 days',
-      cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
-      value: ({ id }) =>
-        sparks
-          .get(id)
-          ?.map((position) => position ?? '')
-          .join(' ') ?? null,
-      order: gainOf,
-      downFirst: true,
-      width: 112,
-      wide: true,
-    },
-    {
-      id: 'page',
-      head: 'Page',
-      cell: (rank) =>
-        rank.url && (
-          <span title={pageChanged(rank) ? `${rank.url} (before: ${rank.previousUrl})` : rank.url}>
-            {pageChanged(rank) && <Badge tone="warn">changed</Badge>} {pathOf(rank.url)}
-          </span>
-        ),
-      value: ({ url }) => url,
-      wide: true,
-    },
-    checkedColumn,
-    {
-      id: 'source',
-      head: 'Source',
-      cell: ({ source, sandbox }) => (sandbox ? `${source} (sandbox)` : source),
-      value: ({ source }) => source,
-      width: 150,
-      wide: true,
-      extra: true,
-    },
-  ]
+export function keywordColumns(siteId: string, sparks: Sparks): DataColumn<Rank>[] {
+  return [keywordColumn(siteId), whereColumn, ...ranks, monthColumn(sparks), pageColumn, checkedColumn, sourceColumn]
 }
+
+function keywordColumn(siteId: string): DataColumn<Rank> {
+  return {
+    id: 'keyword',
+    head: 'Keyword',
+    cell: ({ id, keyword }) => (
+      <Link
+        to={pages.keywords}
+        params={{ siteId }}
+        search={(before: object) => ({ ...before, open: id })}
+        resetScroll={false}
+        title={keyword}
+      >
+        {keyword}
+      </Link>
+    ),
+    value: ({ keyword }) => keyword,
+  }
+}
+
+const ranks: DataColumn<Rank>[] = [
+  rankColumn('position', 'Position', ({ position }) => position, { cell: positionOf }),
+  {
+    id: 'change',
+    head: 'Change',
+    cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
+    value: ({ change }) => change,
+    order: gainOf,
+    downFirst: true,
+    figures: true,
+    width: 92,
+  },
+  rankColumn('before', 'Before', ({ previousPosition }) => previousPosition, { width: 92, wide: true, extra: true }),
+  rankColumn('best', 'Best', ({ best }) => best, { width: 72, wide: true }),
+]
+
+function monthColumn(sparks: Sparks): DataColumn<Rank> {
+  return {
+    id: 'month',
+    head: '30 days',
+    cell: ({ id }) => <RankSpark positions={sparks.get(id) ?? []} />,
+    value: ({ id }) =>
+      sparks
+        .get(id)
+        ?.map((position) => position ?? '')
+        .join(' ') ?? null,
+    order: gainOf,
+    downFirst: true,
+    width: 112,
+    wide: true,
+  }
+}
+
+const pageColumn: DataColumn<Rank> = {
+  id: 'page',
+  head: 'Page',
+  cell: (rank) =>
+    rank.url && (
+      <span title={pageChanged(rank) ? `${rank.url} (before: ${rank.previousUrl})` : rank.url}>
+        {pageChanged(rank) && <Badge tone="warn">changed</Badge>} {pathOf(rank.url)}
+      </span>
+    ),
+  value: ({ url }) => url,
+  wide: true,
+}
+
+const sourceColumn = textColumn<Rank>(
+  'source',
+  'Source',
+  ({ source, sandbox }) => (sandbox ? `${source} (sandbox)` : source),
+  { width: 150, wide: true, extra: true },
+)
 
 function positionOf({ position, lastCheck, frozen }: Rank) {
   if (frozen) return <Badge tone="warn">over the limit</Badge>

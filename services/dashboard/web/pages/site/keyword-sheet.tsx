@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Charted } from '../../ui/charts/charted.tsx'
 import { RankChart } from '../../ui/charts/rank-chart.tsx'
-import type { RankLine } from '../../ui/charts/rank-line.ts'
-import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row } from '../../ui/page.tsx'
-import { Moment } from '../../ui/time.tsx'
 import { Toggles } from '../../ui/toggles.tsx'
 import { CheckNow } from './check-now.tsx'
+import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
 import { Notes, notesOf } from './notes.tsx'
 import type { Rank } from './standing.ts'
 
 type Answer = OutputOf<'positions.list'>
-type Series = Answer['series'][number]
 const dayMs = 86_400_000
 const days = 366
 
@@ -72,7 +70,7 @@ function useFresh({ lastCheck }: Rank) {
   useEffect(() => {
     if (ended === null || ended === known.current) return
     known.current = ended
-    void queries.invalidateQueries({ queryKey: ['positions.list'] })
+    void readAgain(queries, 'positions.list')
   }, [ended, queries])
 }
 
@@ -104,7 +102,7 @@ function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }
             nextCheckAt={nextCheckAt}
           />
         }
-        columns={columns}
+        columns={checkColumns}
         rows={checksOf(series)}
         rowId={({ at, who }) => `${at} ${who}`}
       />
@@ -112,48 +110,3 @@ function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }
     </>
   )
 }
-
-function lineOf(
-  { competitorId, domain, ats, positions, urls, depths }: Series,
-  failures: Answer['failures'],
-): RankLine {
-  const points = ats.map((at, i) => ({
-    at: Date.parse(at),
-    position: positions[i] ?? 0,
-    url: urls[i] ?? null,
-    depth: depths[i] ?? null,
-  }))
-  // A failed check is one for everybody: it is shown once.
-  const failed = competitorId === null ? failures.map(({ at }) => Date.parse(at)) : []
-  return { id: competitorId ?? 'own', name: competitorId === null ? 'you' : domain, points, failures: failed }
-}
-
-type Check = { at: string; who: string; position: number; depth: number | null; url: string | null; source: string }
-
-function checksOf(series: readonly Series[]): Check[] {
-  const checks = series.flatMap(({ domain, ats, positions, urls, depths, sources, sandboxes }) =>
-    ats.map((at, i) => ({
-      at,
-      who: domain,
-      position: positions[i] ?? 0,
-      depth: depths[i] ?? null,
-      url: urls[i] ?? null,
-      source: sandboxes[i] ? `${sources[i]} (sandbox)` : (sources[i] ?? ''),
-    })),
-  )
-  return checks.sort((one, other) => other.at.localeCompare(one.at))
-}
-
-const columns: DataColumn<Check>[] = [
-  { id: 'checked', head: 'Checked', cell: ({ at }) => <Moment at={at} />, value: ({ at }) => at },
-  { id: 'who', head: 'Site', cell: ({ who }) => who, value: ({ who }) => who },
-  {
-    id: 'position',
-    head: 'Position',
-    cell: ({ position, depth }) => (position > 0 ? position : `not in the top ${depth ?? '?'}`),
-    value: ({ position }) => position,
-    figures: true,
-  },
-  { id: 'page', head: 'Page', cell: ({ url }) => url ?? '', value: ({ url }) => url },
-  { id: 'source', head: 'Source', cell: ({ source }) => source, value: ({ source }) => source },
-]

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -81,7 +82,7 @@ function useRemoval(siteId: string) {
       ids,
       async commit(isLeaving) {
         await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
-        await queries.invalidateQueries({ queryKey: ['movements.list'] })
+        await readAgain(queries, 'movements.list')
       },
     })
   }

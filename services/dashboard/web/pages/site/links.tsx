@@ -1,7 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAccount } from '../../api/account.ts'
-import { call, type OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
@@ -12,14 +11,16 @@ import { useDisavowal } from './disavow.tsx'
 import { type Backlink, linkColumns } from './link-columns.tsx'
 import { type Review, reviews } from './list-search.ts'
 
-type Found = OutputOf<'backlinks.list'>
 const route = getRouteApi(`/inside${pages.backlinks}`)
 const days = 365
 
 /** The links of a year, with what to do about each; those that are selected are disavowed. */
 export function Links({ siteId }: { siteId: string }) {
   return (
-    <Collected query={linksOf(siteId)} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+    <Collected
+      query={whole('backlinks.list', { params: { id: siteId }, query: { days } }, 'rows')}
+      isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+    >
       {({ rows, total }) => (
         <>
           <LinkTable siteId={siteId} rows={rows} />
@@ -27,14 +28,6 @@ export function Links({ siteId }: { siteId: string }) {
         </>
       )}
     </Collected>
-  )
-}
-
-function linksOf(siteId: string) {
-  return whole(
-    ['backlinks.list', siteId],
-    (paging, how) => call('backlinks.list', { params: { id: siteId }, query: { days, ...paging } }, how),
-    (before: Found, next) => ({ ...next, rows: [...before.rows, ...next.rows] }),
   )
 }
 

@@ -1,12 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call, type OutputOf } from '../../api/call.ts'
+import type { OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,10 +13,9 @@ import { Panel } from '../../ui/page.tsx'
 import { ideaFigures } from './idea-figures.tsx'
 import { rankColumn } from './rank-column.tsx'
 import { SiteFrame } from './site-frame.tsx'
-import { useTracking } from './tracking.tsx'
+import { TrackedTable } from './tracked-table.tsx'
 
-type Found = OutputOf<'planner.list'>
-type Idea = Found['rows'][number]
+type Idea = OutputOf<'planner.list'>['rows'][number]
 const route = getRouteApi(`/inside${pages.planner}`)
 
 /** Keywords around the site, or around a phrase, in groups, and which of them are tracked. The phrase is in the address. */
@@ -25,6 +23,7 @@ export function Planner() {
   const { siteId } = route.useParams()
   const { around = '' } = route.useSearch()
   const navigate = useNavigate({ from: pages.planner })
+  const ideas = whole('planner.list', { params: { id: siteId }, query: around === '' ? {} : { q: around } }, 'rows')
   return (
     <SiteFrame siteId={siteId} title="Keyword planner">
       <Panel title="Around which phrase?" line="Without one: around the keywords that you track.">
@@ -36,7 +35,7 @@ export function Planner() {
         title={around === '' ? 'Around your keywords' : `Around “${around}”`}
         line="Phrases that one page can rank for stand together, the best group first. Without the column Group they stand alone."
       >
-        <Collected query={ideasAround(siteId, around)} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+        <Collected query={ideas} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
           {({ rows, hint, total }) => (
             <>
               {hint && <p>{hint}</p>}
@@ -50,32 +49,15 @@ export function Planner() {
   )
 }
 
-function ideasAround(siteId: string, around: string) {
-  return whole(
-    ['planner.list', siteId, around],
-    (paging, how) =>
-      call('planner.list', { params: { id: siteId }, query: { ...paging, ...(around && { q: around }) } }, how),
-    (before: Found, next) => ({ ...next, rows: [...before.rows, ...next.rows] }),
-  )
-}
-
 function Ideas({ siteId, rows }: { siteId: string; rows: readonly Idea[] }) {
-  const tracking = useTracking(siteId, phrases)
-  const columns = useMemo(() => [...columnsOf(rows), tracking.column], [rows, tracking.column])
+  const columns = useMemo(() => columnsOf(rows), [rows])
   return (
-    <>
-      {tracking.notice}
-      <DataTable
-        name="keyword ideas"
-        columns={columns}
-        rows={rows}
-        rowId={nameOf}
-        rowName={nameOf}
-        defaultSort="-opportunity"
-        actions={tracking.actions}
-        empty="Nothing was found."
-      />
-    </>
+    <TrackedTable
+      {...{ siteId, phrases, columns, rows }}
+      name="keyword ideas"
+      defaultSort="-opportunity"
+      empty="Nothing was found."
+    />
   )
 }
 

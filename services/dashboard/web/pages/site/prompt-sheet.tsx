@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,10 +37,10 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
 function Deeds({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
   const queries = useQueryClient()
   const params = { id: siteId, pid }
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['prompts.list'] })
+  const again = () => readAgain(queries, 'prompts.list')
   const pause = useMutation({
     mutationFn: (paused: boolean) => call('prompts.update', { params, body: { paused } }),
-    onSuccess: readAgain,
+    onSuccess: again,
   })
   const remove = () => {
     doSoon({
@@ -47,7 +48,7 @@ function Deeds({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSh
       ids: [pid],
       async commit(isLeaving) {
         await call('prompts.delete', { params }, { keepalive: isLeaving })
-        await readAgain()
+        await again()
       },
     })
     onGone()

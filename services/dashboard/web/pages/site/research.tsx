@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call, type OutputOf, read } from '../../api/call.ts'
+import { type OutputOf, read } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../../ui/collected.tsx'
 import { textColumn } from '../../ui/data-table/columns.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { ideaFigures } from './idea-figures.tsx'
 import { SiteFrame } from './site-frame.tsx'
-import { useTracking } from './tracking.tsx'
+import { TrackedTable } from './tracked-table.tsx'
 
-type Answer = OutputOf<'research.get'>
-type Found = Answer['rows'][number]
+type Found = OutputOf<'research.get'>['rows'][number]
 type Seed = { q: string; country: string; language: string }
 const route = getRouteApi(`/inside${pages.research}`)
 
@@ -47,7 +45,10 @@ export function Research() {
 
 function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
   return (
-    <Collected query={foundAround(seed)} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+    <Collected
+      query={whole('research.get', { query: seed }, 'rows')}
+      isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+    >
       {({ rows, total }) => (
         <>
           <FoundRows siteId={siteId} rows={rows} />
@@ -58,34 +59,15 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
   )
 }
 
-function foundAround(seed: Seed) {
-  return whole(
-    ['research.get', seed],
-    (paging, how) => call('research.get', { query: { ...seed, ...paging } }, how),
-    (before: Answer, next) => ({ ...next, rows: [...before.rows, ...next.rows] }),
-  )
-}
-
 function FoundRows({ siteId, rows }: { siteId: string; rows: readonly Found[] }) {
-  const tracking = useTracking(siteId, phrases)
-  const columns = useMemo(
-    () => [textColumn('keyword', 'Keyword', nameOf), ...ideaFigures(rows), tracking.column],
-    [rows, tracking.column],
-  )
+  const columns = useMemo(() => [textColumn('keyword', 'Keyword', nameOf), ...ideaFigures(rows)], [rows])
   return (
-    <>
-      {tracking.notice}
-      <DataTable
-        name="phrases"
-        columns={columns}
-        rows={rows}
-        rowId={nameOf}
-        rowName={nameOf}
-        defaultSort="-volume"
-        actions={tracking.actions}
-        empty="Nothing was found. Try a shorter phrase."
-      />
-    </>
+    <TrackedTable
+      {...{ siteId, phrases, columns, rows }}
+      name="phrases"
+      defaultSort="-volume"
+      empty="Nothing was found. Try a shorter phrase."
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,13 +16,10 @@ type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
 export function SuggestedPrompts({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
   const params = { id: siteId }
-  const readAgain = () =>
-    Promise.all(
-      ['promptSuggestions.list', 'prompts.list'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    )
+  const again = () => readAgain(queries, 'promptSuggestions.list', 'prompts.list')
   const { mutate, variables, isPending, error } = useMutation({
     mutationFn: (prompt: string) => call('prompts.create', { params, body: { prompt, source: 'suggested' } }),
-    onSuccess: readAgain,
+    onSuccess: again,
   })
   const { hidden } = useDeeds()
   const dismiss = ({ question }: Suggestion) =>
@@ -30,7 +28,7 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
       ids: [question],
       async commit(isLeaving) {
         await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: isLeaving })
-        await readAgain()
+        await again()
       },
     })
   const deeds: Column<Suggestion> = {

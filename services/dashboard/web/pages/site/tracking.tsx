@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
@@ -8,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { sentenceOf } from '../../ui/refused.tsx'
 import { tracksOf } from './tracks.ts'
 
-type Phrases<Row> = {
+export type Phrases<Row> = {
   phraseOf(row: Row): string
   /** Whether it was tracked already when the row was read. */
   isTracked(row: Row): boolean
@@ -61,7 +62,7 @@ function useTracks(siteId: string) {
       call('keywords.createBulk', { params: { id: siteId }, body: { text: phrases.join('\n') } }),
     async onSuccess({ skippedLines }, phrases) {
       setAdded((before) => new Set([...before, ...tracksOf(phrases, skippedLines)]))
-      await queries.invalidateQueries({ queryKey: ['movements.list'] })
+      await readAgain(queries, 'movements.list')
     },
   })
   const wanted = variables ?? nothing

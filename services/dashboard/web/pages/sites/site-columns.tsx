@@ -4,7 +4,7 @@ import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScoreSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { checkedColumn } from '../../ui/data-table/columns.tsx'
+import { checkedColumn, whereColumn } from '../../ui/data-table/columns.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Moved } from '../../ui/moved.tsx'
 import { Muted } from '../../ui/page.tsx'
@@ -86,15 +86,7 @@ export const siteColumns: DataColumn<Site>[] = [
     width: 116,
     wide: true,
   },
-  {
-    id: 'where',
-    head: 'Where',
-    cell: ({ country, language }) => `${country} · ${language}`,
-    value: ({ country, language }) => `${country} ${language}`,
-    width: 84,
-    wide: true,
-    extra: true,
-  },
+  { ...whereColumn, extra: true },
 ]
 
 function count(

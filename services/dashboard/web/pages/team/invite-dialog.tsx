@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Choice, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
 const member = { value: 'member', label: 'Member', hint: 'Works on sites, keywords and texts. No keys, no people.' }
@@ -18,7 +20,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
         action="Send the invite"
         onSend={async ({ email = '', role }) => {
           await call('invites.create', { body: { email, role: role === 'admin' ? 'admin' : 'member' } })
-          await queries.invalidateQueries({ queryKey: ['team.list'] })
+          await readAgain(queries, 'team.list')
           onClose()
         }}
       >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -51,7 +52,7 @@ export function Invites({ invites }: { invites: Invite[] }) {
         onClose={() => setWithdrawing(undefined)}
         onConfirm={async () => {
           if (withdrawing) await call('invites.revoke', { params: { id: withdrawing.id } })
-          await queries.invalidateQueries({ queryKey: ['team.list'] })
+          await readAgain(queries, 'team.list')
         }}
       >
         <p>The link of its mail opens nothing any more.</p>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Select } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Select, TextField } from '../../ui/field.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { monthName } from './months.ts'
 
@@ -17,7 +19,7 @@ export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
         onSend={async ({ q = '', publishOn = '', context = '' }) => {
           const body = { q, publishOn, ...(context.trim() && { context }) }
           await call('plans.create', { params: { id: siteId }, body })
-          await queries.invalidateQueries({ queryKey: ['plans.list'] })
+          await readAgain(queries, 'plans.list')
           onClose()
         }}
       >

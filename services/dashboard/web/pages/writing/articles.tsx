@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { pages } from '../../routes.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
@@ -32,7 +33,7 @@ export function Articles() {
           action="Write it"
           onSend={async ({ keyword = '' }) => {
             await call('articles.create', { params: { id: siteId }, body: { keyword } })
-            await queries.invalidateQueries({ queryKey: ['articles.list'] })
+            await readAgain(queries, 'articles.list')
           }}
         >
           <Field name="keyword" label="Keyword" required minLength={2} maxLength={200} />

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { pages } from '../../routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Outline } from '../../ui/outline.tsx'
 import { Panel, Row } from '../../ui/page.tsx'
@@ -64,7 +64,7 @@ function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
       onSend={async (values) => {
         const body = { version, publishOn: values.publishOn ?? publishOn }
         await call('plans.update', { params: { id: siteId, planId }, body })
-        await queries.invalidateQueries({ queryKey: ['plans.list'] })
+        await readAgain(queries, 'plans.list')
         setSaved(saved + 1)
       }}
       beside={<Saved count={saved} />}
@@ -76,25 +76,18 @@ function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
 
 function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; onGone(): void }) {
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
   return (
-    <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        Delete the plan
-      </Button>
-      <Confirm
-        title="Delete this plan?"
-        action="Delete the plan"
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await call('plans.delete', { params: { id: siteId, planId } })
-          onGone()
-          await queries.invalidateQueries({ queryKey: ['plans.list'] })
-        }}
-      >
-        <p>The article about its topic stays.</p>
-      </Confirm>
-    </>
+    <ConfirmButton
+      label="Delete the plan"
+      title="Delete this plan?"
+      action="Delete the plan"
+      onConfirm={async () => {
+        await call('plans.delete', { params: { id: siteId, planId } })
+        onGone()
+        await readAgain(queries, 'plans.list')
+      }}
+    >
+      <p>The article about its topic stays.</p>
+    </ConfirmButton>
   )
 }

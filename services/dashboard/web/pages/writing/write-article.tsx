@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, type InputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { sentenceOf } from '../../ui/refused.tsx'
@@ -14,7 +15,7 @@ export function WriteArticle({ siteId, topic }: { siteId: string; topic: Topic }
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('articles.create', { params: { id: siteId }, body: topic }),
     onSuccess: async ({ article }) => {
-      void queries.invalidateQueries({ queryKey: ['plans.list'] })
+      void readAgain(queries, 'plans.list')
       await navigate({ to: pages.article, params: { siteId, articleId: article.id } })
     },
   })

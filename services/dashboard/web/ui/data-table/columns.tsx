@@ -26,6 +26,16 @@ export function figureColumn<Row>(
   return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
 }
 
+/** The country and the language that something is looked up in. */
+export const whereColumn: DataColumn<{ country: string; language: string }> = {
+  id: 'where',
+  head: 'Where',
+  cell: ({ country, language }) => `${country} · ${language}`,
+  value: ({ country, language }) => `${country} ${language}`,
+  width: 84,
+  wide: true,
+}
+
 /** When a row was checked last. */
 export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   id: 'checked',

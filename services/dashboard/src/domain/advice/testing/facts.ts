@@ -1,7 +1,7 @@
 import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
+import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import type { IssueRow } from '@rts/shared/contract/rows/content'
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
-import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 
 export const now = new Date('2026-11-22T12:00:00.000Z')
 /** A moment so many days before now. */

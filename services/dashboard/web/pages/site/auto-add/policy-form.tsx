@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../../api/account.ts'
 import { call, type InputOf, type OutputOf } from '../../../api/call.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { pages } from '../../../routes.ts'
-import { Choice, Field, TextField } from '../../../ui/field.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { NumberField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Ago, Day } from '../../../ui/time.tsx'
@@ -31,8 +33,7 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
     if (wanted !== note) await call('sites.update', { params, body: { autoAddPreference: wanted } })
     // safe because the form offers the modes alone
     if (mode) await call('autoAdd.update', { params, body: { mode: mode as Mode, perWeek: Number(perWeek) } })
-    await queries.invalidateQueries({ queryKey: ['autoAdd.get'] })
-    await queries.invalidateQueries({ queryKey: ['sites.get'] })
+    await readAgain(queries, 'autoAdd.get', 'sites.get')
   }
   return (
     <>
@@ -41,15 +42,7 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
         {role !== 'member' && (
           <>
             <Choice name="mode" label="Auto-add" options={modes} chosen={policy.mode} />
-            <Field
-              name="perWeek"
-              label="Added a week, at most"
-              type="number"
-              min={1}
-              max={50}
-              required
-              defaultValue={String(policy.perWeek)}
-            />
+            <NumberField name="perWeek" label="Added a week, at most" min={1} max={50} value={policy.perWeek} />
           </>
         )}
         <TextField

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/page.tsx'
 import { sentenceOf } from '../../../ui/refused.tsx'
@@ -29,7 +30,6 @@ export function RunNow({ siteId }: { siteId: string }) {
 }
 
 /** Reads again what proposals and decisions change. */
-export async function changed(queries: ReturnType<typeof useQueryClient>): Promise<void> {
-  for (const name of ['proposals.list', 'autoAdd.get', 'movements.list'])
-    await queries.invalidateQueries({ queryKey: [name] })
+export function changed(queries: QueryClient): Promise<void> {
+  return readAgain(queries, 'proposals.list', 'autoAdd.get', 'movements.list')
 }

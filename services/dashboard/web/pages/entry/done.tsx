@@ -1,0 +1,14 @@
+import { pages } from '../../routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Narrow } from '../../ui/narrow.tsx'
+
+/** What the link of a mail has done, and the sign-in that follows. */
+export function Done({ title, line }: { title: string; line: string }) {
+  return (
+    <Narrow title={title} line={line}>
+      <ButtonLink look="primary" to={pages.signIn}>
+        Sign in
+      </ButtonLink>
+    </Narrow>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { OutputOf } from '../api/call.ts'
+import type { Column } from '../ui/table.tsx'
+import { Moment } from '../ui/time.tsx'
+
+type Logged<Row> = { what(row: Row): ReactNode; by(row: Row): ReactNode; at(row: Row): string | null }
+
+/** What every log says of a row: what was done, by whom, and when. */
+export function logColumns<Row>({ what, by, at }: Logged<Row>): Column<Row>[] {
+  return [
+    { head: 'What', cell: what },
+    { head: 'By', cell: by },
+    {
+      head: 'When',
+      cell: (row) => {
+        const moment = at(row)
+        return moment && <Moment at={moment} />
+      },
+    },
+  ]
+}
+
+export const leftName = 'somebody who left'
+
+/** What the people of an account are called, by their ids. */
+export function namesOf({ members }: Pick<OutputOf<'team.list'>, 'members'>): (personId: string) => string {
+  const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
+  return (personId) => names.get(personId) ?? leftName
+}

@@ -1,0 +1,61 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import css from './field.module.css'
+
+type Option = { value: string; label: string; hint?: string }
+type SelectProps = { name: string; label: string; options: readonly Option[]; chosen: string }
+
+/** One of many. */
+export function Select({ name, label, options, chosen }: SelectProps) {
+  return (
+    <BaseField.Root name={name} className={css.field}>
+      <BaseField.Label className={css.label}>{label}</BaseField.Label>
+      <BaseField.Control
+        className={css.input}
+        defaultValue={chosen}
+        render={
+          <select>
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <BaseField.Error className={css.error} />
+    </BaseField.Root>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  label: string
+  options: readonly Option[]
+  chosen: string
+  /** For a choice that counts at once, without a form. */
+  onChoose?(value: string): void
+}
+
+/** One of a few, all of them visible. */
+export function Choice({ name, label, options, chosen, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className={css.choice}>
+      <legend className={css.label}>{label}</legend>
+      {options.map(({ value, label: text, hint }) => (
+        <label key={value} className={css.option}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            onChange={() => onChoose?.(value)}
+          />
+          <span>
+            {text}
+            {hint && <span className={css.hint}>{hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
