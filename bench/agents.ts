@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: {
     rounds: { type: 'string', default: '5' },
-    /** A folder for CPU profiles of the mcp service. */
+    /** A folder for CPU profiles of the services. */
     profile: { type: 'string' },
   },
 })

@@ -16,19 +16,21 @@ const accounts = 500
 const keysPerAccount = 5
 const sites = { prefix: 'agent', sites: accounts, keywordsPerSite: 10 }
 
-/** Starts gateway, mcp and projects; CPU profiles of mcp go to `profileFolder`. */
+/** Starts gateway, mcp and projects; their CPU profiles go to `profileFolder`. */
 export async function startAgents(stack: Stack, profileFolder: string | undefined): Promise<Agents> {
   const [gatewayUrl, projectsUrl] = [await stack.database('gateway'), await stack.database('projects')]
+  const profiling: Record<string, string> = profileFolder
+    ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }
+    : {}
   const projects = await startService(stack, 'projects', {
+    ...profiling,
     DATABASE_URL: projectsUrl,
     SERP_PROVIDERS: 'searxng',
     SEARXNG_BASE_URL: 'http://127.0.0.1:9',
   })
-  const profiling: Record<string, string> = profileFolder
-    ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }
-    : {}
   const mcp = await startService(stack, 'mcp', profiling)
   const gateway = await startService(stack, 'gateway', {
+    ...profiling,
     DATABASE_URL: gatewayUrl,
     PROJECTS_URL: `http://127.0.0.1:${projects.port}`,
     MCP_URL: `http://127.0.0.1:${mcp.port}`,

@@ -44,6 +44,16 @@ describe('the plan of an account', () => {
     expect(projects.map((site) => site.frozen)).toEqual([false, true])
   })
 
+  it('is news from a call that brings a plan back which a fact has changed since', async () => {
+    const growth = accountIn(world)
+    for (const name of ['A', 'B']) await growth.site({ name })
+    const state = { id: growth.id, plan: 'free', status: 'active' }
+    await tell(world, 'projects.accounts', { aggregate: growth.id, version: 1, type: 'account.changed', state })
+    const later = callerOf({ accountId: growth.id, plan: 'growth', iat: world.now().getTime() + 1_000 })
+    const { projects } = await world.rpc('sites.list', { query: {} }, later)
+    expect(projects.map((site) => site.frozen)).toEqual([false, false])
+  })
+
   it('limits what is added, whatever plan a call brings that was admitted earlier', async () => {
     const growth = accountIn(world)
     const site = await growth.site()

@@ -161,13 +161,24 @@ describe('standings.list', () => {
       await expect(site.standings({ since })).rejects.toMatchObject({ message: expect.stringContaining('since') })
   })
 
-  it('is of nobody else’s site', async () => {
+  it('is of nobody else’s site, of no other than that of the key, and of none that was removed', async () => {
     const account = accountIn(world)
-    const { id } = await account.site()
-    for (const name of ['standings.list', 'rivalStandings.list'] as const)
-      await expect(world.rpc(name, { params: { id }, query: {} }, callerOf())).rejects.toMatchObject({
-        code: 'not_found',
-      })
+    const [{ id }, other] = [await account.site({ name: 'A' }), await account.site({ name: 'B' })]
+    const limited = callerOf({ accountId: account.id, siteId: other.id })
+    const ask = (
+      name: 'standings.list' | 'rivalStandings.list',
+      of: string | undefined,
+      caller: ReturnType<typeof callerOf>,
+    ) => world.rpc(name, { params: { id: of }, query: {} }, caller)
+    for (const name of ['standings.list', 'rivalStandings.list'] as const) {
+      for (const caller of [callerOf(), limited])
+        await expect(ask(name, id, caller)).rejects.toMatchObject({ code: 'not_found' })
+      for (const of of [other.id, undefined]) expect(await ask(name, of, limited)).toMatchObject({ rows: [], total: 0 })
+    }
+    await world.parts.pool.query('UPDATE site SET deleted_at = now() WHERE id = $1', [id])
+    await expect(ask('standings.list', id, callerOf({ accountId: account.id }))).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
+import type { Caller } from '@rts/shared/contract/caller'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import { encodeCursor } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
@@ -14,7 +15,7 @@ import { summaryOf } from '../domain/standing-summary.ts'
 import { visibilityOf, visibilityScore } from '../domain/visibility.ts'
 import { overviewRowOf } from './present.ts'
 import { compare } from './ranks.ts'
-import { rowsBefore, siteOf } from './scope.ts'
+import { rowsBefore, scopeOf, siteOf } from './scope.ts'
 
 export type QuestionHandlerDeps = {
   sites: SiteStore
@@ -65,11 +66,18 @@ export function questionHandlers(deps: QuestionHandlerDeps) {
     )
   }
 
+  /** The first keywords of the site that a call names, or of the key's only one. */
+  async function firstOf(caller: Caller, asked: string | undefined, take: number) {
+    const scope = scopeOf(caller)
+    const id = asked ?? scope.siteId
+    return id === null ? null : standings.first(scope, id, take)
+  }
+
   return {
     'standings.list': async ({ params, query, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const whole = isPlain(query) ? await standings.list(site.id, { after: null, take: query.limit }) : undefined
+      const whole = isPlain(query) ? await firstOf(caller, params.id, query.limit) : null
       if (whole?.isLast) return answerOf(whole.rows)
+      const site = await siteOf(sites, caller, params.id)
       const list = listOf('standings', query)
       const question = await questionOf(site, list, query)
       const { rows, sums } = await questions.standings(site.id, question)

@@ -1,7 +1,7 @@
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Pool } from 'pg'
 import type { Tally } from '../../domain/visibility.ts'
-import { type Since, type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
+import { type Since, type SiteScope, type Slice, type SliceRequest, sliceOf } from '../sites/site-store.ts'
 import type { LastCheck } from './keyword-store.ts'
 
 /** A keyword with the present rank of the site's own domain; nulls before the first check. */
@@ -52,6 +52,11 @@ export const standingColumns = (
 const listSql = `SELECT ${standingColumns('s.previous_position')}
   FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2
     AND ($4::timestamptz IS NULL OR k.updated_at >= $4) ORDER BY k.seq LIMIT $3`
+/** A row of nulls for a site without keywords, none for a site that the account does not have. */
+const firstSql = `SELECT page.* FROM site LEFT JOIN LATERAL (
+    SELECT ${standingColumns('s.previous_position')}
+    FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY k.seq LIMIT $3) page ON true
+  WHERE site.id = $1 AND site.account_id = $2 AND site.deleted_at IS NULL ORDER BY page.seq`
 const pickSql = `SELECT ${standingColumns('s.previous_position')}
   FROM unnest($2::text[]) WITH ORDINALITY AS asked (id, place) JOIN keyword k ON k.id = asked.id ${stateOfEach}
   WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY asked.place`
@@ -81,7 +86,7 @@ type RankOf = [
   url: string | null,
 ]
 
-/** Reads present ranks, never the history, of a site that is checked to be the caller's. */
+/** Reads present ranks, never the history, of a site that is checked to be the caller's unless it says otherwise. */
 export function createStandingStore(pool: Pool) {
   async function column<V>(
     name: 'position' | 'url',
@@ -108,6 +113,18 @@ export function createStandingStore(pool: Pool) {
       const values = [siteId, after ?? 0, take + 1, since]
       const found = await pool.query<Standing>({ name: 'standing.list', text: listSql, values })
       return sliceOf(found.rows, take)
+    },
+
+    /** The oldest keywords of a site, which is looked up in the same statement; null where the scope has no such site. */
+    async first({ accountId, siteId: only }: SiteScope, siteId: string, take: number): Promise<Slice<Standing> | null> {
+      if (only !== null && only !== siteId) return null
+      const values = [siteId, accountId, take + 1]
+      const { rows } = await pool.query<Standing>({ name: 'standing.first', text: firstSql, values })
+      if (rows.length === 0) return null
+      return sliceOf(
+        rows.filter(({ id }) => id !== null),
+        take,
+      )
     },
 
     /** Those of the keywords that the site has, in their order. */

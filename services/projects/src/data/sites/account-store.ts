@@ -10,8 +10,14 @@ type Known = { plan: string; knownAt: Date }
 const knownSql = 'SELECT plan, known_at AS "knownAt" FROM account WHERE id = $1'
 export type AccountStore = ReturnType<typeof createAccountStore>
 
+/** The most accounts whose plans a replica remembers. */
+const mostSeen = 10_000
+
 /** The projection of accounts. Both the gateway's facts and signed callers give the plan; the newest one wins. */
 export function createAccountStore(db: Database, plans: PlanTable) {
+  // A plan that another replica stored since and that was then changed back is late here until its fact comes.
+  const seen = new Map<string, Plan>()
+
   async function followPlan(client: PoolClient, accountId: string, plan: Plan, now: Date): Promise<void> {
     const limits = plans[plan]
     await refreeze(client, accountId, limits)
@@ -23,12 +29,19 @@ export function createAccountStore(db: Database, plans: PlanTable) {
     await track(client, { siteIds }, { rhythmDays: limits.checkEveryDays, now })
   }
 
+  function remember(accountId: string, plan: Plan): void {
+    if (seen.size >= mostSeen) seen.clear()
+    seen.set(accountId, plan)
+  }
+
   return {
     /** Stores a signed caller's account with its plan at `at`. `isAuthority`: the plan was read at admission. */
     async know(accountId: string, plan: Plan, at: Date, isAuthority: boolean): Promise<void> {
-      // Runs before every call: 130 us of the process and 80 of the database, against 470 and 230 with Prisma.
+      // Before every call: asking costs 130 us of the process and 80 of the database.
+      if (seen.get(accountId) === plan) return
       const [known] = (await db.pool.query<Known>({ name: 'account.known', text: knownSql, values: [accountId] })).rows
-      if (known && (known.plan === plan || known.knownAt >= at || !isAuthority)) return
+      if (known?.plan === plan) return remember(accountId, plan)
+      if (known && (known.knownAt >= at || !isAuthority)) return
       await transact(db.pool, async (client) => {
         const changed = await client.query(
           `INSERT INTO account AS a (id, plan, known_at) VALUES ($1, $2, $3)
@@ -55,6 +68,7 @@ export function createAccountStore(db: Database, plans: PlanTable) {
            known_at = greatest(a.known_at, excluded.known_at), check_every_days = excluded.check_every_days`,
         [account.id, account.plan, account.status, version, now, account.checkEveryDays ?? null],
       )
+      seen.delete(account.id)
       if (account.status === 'active') await followPlan(client, account.id, account.plan, now)
     },
   }
