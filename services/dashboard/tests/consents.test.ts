@@ -93,13 +93,15 @@ describe('a request for consent', () => {
     ])
   })
 
-  it('has a name on one line, without characters that nobody sees; without a name it has the host', async () => {
+  it('has a name on one line, without characters that nobody sees; without a name, or with one that looks like another, it has the host', async () => {
     const tricky = publish('name.json', { client_name: ` Claude\u202e\n<b>\u200b ${'x'.repeat(300)}` })
     const { body } = await check(requestOf({ client_id: tricky }))
     expect(body.client.name).toMatch(/^Claude <b> x{80,}$/)
     expect(body.client.name.length).toBe(100)
-    const nameless = publish('nameless.json', { client_name: '\u200b' })
-    expect((await check(requestOf({ client_id: nameless }))).body.client.name).toBe(host)
+    for (const [i, client_name] of ['\u200b', '\u3164', 'Clаude'].entries()) {
+      const nameless = publish(`nameless-${i}.json`, { client_name })
+      expect((await check(requestOf({ client_id: nameless }))).body.client.name).toBe(host)
+    }
   })
 
   it('of a program on the person’s machine may go back to any port of it, and says so', async () => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { startWorld, type World } from './support/world.ts'
@@ -175,6 +176,22 @@ describe('/projects/:id', () => {
     ])
     const { project } = (await growth.get(`/projects/${site.id}`)).body
     expect(project).toMatchObject({ description: 'text', autoAddPreference: 'note' })
+  })
+
+  it('a name from before the rule of one script a word is shown, and the rest of its site can be changed', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    const database = new pg.Client({ connectionString: world.databaseUrl })
+    await database.connect()
+    await database.query('UPDATE site SET name = $2 WHERE id = $1', [site.id, 'Раypal'])
+    await database.end()
+    const { body } = await growth.patch(`/projects/${site.id}`, { description: 'New' })
+    expect(body.project).toMatchObject({ name: 'Раypal', description: 'New' })
+    expect((await growth.get('/projects')).body.projects).toEqual([body.project])
+    expect(await growth.patch(`/projects/${site.id}`, { name: 'Раypal 2' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'name', message: 'must not mix Latin and Cyrillic in one word' }] },
+    })
   })
 
   it('409 for a PATCH onto the domain and name of another site', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { normaliseHost } from '../hosts.ts'
+import { mixedScripts } from './scripts.ts'
 import { described } from './words.ts'
 
 export const timestamp = described(z.iso.datetime({ precision: 3 }), 'A moment, UTC', '2026-03-02T06:00:00.000Z')
@@ -42,7 +43,7 @@ function withoutHidden(text: string): string {
 }
 
 /** Reports the first rule that a value breaks. */
-function rule(error: string) {
+function rule<E>(error: E) {
   return { error, abort: true }
 }
 
@@ -59,6 +60,16 @@ export function line(min: number, max: number) {
     .refine((text) => withoutHidden(text) === text, rule('must not hold invisible characters'))
     .refine((text) => characters(text) <= max, rule(`must have at most ${max} characters`))
     .meta({ minLength: min, maxLength: max })
+}
+
+/** What people are shown to know something or somebody by: no word may look like another one. */
+export function name(max: number) {
+  return line(1, max)
+    .refine(
+      (text) => mixedScripts(text) === null,
+      rule(({ input }: { input: unknown }) => `must not mix ${mixedScripts(String(input))?.join(' and ')} in one word`),
+    )
+    .meta({ minLength: 1, maxLength: max })
 }
 
 /** A text that may hold line ends, at most `max` code points. */

@@ -1,4 +1,4 @@
-import { line } from '@rts/shared/contract/fields'
+import { name } from '@rts/shared/contract/fields'
 import { mailAddress as email, password } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
@@ -53,7 +53,7 @@ function route<S extends z.ZodObject>(
 /** What a browser may ask for without an account, by address. The library's own addresses lead nowhere. */
 export const authRoutes = {
   '/auth/sign-up': route(
-    z.strictObject({ email, password, name: line(1, 100), claim: token.optional() }),
+    z.strictObject({ email, password, name: name(100), claim: token.optional() }),
     (_body, network) => signUpBuckets(network),
     async ({ ask, isTaken, holdGuest }, { claim, ...body }) => {
       await ask('/sign-up/email', { body }).catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Fetched, FetchOptions, GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { name as shownAs } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 
@@ -8,6 +9,8 @@ export type ReadClient = (id: string) => Promise<Client>
 
 /** Redirects are not followed: the document is proof of its own address alone. */
 const options: FetchOptions = { keepsRedirects: true, maxBytes: 16_384, types: /^application\/(\w+\+)?json\b/i }
+/** What the page shows a client as; one that gives itself another name is shown by its host. */
+const shownName = shownAs(100)
 const documentSchema = z.object({
   client_id: z.string(),
   client_name: z.string().max(1_000).optional(),
@@ -29,7 +32,7 @@ export function createClientReader(fetcher: Pick<GuardedFetcher, 'get'>): ReadCl
     if (client_id !== id) throw unbelievable(host, 'describes another program')
     const methods = client.token_endpoint_auth_methods_supported ?? [client.token_endpoint_auth_method ?? 'none']
     if (!methods.includes('none')) throw unbelievable(host, 'describes a program that connects in a way unknown here')
-    return { id, name: printable(client_name) || host, host, redirectUris }
+    return { id, name: shownName.safeParse(printable(client_name)).data ?? host, host, redirectUris }
   }
 }
 

@@ -1,5 +1,5 @@
 import { connectPath } from '@rts/shared/contract/doors'
-import { line, timestamp } from '@rts/shared/contract/fields'
+import { name, timestamp } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
 import { clientConfig } from './client-config.ts'
@@ -18,7 +18,7 @@ export const registerTool = defineTool('guests.register', {
   description:
     'Get a bearer token without a human account: one website, two keywords, 48 hours, one guest a network.\nCall it once, on a connection without a token; then reconnect with Authorization: Bearer <token>, and the other tools appear.',
   input: z.strictObject({
-    agent_name: line(1, 100).optional().describe('Shown to the person who is asked to keep the site'),
+    agent_name: name(100).optional().describe('Shown to the person who is asked to keep the site'),
   }),
   output: z.object({
     token: z.string(),

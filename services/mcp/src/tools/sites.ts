@@ -12,7 +12,7 @@ export const addProjectTool = defineTool('sites.add', {
     'Start tracking a website; one that is tracked is answered unchanged, with created false. Next: add_keyword. Guests have one site.',
   input: z.strictObject({
     website: f.domain.describe('Such as example.com'),
-    name: f.line(1, 200).optional().describe('A label; the host by default'),
+    name: f.name(200).optional().describe('A label; the host by default'),
     ...locale,
   }),
   output: z.object({ project: siteRow, created: z.boolean() }),

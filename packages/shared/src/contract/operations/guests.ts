@@ -23,7 +23,7 @@ export const guestOperations = defineOperations({
     once: true,
     summary: 'Make a walk-up guest for a network, or a second token for one whose first was never used',
     callers: ['system'],
-    body: z.strictObject({ network: networkSchema, agentName: f.line(1, 100).optional() }),
+    body: z.strictObject({ network: networkSchema, agentName: f.name(100).optional() }),
     response: z.object({ guest: guestRow, secret: z.string(), limits: keyLimits }),
     mcp: { tool: 'register' },
   },

@@ -19,7 +19,7 @@ export const operatorOperations = defineOperations({
     callers: [...callers, 'person'],
     roles: managers,
     params: accountParams,
-    body: z.strictObject({ name: f.line(1, 100), kind: z.enum(['server', 'lasting']).default('server') }),
+    body: z.strictObject({ name: f.name(100), kind: z.enum(['server', 'lasting']).default('server') }),
     response: z.object({ key: keyRow, secret: z.string() }),
   },
   'keys.list': {

@@ -13,7 +13,7 @@ export const peopleOperations = defineOperations({
     kind: 'write',
     summary: 'Make a person whose mail address counts as verified; one with this address is answered as it is',
     callers: ['operator'],
-    body: z.strictObject({ email: mailAddress, name: f.line(1, 100), password: password.optional() }),
+    body: z.strictObject({ email: mailAddress, name: f.name(100), password: password.optional() }),
     response: z.object({
       person: personRow,
       created: z.boolean(),
@@ -39,7 +39,7 @@ export const peopleOperations = defineOperations({
     ...themselves,
     kind: 'write',
     summary: 'Change one’s name',
-    body: z.strictObject({ name: f.line(1, 100) }),
+    body: z.strictObject({ name: f.name(100) }),
     response: z.object({ person: personRow }),
   },
   'person.delete': {

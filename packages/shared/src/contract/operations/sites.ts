@@ -6,7 +6,7 @@ import { siteRow } from '../rows/site.ts'
 import { described } from '../words.ts'
 
 const siteParams = z.strictObject({ id: f.siteId })
-const name = described(f.line(1, 200), 'A label for the site', 'Example shop')
+const name = described(f.name(200), 'A label for the site', 'Example shop')
 const settings = {
   tags: described(z.array(f.line(1, 50)).max(50).optional(), 'Your own labels; needs Starter, but for an empty list', [
     'shop',
@@ -63,7 +63,7 @@ export const siteOperations = defineOperations({
     callers: ['account', 'guest'],
     body: z.strictObject({
       domain: f.domain,
-      name: f.line(1, 200).optional(),
+      name: f.name(200).optional(),
       country: settings.country,
       language: settings.language,
     }),
