@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { agentServer } from '@rts/shared/contract/agent-server'
 import { registryEntry } from '@rts/shared/derive/discovery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { skill } from '../src/skills/skill.ts'
 import { catalog } from '../src/tools/catalog.ts'
 import { connectAgent, newGuest } from './support/agent.ts'
 import { post, rpc } from './support/raw.ts'
@@ -84,17 +86,63 @@ describe('prompts', () => {
     [{ name: 'weekly_report', arguments: { project_id: 5 } }, 'params.arguments must be an object of texts'],
   ])('case %#: bad parameters are told in plain words, in both revisions', async (params, message) => {
     const token = (await world.newKey('growth')).secret
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-    }
-    const name = 'name' in params ? { 'mcp-name': String(params.name) } : {}
-    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'prompts/get', ...name }
-    const both = [
-      await post(url, { token, body: rpc('prompts/get', params) }),
-      await post(url, { token, body: rpc('prompts/get', { ...params, _meta: meta }), headers }),
-    ]
-    for (const { json } of both) expect(json.error).toEqual({ code: -32_602, message })
+    const both = [await asLegacy('prompts/get', params, token), await asModern('prompts/get', params, token)]
+    for (const { error } of both) expect(error).toEqual({ code: -32_602, message })
   })
 })
+
+describe('the skill', () => {
+  const uri = 'skill://rank-tracker/SKILL.md'
+  const file = readFileSync(new URL('../skills/rank-tracker/SKILL.md', import.meta.url), 'utf8')
+
+  it('is listed, got and read without a key, in both revisions, and llms.txt names it', async () => {
+    for (const ask of [asLegacy, asModern]) {
+      const { skills } = (await ask('skills/list')).result ?? {}
+      expect(skills).toEqual([skill])
+      expect((await ask('skills/get', { uri })).result).toMatchObject({ skill })
+      const { resources } = (await ask('resources/list')).result ?? {}
+      expect(resources).toEqual([{ uri, ...skill.frontmatter, mimeType: 'text/markdown' }])
+      const { contents } = (await ask('resources/read', { uri })).result ?? {}
+      expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: file }])
+      expect((await ask('resources/templates/list')).result).toMatchObject({ resourceTemplates: [] })
+    }
+    expect(await (await read('/llms.txt')).text()).toContain(`(${uri})`)
+  })
+
+  it('is announced, and may be kept by any cache', async () => {
+    const { capabilities } = (await asModern('server/discover')).result ?? {}
+    expect(capabilities).toMatchObject({ resources: {}, extensions: { 'io.modelcontextprotocol/skills': {} } })
+    expect((await asModern('skills/list')).result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
+    const agent = await connectAgent(url)
+    expect(agent.client.getServerCapabilities()).toEqual(capabilities)
+  })
+
+  it('is the only one: another address is refused, and another method is unknown', async () => {
+    for (const ask of [asLegacy, asModern]) {
+      for (const method of ['skills/get', 'resources/read']) {
+        const { error } = await ask(method, { uri: 'skill://other/SKILL.md' })
+        expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining(uri) })
+        expect((await ask(method, { uri: 5 })).error?.message).toBe('params.uri must be the address of a resource')
+      }
+      expect((await ask('skills/list', { cursor: 5 })).error?.code).toBe(-32_602)
+      expect((await ask('skills/set')).error).toMatchObject({ code: -32_601 })
+    }
+  })
+})
+
+async function asLegacy(method: string, params: object = {}, token?: string) {
+  return (await post(url, { body: rpc(method, params), ...(token === undefined ? {} : { token }) })).json
+}
+
+async function asModern(method: string, params: object = {}, token?: string) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+  }
+  const { uri, name = uri } = Object(params)
+  const named = typeof name === 'string' ? { 'mcp-name': name } : {}
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...named }
+  const body = rpc(method, { ...params, _meta })
+  return (await post(url, { body, headers, ...(token === undefined ? {} : { token }) })).json
+}

@@ -1,4 +1,4 @@
-import { agentProtocolVersions, agentServer } from '../contract/agent-server.ts'
+import { agentProtocolVersions, agentServer, skillUri } from '../contract/agent-server.ts'
 import { mcpPath, restBasePath } from '../contract/doors.ts'
 import { operationEntries } from '../contract/table.ts'
 
@@ -61,6 +61,7 @@ function llmsText(publicUrl: string): string {
     'Agents: MCP over Streamable HTTP, no account needed. Servers: a JSON REST API with a key that a person creates.',
     '## Endpoints',
     `- [Agent endpoint](${publicUrl}${mcpPath}): POST only; without a token it lists one tool, which registers a guest`,
+    `- [Skill](${skillUri}): how to use the tools; a resource of the agent endpoint, which serves Agent Skills (SEP-2640)`,
     `- [Server card](${publicUrl}${cardPath}): the endpoint for programs`,
     `- [Server API](${publicUrl}${restBasePath}): base address; Authorization: Bearer <API_KEY>`,
     '## Tools',

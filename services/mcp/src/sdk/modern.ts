@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   classifyInboundRequest,
   createMcpHandler,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -12,6 +13,7 @@ import type { Logger } from '@rts/shared/logger'
 import { headerOf } from '@rts/shared/service/header'
 import { sendError } from '../http/answers.ts'
 import { promptOf, promptsFor } from '../prompts/prompts.ts'
+import { answerAboutSkill, isAboutSkill, skillCapabilities } from '../skills/skill.ts'
 import { given } from '../tools/fields.ts'
 import type { Asker } from '../tools/toolbox.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
@@ -29,7 +31,10 @@ export function createBothLegs({ toolbox, logger, legacy }: LegOptions & { logge
     ({ requestInfo }) => {
       const asker = requestInfo && askers.get(requestInfo)
       if (!asker) throw new Error('a request without its caller')
-      return createServer({ toolbox }, asker)
+      const server = createServer({ toolbox }, asker)
+      // For no other method, because the SDK answers 404 only where a method has no handler.
+      if (isAboutSkill(requestInfo.headers.get('mcp-method'))) server.fallbackRequestHandler = answerToAll
+      return server
     },
     {
       legacy: 'reject',
@@ -67,7 +72,7 @@ function isLegacy(req: IncomingMessage, body: unknown): boolean {
 }
 
 function createServer({ toolbox }: LegOptions, asker: Asker): Server {
-  const capabilities = { tools: {}, prompts: {} }
+  const capabilities = { tools: {}, prompts: {}, ...skillCapabilities }
   const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator, cacheHints })
   server.setRequestHandler('tools/list', () => ({ tools: toolbox.list(asker.caller) }))
   server.setRequestHandler('tools/call', async ({ params }) => {
@@ -82,6 +87,11 @@ function createServer({ toolbox }: LegOptions, asker: Asker): Server {
     return answer
   })
   return server
+}
+
+/** The skill is the same for everybody. */
+async function answerToAll(request: JSONRPCRequest) {
+  return { ...(await answerAboutSkill(request)), ttlMs: 3_600_000, cacheScope: 'public' }
 }
 
 /** Only the head: the parsed body is passed separately, so that it is not written and read again. */

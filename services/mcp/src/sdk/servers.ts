@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import { promptOf, promptsFor } from '../prompts/prompts.ts'
+import { answerAboutSkill, skillCapabilities } from '../skills/skill.ts'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { instructions, serverInfo } from './leg.ts'
 import { OneMessage } from './one-message.ts'
@@ -41,7 +42,8 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
     return present
   }
   // The low-level class on purpose: McpServer accepts no prebuilt list, and answers unknown tools with a result.
-  const server = new Server(serverInfo, { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator })
+  const capabilities = { tools: {}, prompts: {}, ...skillCapabilities }
+  const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker().caller) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const answer = await toolbox.call(params.name, params.arguments ?? {}, asker())
@@ -54,6 +56,7 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
     if (!answer) throw unknown('prompt')
     return answer
   })
+  server.fallbackRequestHandler = answerAboutSkill
   const transport = new OneMessage()
   await server.connect(transport)
   return async (request, by) => {
