@@ -62,7 +62,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
     hears: {
       ...mailEffects(config, logger),
       'gateway.subscriptions': followPayments(accounts),
-      'gateway.team': noteTeam(audits),
+      'gateway.team': noteTeam({ note: audits.note, forgetCodes: grants.forgetCodes }),
     },
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],

@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
 export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'token'
+/** Who the handshakes of a key are counted for. */
+export const minuteOfKey = (keyId: string) => `key:${keyId}`
 export type AgentMinuteRow = { who: string; kind: AgentMinuteKind; count: number; limit: number }
 
 /** How many of the row's `count` requests fit, and when the oldest request leaves the minute. */

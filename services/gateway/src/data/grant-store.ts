@@ -8,10 +8,12 @@ import {
   newRefreshToken,
   type RefreshToken,
   readRefreshToken,
+  repeatSeconds,
   textOfRefreshToken,
 } from '../domain/grants.ts'
 import { generateKey, hashOfKey, startOfKey } from '../domain/key-format.ts'
 import { lockOpenAccount } from './account-records.ts'
+import { minuteOfKey } from './agent-minute-store.ts'
 import { insertKey, requireRoom, revokeKey } from './key-records.ts'
 
 /** What a person consented to. */
@@ -63,18 +65,27 @@ export function createGrantStore(pool: Pool) {
         return { access, refresh: textOfRefreshToken(token) }
       }),
 
-    /** The next tokens for a refresh token; undefined if it is not valid. One that was used before ends the grant. */
-    refresh: (text: string, clientId: string) =>
+    /**
+     * The next tokens for a refresh token; undefined if it is not valid. One that was used before ends the grant, unless it repeats
+     * the last use within a minute and the access token of that use has done nothing. `at` is for tests.
+     */
+    refresh: (text: string, clientId: string, at?: Date) =>
       inTransaction(pool, async (client): Promise<Tokens | undefined> => {
         const token = readRefreshToken(text)
-        const grant = token && (await lockGrant(client, token))
+        const grant = token && (await lockGrant(client, token, at))
         if (!grant) return undefined
-        if (!grant.isCurrent) {
-          await revokeKey(client, grant.keyId, { by: 'gateway', reason: 'its refresh token was used twice' })
-          return undefined
-        }
-        return grant.clientId === clientId ? rotate(client, grant.keyId, token.family) : undefined
+        const isItsClient = grant.clientId === clientId
+        if (grant.isCurrent && !isItsClient) return undefined
+        const mayRotate = grant.isCurrent || (isItsClient && grant.isRepeat && !(await wasUsed(client, grant)))
+        if (mayRotate) return rotate(client, grant.keyId, token, at)
+        await revokeKey(client, grant.keyId, { by: 'gateway', reason: 'its refresh token was used twice' })
+        return undefined
       }),
+
+    /** Makes an account's codes worthless that no client has exchanged yet. */
+    async forgetCodes(client: PoolClient, accountId: string): Promise<void> {
+      await client.query('DELETE FROM grant_code WHERE account_id = $1 AND NOT is_used', [accountId])
+    },
 
     /** Ends the grant of a client by one of its tokens. An unknown token changes nothing. */
     revoke: (text: string, clientId: string) =>
@@ -122,27 +133,44 @@ function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolea
   return clientId === code.clientId && isItsUri && isVerifierOf(verifier, code.challenge)
 }
 
-type Grant = { keyId: string; clientId: string; isCurrent: boolean }
+type Grant = { keyId: string; clientId: string; isCurrent: boolean; isRepeat: boolean }
 
-/** The grant of a refresh token, locked, so that of two uses of one token the second is seen. */
-async function lockGrant(client: PoolClient, { family, secret }: RefreshToken): Promise<Grant | undefined> {
+/** The grant of a refresh token, locked with its key, so that the second of two uses, and a use after a revocation, are seen. */
+async function lockGrant(client: PoolClient, token: RefreshToken, at?: Date): Promise<Grant | undefined> {
   const found = await client.query<Grant>(
-    `SELECT g.key_id AS "keyId", g.client_id AS "clientId", g.refresh = $2 AS "isCurrent"
+    `SELECT g.key_id AS "keyId", g.client_id AS "clientId", g.refresh = $2 AS "isCurrent",
+       coalesce(g.previous = $2 AND g.refreshed_at > coalesce($3, clock_timestamp()) - $4 * interval '1 second', false) AS "isRepeat"
      FROM key_grant g JOIN api_key k ON k.id = g.key_id JOIN account a ON a.id = k.account_id
-     WHERE g.family = $1 AND k.revoked_at IS NULL AND a.status = 'active' FOR UPDATE OF g`,
-    [hashOfKey(family), hashOfKey(secret)],
+     WHERE g.family = $1 AND k.revoked_at IS NULL AND a.status = 'active' FOR NO KEY UPDATE OF g, k`,
+    [hashOfKey(token.family), hashOfKey(token.secret), at ?? null, repeatSeconds],
   )
   return found.rows[0]
 }
 
-/** Replaces both tokens of a grant: the old ones end at once. */
-async function rotate(client: PoolClient, keyId: string, family: string): Promise<Tokens> {
+/** Whether the access token of a locked grant was used: the minutes of its key hold the times of its requests. Locked, no request is admitted meanwhile. */
+async function wasUsed(client: PoolClient, { keyId }: Grant): Promise<boolean> {
+  const found = await client.query<{ isUsed: boolean | null }>(
+    `SELECT m.stamps[cardinality(m.stamps)] >= g.refreshed_at OR EXISTS (
+       SELECT 1 FROM agent_minute a WHERE a.who = $2 AND a.stamps[cardinality(a.stamps)] >= g.refreshed_at
+     ) AS "isUsed"
+     FROM key_grant g JOIN key_minute m ON m.key_id = g.key_id WHERE g.key_id = $1 FOR UPDATE OF m`,
+    [keyId, minuteOfKey(keyId)],
+  )
+  return found.rows[0]?.isUsed === true
+}
+
+/** Replaces both tokens of a grant: the old ones end at once. Only a first use leaves a token that may be repeated. */
+async function rotate(client: PoolClient, keyId: string, used: RefreshToken, at?: Date): Promise<Tokens> {
   const access = generateKey('lasting')
-  const token = newRefreshToken(family)
+  const token = newRefreshToken(used.family)
   await client.query(
     `UPDATE api_key SET hash = $2, start = $3, expires_at = clock_timestamp() + $4 * interval '1 second' WHERE id = $1`,
     [keyId, hashOfKey(access), startOfKey(access), accessSeconds],
   )
-  await client.query('UPDATE key_grant SET refresh = $2 WHERE key_id = $1', [keyId, hashOfKey(token.secret)])
+  await client.query(
+    `UPDATE key_grant SET previous = CASE WHEN refresh = $2 THEN refresh END, refresh = $3,
+       refreshed_at = coalesce($4, clock_timestamp()) WHERE key_id = $1`,
+    [keyId, hashOfKey(used.secret), hashOfKey(token.secret), at ?? null],
+  )
   return { access, refresh: textOfRefreshToken(token) }
 }

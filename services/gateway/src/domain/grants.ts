@@ -3,6 +3,8 @@ import { hash, randomBytes } from 'node:crypto'
 /** How long a code may be exchanged, and how long an access token is accepted. */
 export const codeSeconds = 60
 export const accessSeconds = 3_600
+/** How long a refresh token may be used once more, for a client that never got the answer to its first use. */
+export const repeatSeconds = 60
 
 /** A refresh token has two halves: the first belongs to its grant, the second is new after each use. */
 export type RefreshToken = { family: string; secret: string }

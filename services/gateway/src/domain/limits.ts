@@ -17,6 +17,8 @@ export const lobbyBodyLimitBytes = 64 * 1_024
 export const mcpBodyLimitBytes = 256 * 1_024
 /** Requests in flight of one network at the dashboard: an office shares an address, and yet leaves half of the sockets to others. */
 export const visitsAtOnce = 32
+/** A form of OAuth has two addresses of at most two thousand characters each. */
+export const formLimitBytes = 8 * 1_024
 /** A guest's lifetime, from its registration. */
 export const guestHours = 48
 /** The least time between two tokens for one guest. */

@@ -1,11 +1,20 @@
-import { events } from '@rts/shared/contract/events'
+import { events, type TeamAction } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { AuditStore } from '../data/audit-store.ts'
+import type { GrantStore } from '../data/grant-store.ts'
 
-/** What the people of an account did to its team stands in its audit log. */
-export function noteTeam({ note }: Pick<AuditStore, 'note'>): FactEffect {
+/** Somebody may no longer manage the account. */
+const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
+
+/** What the people of an account did to its team stands in its audit log; a consent of somebody who lost their rights gives nothing more. */
+export function noteTeam({
+  note,
+  forgetCodes,
+}: Pick<AuditStore, 'note'> & Pick<GrantStore, 'forgetCodes'>): FactEffect {
   return async (client, fact) => {
     if (fact.type !== 'team.changed') return
-    await note(client, events[fact.type].state.parse(fact.state))
+    const deed = events[fact.type].state.parse(fact.state)
+    await note(client, deed)
+    if (losses.includes(deed.action)) await forgetCodes(client, deed.accountId)
   }
 }

@@ -24,8 +24,8 @@ export type ConnectDoorParts = {
   observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
 
-/** The memory for all forms of a replica. */
-const budgetBytes = 1_024 * 1_024
+/** The memory for all forms of a replica: all that one network may send within a minute, held for that minute, is a sixteenth of it. */
+const budgetBytes = 16 * 1_024 * 1_024
 
 /** The addresses of OAuth, each with what answers it. */
 export function createConnectDoor(

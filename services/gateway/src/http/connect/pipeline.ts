@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, publicError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
-import { agentMinuteLimits } from '../../domain/limits.ts'
+import { agentMinuteLimits, formLimitBytes } from '../../domain/limits.ts'
 import { clientAddress, networkOf } from '../../domain/network.ts'
 import type { AgentMinutes } from '../common/agent-minutes.ts'
 import { type Exchange, newExchange } from '../common/exchange.ts'
@@ -20,8 +20,6 @@ export type ConnectPipelineOptions = {
   logger: Logger
   observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
-
-const formLimitBytes = 16 * 1_024
 
 /** An address of OAuth. The order is the precedence of answers; each step says why it is at this point. */
 export function createConnectPipeline(options: ConnectPipelineOptions, endpoint: Endpoint) {
@@ -56,7 +54,9 @@ function newConnectExchange(options: ConnectPipelineOptions, req: Request, res: 
   const forwardedFor = req.headers['x-forwarded-for']
   const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
   const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
-  const [path = '', query = ''] = req.url.split('?', 2)
+  // Behind the first mark a query may have more of them.
+  const mark = `${req.url}?`.indexOf('?')
+  const [path, query] = [req.url.slice(0, mark), req.url.slice(mark + 1)]
   const start = newExchange({ req, res, requestId: randomUUID(), door: 'connect', path, query })
   return { ...start, network: networkOf(address, options.networkKey), form: new URLSearchParams() }
 }
@@ -88,9 +88,8 @@ function readForm({ budget, bodyDeadlineMs }: ConnectPipelineOptions, { method }
     const body = await readBody(req, formLimitBytes, bodyDeadlineMs, budget)
     res.once('close', () => budget.release(body.length))
     const form = new URLSearchParams(body.toString('utf8'))
-    const names = [...form.keys()]
-    const repeated = names.find((name, i) => names.indexOf(name) !== i)
-    if (repeated !== undefined) throw new OAuthError('invalid_request', 'A parameter is given twice')
-    exchange.form = form
+    if (new Set(form.keys()).size < form.size) throw new OAuthError('invalid_request', 'A parameter is given twice')
+    // One without a value counts as left out (RFC 6749, section 3.2).
+    exchange.form = new URLSearchParams([...form].filter(([, value]) => value !== ''))
   }
 }

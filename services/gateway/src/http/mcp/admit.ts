@@ -1,5 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import type { AgentMinuteKind } from '../../data/agent-minute-store.ts'
+import { type AgentMinuteKind, minuteOfKey } from '../../data/agent-minute-store.ts'
 import { invalidKey } from '../../domain/bearer.ts'
 import { agentMinuteLimits, requestsPerMinute } from '../../domain/limits.ts'
 import type { AdmissionQueue } from '../common/admission.ts'
@@ -29,7 +29,7 @@ async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash
   exchange.admittedAtMs = answer.nowMs
   if (answer.verdict === 'limited') throw limited(requestsPerMinute, answer.minuteResetMs)
   // By key, so that an office behind one address can connect with each of its keys.
-  if (exchange.isHandshake) await count(options, `key:${answer.keyId}`, 'handshake')
+  if (exchange.isHandshake) await count(options, minuteOfKey(answer.keyId), 'handshake')
   // A request that is refused below does not use the token.
   if (answer.kind === 'guest' && !exchange.refusal && !(await options.useGuestKey(answer.keyId))) throw invalidKey()
 }
