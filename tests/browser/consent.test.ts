@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { deskLight, phoneDark } from '@rts/local/testing/browser'
+import { deskLight, type Page, phoneDark } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
 import { connectPath } from '@rts/shared/contract/doors'
 import { portOf } from '@rts/shared/service/health'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { open, press, text } from '../support/person.ts'
+import { open, press, signIn, text } from '../support/person.ts'
 
 const host = 'client.example'
 const clientId = `https://${host}/client.json`
+const appUrl = 'cursor://anysphere.cursor-mcp/oauth/callback'
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
@@ -24,7 +26,8 @@ describeInBrowser('the page that asks for consent', () => {
     client = createServer(({ url = '' }, res) => {
       const { pathname, searchParams } = new URL(url, 'http://client')
       if (pathname === '/back') came.push(searchParams)
-      const document = { client_id: clientId, client_name: 'Claude <b>', redirect_uris: ['http://127.0.0.1/back'] }
+      const redirectUris = ['http://127.0.0.1/back', appUrl]
+      const document = { client_id: clientId, client_name: 'Claude <b>', redirect_uris: redirectUris }
       res.setHeader('content-type', pathname === '/back' ? 'text/html' : 'application/json')
       res.end(pathname === '/back' ? '<h1>Back at the client</h1>' : JSON.stringify(document))
     })
@@ -47,6 +50,13 @@ describeInBrowser('the page that asks for consent', () => {
       resource: started.system.connection.appUrl + connectPath,
     }
     return `${connectPath}/authorize?${new URLSearchParams({ ...asked, ...more })}`
+  }
+
+  /** The button, once it may be pressed. */
+  async function untilReady(page: Page) {
+    const button = page.getByRole('button', { name: 'Connect', exact: true })
+    await until('the button to work', () => button.isEnabled())
+    return button
   }
 
   /** As the client does, once the person is back. */
@@ -78,6 +88,7 @@ describeInBrowser('the page that asks for consent', () => {
       expect(new URL(page.url()).pathname).toBe(pages.connect)
       await text(page, 'Claude <b>')
       await text(page, 'a program on this computer')
+      await untilReady(page)
       expect(await faultsOf(page)).toEqual([])
       await press(page, 'Connect')
       await text(page, 'Back at the client')
@@ -88,6 +99,35 @@ describeInBrowser('the page that asks for consent', () => {
       await text(page, `connected to ${host}`)
     },
   )
+
+  it('shows plainly that an app on this computer gets the answer, and stays, so that the person can open it', async () => {
+    const { page, faultsOf } = await started.visit(phoneDark)
+    const { demoPerson } = started.system.connection
+    await signIn(page, { email: demoPerson?.email ?? '', password: demoPerson?.password ?? '' })
+    await open(page, link({ redirect_uri: appUrl }))
+    await text(page, 'an app on this computer (cursor:)')
+    await untilReady(page)
+    expect(await faultsOf(page)).toEqual([])
+    await press(page, 'Connect')
+    await text(page, 'Go on in the app')
+    const opens = await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')
+    expect(opens).toMatch(/^cursor:\/\/anysphere\.cursor-mcp\/oauth\/callback\?code=[\w-]{43}&state=/)
+    await exchange(new URL(opens ?? '').searchParams.get('code') ?? '')
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('takes no press for a moment after it came into view: it may be meant for what lay over it', async () => {
+    const { page } = await started.visit()
+    const { demoPerson } = started.system.connection
+    await signIn(page, { email: demoPerson?.email ?? '', password: demoPerson?.password ?? '' })
+    await open(page, link())
+    const button = await untilReady(page)
+    await page.clock.install()
+    await page.evaluate(`dispatchEvent(new Event('focus'))`)
+    expect(await button.isDisabled()).toBe(true)
+    await page.clock.runFor(1_000)
+    expect(await button.isEnabled()).toBe(true)
+  })
 
   it('goes back by hand alone, also from a request that cannot be granted', async () => {
     const { page } = await started.visit()

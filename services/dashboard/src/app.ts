@@ -92,7 +92,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
   const { tokens } = team
   const billing = createBilling({ pool, logger, clock: calendar, mail, tokens, accountOf }, config)
   const advice = createAdvice({ ...parts, call, accountOf })
-  const consents = createConsents({ call, attempts, publicUrl, overrides: config.HOST_OVERRIDES })
+  const consents = createConsents({ call, attempts, members, publicUrl, overrides: config.HOST_OVERRIDES })
   const routes = [
     createAuthRoute({
       ...{

@@ -4,23 +4,36 @@ import { connectPath } from '@rts/shared/contract/doors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { AttemptStore } from './data/attempt-store.ts'
+import type { MemberStore } from './data/member-store.ts'
 import { consentBuckets } from './domain/attempts.ts'
+import { requireManager } from './domain/people.ts'
+import { personOf } from './domain/person-of.ts'
 import { consentHandlers } from './handlers/consents.ts'
 import { admitAttempt } from './http/visit.ts'
 import { createClientReader } from './providers/clients.ts'
 
-export type ConsentParts = { call: RpcClient; attempts: AttemptStore; publicUrl: string; overrides: HostOverrides }
+export type ConsentParts = {
+  call: RpcClient
+  attempts: AttemptStore
+  members: Pick<MemberStore, 'listOf'>
+  publicUrl: string
+  overrides: HostOverrides
+}
 
 /** A person waits for the document. */
 const limits = { connectMs: 2_000, headersMs: 4_000, totalMs: 5_000 }
 
 /** Consent to clients of OAuth: their documents are read by the guarded fetcher, the gateway grants. */
-export function createConsents({ call, attempts, publicUrl, overrides }: ConsentParts) {
+export function createConsents({ call, attempts, members, publicUrl, overrides }: ConsentParts) {
   const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
   const handlers = consentHandlers({
     issuer: publicUrl + connectPath,
     readClient: createClientReader(fetcher),
     admit: (personId) => admitAttempt(attempts, consentBuckets(personId)),
+    async requireManager(caller) {
+      const memberships = await members.listOf(personOf(caller))
+      requireManager(memberships.find(({ accountId }) => accountId === caller.accountId)?.role ?? 'member')
+    },
     requireSite: ({ accountId, plan, requestId }, id) =>
       call('sites.get', { params: { id } }, systemCaller(accountId, plan, requestId)),
     grant: async ({ accountId, personId = null, requestId }, projectId, { id, name }, { redirectUri, challenge }) => {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { until } from '@rts/local/testing/until'
 import { connectPath } from '@rts/shared/contract/doors'
 import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from './support/browser.ts'
-import { newMember, newOwner, newPerson, startTeamWorld, type TestMember } from './support/team.ts'
+import { newMember, newOwner, newPerson, startTeamReplica, startTeamWorld, type TestMember } from './support/team.ts'
 import type { World } from './support/world.ts'
 
 const host = 'client.example'
@@ -18,7 +19,7 @@ const good = {
   redirect_uris: [callback, 'http://localhost/cb', 'http://127.0.0.1:1/cb'],
 }
 
-type Played = { status?: number; headers?: Record<string, string>; body: unknown }
+type Played = { status?: number; headers?: Record<string, string>; body: unknown; before?: () => Promise<unknown> }
 /** What the client's host answers, by path. */
 const documents = new Map<string, Played>([
   ['/client.json', { body: good }],
@@ -40,8 +41,9 @@ let world: World
 let owner: TestMember
 let server: Server
 beforeAll(async () => {
-  server = createServer(({ url = '' }, res) => {
-    const { status = 404, headers = {}, body = '' } = { status: 200, ...documents.get(url) }
+  server = createServer(async ({ url = '' }, res) => {
+    const { status = 404, headers = {}, body = '', before } = { status: 200, ...documents.get(url) }
+    await before?.()
     res.writeHead(documents.has(url) ? status : 404, { 'content-type': 'application/json', ...headers })
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -85,7 +87,7 @@ describe('a request for consent', () => {
   it('is shown by the client’s own address, whatever it calls itself, and refusing leads back with the reason', async () => {
     const { status, body } = await check(requestOf())
     expect([status, body.client]).toEqual([200, { id: client, name: 'A client', host }])
-    expect(body).toMatchObject({ returnHost: host, problem: null })
+    expect(body).toMatchObject({ returnHost: host, returnScheme: null, problem: null })
     const back = new URL(body.refuseUrl)
     expect([back.origin + back.pathname, Object.fromEntries(back.searchParams)]).toEqual([
       callback,
@@ -106,7 +108,26 @@ describe('a request for consent', () => {
 
   it('of a program on the person’s machine may go back to any port of it, and says so', async () => {
     for (const redirect_uri of ['http://127.0.0.1:43117/cb', 'http://localhost:9/cb', 'http://localhost/cb'])
-      expect((await check(requestOf({ redirect_uri }))).body).toMatchObject({ returnHost: null, problem: null })
+      expect((await check(requestOf({ redirect_uri }))).body).toMatchObject({
+        ...{ returnHost: null, returnScheme: null, problem: null },
+      })
+  })
+
+  it.each([
+    ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor:'],
+    ['vscode://publisher.extension/cb?window=1', 'vscode:'],
+    ['com.example.app:/cb', 'com.example.app:'],
+  ])('of an app may go back to %s, and names the scheme', async (redirect_uri, returnScheme) => {
+    const client_id = publish('app.json', { redirect_uris: [redirect_uri] })
+    const request = requestOf({ client_id, redirect_uri })
+    expect((await check(request)).body).toMatchObject({ returnHost: null, returnScheme, problem: null })
+    const { status, body } = await accept(request)
+    expect([status, body.returnUrl.replace(/code=[\w-]{43}&.*/, '')]).toEqual([
+      200,
+      redirect_uri + (redirect_uri.includes('?') ? '&' : '?'),
+    ])
+    const other = requestOf({ client_id, redirect_uri: `${redirect_uri.split('?')[0]}/more` })
+    expect((await check(other)).status).toBe(400)
   })
 
   it('is granted to a client that would rather sign, if it can do without, as ChatGPT’s can', async () => {
@@ -164,6 +185,36 @@ describe('a request for consent', () => {
   })
 
   it.each([
+    ...['javascript:alert(1)', 'javascript://x/%0aalert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd'],
+    ...[
+      'blob:https://client.example/x',
+      'about:blank',
+      'view-source:https://client.example/',
+      'ftp://client.example/x',
+    ],
+    ...[
+      'ws://client.example/',
+      'wss://client.example/',
+      'http://client.example/cb',
+      'chrome://settings/',
+      'mailto:a@b.c',
+    ],
+    ...['ms-msdt:/id', 'intent://x/#Intent;end', 'tel:1', 'myapp://cb', 'x-apple.systempreferences:/x', 'com.:/x'],
+    ...[
+      'com.example.app:cb',
+      'com.example.app:/cb#x',
+      'cursor://u@x/cb',
+      'Cursor://x/cb',
+      'cursor://x/cb ',
+      'cursor://x/a\tb',
+    ],
+  ])('never leads to %j, even if the client lists it', async (redirect_uri) => {
+    const client_id = publish('schemes.json', { redirect_uris: [redirect_uri] })
+    const { status, body } = await check(requestOf({ client_id, redirect_uri }))
+    expect([status, body.code, body.refuseUrl]).toEqual([400, 'bad_request', undefined])
+  })
+
+  it.each([
     ['without PKCE', () => without('code_challenge'), 'invalid_request'],
     ['with a plain challenge', () => requestOf({ code_challenge_method: 'plain' }), 'invalid_request'],
     ['for a token at once', () => requestOf({ response_type: 'token' }), 'unsupported_response_type'],
@@ -178,10 +229,11 @@ describe('a request for consent', () => {
     expect([(await accept(request())).status, await codes()]).toEqual([400, before])
   })
 
-  it('is looked at forty times in a quarter of an hour by a person: each time a stranger’s host is asked', async () => {
-    const replies = []
-    for (let i = 0; i < 42; i++) replies.push((await check(requestOf())).status)
-    expect(replies.filter((status) => status === 429)).toHaveLength(2)
+  it('is looked at forty times in a quarter of an hour by a person, on two replicas together: each time a stranger’s host is asked', async () => {
+    const there = world.browser(await startTeamReplica(world))
+    for (const [name, value] of owner.browser.cookies) there.cookies.set(name, value)
+    const replies = await Promise.all(Array.from({ length: 42 }, (_, i) => check(requestOf(), i % 2 ? owner : there)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(40).fill(200), 429, 429])
   })
 })
 
@@ -244,6 +296,33 @@ describe('consent', () => {
       { origin: `https://${host}` },
     )
     expect([foreign.status, await codes()]).toEqual([403, before + 1])
+  })
+
+  it('gives nothing once the person who gave it no longer manages the account', async () => {
+    const admin = await newMember(world, owner, 'admin')
+    const { body } = await accept(requestOf(), admin)
+    const code = new URL(body.returnUrl).searchParams.get('code') ?? ''
+    await owner.op('members.update', { params: { id: admin.id }, body: { role: 'member' } })
+    const left = 'SELECT count(*)::int AS n FROM grant_code WHERE account_id = $1'
+    await until('the gateway to hear of it', async () => {
+      const { rows } = await world.gatewayDatabase.pool.query(left, [owner.accountId])
+      return rows[0]?.n === 0
+    })
+    const form = { grant_type: 'authorization_code', client_id: client, code_verifier: verifier, code }
+    const answer = await fetch(`${world.url}${connectPath}/token`, { method: 'POST', body: new URLSearchParams(form) })
+    expect([answer.status, Object(await answer.json()).error]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('is not given by somebody who lost their role while the client’s host took its time', async () => {
+    const admin = await newMember(world, owner, 'admin')
+    const client_id = publish(
+      'slow.json',
+      {},
+      { before: () => owner.op('members.delete', { params: { id: admin.id } }) },
+    )
+    const before = await codes()
+    expect((await accept(requestOf({ client_id }), admin)).body.code).toBe('role_required')
+    expect(await codes()).toBe(before)
   })
 
   const noAccount = async (): Promise<Asker> => ({ op: (await newPerson(world)).browser.op })

@@ -1,7 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { isListed, isLoopback } from '../domain/consent/redirect.ts'
+import { isListed, placeOf } from '../domain/consent/redirect.ts'
 import { answerTo, type ConsentRequest, readRequest } from '../domain/consent/request.ts'
 import { personOf } from '../domain/person-of.ts'
 import type { Client, ReadClient } from '../providers/clients.ts'
@@ -12,6 +12,8 @@ export type ConsentDeps = {
   readClient: ReadClient
   /** Counts a person's attempts. Throws `rate_limited`. */
   admit(personId: string): Promise<void>
+  /** Whether the person still manages the account: the client's host may have taken seconds to answer. Throws `role_required`. */
+  requireManager(caller: Caller): Promise<void>
   /** Throws `not_found` for a site that is not the account's. */
   requireSite(caller: Caller, siteId: string): Promise<unknown>
   /** Answers a code. */
@@ -37,14 +39,15 @@ export function consentHandlers(
       const { asked, client } = await read(query.request, caller)
       const { redirectUris: _, ...shown } = client
       const { error, description } = asked.problem ?? { error: 'access_denied', description: null }
-      const url = new URL(asked.redirectUri)
       const answer = { error, ...(description === null ? {} : { error_description: description }) }
-      const returnHost = isLoopback(url) ? null : url.host
-      return { client: shown, returnHost, problem: description, refuseUrl: answerTo(asked, answer, issuer) }
+      const { host: returnHost, scheme: returnScheme } = placeOf(asked.redirectUri)
+      const back = { returnHost, returnScheme, refuseUrl: answerTo(asked, answer, issuer) }
+      return { client: shown, problem: description, ...back }
     },
     'consents.accept': async ({ body, caller }) => {
       const { asked, client } = await read(body.request, caller)
       if (asked.problem) throw new AppError('bad_request', asked.problem.description)
+      await deps.requireManager(caller)
       if (body.projectId !== null) await deps.requireSite(caller, body.projectId)
       const code = await deps.grant(caller, body.projectId, client, asked)
       return { returnUrl: answerTo(asked, { code }, issuer) }

@@ -14,13 +14,15 @@ type FormProps = {
   onSend(values: Values): Promise<unknown>
   /** It is empty again once it was sent: for one more of the same. */
   clears?: boolean
+  /** The button cannot be pressed yet. */
+  waits?: boolean
   /** More beside the button. */
   beside?: ReactNode
   children?: ReactNode
 }
 
 /** A form: it sends once, keeps what was typed after a refusal, and says what to change where it has to be changed. */
-export function Form({ action, look = 'primary', onSend, clears = false, beside, children }: FormProps) {
+export function Form({ action, look = 'primary', onSend, clears = false, waits = false, beside, children }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [refusal, setRefusal] = useState<unknown>()
@@ -45,7 +47,7 @@ export function Form({ action, look = 'primary', onSend, clears = false, beside,
       {children}
       {refusal !== undefined && <Refused error={refusal} />}
       <div className={css.actions}>
-        <Button type="submit" look={look} busy={busy}>
+        <Button type="submit" look={look} busy={busy} disabled={waits}>
           {action}
         </Button>
         {beside}

@@ -13,6 +13,8 @@ export const consentRow = z.object({
   client: clientRow,
   /** Where the code goes; null where that is a program on the person’s own machine. */
   returnHost: z.string().nullable(),
+  /** Opens the app on that machine which gets the code; null where that is a program that listens there, or a host. */
+  returnScheme: z.string().nullable(),
   /** Why it cannot be granted; null if it can. */
   problem: z.string().nullable(),
   /** Where to go back to without consent. */

@@ -30,8 +30,7 @@ export function answerTo({ redirectUri, state }: ConsentRequest, answer: Record<
 }
 
 function problemOf(asked: URLSearchParams, resource: string): Problem | null {
-  const names = [...asked.keys()]
-  if (names.some((name, i) => names.indexOf(name) !== i))
+  if (new Set(asked.keys()).size < asked.size)
     return { error: 'invalid_request', description: 'A parameter is given twice' }
   if (asked.get('response_type') !== 'code')
     return { error: 'unsupported_response_type', description: 'response_type must be code' }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
@@ -29,10 +30,12 @@ type ConsentProps = { request: string; email: string; accounts: SessionDocument[
 
 function Consent({ request, email, accounts }: ConsentProps) {
   const { data: consent, error } = useQuery(read('consents.check', { query: { request } }))
+  const [appUrl, setAppUrl] = useState<string>()
   const managed = accounts.filter(({ role }) => role !== 'member')
   if (error) return <Narrow title={unusable}>{sentenceOf(error)}</Narrow>
   if (!consent) return null
-  const { client, problem, refuseUrl } = consent
+  const { client, problem, refuseUrl, returnScheme } = consent
+  if (appUrl !== undefined) return <BackInApp host={client.host} url={appUrl} />
   const back = <ButtonAnchor href={refuseUrl}>Back to {client.host}</ButtonAnchor>
   if (problem !== null)
     return (
@@ -52,7 +55,24 @@ function Consent({ request, email, accounts }: ConsentProps) {
       line={`A program asks to work in your account. You are signed in as ${email}.`}
     >
       <ConsentFacts consent={consent} />
-      <ConsentForm request={request} accounts={managed} refuseUrl={refuseUrl} />
+      <ConsentForm
+        request={request}
+        accounts={managed}
+        refuseUrl={refuseUrl}
+        onGranted={(url) => {
+          // An app opens beside the page, which stays.
+          if (returnScheme !== null) setAppUrl(url)
+          location.assign(url)
+        }}
+      />
+    </Narrow>
+  )
+}
+
+function BackInApp({ host, url }: { host: string; url: string }) {
+  return (
+    <Narrow title="Go on in the app" line={`You let ${host} in. If its app did not open, open it within a minute.`}>
+      <ButtonAnchor href={url}>Open the app</ButtonAnchor>
     </Narrow>
   )
 }

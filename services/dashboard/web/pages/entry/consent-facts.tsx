@@ -3,21 +3,26 @@ import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Who asks, by its own word, and what it could do. */
-export function ConsentFacts({ consent: { client, returnHost } }: { consent: OutputOf<'consents.check'> }) {
+export function ConsentFacts({
+  consent: { client, returnHost, returnScheme },
+}: {
+  consent: OutputOf<'consents.check'>
+}) {
+  const app = returnScheme === null ? 'a program on this computer' : `an app on this computer (${returnScheme})`
   return (
     <>
       <Facts>
         {[
           ['It calls itself', client.name],
           ['Its address', client.host],
-          ['You return to', returnHost ?? 'a program on this computer'],
+          ['You return to', returnHost ?? app],
           ['It may', 'read your sites and their data, add sites, keywords and competitors, and remove keywords'],
           ['It may not', 'see your team, payments or keys'],
         ]}
       </Facts>
       <Notice tone="warn">
         {returnHost === null
-          ? 'Go on only if you have just started this program yourself: any program on this computer can give this name.'
+          ? 'Go on only if you have just started this in a program on this computer yourself: any program on it can give this name.'
           : 'Nobody has checked the name. Go on only if you know the address and came from there.'}
       </Notice>
     </>

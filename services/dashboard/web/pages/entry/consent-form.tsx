@@ -6,16 +6,20 @@ import { call } from '../../api/call.ts'
 import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
 import { Choice, Select } from '../../ui/choice.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 
 type ConsentFormProps = {
   request: string
   /** Those that the person manages: one at least. */
   accounts: SessionDocument['accounts']
   refuseUrl: string
+  /** Goes where the client waits for the code. */
+  onGranted(returnUrl: string): void
 }
 
 /** For which account, and for which of its sites. */
-export function ConsentForm({ request, accounts, refuseUrl }: ConsentFormProps) {
+export function ConsentForm({ request, accounts, refuseUrl, onGranted }: ConsentFormProps) {
+  const settled = useSettled()
   const [accountId, setAccountId] = useState(() => firstOf(accounts))
   const change = (id: string) => {
     chooseAccount(id)
@@ -25,10 +29,10 @@ export function ConsentForm({ request, accounts, refuseUrl }: ConsentFormProps) 
     chooseAccount(accountId)
     const body = { request, projectId: projectId || null }
     const { returnUrl } = await call('consents.accept', { body })
-    location.assign(returnUrl)
+    onGranted(returnUrl)
   }
   return (
-    <Form action="Connect" onSend={connect} beside={<a href={refuseUrl}>Refuse</a>}>
+    <Form action="Connect" waits={!settled} onSend={connect} beside={<a href={refuseUrl}>Refuse</a>}>
       {accounts.length > 1 && (
         <Choice
           name="accountId"
