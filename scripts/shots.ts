@@ -5,6 +5,7 @@ import { openDataFolder } from '../packages/local/src/system/data-folder.ts'
 import { deskLight, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { open, signIn } from '../tests/support/person.ts'
+import { publishClient } from '../tests/support/published-client.ts'
 import { startTestSystem } from '../tests/support/system.ts'
 
 const folder = path.resolve(import.meta.dirname, '..', 'docs', 'pictures')
@@ -39,7 +40,8 @@ const looks: Record<string, Look> = {
 }
 
 mkdirSync(folder, { recursive: true })
-const system = await startTestSystem()
+const client = await publishClient({ client_name: 'An assistant', redirect_uris: ['http://127.0.0.1/callback'] })
+const system = await startTestSystem(client.env)
 await system.fillDemo()
 const siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
 const browser = await openBrowser()
@@ -48,12 +50,13 @@ try {
 } finally {
   await browser.close()
   await system.remove()
+  client.stop()
 }
 
 async function takePictures(look: string, how: Look): Promise<void> {
   const { page, leave } = await browser.visitor(system.connection.appUrl, how)
-  const take = async (name: keyof typeof pages) => {
-    await open(page, pages[name].replace('$siteId', siteId))
+  const take = async (name: keyof typeof pages, hash = '') => {
+    await open(page, pages[name].replace('$siteId', siteId) + hash)
     await page.evaluate('document.fonts.ready.then(() => {})')
     // Not the whole page: a windowed table is thousands of pixels high.
     await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })
@@ -64,5 +67,6 @@ async function takePictures(look: string, how: Look): Promise<void> {
   if (!demoPerson) throw new Error('a new system has a person')
   await signIn(page, demoPerson)
   for (const name of inside) await take(name)
+  await take('connect', `#${client.newRequest(system.connection.appUrl).request}`)
   await leave()
 }

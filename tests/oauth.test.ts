@@ -1,18 +1,16 @@
-import { createServer, type Server } from 'node:http'
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { connectPath } from '@rts/shared/contract/doors'
-import { portOf } from '@rts/shared/service/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ClientMetadata, clientId, publishClient } from './support/published-client.ts'
+import { type Person, signIn } from './support/signed-in.ts'
 import { at, startTestSystem, type TestSystem } from './support/system.ts'
 
-const clientMetadataUrl = 'https://client.example/oauth/client.json'
 const redirectUrl = 'http://127.0.0.1:43117/callback'
-const metadata = {
-  client_id: clientMetadataUrl,
+const metadata: ClientMetadata = {
   client_name: 'A client of the tests',
   // Another port: that of a program on the person's machine is free.
   redirect_uris: ['http://127.0.0.1/callback'],
@@ -20,38 +18,18 @@ const metadata = {
   token_endpoint_auth_method: 'none',
 }
 
-let documents: Server
+let published: Awaited<ReturnType<typeof publishClient>>
 let system: TestSystem
 let person: Person
 beforeAll(async () => {
-  documents = createServer((_req, res) =>
-    res.setHeader('content-type', 'application/json').end(JSON.stringify(metadata)),
-  )
-  await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve))
-  const place = `127.0.0.1:${portOf(documents.address())}`
-  system = await startTestSystem({ HOST_OVERRIDES: `client.example=${place}` })
+  published = await publishClient(metadata)
+  system = await startTestSystem(published.env)
   person = await signIn(system)
 })
 afterAll(async () => {
   await system?.remove()
-  documents.close()
+  published.stop()
 })
-
-type Person = (path: string, body: object) => Promise<Record<string, unknown>>
-
-/** The demo account's owner, as their browser calls. */
-async function signIn({ connection: { appUrl, demoPerson } }: TestSystem): Promise<Person> {
-  let cookie = ''
-  const post: Person = async (path, body) => {
-    const headers = { origin: appUrl, 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
-    const answer = await fetch(appUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0] ?? ''
-    expect([path, answer.status]).toEqual([path, 200])
-    return Object(await answer.json())
-  }
-  await post('/auth/sign-in', { email: demoPerson?.email, password: demoPerson?.password })
-  return post
-}
 
 /** Follows a client's link to the page, and consents there. Answers the query with which the page goes back. */
 async function consent(link: URL, projectId: string | null = null): Promise<URLSearchParams> {
@@ -72,7 +50,7 @@ function createProvider() {
   return {
     kept,
     redirectUrl,
-    clientMetadataUrl,
+    clientMetadataUrl: clientId,
     clientMetadata: { client_name: metadata.client_name, redirect_uris: [redirectUrl] },
     state: () => 'st{a te}/1',
     clientInformation: () => kept.client,
@@ -121,7 +99,7 @@ describe.each(Object.entries(generations))('the OAuth of %s', (_name, generation
     await expect(first.connect()).rejects.toThrow(/unauthorized/i)
     const link = provider.kept.link
     if (!link) throw new Error('the client asked for no consent')
-    expect(link.searchParams.get('client_id')).toBe(clientMetadataUrl)
+    expect(link.searchParams.get('client_id')).toBe(clientId)
     const back = await consent(link, projectId)
     expect(back.get('state')).toBe('st{a te}/1')
     await first.finish(back)

@@ -29,6 +29,9 @@ describe('a text for the log', () => {
     `postgres://rts:${secret}@127.0.0.1:5432/rts`,
     `nats://projects:${secret}@nats:4222`,
     `key rts_sk_${secret} and rts_ak_${secret} and rts_gk_${secret}`,
+    `rts_rt_ab-${secret}_${secret}`,
+    `grant_type=authorization_code&code=${secret}&code_verifier=${secret}`,
+    `https://client.example/callback?code=${secret}&state=a`,
   ])('holds no secret: %s', (text) => {
     expect(redact(text)).toContain('***')
     expect(redact(text)).not.toContain(secret)

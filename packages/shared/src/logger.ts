@@ -11,15 +11,15 @@ const secretPaths = ['authorization', 'cookie', 'key', 'token', 'apiKey', 'passw
 /** Names that hold a secret, with any prefix: `api_key`, `x-api-key`, `access_token`, `set-cookie`. */
 const secretName = String.raw`[\w-]{0,40}(?:api[_-]?key|token|password|secret|authorization|cookie)`
 const shapes: [RegExp, string][] = [
-  // In a query string, where providers also call it just `key`.
-  [new RegExp(String.raw`([?&](?:${secretName}|key)=)[^&\s"'\\]+`, 'gi'), '$1***'],
+  // In a query string, where providers also call it just `key`; and what OAuth exchanges.
+  [new RegExp(String.raw`([?&](?:${secretName}|key|code|code_verifier)=)[^&\s"'\\]+`, 'gi'), '$1***'],
   // As a property of JSON, at any depth; then of JSON inside a text, with its quotes escaped.
   [new RegExp(String.raw`("${secretName}"\s*:\s*")(?:[^"\\]|\\.)*`, 'gi'), '$1***'],
   [new RegExp(String.raw`(\\"${secretName}\\"\s*:\s*\\")[^"\\]*`, 'gi'), '$1***'],
   // In a header written out, and in the address of a database or broker.
   [/\b((?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi, '$1***'],
   [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s:@/"]{0,100}:)[^\s@/"]+@/gi, '$1***@'],
-  [/rts_(sk|ak|gk)_[0-9A-Za-z]{4,}/g, 'rts_$1_***'],
+  [/rts_(sk|ak|gk|rt)_[\w-]{4,}/g, 'rts_$1_***'],
 ]
 
 /** Masks keys and secrets in a text for the log by their shape. */

@@ -7,7 +7,7 @@ import { type Gateway, type Key, startWorld } from '../support.ts'
 export const origin = 'https://ranks.example'
 export const resource = origin + connectPath
 export const clientId = 'https://client.example/oauth/client.json'
-export const redirectUri = 'https://client.example/callback'
+const redirectUri = 'https://client.example/callback'
 export const tokenPath = `${connectPath}/token`
 export const revokePath = `${connectPath}/revoke`
 export const authorizePath = `${connectPath}/authorize`

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import type { TestSystem } from './system.ts'
+
+/** Posts as a page does, and answers the body. Throws unless the answer is a 200. */
+export type Person = (path: string, body: object) => Promise<Record<string, unknown>>
+
+/** The demo account's owner, as their browser calls. */
+export async function signIn({ connection: { appUrl, demoPerson } }: TestSystem): Promise<Person> {
+  let cookie = ''
+  const post: Person = async (path, body) => {
+    const headers = { origin: appUrl, 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+    const answer = await fetch(appUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0] ?? ''
+    expect([path, answer.status]).toEqual([path, 200])
+    return Object(await answer.json())
+  }
+  await post('/auth/sign-in', { email: demoPerson?.email, password: demoPerson?.password })
+  return post
+}
