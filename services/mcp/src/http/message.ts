@@ -10,8 +10,9 @@ export function badParams(message: unknown): string | null {
   return null
 }
 
-function badCall({ name, arguments: args }: { name?: unknown; arguments?: unknown }): string | null {
+function badCall({ name, arguments: args, task }: { name?: unknown; arguments?: unknown; task?: unknown }) {
   if (typeof name !== 'string' || name === '') return 'params.name must be the name of a tool'
+  if (task !== undefined && (typeof task !== 'object' || task === null)) return 'params.task must be an object'
   if (args === undefined || (typeof args === 'object' && args !== null && !Array.isArray(args))) return null
   return 'params.arguments must be an object'
 }

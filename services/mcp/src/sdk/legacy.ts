@@ -26,9 +26,10 @@ export function createLegacyLeg({ toolbox }: LegOptions): Leg {
       return sendError(res, 400, -32_000, `Bad protocol version; supported: ${known}`, Object(message).id)
     }
     if (!isJSONRPCRequest(message)) return acknowledge(res, message)
-    const problem = badEnvelope(message)
+    const reply = await answer(withoutTask(message), asker)
+    const problem = 'error' in reply ? badEnvelope(message) : null
     if (problem !== null) return sendError(res, 200, ErrorCode.InvalidParams, problem, message.id)
-    sendJson(res, 200, await answer(withoutTask(message), asker))
+    sendJson(res, 200, reply)
   }
 }
 
@@ -41,7 +42,7 @@ const envelopes = new Map<
   ['prompts/get', GetPromptRequestSchema],
 ])
 
-/** The first field that breaks the protocol, for which the SDK would answer with its internals; null if there is none. */
+/** The first field of a refused request that breaks the protocol, for which the SDK answers with its internals; null if there is none. */
 function badEnvelope(request: JSONRPCRequest): string | null {
   const [issue] = envelopes.get(request.method)?.safeParse(request).error?.issues ?? []
   return issue ? `${printable(issue.path.join('.'))} is missing or has the wrong type` : null

@@ -6,6 +6,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { mcpPath } from '@rts/shared/contract/doors'
@@ -63,8 +64,12 @@ async function isFullOfListeners(message: unknown, answer: globalThis.Response):
 
 /** Decides as the handler does, but without building a web request first. */
 function isLegacy(req: IncomingMessage, body: unknown): boolean {
+  const version = headerOf(req, 'mcp-protocol-version')
+  // It names the later revision nowhere; classifying it would parse it three times.
+  if (SUPPORTED_PROTOCOL_VERSIONS.includes(version ?? '') && Object(Object(body).params)._meta === undefined)
+    return true
   const claims = given({
-    protocolVersionHeader: headerOf(req, 'mcp-protocol-version'),
+    protocolVersionHeader: version,
     mcpMethodHeader: headerOf(req, 'mcp-method'),
     mcpNameHeader: headerOf(req, 'mcp-name'),
   })
