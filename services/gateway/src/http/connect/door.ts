@@ -1,13 +1,11 @@
 import { connectPath } from '@rts/shared/contract/doors'
-import type { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
 import type { Config } from '../../config.ts'
 import type { GrantStore } from '../../data/grant-store.ts'
-import { networkKeyFrom } from '../../domain/network.ts'
 import type { AgentMinutes } from '../common/agent-minutes.ts'
-import type { Exchange } from '../common/exchange.ts'
+import { createNetworkReader } from '../common/client-network.ts'
 import { createBodyBudget } from '../common/request-body.ts'
+import type { RunOptions } from '../common/run-steps.ts'
 import { sendDocument } from './answers.ts'
 import type { ConnectStep, Endpoint } from './exchange.ts'
 import { authorizePath, metadataOf, resourcePath, revokePath, serverPath, tokenPath } from './metadata.ts'
@@ -15,13 +13,11 @@ import { createConnectPipeline } from './pipeline.ts'
 import { createRevokeAnswer, createTokenAnswer } from './tokens.ts'
 
 type Pipeline = (req: Request, res: Response) => Promise<void>
-export type ConnectDoorParts = {
+export type ConnectDoorParts = RunOptions & {
   /** The agents' tools for clients with a token. */
   agents: Pipeline
   grants: GrantStore
   minutes: AgentMinutes
-  logger: Logger
-  observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
 
 /** The memory for all forms of a replica: all that one network may send within a minute, held for that minute, is a sixteenth of it. */
@@ -44,8 +40,7 @@ export function createConnectDoor(
     ...parts,
     budget: createBodyBudget(budgetBytes),
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
+    readNetwork: createNetworkReader(config),
   }
   const pipelines = new Map([connectPath, `${connectPath}/`].map((path) => [path, agents]))
   for (const [path, endpoint] of Object.entries(endpoints))

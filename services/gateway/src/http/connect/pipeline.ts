@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, publicError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
+import { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
 import { agentMinuteLimits, formLimitBytes } from '../../domain/limits.ts'
-import { clientAddress, networkOf } from '../../domain/network.ts'
 import type { AgentMinutes } from '../common/agent-minutes.ts'
-import { type Exchange, newExchange } from '../common/exchange.ts'
+import type { ReadNetwork } from '../common/client-network.ts'
+import { newExchange } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
-import { type BodyBudget, declaresMore, discardBody, readBody } from '../common/request-body.ts'
+import { type BodyBudget, declaresMore, readBody } from '../common/request-body.ts'
+import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import { OAuthError, sendOAuthError } from './answers.ts'
 import type { ConnectExchange, ConnectStep, Endpoint } from './exchange.ts'
 
-export type ConnectPipelineOptions = {
+export type ConnectPipelineOptions = RunOptions & {
   minutes: AgentMinutes
   budget: BodyBudget
   bodyDeadlineMs: number
-  trustedProxyHops: number
-  networkKey: string
-  logger: Logger
-  observe(exchange: Exchange, ms: number, refused?: AppError): void
+  readNetwork: ReadNetwork
 }
 
 /** An address of OAuth. The order is the precedence of answers; each step says why it is at this point. */
@@ -30,35 +27,17 @@ export function createConnectPipeline(options: ConnectPipelineOptions, endpoint:
     readForm(options, endpoint), // Before the answer: a code is tried only with a whole form.
     endpoint.answer,
   ]
-  return async (req: Request, res: Response): Promise<void> => {
-    const exchange = newConnectExchange(options, req, res)
-    let refused: AppError | undefined
-    try {
-      for (const step of steps) {
-        // We stop working for a client that left.
-        if (res.closed) break
-        await step(exchange)
-      }
-    } catch (error) {
-      if (!(error instanceof AppError))
-        options.logger.error({ err: error, requestId: exchange.requestId }, 'OAuth request failed')
-      refused = publicError(error)
-      await discardBody(req)
-      sendOAuthError(exchange, refused)
-    }
-    options.observe(exchange, performance.now() - exchange.startedAt, refused)
-  }
+  const { logger, observe } = options
+  const pipeline = { steps, refuse: sendOAuthError, failure: 'OAuth request failed', logger, observe }
+  return (req: Request, res: Response) => runSteps(pipeline, newConnectExchange(options, req, res))
 }
 
-function newConnectExchange(options: ConnectPipelineOptions, req: Request, res: Response): ConnectExchange {
-  const forwardedFor = req.headers['x-forwarded-for']
-  const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
-  const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
+function newConnectExchange({ readNetwork }: ConnectPipelineOptions, req: Request, res: Response): ConnectExchange {
   // Behind the first mark a query may have more of them.
   const mark = `${req.url}?`.indexOf('?')
   const [path, query] = [req.url.slice(0, mark), req.url.slice(mark + 1)]
   const start = newExchange({ req, res, requestId: randomUUID(), door: 'connect', path, query })
-  return { ...start, network: networkOf(address, options.networkKey), form: new URLSearchParams() }
+  return { ...start, network: readNetwork(req), form: new URLSearchParams() }
 }
 
 function checkMethod({ method }: Endpoint): ConnectStep {

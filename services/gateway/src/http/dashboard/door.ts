@@ -1,22 +1,18 @@
 import type { Clock } from '@rts/shared/clock'
-import type { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../../config.ts'
-import { networkKeyFrom } from '../../domain/network.ts'
-import type { Exchange } from '../common/exchange.ts'
+import { createNetworkReader } from '../common/client-network.ts'
 import { createBodyBudget } from '../common/request-body.ts'
+import type { RunOptions } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { createVisitForward } from './forward.ts'
 import { createVisitPipeline } from './pipeline.ts'
 
-export type DashboardDoorParts = {
+export type DashboardDoorParts = RunOptions & {
   /** The dashboard, with places and sockets for browsers alone. */
   upstream: Upstream
   sign: CallerSigner
-  logger: Logger
   clock: Clock
-  observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
 
 /** The memory for all bodies of browsers in a replica; the other endpoints have their own. */
@@ -29,8 +25,7 @@ export function createDashboardDoor(parts: DashboardDoorParts, config: Config) {
     ...parts,
     budget: createBodyBudget(budgetBytes),
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
+    readNetwork: createNetworkReader(config),
     forward: createVisitForward({ upstream, sign, clock, timeoutMs: config.UPSTREAM_TIMEOUT_MS }),
   })
 }

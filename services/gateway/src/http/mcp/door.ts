@@ -1,17 +1,15 @@
-import type { AppError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../../config.ts'
-import { networkKeyFrom } from '../../domain/network.ts'
 import type { AdmissionQueue } from '../common/admission.ts'
 import type { AgentMinutes } from '../common/agent-minutes.ts'
-import type { Exchange } from '../common/exchange.ts'
+import { createNetworkReader } from '../common/client-network.ts'
 import { createBodyBudget } from '../common/request-body.ts'
+import type { RunOptions } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { createMcpForward } from './forward.ts'
 import { createMcpPipeline } from './pipeline.ts'
 
-export type McpDoorParts = {
+export type McpDoorParts = RunOptions & {
   /** The mcp service, separately for callers with and without keys; absent if none runs. */
   upstreams: { keyed: Upstream; lobby: Upstream } | undefined
   admission: AdmissionQueue
@@ -20,8 +18,6 @@ export type McpDoorParts = {
   /** Where clients that connect by OAuth learn how. */
   resourceMetadata: string
   sign: CallerSigner
-  logger: Logger
-  observe(exchange: Exchange, ms: number, refused?: AppError): void
 }
 
 /** The memory for all messages of a replica, once for those with keys and once for those without; REST has its own. */
@@ -40,8 +36,7 @@ export function createMcpDoor({ upstreams, resourceMetadata, ...parts }: McpDoor
     lobbyBudget: createBodyBudget(budgetBytes),
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    networkKey: config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS),
+    readNetwork: createNetworkReader(config),
     behind: upstreams && { keyed: behindOf(upstreams.keyed), lobby: behindOf(upstreams.lobby) },
   }
   return { mcp: createMcpPipeline(options), connect: createMcpPipeline({ ...options, resourceMetadata }) }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mcpPath } from '@rts/shared/contract/doors'
-import { AppError, publicError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
 import type { Request, Response } from 'express'
-import { clientAddress, type Network, networkOf } from '../../domain/network.ts'
-import { type Exchange, newExchange, timeUpstream } from '../common/exchange.ts'
+import type { Network } from '../../domain/network.ts'
+import type { ReadNetwork } from '../common/client-network.ts'
+import { newExchange, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
-import { discardBody } from '../common/request-body.ts'
+import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import { notBuilt } from '../common/unavailable.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { admitAgent, checkKey, type McpAdmitOptions, refuseKnown } from './admit.ts'
@@ -20,16 +19,14 @@ import { enterLobby } from './lobby.ts'
 type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
 
 export type McpPipelineOptions = McpAdmitOptions &
-  McpBodyOptions & {
+  McpBodyOptions &
+  RunOptions & {
     allowedOrigins: readonly string[]
     /** The address that says how to get a token; absent where callers without one enter the lobby. */
     resourceMetadata?: string | undefined
-    trustedProxyHops: number
-    networkKey: string
+    readNetwork: ReadNetwork
     /** Absent if no mcp service runs. */
     behind?: { keyed: Behind; lobby: Behind } | undefined
-    logger: Logger
-    observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
 
 /** The agents' endpoint. The order is the precedence of answers; each step says why it is at this point. */
@@ -47,36 +44,18 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     admitAgent(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
-  return async (req: Request, res: Response): Promise<void> => {
-    const exchange = newMcpExchange(options, req, res)
-    let refused: AppError | undefined
-    try {
-      for (const step of steps) {
-        // We stop working for a client that left.
-        if (res.closed) break
-        await step(exchange)
-      }
-    } catch (error) {
-      if (!(error instanceof AppError))
-        options.logger.error({ err: error, requestId: exchange.requestId }, 'agent request failed')
-      refused = publicError(error)
-      await discardBody(req)
-      sendRpcError(exchange, refused)
-    }
-    options.observe(exchange, performance.now() - exchange.startedAt, refused)
-  }
+  const { logger, observe } = options
+  const pipeline = { steps, refuse: sendRpcError, failure: 'agent request failed', logger, observe }
+  return (req: Request, res: Response) => runSteps(pipeline, newMcpExchange(options, req, res))
 }
 
 function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
-  const forwardedFor = req.headers['x-forwarded-for']
-  const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
-  const address = clientAddress(req.socket.remoteAddress, written, options.trustedProxyHops)
   const start = newExchange({ req, res, requestId: randomUUID(), door: 'mcp', path: mcpPath, query: '' })
   let network: Network | undefined
   return {
     ...start,
     get network() {
-      network ??= networkOf(address, options.networkKey)
+      network ??= options.readNetwork(req)
       return network
     },
     resourceMetadata: options.resourceMetadata,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { operationOf } from '@rts/shared/contract/table'
-import { AppError, publicError } from '@rts/shared/errors'
-import type { Logger } from '@rts/shared/logger'
+import { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
 import type { AdmissionStore } from '../../data/admission-store.ts'
 import { allowanceOf } from '../../domain/allowance.ts'
@@ -12,7 +11,7 @@ import { hashOfKey } from '../../domain/key-format.ts'
 import { sendProblem } from '../common/answers.ts'
 import { type Exchange, newExchange, type Step, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
-import { discardBody } from '../common/request-body.ts'
+import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import { notBuilt } from '../common/unavailable.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { type AdmitOptions, admit, checkKey } from './admit.ts'
@@ -20,13 +19,12 @@ import { findOperation } from './find-operation.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
 
 export type PipelineOptions = AdmitOptions &
-  ReadBodyOptions & {
+  ReadBodyOptions &
+  RunOptions & {
     store: Pick<AdmissionStore, 'giveBack'>
     upstreams: Partial<Record<ServiceName, Upstream>>
     forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>>
     clock: Clock
-    logger: Logger
-    observe(exchange: Exchange, ms: number, refused?: AppError): void
   }
 
 /** The REST endpoint. The order is the precedence of answers; each step says why it is at this point. */
@@ -41,22 +39,15 @@ export function createRestPipeline(options: PipelineOptions) {
     admit(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
-  return async (req: Request, res: Response, path: string, query: string): Promise<void> => {
-    const exchange = newExchange({ req, res, requestId: randomUUID(), door: 'rest', path, query })
-    let refused: AppError | undefined
-    try {
-      for (const step of steps) {
-        // A client that left before admission pays nothing, and we stop working for it.
-        if (res.closed) break
-        const pending = step(exchange)
-        if (pending) await pending
-      }
-    } catch (error) {
-      refused = publicError(error)
-      await answerFailure(options, exchange, error)
-    }
-    options.observe(exchange, performance.now() - exchange.startedAt, refused)
+  const { clock, logger, observe } = options
+  const pipeline = {
+    ...{ steps, logger, observe, failure: 'request failed' },
+    // Before the refusal is sent, so that the allowance in it is correct.
+    undo: (exchange: Exchange) => giveBackUnanswered(options, exchange),
+    refuse: (exchange: Exchange, refusal: AppError) => sendProblem(exchange.res, refusal, exchange, clock.now()),
   }
+  return (req: Request, res: Response, path: string, query: string) =>
+    runSteps(pipeline, newExchange({ req, res, requestId: randomUUID(), door: 'rest', path, query }))
 }
 
 /** Headers that only browsers send: a page's own reads have no Origin, but they have Sec-Fetch-Site. */
@@ -103,13 +94,9 @@ function forward({ forward: forwards }: PipelineOptions): Step {
   }
 }
 
-/** Every refusal ends here: a charge is given back first, so that the allowance in the answer is correct. */
-async function answerFailure(options: PipelineOptions, exchange: Exchange, error: unknown): Promise<void> {
-  if (!(error instanceof AppError))
-    options.logger.error({ err: error, requestId: exchange.requestId }, 'request failed')
+/** Once a head is written, or the client has left, the call stays charged. */
+async function giveBackUnanswered(options: PipelineOptions, exchange: Exchange): Promise<void> {
   if (exchange.charged && !exchange.res.headersSent && !exchange.res.destroyed) await giveBack(options, exchange)
-  await discardBody(exchange.req)
-  sendProblem(exchange.res, publicError(error), exchange, options.clock.now())
 }
 
 /** Gives the call back to the day that it was charged to, once; a failure is not retried. */
