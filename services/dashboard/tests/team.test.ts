@@ -139,7 +139,7 @@ it('each deed stands once in the audit log of the account, with who did it and w
   const owner = await newOwner(world, 'growth')
   const [admin, invited] = [await newMember(world, owner, 'admin'), await newPerson(world)]
   const other = freshMail()
-  await invite(owner, invited.email)
+  const sent = (await invite(owner, invited.email)).body.id
   await invite(owner, invited.email)
   await accept(invited, await tokenOf(world, invited.email))
   const withdrawn = (await invite(admin, other, 'member')).body.id
@@ -151,14 +151,14 @@ it('each deed stands once in the audit log of the account, with who did it and w
   await asMember(owner, owner.accountId).op('memberships.delete', { params: { accountId: owner.accountId } })
   const by = ({ id }: { id: string }) => `person:${id}`
   const deeds = [
-    ['member.invited', by(owner), { email: invited.email, role: 'member' }],
-    ['member.joined', by(invited), { email: invited.email, role: 'member' }],
-    ['member.invited', by(admin), { email: other, role: 'member' }],
-    ['invite.revoked', by(admin), { email: other }],
-    ['member.changed', by(owner), { email: invited.email, role: 'admin' }],
-    ['member.removed', by(owner), { email: invited.email }],
-    ['owner.changed', by(owner), { from: owner.email, to: admin.email }],
-    ['member.left', by(owner), { email: owner.email }],
+    ['member.invited', by(owner), { invite: sent, role: 'member' }],
+    ['member.joined', by(invited), { invite: sent, role: 'member' }],
+    ['member.invited', by(admin), { invite: withdrawn, role: 'member' }],
+    ['invite.revoked', by(admin), { invite: withdrawn }],
+    ['member.changed', by(owner), { person: invited.id, role: 'admin' }],
+    ['member.removed', by(owner), { person: invited.id }],
+    ['owner.changed', by(owner), { person: admin.id }],
+    ['member.left', by(owner), {}],
   ]
   const found = await until('the deeds to be told', async () => {
     const params = { accountId: owner.accountId }
@@ -169,6 +169,26 @@ it('each deed stands once in the audit log of the account, with who did it and w
   const told = found.map(({ action, actor, detail }: Record<string, unknown>) => [action, actor, detail])
   expect(told).toHaveLength(deeds.length)
   expect(told).toEqual(expect.arrayContaining(deeds))
+})
+
+it('of a person who deleted themselves no address is left in the team: neither in its log nor in its invites', async () => {
+  const owner = await newOwner(world, 'growth')
+  const person = await newPerson(world)
+  await invite(owner, person.email)
+  await accept(person, await tokenOf(world, person.email))
+  await update(owner, person, 'admin')
+  await remove(owner, person)
+  await invite(owner, person.email)
+  const log = () => owner.op('audit.list', { params: { accountId: owner.accountId }, query: {} })
+  await until('the deeds to be told', async () => {
+    const actions = (await log()).body.entries.map(({ action }: { action: string }) => action)
+    return actions.filter((action: string) => action === 'member.invited').length === 2
+  })
+  expect((await person.browser.op('person.delete', { body: { confirm: person.email } })).status).toBe(200)
+  expect(JSON.stringify((await log()).body)).not.toContain(person.email)
+  expect(JSON.stringify((await owner.op('team.list')).body)).not.toContain(person.email)
+  const left = await world.database.pool.query('SELECT 1 FROM invite WHERE email = $1', [person.email])
+  expect(left.rowCount).toBe(0)
 })
 
 describe('three accounts in three tabs', () => {

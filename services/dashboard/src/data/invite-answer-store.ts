@@ -36,9 +36,9 @@ export function createInviteAnswerStore(pool: Pool) {
     accept: ({ id, accountId }: Pick<Invite, 'id' | 'accountId'>, personId: string, people: number) =>
       inTransaction(pool, async (client): Promise<Membership> => {
         await lockAccount(client, accountId)
-        const taken = await client.query<{ role: Role; email: string }>(
+        const taken = await client.query<{ role: Role }>(
           `UPDATE invite i SET status = 'accepted', accepted_by = p.id, mail_due_at = NULL FROM person p
-           WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role, i.email`,
+           WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role`,
           [id, personId],
         )
         const [invite] = taken.rows
@@ -50,7 +50,12 @@ export function createInviteAnswerStore(pool: Pool) {
           `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active', clock_timestamp())`,
           [personId, accountId, invite.role],
         )
-        await noteDeed(client, { accountId, action: 'member.joined', by: personId, detail: invite })
+        await noteDeed(client, {
+          accountId,
+          action: 'member.joined',
+          by: personId,
+          detail: { invite: id, role: invite.role },
+        })
         return { accountId, role: invite.role }
       }),
   }

@@ -43,7 +43,7 @@ export function createInviteStore(pool: Pool, mail: MailInvite) {
         if (open) return { invite: open, created: false }
         await requireRoom(client, order)
         const invite = await insert(client, { ...order, role: role ?? 'member', invitedBy })
-        const detail = { email, role: invite.role }
+        const detail = { invite: invite.id, role: invite.role }
         await noteDeed(client, { accountId, action: 'member.invited', by: order.by, detail })
         await mail(client, invite)
         return { invite, created: true }
@@ -63,13 +63,12 @@ export function createInviteStore(pool: Pool, mail: MailInvite) {
       inTransaction(pool, async (client): Promise<void> => {
         await lockAccount(client, accountId)
         requireManager(await requireRole(client, accountId, by))
-        const revoked = await client.query<{ email: string }>(
-          `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending' RETURNING email`,
+        const revoked = await client.query(
+          `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending'`,
           [accountId, id],
         )
-        const [detail] = revoked.rows
-        if (!detail) throw new AppError('not_found', 'No such invite is waiting')
-        await noteDeed(client, { accountId, action: 'invite.revoked', by, detail })
+        if (revoked.rowCount === 0) throw new AppError('not_found', 'No such invite is waiting')
+        await noteDeed(client, { accountId, action: 'invite.revoked', by, detail: { invite: id } })
       }),
 
     /** Deletes what was over a month ago; answers how many. */

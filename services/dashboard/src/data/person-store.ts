@@ -63,6 +63,10 @@ export function createPersonStore(pool: Pool) {
         )
         if (owned.rows.length > 0) return false
         await client.query('DELETE FROM person_token WHERE value = $1', [id])
+        await client.query(
+          'DELETE FROM invite i USING person p WHERE p.id = $1 AND (i.email = p.email OR i.accepted_by = p.id)',
+          [id],
+        )
         await client.query('DELETE FROM person WHERE id = $1', [id])
         return true
       }),

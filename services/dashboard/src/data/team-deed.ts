@@ -8,7 +8,7 @@ export type TeamDeed = {
   action: TeamAction
   /** The person; null for a server key. */
   by: string | null
-  /** Whom and what it is about. */
+  /** Whom and what it is about, by id: a log keeps no address of somebody who deletes themselves. */
   detail: Record<string, string>
 }
 

@@ -43,7 +43,7 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
         requireNoOwner(await requireRole(client, accountId, personId))
         await giveRole(client, accountId, personId, role)
         const member = await find(client, accountId, personId)
-        await noteDeed(client, { accountId, action: 'member.changed', by, detail: { email: member.email, role } })
+        await noteDeed(client, { accountId, action: 'member.changed', by, detail: { person: personId, role } })
         return member
       }),
 
@@ -52,9 +52,8 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
       change(accountId, async (client) => {
         requireManager(await requireRole(client, accountId, by))
         requireNoOwner(await requireRole(client, accountId, personId))
-        const { email } = await find(client, accountId, personId)
         await drop(client, accountId, personId)
-        await noteDeed(client, { accountId, action: 'member.removed', by, detail: { email } })
+        await noteDeed(client, { accountId, action: 'member.removed', by, detail: { person: personId } })
       }),
 
     /** Ends a person's own membership. Throws `not_found`, and `conflict` for the owner. */
@@ -62,9 +61,8 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
       change(accountId, async (client) => {
         if ((await requireRole(client, accountId, personId)) === 'owner')
           throw new AppError('conflict', 'You own this account: transfer it to an admin first, or close it')
-        const { email } = await find(client, accountId, personId)
         await drop(client, accountId, personId)
-        await noteDeed(client, { accountId, action: 'member.left', by: personId, detail: { email } })
+        await noteDeed(client, { accountId, action: 'member.left', by: personId, detail: {} })
       }),
 
     /** Makes an admin the owner and the owner an admin, and writes to both. Throws `role_required`, `not_found`, `conflict`. */
@@ -82,8 +80,7 @@ export function createTeamStore(pool: Pool, mail: MailTransfer) {
         await giveRole(client, accountId, to, 'owner')
         await noteContact(client, accountId)
         const [before, owner] = [await find(client, accountId, from), await find(client, accountId, to)]
-        const detail = { from: before.email, to: owner.email }
-        await noteDeed(client, { accountId, action: 'owner.changed', by: from, detail })
+        await noteDeed(client, { accountId, action: 'owner.changed', by: from, detail: { person: to } })
         await mail(client, before, owner)
         return owner
       }),

@@ -22,8 +22,13 @@ export function logColumns<Row>({ what, by, at }: Logged<Row>): Column<Row>[] {
 
 export const leftName = 'somebody who left'
 
-/** What the people of an account are called, by their ids. */
-export function namesOf({ members }: Pick<OutputOf<'team.list'>, 'members'>): (personId: string) => string {
-  const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
-  return (personId) => names.get(personId) ?? leftName
+export type Names = (id: string) => string | undefined
+
+/** What the people of an account are called, and to whom its open invites went, by their ids. */
+export function namesOf({ members, invites }: OutputOf<'team.list'>): Names {
+  const names = new Map([
+    ...members.map(({ id, name, email }): [string, string] => [id, name || email]),
+    ...invites.map(({ id, email }): [string, string] => [id, email]),
+  ])
+  return (id) => names.get(id)
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Answered, Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { logColumns, namesOf } from '../log-columns.tsx'
+import { leftName, logColumns, type Names, namesOf } from '../log-columns.tsx'
 
 type Entry = OutputOf<'audit.list'>['entries'][number]
 
@@ -57,21 +57,30 @@ function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
   )
 }
 
-function columnsOf(nameOf: (personId: string) => string): Column<Entry>[] {
+function columnsOf(nameOf: Names): Column<Entry>[] {
   return [
     ...logColumns<Entry>({
-      what: ({ action }) => <b>{action}</b>,
-      by: ({ actor }) => (actor.startsWith(person) ? nameOf(actor.slice(person.length)) : actor),
+      what: ({ action }) => <b>{action.replace('.', ' ')}</b>,
+      by: ({ actor }) => (actor.startsWith(person) ? (nameOf(actor.slice(person.length)) ?? leftName) : actor),
       at: ({ at }) => at,
     }),
-    { head: 'Details', cell: ({ detail }) => detailOf(detail) },
+    {
+      head: 'Details',
+      cell: ({ detail }) =>
+        Object.entries(detail)
+          .flatMap(([name, value]) => factOf(name, value, nameOf))
+          .join(', '),
+    },
   ]
 }
 
 const person = 'person:'
 
-function detailOf(detail: Entry['detail']): string {
-  return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
+/** A fact of an entry in words. An id is the name that it stands for; that of an invite which is over says nothing. */
+function factOf(name: string, value: unknown, nameOf: Names): string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (name === 'person') return [`person: ${nameOf(text) ?? leftName}`]
+  if (name !== 'invite') return [`${name}: ${text}`]
+  const to = nameOf(text)
+  return to === undefined ? [] : [`to: ${to}`]
 }

@@ -1,10 +1,11 @@
 import { type OutputOf, read } from '../../../api/call.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { FirstRows } from '../../../ui/data-table/first-rows.tsx'
 import { figure } from '../../../ui/figure.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Ago } from '../../../ui/time.tsx'
-import { logColumns, namesOf } from '../../log-columns.tsx'
+import { leftName, logColumns, namesOf } from '../../log-columns.tsx'
 import { type Proposal, Seen } from './evidence.tsx'
 
 /** What was added and refused, by whom and when. */
@@ -13,14 +14,17 @@ export function Decided({ siteId }: { siteId: string }) {
     <Loaded query={read('team.list', {})}>
       {(team) => (
         <Loaded query={read('proposals.list', { params: { id: siteId }, query: { decided: true } })}>
-          {({ rows }) => (
-            <Table
-              caption="Decided proposals"
-              columns={columnsOf(team)}
-              rows={rows}
-              rowId={({ id }) => id}
-              empty="Nothing has been added or refused yet."
-            />
+          {({ rows, total }) => (
+            <>
+              <Table
+                caption="Decided proposals"
+                columns={columnsOf(team)}
+                rows={rows}
+                rowId={({ id }) => id}
+                empty="Nothing has been added or refused yet."
+              />
+              <FirstRows shown={rows.length} total={total} />
+            </>
           )}
         </Loaded>
       )}
@@ -34,7 +38,7 @@ function columnsOf(team: OutputOf<'team.list'>): Column<Proposal>[] {
     { head: 'Keyword', cell: ({ keyword }) => <b>{keyword}</b> },
     ...logColumns<Proposal>({
       what: ({ state }) => <Badge tone={state === 'added' ? 'good' : 'plain'}>{state}</Badge>,
-      by: ({ decidedBy }) => (decidedBy === null ? 'the rule' : nameOf(decidedBy)),
+      by: ({ decidedBy }) => (decidedBy === null ? 'the rule' : (nameOf(decidedBy) ?? leftName)),
       at: ({ decidedAt }) => decidedAt,
     }),
     { head: 'Proposed', cell: ({ proposedAt }) => <Ago at={proposedAt} /> },
