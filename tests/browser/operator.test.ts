@@ -1,10 +1,12 @@
 import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text, type } from '../support/person.ts'
+import { at, restClient } from '../support/system.ts'
 
 describeInBrowser('the operator', () => {
   let started: SystemInBrowser
@@ -66,6 +68,37 @@ describeInBrowser('the operator', () => {
     await log.getByText(/was put into the content plan for .*: undone$/).waitFor()
     await press(page, 'Ask again: Just outside the top 10')
     await page.getByRole('button', { name: 'Let it: Just outside the top 10' }).waitFor()
+  })
+
+  it('checks the keywords of a card again: with one click, a look at the price, and another click', async () => {
+    const page = await onPage(pages.operator)
+    const rest = restClient(started.system.connection.baseUrl, started.system.connection.apiKey)
+    const keywords = async () => at((await rest('GET', `/projects/${siteId}/keywords`)).body, 'keywords')
+    const keywordId = String(at(await keywords(), 0, 'id'))
+    const checkedAt = async () => {
+      const { body } = await rest('GET', `/projects/${siteId}/keywords/${keywordId}/history`)
+      return at(body, 'history', 0, 'checkedAt')
+    }
+    const before = await checkedAt()
+    // The rule finds what fails for days; here only its card is wanted.
+    await page.route('**/api/op/advice.list', async (route) => {
+      const response = await route.fetch()
+      const answer = Object(await response.json())
+      const [first] = answer.cards
+      const failing = { ...first, id: 'failing', rule: 'checks_fail', title: 'Checks of 1 keyword fail', deed: null }
+      await route.fulfill({ response, json: { ...answer, cards: [{ ...failing, keywordIds: [keywordId] }] } })
+    })
+    await page.reload()
+    await card(page, /^Checks of 1 keyword fail/)
+      .getByRole('button', { name: 'Check now' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Check now' })
+    await dialog.getByText(/^1 results page will be fetched|^There is nothing to check/).waitFor()
+    const again = dialog.getByRole('button', { name: 'Check anyway' })
+    if (await again.isVisible()) await again.click()
+    await dialog.getByRole('button', { name: 'Use 1 collect' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await until('the check', async () => (await checkedAt()) !== before)
   })
 
   it('makes a key for the person’s own assistant, in a configuration to paste', async () => {

@@ -1,4 +1,4 @@
-import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
+import { deskLight, type Page, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { operationEntries } from '@rts/shared/contract/table'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -14,6 +14,9 @@ describeInBrowser('the reference of the server API', () => {
   afterAll(() => started?.remove())
   afterEach(() => started.allLeave())
 
+  /** Words without the marks of code, lists and emphasis. */
+  const plain = (text: string) => text.replace(/[`*]|^- /gm, '')
+  const wordsOf = async (part: ReturnType<Page['locator']>) => plain((await part.textContent()) ?? '')
   const parts = ({ page }: Visitor) => page.locator('details')
 
   it('lists every operation to whoever asks, and opens the one that the address names, on a phone and a desk', async () => {
@@ -29,6 +32,26 @@ describeInBrowser('the reference of the server API', () => {
       await part.getByText('Bearer <your server key>').waitFor()
       expect(await faultsOf(page)).toEqual([])
     }
+  })
+
+  it('says what holds for every call, and of each what it does, how it is called and what its answer means', async () => {
+    const { page } = await started.visit()
+    await open(page, `${pages.reference}#gap_list`)
+    const said = Object(await (await page.request.get('/docs/openapi.json')).json())
+    const introduction = await wordsOf(page.getByRole('region', { name: 'Before the first call' }))
+    for (const sentence of plain(said.info.description).split('\n').filter(Boolean))
+      expect(introduction).toContain(sentence)
+    const everyAnswer = await wordsOf(page.getByRole('region', { name: 'In every answer' }))
+    expect(everyAnswer).toContain(plain(said.components.schemas.Allowance.properties.remaining.description))
+    for (const methods of Object.values<Record<string, { operationId: string; summary: string }>>(said.paths))
+      for (const { operationId, summary } of Object.values(methods))
+        expect(await wordsOf(page.locator(`#${operationId} summary`))).toContain(plain(summary))
+    const gap = said.paths['/projects/{id}/gap'].get
+    const words = await wordsOf(page.locator('#gap_list'))
+    expect(words).toContain(plain(gap.description))
+    expect(words).toMatch(/curl 'http.*\/projects\/[\w-]+\/gap'/)
+    expect(words).toContain(plain(said.components.schemas.Gap.properties.score.description))
+    expect(words).toContain(JSON.stringify(gap.responses[200].content['application/json'].example, null, 2))
   })
 
   it('finds operations by what they take and answer', async () => {

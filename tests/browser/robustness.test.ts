@@ -168,6 +168,60 @@ describeInBrowser('the dashboard in bad weather', () => {
     await text(page, 'spam.example')
   })
 
+  it('what cannot be read is never shown as nothing, and never as a page without words', async () => {
+    const away = 'This part is not available now'
+    await refuse('notes.list')
+    await open(page, addressOf(pages.site))
+    await press(page, 'Notes')
+    await page.getByRole('dialog').getByText(away).waitFor()
+    expect(await page.getByText('Nothing is noted yet').count()).toBe(0)
+    await refuse('team.list')
+    await open(page, addressOf(pages.autoAdd))
+    await page.getByRole('tab', { name: 'Decided' }).click()
+    await text(page, away)
+    await refuse('sites.get')
+    await open(page, `${addressOf(pages.research)}?around=coffee`)
+    await page.getByRole('region', { name: 'Around “coffee”' }).getByText(away).waitFor()
+    await open(page, addressOf(pages.keywords))
+    await press(page, 'Add keywords')
+    await page.getByRole('dialog').getByText(away).waitFor()
+    const stranger = await started.visit()
+    await stranger.page.route('**/api/session', (route) => route.abort())
+    for (const [address, heading] of [
+      [pages.claim, 'Keep what your assistant tracks?'],
+      [pages.invite, 'Join this team?'],
+    ] as const) {
+      await stranger.page.goto(`${address}#some-token`)
+      await stranger.page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await text(stranger.page, 'The service cannot be reached')
+    }
+    await stranger.leave()
+  })
+
+  it('a deed that fails says so: a file that is not there, and a session that goes on', async () => {
+    await refuse('disavow.export')
+    await open(page, `${addressOf(pages.backlinks)}?list=disavowed`)
+    await press(page, 'Take Google’s file')
+    await text(page, 'This part is not available now')
+    await page.route('**/auth/sign-out', (route) => route.abort())
+    await press(page, 'Sign out')
+    await text(page, 'You are still signed in')
+  })
+
+  it('rows of a long list stay when the next ones cannot be read', async () => {
+    await page.route('**/api/op/comparedRanks.list', async (route) => {
+      const asked = Object(route.request().postDataJSON())
+      if (asked.query.page > 1) return route.abort()
+      const response = await route.fetch()
+      return route.fulfill({ response, json: { ...Object(await response.json()), total: 1_000 } })
+    })
+    await open(page, addressOf(pages.comparison))
+    await page.getByRole('button', { name: /^CSV of \d+$/ }).waitFor()
+    await press(page, 'Show more')
+    await text(page, 'The service cannot be reached')
+    expect(await page.locator('tbody tr[data-index]').count()).toBeGreaterThan(0)
+  })
+
   it('a slow answer shows its place after 150 ms, and then its rows', async () => {
     const gate = Promise.withResolvers<void>()
     await page.route('**/api/op/siteSummaries.list', async (route) => {

@@ -161,6 +161,34 @@ describeInBrowser('the table of keywords', () => {
     expect(lines.length - 1).toBe(30)
   })
 
+  it('Escape closes the choice of columns, and leaves the filter and the focus where they were', async () => {
+    const { page } = visitor
+    await open(page, `${address}?q=mug`)
+    const button = page.getByRole('button', { name: 'Columns', exact: true })
+    await button.click()
+    await page.getByRole('checkbox', { name: 'Best', exact: true }).focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: 'Best', exact: true }).waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
+    expect(inAddress('q')).toBe('mug')
+  })
+
+  it('goes anywhere by a few letters: the chosen line is always in sight, and none is said to be none', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+k')
+    const list = page.getByRole('listbox', { name: 'Pages and sites' })
+    for (let key = 0; key < 40; key++) await page.keyboard.press('ArrowDown')
+    const chosen = list.getByRole('option', { selected: true })
+    const [inside, outside] = [await chosen.boundingBox(), await list.boundingBox()]
+    expect(Number(inside?.y) + Number(inside?.height)).toBeLessThanOrEqual(
+      Number(outside?.y) + Number(outside?.height) + 1,
+    )
+    await page.keyboard.type('no-such-page')
+    await text(page, 'No page or site has these letters')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('deletes what is selected, unless that is undone within five seconds', async () => {
     const { page } = visitor
     const [first = '', second = ''] = await firstColumn()

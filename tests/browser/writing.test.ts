@@ -66,6 +66,48 @@ describeInBrowser('pages of content', () => {
     await text(page, 'Not saved yet')
   })
 
+  it('what is typed while an article is being saved stays, and is saved next', async () => {
+    const { page } = await enter()
+    await open(page, addressOf(pages.articles))
+    await page.getByRole('link', { name: /pour over/i }).click()
+    await type(page, 'Title', 'The first half')
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/op/articles.update', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await press(page, 'Save')
+    await type(page, 'Title', 'The first half and the second')
+    gate.resolve()
+    await page.getByRole('heading', { name: 'The first half', exact: true, level: 1 }).waitFor()
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('The first half and the second')
+    await text(page, 'Not saved yet')
+    await press(page, 'Save')
+    await page.getByRole('heading', { name: 'The first half and the second', level: 1 }).waitFor()
+  })
+
+  it('of two checks the one that was asked for last is shown, whichever answers last', async () => {
+    const { page } = await enter()
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/op/siteSchema.check', async (route) => {
+      await gate.promise
+      await route.fulfill({ json: { allowance: {}, items: [], errors: [], url: 'https://demo.sandbox.example/' } })
+    })
+    await open(page, addressOf(pages.structuredData))
+    await page.getByRole('tab', { name: 'A page' }).click()
+    await type(page, 'Address of a page of the site', 'https://demo.sandbox.example/')
+    await press(page, 'Fetch and check it')
+    await page.getByRole('tab', { name: 'A text' }).click()
+    await type(page, 'HTML or JSON-LD', '{"@context": "https://schema.org", "@type": "Product"}')
+    await press(page, 'Check it')
+    await text(page, 'One item')
+    const late = page.waitForResponse('**/api/op/siteSchema.check')
+    gate.resolve()
+    await (await late).finished()
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+    await text(page, 'One item')
+  })
+
   it('a finding in structured data leads to its line', async () => {
     const { page } = await enter()
     await open(page, addressOf(pages.structuredData))

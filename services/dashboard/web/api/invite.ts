@@ -11,6 +11,5 @@ export function lookAtInvite(token: string) {
       const { invite } = (await send('/api/invite/look', { token }, { signal })) as { invite: InviteDocument }
       return invite
     },
-    enabled: token !== '',
   })
 }

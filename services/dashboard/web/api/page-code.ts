@@ -32,7 +32,12 @@ async function isReachable(): Promise<boolean> {
 
 function connection(): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, pauseMs)
-    addEventListener('online', resolve, { once: true })
+    const over = () => {
+      clearTimeout(timer)
+      removeEventListener('online', over)
+      resolve(undefined)
+    }
+    const timer = setTimeout(over, pauseMs)
+    addEventListener('online', over)
   })
 }

@@ -6,6 +6,7 @@ import { pages } from '../routes.ts'
 import { KeyHelp } from '../ui/keys/key-help.tsx'
 import { listenForKeys, useKeys } from '../ui/keys/keys.ts'
 import { Palette } from '../ui/keys/palette.tsx'
+import { sentenceOf } from '../ui/refused.tsx'
 import type { Group, To } from './menu-groups.ts'
 
 export type Opened = 'palette' | 'keys' | undefined
@@ -20,7 +21,10 @@ type ShellKeysProps = {
 export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
   const navigate = useNavigate()
   const { siteId } = useParams({ strict: false })
-  const { data } = useQuery({ ...read('sites.list', { query: {} }), enabled: opened === 'palette' })
+  const { data, error } = useQuery({
+    ...read('sites.list', { query: { limit: 1_000 } }),
+    enabled: opened === 'palette',
+  })
   useEffect(listenForKeys, [])
   const go = (to: To, id = siteId ?? '') => void navigate({ to, params: { siteId: id } })
   const ofSite = (keys: string, does: string, to: To) =>
@@ -35,13 +39,13 @@ export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
     { keys: '?', does: 'Show the keys', run: () => onOpen('keys') },
   ])
   const ways = [
-    ...groups.flatMap(({ name: of, items }) => items.map(({ to, name }) => ({ name, of, go: () => go(to) }))),
-    ...(data?.projects ?? []).map(({ id, name, domain }) => ({ name, of: domain, go: () => go(pages.site, id) })),
+    ...groups.flatMap(({ name: of, items }) => items.map(({ to, name }) => ({ id: to, name, of, go: () => go(to) }))),
+    ...(data?.projects ?? []).map(({ id, name, domain }) => ({ id, name, of: domain, go: () => go(pages.site, id) })),
   ]
   const close = () => onOpen(undefined)
   return (
     <>
-      <Palette open={opened === 'palette'} onClose={close} ways={ways} />
+      <Palette open={opened === 'palette'} onClose={close} ways={ways} problem={error && sentenceOf(error)} />
       <KeyHelp open={opened === 'keys'} onClose={close} />
     </>
   )

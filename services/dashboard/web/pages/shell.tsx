@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAccount } from '../api/account.ts'
@@ -9,8 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Frame, NavGroup, NavLinks } from '../ui/frame.tsx'
 import { Meter } from '../ui/meter.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Offline } from '../ui/offline.tsx'
 import { Row } from '../ui/page.tsx'
+import { sentenceOf } from '../ui/refused.tsx'
 import { UndoBar } from '../ui/undo-bar.tsx'
 import { AccountSwitch } from './account-switch.tsx'
 import { accountGroups, type Group, type Item, siteGroups } from './menu-groups.ts'
@@ -24,7 +26,7 @@ export function Shell() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
   useEffect(() => setOpen(false), [pathname])
-  const menu = <Menu groups={groups} onKeys={() => setOpened('keys')} />
+  const menu = <Menu groups={groups} onKeys={() => setOpened('keys')} onChoose={() => setOpen(false)} />
   return (
     <Frame menu={menu} onMenu={() => setOpen(true)}>
       <Dialog title="Rank Tracker" side="left" open={open} onClose={() => setOpen(false)}>
@@ -53,12 +55,14 @@ function useGroups(): Group[] {
   }))
 }
 
-function Menu({ groups, onKeys }: { groups: readonly Group[]; onKeys(): void }) {
+type MenuProps = { groups: readonly Group[]; onKeys(): void; onChoose(): void }
+
+function Menu({ groups, onKeys, onChoose }: MenuProps) {
   return (
     <>
       <AccountSwitch />
       {groups.map((group) => (
-        <Links key={group.name} {...group} />
+        <Links key={group.name} {...group} onChoose={onChoose} />
       ))}
       <footer>
         <UsedToday />
@@ -66,16 +70,26 @@ function Menu({ groups, onKeys }: { groups: readonly Group[]; onKeys(): void }) 
           <Button look="quiet" onClick={onKeys}>
             Keys
           </Button>
-          <Button look="quiet" onClick={() => void signOut()}>
-            Sign out
-          </Button>
+          <SignOut />
         </Row>
       </footer>
     </>
   )
 }
 
-function Links({ name, items }: Group) {
+function SignOut() {
+  const { mutate, isPending, error } = useMutation({ mutationFn: signOut })
+  return (
+    <>
+      <Button look="quiet" busy={isPending} onClick={() => mutate()}>
+        Sign out
+      </Button>
+      {error && <Notice tone="bad">You are still signed in. {sentenceOf(error)}</Notice>}
+    </>
+  )
+}
+
+function Links({ name, items, onChoose }: Group & { onChoose(): void }) {
   const { siteId = '' } = useParams({ strict: false })
   if (items.length === 0) return null
   return (
@@ -83,7 +97,13 @@ function Links({ name, items }: Group) {
       <NavLinks>
         {items.map(({ to, name: text }): [string, ReactNode] => [
           to,
-          <Link key={to} to={to} params={{ siteId }} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link
+            key={to}
+            to={to}
+            params={{ siteId }}
+            activeOptions={{ exact: true, includeSearch: false }}
+            onClick={onChoose}
+          >
             {text}
           </Link>,
         ])}

@@ -1,9 +1,9 @@
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ComponentProps } from 'react'
 import css from './button.module.css'
 
 export type Look = 'primary' | 'plain' | 'quiet' | 'danger'
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = ComponentProps<'button'> & {
   look?: Look
   /** Something is under way: the button waits, and says so. */
   busy?: boolean

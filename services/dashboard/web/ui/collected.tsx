@@ -69,7 +69,13 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
   )
 }
 
-function isUnderWay({ status }: State): boolean {
+/** In the place of rows: `words`, unless nobody has looked yet. */
+export function noRows({ status, updatedAt }: Pick<State, 'status' | 'updatedAt'>, words: string): string {
+  if (updatedAt !== null || status === 'ready') return words
+  return isUnderWay({ status }) ? 'It is still being collected.' : 'Nothing could be collected yet.'
+}
+
+function isUnderWay({ status }: Pick<State, 'status'>): boolean {
   return status === 'queued' || status === 'collecting'
 }
 

@@ -1,17 +1,12 @@
-import { useState } from 'react'
 import { Button } from './button.tsx'
+import { useCopy } from './use-copy.ts'
 
 /** Puts a text on the clipboard, and says so. */
 export function Copy({ name, text }: { name: string; text(): string }) {
-  const [copied, setCopied] = useState<boolean>()
-  const copy = () =>
-    navigator.clipboard.writeText(text()).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { copy, isCopied } = useCopy()
   return (
-    <Button look="quiet" onClick={() => void copy()}>
-      {copied === undefined ? `Copy ${name}` : copied ? `${name} copied` : 'The browser does not allow it'}
+    <Button look="quiet" onClick={() => void copy(text())}>
+      {isCopied === undefined ? `Copy ${name}` : isCopied ? `${name} copied` : 'The browser does not allow it'}
     </Button>
   )
 }

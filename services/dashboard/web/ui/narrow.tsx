@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './narrow.module.css'
 import { useTitle } from './use-title.ts'
 
-type NarrowProps = { title: string; line?: ReactNode; children: ReactNode; below?: ReactNode }
+type NarrowProps = { title: string; line?: ReactNode; children?: ReactNode; below?: ReactNode }
 
 /** A page with one thing to do, for people who are perhaps not signed in. */
 export function Narrow({ title, line, children, below }: NarrowProps) {
@@ -15,7 +15,7 @@ export function Narrow({ title, line, children, below }: NarrowProps) {
       <div className={css.card}>
         <h1 className={css.title}>{title}</h1>
         {line && <p className={css.line}>{line}</p>}
-        <div className={css.body}>{children}</div>
+        {children && <div className={css.body}>{children}</div>}
       </div>
       {below && <p className={css.below}>{below}</p>}
     </main>

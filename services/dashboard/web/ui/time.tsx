@@ -32,6 +32,11 @@ export function dayText(at: number): string {
   return day.format(at)
 }
 
+/** The days from one to another, as `2026-11-01` each. */
+export function spanText(from: string, until: string): string {
+  return `${dayText(Date.parse(from))} to ${dayText(Date.parse(until))}`
+}
+
 function ago(at: Date, now: Date): string {
   let distance = (at.getTime() - now.getTime()) / 1_000
   for (const [unit, size] of steps) {

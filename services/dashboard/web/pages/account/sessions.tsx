@@ -56,14 +56,18 @@ const columns: Column<Session>[] = [
 
 function endColumn(onEnd: (session: Session) => void): Column<Session> {
   return {
-    head: 'Deeds',
+    head: 'End it',
     hidden: true,
     figures: true,
     cell: (session) =>
       session.isCurrent ? (
         <Badge tone="good">this one</Badge>
       ) : (
-        <Button look="danger" onClick={() => onEnd(session)}>
+        <Button
+          look="danger"
+          onClick={() => onEnd(session)}
+          aria-label={`End the session from ${session.from ?? 'an unknown place'}`}
+        >
           End
         </Button>
       ),

@@ -20,7 +20,7 @@ export function Usage() {
               title="Today"
               line={
                 <>
-                  Both begin anew at <Moment at={calls.resetsAt} />.
+                  Both start again at <Moment at={calls.resetsAt} />.
                 </>
               }
             >

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OutputOf, read } from '../../api/call.ts'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Muted, Panel } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { spanText } from '../../ui/time.tsx'
 import { figureColumns } from '../search-console/figure-columns.tsx'
 import { cutSentence, queryColumns } from '../search-console/queries.tsx'
 import { figuresOf } from './google-figures.tsx'
@@ -17,7 +18,10 @@ export function Brought({ siteId, days }: { siteId: string; days: number }) {
   const { data } = useQuery(figuresOf(siteId, days))
   if (!data?.startDate) return null
   return (
-    <Panel title="What brought clicks" line={`${data.startDate} to ${data.endDate}, by Google’s count.`}>
+    <Panel
+      title="What brought clicks"
+      line={`${spanText(data.startDate, data.endDate ?? data.startDate)}, by Google’s count.`}
+    >
       <Tabs
         label="Clicks by"
         tabs={[
@@ -65,7 +69,7 @@ function Queries({ siteId, days }: { siteId: string; days: number }) {
   const query = read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })
   return (
     <Collected query={query} isPlayed={({ sandbox }) => sandbox === true}>
-      {({ queries, total, isCut }) => (
+      {({ queries, total, isCut, ...state }) => (
         <>
           <Muted>
             {total > queries.length && `The ${figure(queries.length)} most clicked of ${figure(total)}. `}
@@ -79,7 +83,7 @@ function Queries({ siteId, days }: { siteId: string; days: number }) {
             rowId={({ query: text }) => text}
             rowName={({ query: text }) => text}
             defaultSort="-clicks"
-            empty="Google has no query for these days."
+            empty={noRows(state, 'Google has no query for these days.')}
           />
         </>
       )}

@@ -1,9 +1,7 @@
 import { Charted } from '../../ui/charts/charted.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
 import type { Note } from '../../ui/charts/time-chart.tsx'
-import type { DataColumn } from '../../ui/data-table/column.ts'
-import { figure } from '../../ui/figure.tsx'
-import { Day } from '../../ui/time.tsx'
+import { dayColumn, figureColumn } from '../../ui/data-table/columns.tsx'
 
 type Values = readonly (number | null)[]
 type ComparedChartProps = {
@@ -23,11 +21,7 @@ export const chartHeight = 120
 /** A figure day by day, beside the period before. */
 export function ComparedChart({ name, days, now, before, unknown, notes }: ComparedChartProps) {
   const earlier = `${days.length} days earlier`
-  const column = (id: 'now' | 'before', head: string): DataColumn<DayRow> => ({
-    ...{ id, head, figures: true },
-    cell: (row) => figure(row[id], 1),
-    value: (row) => row[id],
-  })
+  const column = (id: 'now' | 'before', head: string) => figureColumn<DayRow>(id, head, (row) => row[id], { digits: 1 })
   const rows = days.map((day, i) => ({ day, now: now[i] ?? null, before: before[i] ?? null }))
   return (
     <Charted
@@ -48,11 +42,4 @@ export function ComparedChart({ name, days, now, before, unknown, notes }: Compa
       rowId={({ day }) => day}
     />
   )
-}
-
-const dayColumn: DataColumn<DayRow> = {
-  id: 'day',
-  head: 'Day',
-  cell: ({ day }) => <Day at={day} />,
-  value: ({ day }) => day,
 }

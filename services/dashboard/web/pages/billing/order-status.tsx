@@ -10,7 +10,7 @@ const words = {
   expired: ['expired', 'plain'],
   cancelled: ['cancelled', 'plain'],
   failed: ['failed', 'bad'],
-  review: ['we are looking', 'warn'],
+  review: ['under review', 'warn'],
   refunding: ['being paid back', 'warn'],
   refunded: ['paid back', 'plain'],
 } as const

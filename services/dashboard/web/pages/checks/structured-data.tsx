@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { call, type OutputOf } from '../../api/call.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -9,15 +9,25 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { SiteFrame } from '../site/site-frame.tsx'
 import { CheckReport } from './check-report.tsx'
 
-type Report = Pick<OutputOf<'siteSchema.check'>, 'items' | 'errors'>
 /** As the service counts it: bytes of UTF-8. */
 const limitBytes = 512_000
 
 /** Checks the structured data of a text, or of a page of the site; a finding leads to its line. */
 export function StructuredData() {
   const siteId = useSiteId()
-  const [checked, setChecked] = useState<{ report: Report; isText: boolean }>()
   const source = useSource()
+  // What was asked for last is shown, whichever answer comes last.
+  const { data: checked, mutateAsync: check } = useMutation({ mutationFn: (asked: Asked) => checkOf(siteId, asked) })
+  const text = (
+    <Form
+      key="text"
+      action="Check it"
+      onSend={({ code = '' }) => check({ code })}
+      beside={<Size bytes={source.bytes} />}
+    >
+      {source.field({ name: 'code', label: 'HTML or JSON-LD' })}
+    </Form>
+  )
   return (
     <SiteFrame siteId={siteId} title="Structured data">
       <Columns>
@@ -25,46 +35,37 @@ export function StructuredData() {
           <Tabs
             label="What to check"
             tabs={[
-              [
-                'A text',
-                <Form
-                  key="text"
-                  action="Check it"
-                  onSend={async ({ code = '' }) =>
-                    setChecked({ report: await call('schema.check', { body: { code } }), isText: true })
-                  }
-                  beside={<Size bytes={source.bytes} />}
-                >
-                  {source.field({ name: 'code', label: 'HTML or JSON-LD' })}
-                </Form>,
-              ],
-              [
-                'A page',
-                <Form
-                  key="page"
-                  action="Fetch and check it"
-                  onSend={async ({ url = '' }) => {
-                    const report = await call('siteSchema.check', { params: { id: siteId }, body: { url } })
-                    setChecked({ report, isText: false })
-                  }}
-                >
-                  <Field
-                    name="url"
-                    label="Address of a page of the site"
-                    hint="From the Starter plan up"
-                    type="url"
-                    placeholder="https://…"
-                    required
-                    maxLength={2_000}
-                  />
-                </Form>,
-              ],
+              ['A text', text],
+              ['A page', <PageForm key="page" onSend={(url) => check({ url })} />],
             ]}
           />
         </Panel>
         {checked && <CheckReport report={checked.report} onFinding={checked.isText ? source.show : null} />}
       </Columns>
     </SiteFrame>
+  )
+}
+
+type Asked = { code: string } | { url: string }
+
+async function checkOf(siteId: string, asked: Asked) {
+  if ('code' in asked) return { report: await call('schema.check', { body: asked }), isText: true }
+  return { report: await call('siteSchema.check', { params: { id: siteId }, body: asked }), isText: false }
+}
+
+function PageForm({ onSend }: { onSend(url: string): Promise<unknown> }) {
+  return (
+    <Form action="Fetch and check it" onSend={({ url = '' }) => onSend(url)}>
+      <Field
+        name="url"
+        label="Address of a page of the site"
+        hint="From the Starter plan up"
+        type="url"
+        placeholder="https://…"
+        required
+        maxLength={2_000}
+      />
+    </Form>
   )
 }
 

@@ -88,7 +88,7 @@ function strikes(most: number): Column<Key> {
 
 function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
   return {
-    head: 'Deeds',
+    head: 'Revoke',
     figures: true,
     hidden: true,
     cell: (key) => (

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ClaimDocument } from '../../../src/http/claim-route.ts'
+import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { lookAt } from '../../api/claim.ts'
 import { session } from '../../api/session.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { useHash } from '../../ui/use-hash.ts'
 import { BrokenLink } from './broken-link.tsx'
 import { ClaimFacts } from './claim-facts.tsx'
 import { ClaimForm } from './claim-form.tsx'
+import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
 const title = 'Keep what your assistant tracks?'
@@ -23,33 +24,34 @@ const over = {
 export function Claim() {
   const token = useHash()
   const [keptIn, setKeptIn] = useState<string>()
-  const { data: who } = useQuery(session)
   if (token === '') return <BrokenLink />
   if (keptIn !== undefined) return <Kept />
   return (
-    <Loaded query={lookAt(token)}>
-      {(found) => {
-        if (found.status !== 'open')
-          return (
-            <Narrow title="This link is used up" line={over[found.status]}>
-              {null}
-            </Narrow>
-          )
-        if (!who) return null
-        if (!who.person)
-          return (
-            <SignInFirst title={title} line="Sign in, or sign up, to keep it." way={`${pages.claim}#${token}`}>
-              <ClaimFacts found={found} />
-            </SignInFirst>
-          )
-        return (
-          <Narrow title={title}>
-            <ClaimFacts found={found} />
-            <ClaimForm token={token} accounts={who.accounts} onKept={setKeptIn} />
-          </Narrow>
-        )
-      }}
-    </Loaded>
+    <LoadedNarrow title={title} query={session}>
+      {(who) => (
+        <LoadedNarrow title={title} query={lookAt(token)}>
+          {(found) => <Offered {...{ token, who, found }} onKept={setKeptIn} />}
+        </LoadedNarrow>
+      )}
+    </LoadedNarrow>
+  )
+}
+
+type OfferedProps = { token: string; who: SessionDocument; found: ClaimDocument; onKept(accountId: string): void }
+
+function Offered({ token, who, found, onKept }: OfferedProps) {
+  if (found.status !== 'open') return <Narrow title="This link is used up" line={over[found.status]} />
+  if (!who.person)
+    return (
+      <SignInFirst title={title} line="Sign in, or sign up, to keep it." way={`${pages.claim}#${token}`}>
+        <ClaimFacts found={found} />
+      </SignInFirst>
+    )
+  return (
+    <Narrow title={title}>
+      <ClaimFacts found={found} />
+      <ClaimForm token={token} accounts={who.accounts} onKept={onKept} />
+    </Narrow>
   )
 }
 

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { InviteDocument } from '../../../src/http/invite-route.ts'
+import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { lookAtInvite } from '../../api/invite.ts'
@@ -8,21 +9,33 @@ import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
 import { useHash } from '../../ui/use-hash.ts'
 import { BrokenLink } from './broken-link.tsx'
+import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
+
+const title = 'Join this team?'
 
 /** Where the link of an invite leads. Only its button joins the account. */
 export function Invite() {
   const token = useHash()
-  const { data: who } = useQuery(session)
-  const { data: invite, error } = useQuery(lookAtInvite(token))
   const [joined, setJoined] = useState(false)
   if (token === '') return <BrokenLink />
   if (joined) return <Joined />
-  if (error) return <Narrow title="This invite cannot be used">{sentenceOf(error)}</Narrow>
-  if (!who || !invite) return null
+  return (
+    <LoadedNarrow title={title} query={session}>
+      {(who) => (
+        <LoadedNarrow title="This invite" query={lookAtInvite(token)}>
+          {(invite) => <Invited {...{ token, who, invite }} onJoined={() => setJoined(true)} />}
+        </LoadedNarrow>
+      )}
+    </LoadedNarrow>
+  )
+}
+
+type InvitedProps = { token: string; who: SessionDocument; invite: InviteDocument; onJoined(): void }
+
+function Invited({ token, who, invite, onJoined }: InvitedProps) {
   const line = `${invite.invitedBy} invites ${invite.email} as ${invite.role === 'admin' ? 'an admin' : 'a member'}.`
   if (!who.person)
     return (
@@ -33,10 +46,10 @@ export function Invite() {
   const accept = async () => {
     const { accountId } = await call('invites.accept', { body: { token } })
     chooseAccount(accountId)
-    setJoined(true)
+    onJoined()
   }
   return (
-    <Narrow title="Join this team?" line={line}>
+    <Narrow title={title} line={line}>
       <p>
         You are signed in as <b>{who.person.email}</b>.
       </p>

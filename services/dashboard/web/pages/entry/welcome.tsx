@@ -4,20 +4,20 @@ import { call, type OutputOf, read } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { pages } from '../../routes.ts'
 import { Form } from '../../ui/form.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { sentenceOf } from '../../ui/refused.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { LoadedNarrow } from './loaded-narrow.tsx'
 
 type Received = OutputOf<'receivedInvites.list'>['invites'][number]
 
 /** To people without an account: those who are invited choose, all others get one of their own. */
 export function Welcome() {
   return (
-    <Loaded query={read('receivedInvites.list', {})}>
+    <LoadedNarrow title="Welcome" query={read('receivedInvites.list', {})}>
       {({ invites }) => (invites.length > 0 ? <Invited invites={invites} /> : <Making />)}
-    </Loaded>
+    </LoadedNarrow>
   )
 }
 

@@ -27,7 +27,7 @@ export function Inbox({ siteId }: { siteId: string }) {
                   key={card.id}
                   {...{ siteId, card, decide }}
                   statement={statementOf(card, known?.rules)}
-                  busy={busy === card.id}
+                  busy={busy.includes(card.id)}
                 />
               ))}
             </Columns>

@@ -33,7 +33,7 @@ export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] 
 
 function columnsOf(
   onOpen: (decision: Decision) => void,
-  busy: string | undefined,
+  busy: readonly string[],
   onUndo: (id: string) => void,
 ): Column<Decision>[] {
   return [
@@ -56,7 +56,7 @@ function columnsOf(
       figures: true,
       cell: ({ id, status, title }) =>
         status === 'counts' && (
-          <Button look="quiet" busy={busy === id} onClick={() => onUndo(id)} aria-label={`Undo: ${title}`}>
+          <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={`Undo: ${title}`}>
             Undo
           </Button>
         ),

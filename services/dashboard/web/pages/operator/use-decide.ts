@@ -6,20 +6,23 @@ import { sentenceOf } from '../../ui/refused.tsx'
 import type { Decision } from './words.ts'
 
 type Wish = InputOf<'advice.update'>['body']
+type State = { busy: readonly string[]; last?: Decision; failure?: string }
 
-/** Decides on cards, and remembers the last decision so that it can be undone at once. */
+/** Decides on cards, several at a time, and remembers the last decision so that it can be undone at once. */
 export function useDecide(siteId: string) {
   const queries = useQueryClient()
-  const [state, setState] = useState<{ busy?: string; last?: Decision; failure?: string }>({})
+  const [state, setState] = useState<State>({ busy: [] })
   const decide = async (wish: Wish) => {
-    setState({ busy: wish.about })
+    setState(({ busy }) => ({ busy: [...busy, wish.about] }))
     try {
       const { decided } = await call('advice.update', { params: { id: siteId }, body: wish })
-      setState({ last: decided })
+      setState(({ busy }) => ({ busy, last: decided }))
     } catch (error) {
-      setState({ failure: sentenceOf(error) })
+      setState(({ busy }) => ({ busy, failure: sentenceOf(error) }))
     }
+    // Nothing can be decided twice: a card waits until the list no longer has it.
     await readAgain(queries, 'advice.list', 'adviceRules.get')
+    setState(({ busy, ...outcome }) => ({ ...outcome, busy: busy.filter((about) => about !== wish.about) }))
   }
   return { ...state, decide }
 }

@@ -20,7 +20,7 @@ export const pageNames = {
   issues: 'Show the issues',
   backlinks: 'Show the links',
 } as const
-const decisionNames = { dismiss: 'Dismissed', done: 'Called done', snooze: 'Put off for a week', act: 'Carried out' }
+const decisionNames = { dismiss: 'Dismissed', done: 'Marked as done', snooze: 'Put off for a week', act: 'Carried out' }
 const endings = { under_way: 'under way', counts: '', undone: 'undone', over: 'over' }
 
 /** What became of a card, in a few words. */

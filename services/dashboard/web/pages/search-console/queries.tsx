@@ -2,13 +2,14 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { textColumn } from '../../ui/data-table/columns.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'
+import { spanText } from '../../ui/time.tsx'
 import { Segments } from '../../ui/toggles.tsx'
 import { rankColumn } from '../site/rank-column.tsx'
 import { TrackedTable } from '../site/tracked-table.tsx'
@@ -30,9 +31,9 @@ export function Queries({ siteId }: { siteId: string }) {
   const query = whole('searchConsoleQueries.list', { params: { id: siteId }, query: { days } }, 'queries')
   return (
     <Collected query={query} isPlayed={({ sandbox }) => sandbox === true}>
-      {({ queries, totals, total, startDate, endDate, isCut }) => (
+      {({ queries, totals, total, startDate, endDate, isCut, ...state }) => (
         <Panel
-          title={startDate && endDate ? `Queries of ${startDate} to ${endDate}` : 'Queries'}
+          title={startDate && endDate ? `Queries from ${spanText(startDate, endDate)}` : 'Queries'}
           line={`Days end in California. Google leaves rare queries out, so rows add up to less than the whole.${isCut ? ` ${cutSentence}` : ''}`}
           actions={<Segments label="Period" names={periods} chosen={`${days}`} onChoose={choose} />}
         >
@@ -46,7 +47,7 @@ export function Queries({ siteId }: { siteId: string }) {
             {...{ siteId, phrases, columns: queryColumns, rows: queries }}
             name="queries"
             defaultSort="-clicks"
-            empty="Google has no query for these days."
+            empty={noRows(state, 'Google has no query for these days.')}
           />
           <FirstRows shown={queries.length} total={total} />
         </Panel>

@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { call, type OutputOf } from '../../api/call.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
+import type { Ranks } from './ranks.ts'
 
 type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'language'>
 type Outcome = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
-type AddKeywordsProps = { site: Site; tracked: readonly string[]; open: boolean; onClose(): void }
+type AddKeywordsProps = { siteId: string; ranks: Ranks; open: boolean; onClose(): void }
 
 const reasons = { duplicate: 'tracked already', invalid: 'no phrase', plan_limit_reached: 'over the plan’s limit' }
 
 /** Tracks phrases that are typed, pasted or in a file, after a look at what they are; each is checked at once. */
-export function AddKeywords({ site, tracked, open, onClose }: AddKeywordsProps) {
+export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const close = () => {
     setOutcome(undefined)
@@ -29,21 +31,26 @@ export function AddKeywords({ site, tracked, open, onClose }: AddKeywordsProps) 
         <Added outcome={outcome} onClose={close} />
       ) : (
         open && (
-          <Wanted
-            {...{ site, tracked }}
-            onAdded={(added) => (added.skippedLines.length > 0 ? setOutcome(added) : close())}
-          />
+          <Loaded query={read('sites.get', { params: { id: siteId } })}>
+            {({ project }) => (
+              <Wanted
+                {...{ site: project, ranks }}
+                onAdded={(added) => (added.skippedLines.length > 0 ? setOutcome(added) : close())}
+              />
+            )}
+          </Loaded>
         )
       )}
     </Dialog>
   )
 }
 
-type WantedProps = { site: Site; tracked: readonly string[]; onAdded(outcome: Outcome): void }
+type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
 
-function Wanted({ site, tracked, onAdded }: WantedProps) {
+function Wanted({ site, ranks, onAdded }: WantedProps) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
+  const tracked = useMemo(() => ranks.keywords.map(({ keyword }) => keyword), [ranks])
   const pasted = useMemo(() => readPasted(text, tracked), [text, tracked])
   const isNew = pasted.lines.filter(({ state }) => state === 'new').length
   return (

@@ -73,6 +73,7 @@ function AddPrompt({ siteId }: { siteId: string }) {
   return (
     <Form
       action="Track it"
+      clears
       onSend={async ({ prompt = '' }) => {
         await call('prompts.create', { params: { id: siteId }, body: { prompt } })
         await readAgain(queries, 'prompts.list')

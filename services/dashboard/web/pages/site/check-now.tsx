@@ -4,6 +4,7 @@ import { useAccount } from '../../api/account.ts'
 import { call, type InputOf, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -51,7 +52,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
               <Button onClick={() => setAgain(true)}>Check anyway</Button>
             </p>
           )}
-          {price.pages > 0 && <Form action={`Use ${counted(price.pages, 'collect')}`} onSend={run} />}
+          {price.pages > 0 && <Form action={`Use ${counted(price.pages, 'collects')}`} onSend={run} />}
         </>
       )}
     </Loaded>
@@ -66,21 +67,21 @@ function Told({ price, left }: { price: Price; left: number | undefined }) {
       <p>
         {pages === 0
           ? 'There is nothing to check.'
-          : `${counted(pages, 'results page')} will be fetched, each for one collect.`}
-        {left !== undefined && ` Today you have ${counted(left, 'collect')} left.`}
+          : `${counted(pages, 'results pages')} will be fetched, each for one collect.`}
+        {left !== undefined && ` Today you have ${counted(left, 'collects')} left.`}
       </p>
       <ul>
-        {waiting > 0 && <li>{counted(waiting, 'keyword')} being checked already: this costs nothing more</li>}
+        {waiting > 0 && <li>{counted(waiting, 'keywords')} being checked already: this costs nothing more</li>}
         {newestAt && (
           <li>
-            {counted(recent, 'keyword')} checked within the last hour, the latest <Ago at={newestAt} />
+            {counted(recent, 'keywords')} checked within the last hour, the latest <Ago at={newestAt} />
           </li>
         )}
-        {frozen > 0 && <li>{counted(frozen, 'keyword')} over the plan’s limit: not checked</li>}
-        {paused > 0 && <li>{counted(paused, 'keyword')} of a paused site: resume its checks first</li>}
+        {frozen > 0 && <li>{counted(frozen, 'keywords')} over the plan’s limit: not checked</li>}
+        {paused > 0 && <li>{counted(paused, 'keywords')} of a paused site: resume its checks first</li>}
       </ul>
       {left !== undefined && pages > left && (
-        <Notice tone="warn">Only the first {counted(left, 'keyword')} can be checked today.</Notice>
+        <Notice tone="warn">Only the first {counted(left, 'keywords')} can be checked today.</Notice>
       )}
     </>
   )
@@ -89,11 +90,7 @@ function Told({ price, left }: { price: Price; left: number | undefined }) {
 function Unpaid({ pages, unpaid }: Price) {
   return (
     <Notice tone="warn">
-      {counted(pages, 'keyword')} queued. {counted(unpaid, 'keyword')} not: today’s collects are used up.
+      {counted(pages, 'keywords')} queued. {counted(unpaid, 'keywords')} not: today’s collects are used up.
     </Notice>
   )
-}
-
-function counted(count: number, name: string): string {
-  return `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`
 }

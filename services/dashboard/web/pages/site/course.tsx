@@ -4,10 +4,9 @@ import { LayersChart } from '../../ui/charts/layers-chart.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
 import type { Note } from '../../ui/charts/time-chart.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { figure } from '../../ui/figure.tsx'
+import { dayColumn, figureColumn } from '../../ui/data-table/columns.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Columns, Panel } from '../../ui/page.tsx'
-import { Day } from '../../ui/time.tsx'
 import { Notes, notesOf } from './notes.tsx'
 
 type Answer = OutputOf<'visibility.list'>
@@ -95,38 +94,19 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
   const [own] = hosts
   const rows = days.map((day, i) => {
     const of = (bucket: keyof typeof layers) => counts[bucket][i] ?? 0
-    const { top3, top10, top20, top50, top100, notFound, unchecked } = {
+    return {
+      ...{ day, score: own?.scores[i] ?? null, notFound: of('notFound'), unchecked: of('unchecked') },
       ...{ top3: of('top3'), top10: of('top10'), top20: of('top20'), top50: of('top50'), top100: of('top100') },
-      ...{ notFound: of('notFound'), unchecked: of('unchecked') },
     }
-    return { day, score: own?.scores[i] ?? null, top3, top10, top20, top50, top100, notFound, unchecked }
   })
   return rows.reverse()
 }
 
-const dayColumn: DataColumn<DayRow> = {
-  id: 'day',
-  head: 'Day',
-  cell: ({ day }) => <Day at={day} />,
-  value: ({ day }) => day,
-}
 const scoreColumns: DataColumn<DayRow>[] = [
   dayColumn,
-  {
-    id: 'score',
-    head: 'Visibility',
-    cell: ({ score }) => figure(score, 1),
-    value: ({ score }) => score,
-    figures: true,
-  },
+  figureColumn('score', 'Visibility', ({ score }) => score, { digits: 1 }),
 ]
 const countColumns: DataColumn<DayRow>[] = [
   dayColumn,
-  ...buckets.map((bucket) => ({
-    id: bucket,
-    head: layers[bucket],
-    cell: (row: DayRow) => row[bucket],
-    value: (row: DayRow) => row[bucket],
-    figures: true,
-  })),
+  ...buckets.map((bucket) => figureColumn<DayRow>(bucket, layers[bucket], (row) => row[bucket])),
 ]

@@ -84,5 +84,5 @@ const notHosts: Readonly<Record<string, string>> = {
   ip_address: 'an IP address cannot be disavowed',
   public_suffix: 'this would disavow everybody below it',
   own_domain: 'this is your own site',
-  not_a_host: 'this is no host',
+  not_a_host: 'this is not a host name',
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
@@ -12,6 +13,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { sentenceOf } from '../../ui/refused.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
 import { DisavowOutcome, useDisavow, useListsAgain } from './disavow.tsx'
 import { linesOfFile } from './disavow-file.ts'
@@ -19,16 +21,12 @@ import { linesOfFile } from './disavow-file.ts'
 /** The hosts that the site disavows, and the file for Google's tool. Nothing is sent to Google from here. */
 export function Disavowed({ siteId }: { siteId: string }) {
   const { role } = useAccount()
-  const take = async () => {
-    const { fileName, text } = await call('disavow.export', { params: { id: siteId } })
-    download(fileName, text, 'text/plain')
-  }
   return (
     <>
       <Panel
         title="Disavowed hosts"
         line="We send nothing to Google: take the file, and hand it to Google’s disavow tool."
-        actions={<Button onClick={() => void take()}>Take Google’s file</Button>}
+        actions={<TakeFile siteId={siteId} />}
       >
         <Loaded query={whole('disavow.list', { params: { id: siteId }, query: {} }, 'domains')}>
           {({ domains, total }) => (
@@ -44,6 +42,21 @@ export function Disavowed({ siteId }: { siteId: string }) {
           <AddHosts siteId={siteId} />
         </Panel>
       )}
+    </>
+  )
+}
+
+function TakeFile({ siteId }: { siteId: string }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('disavow.export', { params: { id: siteId } }),
+    onSuccess: ({ fileName, text }) => download(fileName, text, 'text/plain'),
+  })
+  return (
+    <>
+      {error && <span role="alert">{sentenceOf(error)}</span>}
+      <Button busy={isPending} onClick={() => mutate()}>
+        Take Google’s file
+      </Button>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
@@ -29,10 +29,10 @@ export function Gap() {
           query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
           isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
         >
-          {({ rows, hint, total }) => (
+          {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}
-              <Gaps siteId={siteId} rows={rows} />
+              <Gaps siteId={siteId} rows={rows} empty={noRows(state, 'Nothing of this kind.')} />
               <FirstRows shown={rows.length} total={total} />
             </>
           )}
@@ -42,7 +42,7 @@ export function Gap() {
   )
 }
 
-function Gaps({ siteId, rows }: { siteId: string; rows: readonly Missing[] }) {
+function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[]; empty: string }) {
   const { kind = 'missing' } = route.useSearch()
   const navigate = useNavigate({ from: pages.gap })
   const wanted = useMemo(() => rows.filter(({ type }) => type === kind), [rows, kind])
@@ -57,11 +57,10 @@ function Gaps({ siteId, rows }: { siteId: string; rows: readonly Missing[] }) {
   )
   return (
     <TrackedTable
-      {...{ siteId, phrases, columns, rows: wanted }}
+      {...{ siteId, phrases, columns, rows: wanted, empty }}
       name="gaps"
       defaultSort="-score"
       filters={kinds}
-      empty="Nothing of this kind."
     />
   )
 }

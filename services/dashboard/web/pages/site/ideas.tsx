@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -25,9 +25,13 @@ export function Ideas() {
           query={whole('ideas.list', { params: { id: siteId }, query: {} }, 'ideas')}
           isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
         >
-          {({ ideas, total }) => (
+          {({ ideas, total, ...state }) => (
             <>
-              <IdeaTable siteId={siteId} ideas={ideas} />
+              <IdeaTable
+                siteId={siteId}
+                ideas={ideas}
+                empty={noRows(state, 'Nothing yet: track keywords, and add competitors.')}
+              />
               <FirstRows shown={ideas.length} total={total} />
             </>
           )}
@@ -37,7 +41,7 @@ export function Ideas() {
   )
 }
 
-function IdeaTable({ siteId, ideas }: { siteId: string; ideas: readonly Idea[] }) {
+function IdeaTable({ siteId, ideas, empty }: { siteId: string; ideas: readonly Idea[]; empty: string }) {
   const { open } = route.useSearch()
   const navigate = useNavigate({ from: pages.ideas })
   const show = (id: string | undefined) =>
@@ -53,7 +57,7 @@ function IdeaTable({ siteId, ideas }: { siteId: string; ideas: readonly Idea[] }
         rowName={({ title, keyword }) => `${title} ${keyword}`}
         defaultSort="-score"
         onOpen={({ id }) => show(id)}
-        empty="Nothing yet: track keywords, and name rivals."
+        empty={empty}
       />
       <Dialog title={opened?.title ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
         {opened && <IdeaSheet key={opened.id} siteId={siteId} idea={opened} />}

@@ -1,4 +1,6 @@
-import { type OutputOf, read } from '../../api/call.ts'
+import type { OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -6,26 +8,29 @@ import { Table } from '../../ui/table.tsx'
 type Issue = OutputOf<'issues.list'>['issues'][number]
 type IssuePage = OutputOf<'issuePages.list'>['rows'][number]
 
-/** What an issue means, how it is mended, and on which pages it is. */
+/** What an issue means, how to fix it, and on which pages it is. */
 export function IssuePages({ siteId, issue }: { siteId: string; issue: Issue }) {
   return (
     <>
       <p>{issue.description}</p>
-      <Panel title="How to mend it">
+      <Panel title="How to fix it">
         <p>{issue.howToFix}</p>
       </Panel>
-      <Loaded query={read('issuePages.list', { params: { id: siteId }, query: { code: issue.code, limit: 200 } })}>
-        {({ rows }) => (
-          <Table
-            caption="Pages"
-            columns={[
-              { head: 'Page', cell: ({ url }: IssuePage) => url },
-              { head: 'Found', cell: ({ detail }: IssuePage) => detail ?? '' },
-            ]}
-            rows={rows}
-            rowId={({ url, detail }) => `${url} ${detail}`}
-            empty="It is about the whole site."
-          />
+      <Loaded query={whole('issuePages.list', { params: { id: siteId }, query: { code: issue.code } }, 'rows')}>
+        {({ rows, total }) => (
+          <>
+            <Table
+              caption="Pages"
+              columns={[
+                { head: 'Page', cell: ({ url }: IssuePage) => url },
+                { head: 'Found', cell: ({ detail }: IssuePage) => detail ?? '' },
+              ]}
+              rows={rows}
+              rowId={({ url, detail }) => `${url} ${detail}`}
+              empty="It is about the whole site."
+            />
+            <FirstRows shown={rows.length} total={total} />
+          </>
         )}
       </Loaded>
     </>

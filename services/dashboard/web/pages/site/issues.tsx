@@ -3,6 +3,7 @@ import { type OutputOf, read } from '../../api/call.ts'
 import { useSiteId } from '../../api/site-id.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Collected } from '../../ui/collected.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -16,7 +17,7 @@ type Audit = OutputOf<'issues.list'>
 type Issue = Audit['issues'][number]
 const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 
-/** What the audit of the site's pages found, how it is mended, and what is mended since. */
+/** What the audit of the site's pages found, how to fix it, and what is fixed since. */
 export function Issues() {
   const siteId = useSiteId()
   const [open, setOpen] = useState<Issue>()
@@ -27,35 +28,40 @@ export function Issues() {
         isPlayed={({ sandbox }) => sandbox === true}
         progress={progressOf}
       >
-        {(audit) => (
-          <>
-            <Stats>
-              <Stat name="Score" figure={figure(audit.score)} hint="of 100" />
-              <Stat name="Pages without an error" figure={`${figure(audit.health)} %`} />
-              <Stat name="Pages read" figure={figure(audit.pagesDone)} />
-              <Stat name="Mended since" figure={figure(audit.gone.length)} />
-            </Stats>
-            <Panel title={`${audit.issues.length} issues`}>
-              <Table
-                caption="Issues"
-                columns={columnsOf(setOpen)}
-                rows={audit.issues}
-                rowId={({ code }) => code}
-                empty="Nothing is wrong with the pages that were read."
-              />
-            </Panel>
-            {audit.gone.length > 0 && (
-              <Panel title="Mended" line="In the crawl before, and gone now.">
-                <Table caption="Mended issues" columns={gone} rows={audit.gone} rowId={({ code }) => code} empty="" />
-              </Panel>
-            )}
-          </>
-        )}
+        {(audit) => <Found audit={audit} onOpen={setOpen} />}
       </Collected>
       <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
         {open && <IssuePages siteId={siteId} issue={open} />}
       </Dialog>
     </SiteFrame>
+  )
+}
+
+function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) {
+  const { score, health, pagesDone, issues, gone } = audit
+  return (
+    <>
+      <Stats>
+        <Stat name="Score" figure={figure(score)} hint="of 100" />
+        <Stat name="Pages without an error" figure={health === null ? '–' : `${figure(health)} %`} />
+        <Stat name="Pages read" figure={figure(pagesDone)} />
+        <Stat name="Fixed since" figure={figure(score === null ? null : gone.length)} />
+      </Stats>
+      <Panel title={score === null ? 'Issues' : counted(issues.length, 'issues')}>
+        <Table
+          caption="Issues"
+          columns={columnsOf(onOpen)}
+          rows={issues}
+          rowId={({ code }) => code}
+          empty={score === null ? 'No page has been read yet.' : 'Nothing is wrong with the pages that were read.'}
+        />
+      </Panel>
+      {gone.length > 0 && (
+        <Panel title="Fixed" line="The crawl before found them, and this one did not.">
+          <Table caption="Fixed issues" columns={goneColumns} rows={gone} rowId={({ code }) => code} empty="" />
+        </Panel>
+      )}
+    </>
   )
 }
 
@@ -79,7 +85,7 @@ function columnsOf(onOpen: (issue: Issue) => void): Column<Issue>[] {
   ]
 }
 
-const gone: Column<Audit['gone'][number]>[] = [
+const goneColumns: Column<Audit['gone'][number]>[] = [
   { head: 'Issue', cell: ({ title }) => title },
   { head: 'Pages', cell: ({ count }) => figure(count), figures: true },
 ]

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { read } from '../../api/call.ts'
+import { useState } from 'react'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -39,7 +37,7 @@ export function KeywordsPage() {
         {(ranks) => (
           <>
             <Listed siteId={siteId} ranks={ranks} />
-            <Add siteId={siteId} ranks={ranks} open={adding} onClose={() => setAdding(false)} />
+            <AddKeywords {...{ siteId, ranks }} open={adding} onClose={() => setAdding(false)} />
           </>
         )}
       </Loaded>
@@ -68,11 +66,4 @@ function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks:
       />
     </>
   )
-}
-
-/** What is read for it is on the page already. */
-function Add({ siteId, ranks, ...rest }: { siteId: string; ranks: Ranks; open: boolean; onClose(): void }) {
-  const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
-  const tracked = useMemo(() => ranks.keywords.map(({ keyword }) => keyword), [ranks])
-  return data ? <AddKeywords site={data.project} tracked={tracked} {...rest} /> : null
 }

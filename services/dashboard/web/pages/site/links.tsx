@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Segments } from '../../ui/toggles.tsx'
@@ -21,9 +21,9 @@ export function Links({ siteId }: { siteId: string }) {
       query={whole('backlinks.list', { params: { id: siteId }, query: { days } }, 'rows')}
       isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
     >
-      {({ rows, total }) => (
+      {({ rows, total, ...state }) => (
         <>
-          <LinkTable siteId={siteId} rows={rows} />
+          <LinkTable siteId={siteId} rows={rows} empty={noRows(state, 'No link was found in the last year.')} />
           <FirstRows shown={rows.length} total={total} />
         </>
       )}
@@ -31,7 +31,7 @@ export function Links({ siteId }: { siteId: string }) {
   )
 }
 
-function LinkTable({ siteId, rows }: { siteId: string; rows: readonly Backlink[] }) {
+function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Backlink[]; empty: string }) {
   const { review } = route.useSearch()
   const navigate = useNavigate({ from: pages.backlinks })
   const { role } = useAccount()
@@ -52,7 +52,7 @@ function LinkTable({ siteId, rows }: { siteId: string; rows: readonly Backlink[]
           <Segments label="Review" names={{ all: 'All', ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
         }
         {...(role !== 'member' && { actions: action })}
-        empty={review ? 'No link is like that.' : 'No link was found in the last year.'}
+        empty={review && rows.length > 0 ? 'No link is like that.' : empty}
       />
       {confirm}
     </>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { OutputOf } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
@@ -36,10 +36,10 @@ export function Planner() {
         line="Phrases that one page can rank for stand together, the best group first. Without the column Group they stand alone."
       >
         <Collected query={ideas} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
-          {({ rows, hint, total }) => (
+          {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}
-              <Ideas siteId={siteId} rows={rows} />
+              <Ideas siteId={siteId} rows={rows} empty={noRows(state, 'Nothing was found.')} />
               <FirstRows shown={rows.length} total={total} />
             </>
           )}
@@ -49,16 +49,9 @@ export function Planner() {
   )
 }
 
-function Ideas({ siteId, rows }: { siteId: string; rows: readonly Idea[] }) {
+function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[]; empty: string }) {
   const columns = useMemo(() => columnsOf(rows), [rows])
-  return (
-    <TrackedTable
-      {...{ siteId, phrases, columns, rows }}
-      name="keyword ideas"
-      defaultSort="-opportunity"
-      empty="Nothing was found."
-    />
-  )
+  return <TrackedTable {...{ siteId, phrases, columns, rows, empty }} name="keyword ideas" defaultSort="-opportunity" />
 }
 
 const nameOf = ({ keyword }: Idea) => keyword

@@ -28,7 +28,8 @@ export function PromptAnswer({ answer }: { answer: Answer }) {
       {citations.length > 0 && (
         <ol>
           {citations.map(({ url, domain, title, isYours }, i) => (
-            <li key={url}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: an answer may cite a page twice, and never changes
+            <li key={i}>
               {i + 1}.{' '}
               {/^https?:/.test(url) ? (
                 <a href={url} rel="noreferrer" target="_blank" title={url}>

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type OutputOf, read } from '../../api/call.ts'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
-import { Collected } from '../../ui/collected.tsx'
+import { Collected, noRows } from '../../ui/collected.tsx'
 import { textColumn } from '../../ui/data-table/columns.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { ideaFigures } from './idea-figures.tsx'
 import { SiteFrame } from './site-frame.tsx'
@@ -23,7 +23,6 @@ export function Research() {
   const { siteId } = route.useParams()
   const { around } = route.useSearch()
   const navigate = useNavigate({ from: pages.research })
-  const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
   return (
     <SiteFrame siteId={siteId} title="Keyword research">
       <Panel title="What do people search for?" line="In the country and language of the site.">
@@ -31,12 +30,11 @@ export function Research() {
           <Field name="q" label="Phrase" defaultValue={around ?? ''} required maxLength={200} />
         </Form>
       </Panel>
-      {around && data && (
+      {around && (
         <Panel title={`Around “${around}”`}>
-          <Around
-            siteId={siteId}
-            seed={{ q: around, country: data.project.country, language: data.project.language }}
-          />
+          <Loaded query={read('sites.get', { params: { id: siteId } })}>
+            {({ project: { country, language } }) => <Around siteId={siteId} seed={{ q: around, country, language }} />}
+          </Loaded>
         </Panel>
       )}
     </SiteFrame>
@@ -49,9 +47,9 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
       query={whole('research.get', { query: seed }, 'rows')}
       isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
     >
-      {({ rows, total }) => (
+      {({ rows, total, ...state }) => (
         <>
-          <FoundRows siteId={siteId} rows={rows} />
+          <FoundRows siteId={siteId} rows={rows} empty={noRows(state, 'Nothing was found. Try a shorter phrase.')} />
           <FirstRows shown={rows.length} total={total} />
         </>
       )}
@@ -59,18 +57,11 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
   )
 }
 
-function FoundRows({ siteId, rows }: { siteId: string; rows: readonly Found[] }) {
+function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Found[]; empty: string }) {
   const columns = useMemo(() => [textColumn('keyword', 'Keyword', nameOf), ...ideaFigures(rows)], [rows])
-  return (
-    <TrackedTable
-      {...{ siteId, phrases, columns, rows }}
-      name="phrases"
-      defaultSort="-volume"
-      empty="Nothing was found. Try a shorter phrase."
-    />
-  )
+  return <TrackedTable {...{ siteId, phrases, columns, rows, empty }} name="phrases" defaultSort="-volume" />
 }
 
 const nameOf = ({ keyword }: Found) => keyword
 // What was found here is about any site: nobody says which of it this one tracks.
-const phrases = { phraseOf: nameOf, isTracked: () => false }
+const phrases = { phraseOf: nameOf, isTracked: () => null }

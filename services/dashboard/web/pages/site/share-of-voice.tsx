@@ -3,10 +3,9 @@ import { Charted } from '../../ui/charts/charted.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
 import type { Note } from '../../ui/charts/time-chart.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { figure } from '../../ui/figure.tsx'
+import { dayColumn, figureColumn } from '../../ui/data-table/columns.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Day } from '../../ui/time.tsx'
 import { notesOf } from './notes.tsx'
 
 type Answer = OutputOf<'visibility.list'>
@@ -31,12 +30,10 @@ export function Shares({ answer, ...look }: { answer: Answer; height?: number; n
   const { days, hosts } = answer
   const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()
   const columns: DataColumn<DayRow>[] = [
-    { id: 'day', head: 'Day', cell: ({ day }) => <Day at={day} />, value: ({ day }) => day },
-    ...hosts.map(({ domain }, i) => ({
-      ...{ id: domain, head: domain, figures: true },
-      cell: ({ shares }: DayRow) => figure(shares[i] ?? null, 1),
-      value: ({ shares }: DayRow) => shares[i] ?? null,
-    })),
+    dayColumn,
+    ...hosts.map(({ domain }, i) =>
+      figureColumn<DayRow>(domain, domain, ({ shares }) => shares[i] ?? null, { digits: 1 }),
+    ),
   ]
   return (
     <Charted

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gainOf, pageChanged, type Rank, rankOrder, standings } from './standing.ts'
+import { gainOf, pageChanged, type Rank, rankOrder, scoreOf, standings } from './standing.ts'
 
 const rank = (position: number | null, previousPosition: number | null = null) =>
   // safe because the rules read nothing else
@@ -32,4 +32,8 @@ it('another page is one that is known on both days and is not the same', () => {
     ['/a', null],
   ] as const
   expect(pairs.map(([url, previousUrl]) => pageChanged({ url, previousUrl }))).toEqual([true, false, false, false])
+})
+
+it('a site has no visibility before its first check, and 0 where it was looked for in vain', () => {
+  expect([scoreOf(0, []), scoreOf(0, [rank(null)]), scoreOf(0, [rank(null), rank(0)])]).toEqual([null, null, 0])
 })

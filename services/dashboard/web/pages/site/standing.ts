@@ -16,6 +16,11 @@ export const standings = {
 
 export type Standing = keyof typeof standings
 
+/** The visibility, where any keyword was ever looked for: a site that nobody checked has none, and not 0. */
+export function scoreOf(score: number, keywords: readonly Pick<Rank, 'position'>[]): number | null {
+  return keywords.some(({ position }) => position !== null) ? score : null
+}
+
 /** What is not found is at least this far down. */
 const beyond = 101
 

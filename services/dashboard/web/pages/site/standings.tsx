@@ -1,5 +1,6 @@
+import { figure } from '../../ui/figure.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'
-import { type Rank, type Standing, standings } from './standing.ts'
+import { type Rank, type Standing, scoreOf, standings } from './standing.ts'
 
 type StandingsProps = {
   score: number
@@ -12,7 +13,7 @@ type StandingsProps = {
 export function Standings({ score, keywords, only, onChoose }: StandingsProps) {
   return (
     <Stats>
-      <Stat name="Visibility" figure={score.toFixed(1)} hint="of 100" />
+      <Stat name="Visibility" figure={figure(scoreOf(score, keywords), 1)} hint="of 100" />
       {(Object.keys(standings) as Standing[]).map((name) => (
         <Stat
           key={name}

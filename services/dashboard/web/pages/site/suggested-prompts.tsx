@@ -14,37 +14,18 @@ type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
 
 /** Questions that people ask about the tracked keywords: one click makes a prompt of each, another hides it for good. */
 export function SuggestedPrompts({ siteId }: { siteId: string }) {
-  const queries = useQueryClient()
-  const params = { id: siteId }
-  const again = () => readAgain(queries, 'promptSuggestions.list', 'prompts.list')
-  const { mutate, variables, isPending, error } = useMutation({
-    mutationFn: (prompt: string) => call('prompts.create', { params, body: { prompt, source: 'suggested' } }),
-    onSuccess: again,
-  })
+  const { track, dismiss, asked, error } = useDeedsOf(siteId)
   const { hidden } = useDeeds()
-  const dismiss = ({ question }: Suggestion) =>
-    doSoon({
-      text: 'The question is suggested no more.',
-      ids: [question],
-      async commit(isLeaving) {
-        await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: isLeaving })
-        await again()
-      },
-    })
   const deeds: Column<Suggestion> = {
     head: 'What to do',
     hidden: true,
     figures: true,
-    cell: (suggestion) => (
+    cell: ({ question }) => (
       <Row>
-        <Button
-          busy={isPending && variables === suggestion.question}
-          onClick={() => mutate(suggestion.question)}
-          aria-label={`Track it: ${suggestion.question}`}
-        >
+        <Button busy={asked === question} onClick={() => track(question)} aria-label={`Track it: ${question}`}>
           Track it
         </Button>
-        <Button look="quiet" onClick={() => dismiss(suggestion)} aria-label={`Dismiss: ${suggestion.question}`}>
+        <Button look="quiet" onClick={() => dismiss(question)} aria-label={`Dismiss: ${question}`}>
           Dismiss
         </Button>
       </Row>
@@ -53,7 +34,7 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
   return (
     <Panel title="Suggested prompts" line="What people ask, as the results pages of your keywords show it.">
       {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
-      <Loaded query={read('promptSuggestions.list', { params })}>
+      <Loaded query={read('promptSuggestions.list', { params: { id: siteId } })}>
         {({ suggestions }) => (
           <Table
             caption="Suggested prompts"
@@ -66,6 +47,27 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
       </Loaded>
     </Panel>
   )
+}
+
+/** What can be done with a suggested question. */
+function useDeedsOf(siteId: string) {
+  const queries = useQueryClient()
+  const params = { id: siteId }
+  const again = () => readAgain(queries, 'promptSuggestions.list', 'prompts.list')
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: (prompt: string) => call('prompts.create', { params, body: { prompt, source: 'suggested' } }),
+    onSuccess: again,
+  })
+  const dismiss = (question: string) =>
+    doSoon({
+      text: 'The question is suggested no more.',
+      ids: [question],
+      async commit(isLeaving) {
+        await call('promptSuggestions.delete', { params, body: { question } }, { keepalive: isLeaving })
+        await again()
+      },
+    })
+  return { track: mutate, dismiss, asked: isPending ? variables : undefined, error }
 }
 
 const columns: Column<Suggestion>[] = [

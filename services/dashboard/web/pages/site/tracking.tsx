@@ -11,8 +11,8 @@ import { tracksOf } from './tracks.ts'
 
 export type Phrases<Row> = {
   phraseOf(row: Row): string
-  /** Whether it was tracked already when the row was read. */
-  isTracked(row: Row): boolean
+  /** Whether it was tracked already when the row was read; null where nobody said. */
+  isTracked(row: Row): boolean | null
 }
 
 /** Tracks phrases where they are found, one or many: the column and the action of a table, and what came of it. */
@@ -22,7 +22,7 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
     const has = (row: Row) => isTracked(row) || added.has(phraseOf(row))
     return {
       ...{ id: 'tracked', head: 'Tracked', width: 96 },
-      value: (row) => (has(row) ? 'yes' : 'no'),
+      value: (row) => (has(row) ? 'yes' : isTracked(row) === null ? null : 'no'),
       cell: (row) =>
         has(row) ? (
           <Badge tone="good">tracked</Badge>

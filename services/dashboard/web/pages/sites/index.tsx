@@ -7,7 +7,8 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { AddSite } from './add-site.tsx'
-import { type Site, siteColumns } from './site-columns.tsx'
+import { siteColumns } from './site-columns.tsx'
+import type { Site } from './site-figures.ts'
 
 /** The sites of the account, each with where it stands. */
 export function Sites() {

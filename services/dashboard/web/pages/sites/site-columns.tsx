@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { OutputOf } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScoreSpark } from '../../ui/charts/rank-spark.tsx'
@@ -8,8 +7,7 @@ import { checkedColumn, whereColumn } from '../../ui/data-table/columns.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Moved } from '../../ui/moved.tsx'
 import { Muted } from '../../ui/page.tsx'
-
-export type Site = OutputOf<'siteSummaries.list'>['sites'][number]
+import { gainOf, type Site, scoreOf, stateOf } from './site-figures.ts'
 
 /** What is known of a site at a glance, column by column. */
 export const siteColumns: DataColumn<Site>[] = [
@@ -45,8 +43,8 @@ export const siteColumns: DataColumn<Site>[] = [
   {
     id: 'visibility',
     head: 'Visibility',
-    cell: ({ score, keywords }) => <b>{keywords > 0 ? figure(score, 1) : '–'}</b>,
-    value: ({ score, keywords }) => (keywords > 0 ? score : null),
+    cell: (site) => <b>{figure(scoreOf(site), 1)}</b>,
+    value: scoreOf,
     downFirst: true,
     figures: true,
     width: 96,
@@ -62,7 +60,7 @@ export const siteColumns: DataColumn<Site>[] = [
   },
   {
     id: 'month',
-    head: 'Course',
+    head: 'Trend',
     cell: ({ scores }) => <ScoreSpark values={scores} />,
     value: ({ scores }) => scores.map((score) => score ?? '').join(' '),
     order: gainOf,
@@ -81,8 +79,8 @@ export const siteColumns: DataColumn<Site>[] = [
   {
     id: 'state',
     head: 'State',
-    cell: stateOf,
-    value: ({ frozen, checksPausedAt }) => (frozen ? 'over the limit' : checksPausedAt ? 'paused' : 'checked'),
+    cell: (site) => <Badge tone={stateOf(site).tone}>{stateOf(site).word}</Badge>,
+    value: (site) => stateOf(site).word,
     width: 116,
     wide: true,
   },
@@ -97,17 +95,4 @@ function count(
     ...{ id, head, cell: (site) => figure(site[id]), value: (site) => site[id] },
     ...{ downFirst: true, figures: true, width: 74, wide: true },
   }
-}
-
-/** How far the visibility went in the thirty days; null without a day to compare with. */
-function gainOf({ scores }: Site): number | null {
-  const known = scores.filter((score) => score !== null)
-  const [first, last] = [known[0], known.at(-1)]
-  return known.length < 2 || first === undefined || last === undefined ? null : Math.round(10 * (last - first)) / 10
-}
-
-function stateOf({ frozen, checksPausedAt, failed }: Site) {
-  if (frozen) return <Badge tone="warn">over the limit</Badge>
-  if (checksPausedAt) return <Badge>paused</Badge>
-  return failed > 0 ? <Badge tone="bad">{failed} failed</Badge> : <Badge tone="good">checked</Badge>
 }

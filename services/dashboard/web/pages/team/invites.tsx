@@ -23,7 +23,7 @@ export function Invites({ invites }: { invites: Invite[] }) {
   const { role } = useAccount()
   const [withdrawing, setWithdrawing] = useState<Invite>()
   const withdraw: Column<Invite> = {
-    head: 'Deeds',
+    head: 'Withdraw',
     hidden: true,
     figures: true,
     cell: (invite) => (

@@ -25,7 +25,7 @@ export function Members({ members }: { members: Member[] }) {
   const [changing, setChanging] = useState<Member>()
   const mayChange = ({ role, email }: Member) => own !== 'member' && role !== 'owner' && email !== data?.person?.email
   const change: Column<Member> = {
-    head: 'Deeds',
+    head: 'Change',
     hidden: true,
     figures: true,
     cell: (member) =>

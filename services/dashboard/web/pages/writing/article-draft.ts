@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InputOf, OutputOf } from '../../api/call.ts'
 
 export type ArticleRow = OutputOf<'articles.get'>['article']
@@ -11,7 +11,9 @@ export function useArticleDraft(article: ArticleRow) {
   const key = `article ${article.id}`
   const [draft, setDraft] = useState(() => storedDraft(key))
   const text = draft ?? { ...textOf(article), version: article.version }
+  const latest = useRef(draft)
   const keep = (next: Draft | null) => {
+    latest.current = next
     setDraft(next)
     if (next) sessionStorage.setItem(key, JSON.stringify(next))
     else sessionStorage.removeItem(key)
@@ -20,6 +22,11 @@ export function useArticleDraft(article: ArticleRow) {
     text,
     isChanged: draft !== null,
     change: (part: Partial<Draft>) => keep({ ...text, ...part }),
+    /** What was sent is saved as a version: what was typed meanwhile stays, over that version. */
+    saved(sent: ArticleText, version: number) {
+      const now = latest.current
+      keep(now === null || now === sent ? null : { ...now, version })
+    },
     forget: () => keep(null),
   }
 }

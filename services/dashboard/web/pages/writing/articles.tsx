@@ -31,6 +31,7 @@ export function Articles() {
       <Panel title="Write one" line="It is written from what we know of the site; check it before you publish it.">
         <Form
           action="Write it"
+          clears
           onSend={async ({ keyword = '' }) => {
             await call('articles.create', { params: { id: siteId }, body: { keyword } })
             await readAgain(queries, 'articles.list')

@@ -5,6 +5,7 @@ import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Calendar, CalendarEntry } from '../../ui/calendar.tsx'
+import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SiteFrame } from '../site/site-frame.tsx'
@@ -32,7 +33,7 @@ export function Plans() {
   return (
     <SiteFrame siteId={siteId} title="Content plan" actions={add}>
       <Loaded query={query}>
-        {({ plans }) => (
+        {({ plans, total }) => (
           <>
             <Calendar>
               {monthsOf(plans, months).map((one) => (
@@ -45,6 +46,7 @@ export function Plans() {
                 />
               ))}
             </Calendar>
+            <FirstRows shown={plans.length} total={total} />
             <Dialog
               title={plans.find(({ id }) => id === open)?.q ?? ''}
               side="right"

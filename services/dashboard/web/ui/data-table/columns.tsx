@@ -1,5 +1,5 @@
 import { figure } from '../figure.tsx'
-import { Ago } from '../time.tsx'
+import { Ago, Day } from '../time.tsx'
 import type { DataColumn } from './column.ts'
 
 type More<Row> = Partial<DataColumn<Row>>
@@ -34,6 +34,14 @@ export const whereColumn: DataColumn<{ country: string; language: string }> = {
   value: ({ country, language }) => `${country} ${language}`,
   width: 84,
   wide: true,
+}
+
+/** The day of a row, as `2026-11-01`. */
+export const dayColumn: DataColumn<{ day: string }> = {
+  id: 'day',
+  head: 'Day',
+  cell: ({ day }) => <Day at={day} />,
+  value: ({ day }) => day,
 }
 
 /** When a row was checked last. */

@@ -49,6 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           text: view.text,
           total: part?.total ?? rows.length,
           count: part?.total ?? ordered.length,
+          fileOf: part && ordered.length < part.total ? ordered.length : undefined,
         }}
         select={actions && { isOn: isSelecting, turn: () => setSelecting(!isSelecting) }}
         onType={view.type}

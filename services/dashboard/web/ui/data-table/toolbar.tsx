@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { counted } from '../counted.ts'
 import { Search } from '../search.tsx'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
@@ -13,6 +14,8 @@ type ToolbarProps<Row> = {
   /** Rows before and after the filter. */
   total: number
   count: number
+  /** How many rows the file has, where that is not all of them. */
+  fileOf: number | undefined
   /** On a phone rows are selected after this was turned on. */
   select: { isOn: boolean; turn(): void } | undefined
   onType(text: string): void
@@ -22,14 +25,14 @@ type ToolbarProps<Row> = {
 
 /** The filter over a table, how many rows pass it, and what else can be done with them all. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { name, filters, text, total, count, select, onType, onFile } = props
+  const { name, filters, text, total, count, fileOf, select, onType, onFile } = props
   return (
     <div className={css.toolbar}>
       <Search label={`Filter ${name}`} text={text} onSearch={onType} />
       {filters}
       <span className={css.count} role="status">
         {count === total ? '' : `${count.toLocaleString('en')} of `}
-        {total.toLocaleString('en')} {total === 1 ? name.replace(/s$/, '') : name}
+        {counted(total, name)}
       </span>
       <span className={css.tools}>
         {select && (
@@ -41,7 +44,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         )}
         <ColumnChoice {...props} />
         <Button look="quiet" onClick={onFile} disabled={count === 0}>
-          CSV
+          {fileOf === undefined ? 'CSV' : `CSV of ${fileOf.toLocaleString('en')}`}
         </Button>
       </span>
     </div>
@@ -50,15 +53,24 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
 
 function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    // The page's own Escape would empty the filter.
+    event.preventDefault()
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: it holds its button too
     <div
       role="group"
       aria-label="Columns"
       className={css.choice}
-      onBlur={({ currentTarget, relatedTarget }) => setOpen(isOpen && currentTarget.contains(relatedTarget))}
+      onKeyDown={close}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
     >
-      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Columns
       </Button>
       {isOpen && (

@@ -1,15 +1,17 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../dialog.tsx'
+import { Notice } from '../notice.tsx'
 import css from './keys.module.css'
 
 /** A place that one can go to. */
-export type Way = { name: string; of: string; go(): void }
+export type Way = { id: string; name: string; of: string; go(): void }
 
 /** Goes anywhere by a few letters of its name. */
-export function Palette(props: { open: boolean; onClose(): void; ways: readonly Way[] }) {
-  const { open, onClose, ways } = props
+export function Palette(props: { open: boolean; onClose(): void; ways: readonly Way[]; problem: string | null }) {
+  const { open, onClose, ways, problem } = props
   return (
     <Dialog title="Go to" open={open} onClose={onClose}>
+      {problem !== null && <Notice tone="bad">Your sites are missing here. {problem}</Notice>}
       {open && <Ways ways={ways} onClose={onClose} />}
     </Dialog>
   )
@@ -57,25 +59,43 @@ function Ways({ ways, onClose }: { ways: readonly Way[]; onClose(): void }) {
         }}
         onKeyDown={press}
       />
-      {/* biome-ignore-start lint/a11y/useFocusableInteractive: the focus stays in the text, which names the chosen one */}
-      {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: the keys of the text choose */}
-      <div id={id} role="listbox" aria-label="Pages and sites" className={css.options}>
-        {found.map((way, i) => (
-          <div
-            key={`${way.name} ${way.of}`}
-            id={`${id}-${i}`}
-            role="option"
-            aria-selected={i === at}
-            className={css.option}
-            onClick={() => go(way)}
-            onPointerMove={() => setAt(i)}
-          >
-            {way.name} <small>{way.of}</small>
-          </div>
-        ))}
-      </div>
-      {/* biome-ignore-end lint/a11y/useFocusableInteractive: the focus stays in the text, which names the chosen one */}
-      {/* biome-ignore-end lint/a11y/useKeyWithClickEvents: the keys of the text choose */}
+      <Found {...{ id, found, at }} onPoint={setAt} onChoose={go} />
+      {found.length === 0 && <p role="status">No page or site has these letters.</p>}
     </>
+  )
+}
+
+type FoundProps = {
+  id: string
+  found: readonly Way[]
+  at: number
+  onPoint(at: number): void
+  onChoose(way: Way): void
+}
+
+/** What the letters lead to; the chosen one is always in sight. */
+function Found({ id, found, at, onPoint, onChoose }: FoundProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Pages and sites" className={css.options}>
+      {found.map((way, i) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the chosen one
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the text choose
+        <div
+          key={way.id}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === at}
+          className={css.option}
+          onClick={() => onChoose(way)}
+          onPointerMove={() => onPoint(i)}
+        >
+          {way.name} <small>{way.of}</small>
+        </div>
+      ))}
+    </div>
   )
 }

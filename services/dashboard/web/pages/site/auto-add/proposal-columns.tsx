@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { DataColumn } from '../../../ui/data-table/column.ts'
-import { figure } from '../../../ui/figure.tsx'
+import { figureColumn } from '../../../ui/data-table/columns.tsx'
 import { type Proposal, reasonOf, Seen } from './evidence.tsx'
 
 /** What is known of a proposal, column by column, and the way to decide on it alone: a phone has no selection. */
@@ -18,35 +18,11 @@ export function proposalColumns(onOpen: (row: Proposal) => void): DataColumn<Pro
       value: ({ keyword }) => keyword,
     },
     { id: 'reason', head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} />, value: reasonOf, wide: true },
-    {
-      id: 'volume',
-      head: 'Volume',
-      cell: ({ volume }) => figure(volume),
-      value: ({ volume }) => volume,
-      downFirst: true,
-      figures: true,
-      width: 84,
-    },
-    {
-      id: 'similarity',
-      head: 'Like the note',
-      cell: similarityOf,
-      value: ({ similarity }) => similarity,
-      downFirst: true,
-      figures: true,
-      width: 120,
-      wide: true,
-    },
-    {
-      id: 'score',
-      head: 'Score',
-      cell: ({ score }) => score,
-      value: ({ score }) => score,
-      downFirst: true,
-      figures: true,
-      width: 76,
-      wide: true,
-    },
+    figureColumn('volume', 'Volume', ({ volume }) => volume, { width: 84 }),
+    figureColumn('similarity', 'Like the note', ({ similarity }) => similarity, {
+      ...{ cell: similarityOf, width: 120, wide: true },
+    }),
+    figureColumn('score', 'Score', ({ score }) => score, { width: 76, wide: true }),
     {
       id: 'decide',
       head: 'Decide',

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call, read } from '../../../api/call.ts'
+import { read } from '../../../api/call.ts'
 import { Refusal } from '../../../api/send.ts'
 import { pages } from '../../../routes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { FirstRows } from '../../../ui/data-table/first-rows.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { figure } from '../../../ui/figure.tsx'
@@ -15,7 +15,7 @@ import { Row } from '../../../ui/page.tsx'
 import { sentenceOf } from '../../../ui/refused.tsx'
 import { type Proposal, reasonOf } from './evidence.tsx'
 import { proposalColumns, similarityOf } from './proposal-columns.tsx'
-import { changed } from './run-now.tsx'
+import { useDecision } from './use-decision.ts'
 
 /** Proposals that nobody has decided on. A refused one teaches: nothing like it is proposed again. */
 export function Proposals({ siteId }: { siteId: string }) {
@@ -39,25 +39,23 @@ export function Proposals({ siteId }: { siteId: string }) {
   return (
     <>
       {error && <Refused error={error} />}
-      {data && data.overLimit > 0 && (
-        <Notice tone="warn">
-          {data.changed} added. The plan has no room for {data.overLimit} more.{' '}
-          <Link to={pages.prices}>See the plans</Link>
-        </Notice>
-      )}
+      {data && data.overLimit > 0 && <OverLimit {...data} />}
       <Loaded query={read('proposals.list', { params: { id: siteId }, query: { decided: false } })}>
-        {({ rows }) => (
-          <DataTable
-            name="proposals"
-            columns={columns}
-            rows={rows}
-            rowId={idOf}
-            rowName={({ keyword }) => keyword}
-            defaultSort="-score"
-            empty="Nothing is proposed now. Where Auto-add is on, proposals come on Mondays."
-            onOpen={(row) => setOpened(row)}
-            actions={buttons}
-          />
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              name="proposals"
+              columns={columns}
+              rows={rows}
+              rowId={idOf}
+              rowName={({ keyword }) => keyword}
+              defaultSort="-score"
+              empty="Nothing is proposed now. Where Auto-add is on, proposals come on Mondays."
+              onOpen={(row) => setOpened(row)}
+              actions={buttons}
+            />
+            <FirstRows shown={rows.length} total={total} />
+          </>
         )}
       </Loaded>
       <Dialog title={opened?.keyword ?? ''} open={opened !== undefined} onClose={close}>
@@ -87,31 +85,19 @@ function Details({ evidence, volume, similarity, score }: Proposal) {
   )
 }
 
-/** As many as one call decides on. */
-const atOnce = 500
-
-function useDecision(siteId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ ids, accept }: { ids: string[]; accept: boolean }) => {
-      const sum = { changed: 0, overLimit: 0 }
-      for (let at = 0; at < ids.length; at += atOnce) {
-        const body = { ids: ids.slice(at, at + atOnce), accept }
-        const answer = await call('proposals.update', { params: { id: siteId }, body })
-        sum.changed += answer.changed
-        sum.overLimit += answer.overLimit
-      }
-      return sum
-    },
-    onSettled: () => changed(queries),
-  })
+function OverLimit({ changed, overLimit }: { changed: number; overLimit: number }) {
+  return (
+    <Notice tone="warn">
+      {changed} added. The plan has no room for {overLimit} more. <Link to={pages.prices}>See the plans</Link>
+    </Notice>
+  )
 }
 
 function Refused({ error }: { error: Error }) {
   const isLimit = error instanceof Refusal && error.problem.code === 'plan_limit_reached'
   return (
     <Notice tone="bad">
-      {sentenceOf(error)}. {isLimit && <Link to={pages.prices}>See the plans</Link>}
+      {sentenceOf(error)} {isLimit && <Link to={pages.prices}>See the plans</Link>}
     </Notice>
   )
 }
