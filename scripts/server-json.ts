@@ -1,9 +1,12 @@
-// Prints the entry of this installation for registries of MCP servers: node scripts/server-json.ts https://ranks.example > server.json
-import { registryEntry } from '@rts/shared/derive/discovery'
+// Prints server.json for registries of MCP servers: node scripts/server-json.ts https://ranks.example > server.json
+// With a name instead of an address (io.github.you/rank-tracker) it is the entry for every installation.
+import { registryEntry, registryTemplate } from '@rts/shared/derive/discovery'
 
-const [publicUrl = ''] = process.argv.slice(2)
-if (!URL.canParse(publicUrl)) {
-  console.error('usage: node scripts/server-json.ts PUBLIC_URL')
+const [subject = ''] = process.argv.slice(2)
+const isName = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(subject)
+if (!isName && !URL.canParse(subject)) {
+  console.error('usage: node scripts/server-json.ts PUBLIC_URL | NAME')
   process.exit(1)
 }
-console.log(JSON.stringify(registryEntry(publicUrl.replace(/\/$/, '')), null, 2))
+const entry = isName ? registryTemplate(subject) : registryEntry(subject.replace(/\/$/, ''))
+console.log(JSON.stringify(entry, null, 2))

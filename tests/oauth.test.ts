@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { connectPath } from '@rts/shared/contract/doors'
+import { connectPath, mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClientMetadata, clientId, publishClient } from './support/published-client.ts'
 import { type Person, signIn } from './support/signed-in.ts'
@@ -155,4 +155,10 @@ describe.each(Object.entries(generations))('the OAuth of %s', (_name, generation
     await expect(client.listTools()).rejects.toThrow()
     await client.close()
   })
+})
+
+it('the server card names the address at which clients connect', async () => {
+  const { appUrl } = system.connection
+  const { remotes } = Object(await (await fetch(`${appUrl}${mcpPath}/server-card`)).json())
+  expect(remotes.map((remote: { url: string }) => remote.url)).toEqual([appUrl + mcpPath, appUrl + connectPath])
 })

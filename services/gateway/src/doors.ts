@@ -57,6 +57,7 @@ export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps)
   const oauth = { agents: connect, grants: deps.grants, minutes, logger, observe }
   // Without a dashboard nobody could consent.
   const connecting = visitors ? createConnectDoor(oauth, config) : new Map()
-  const discovery = agentUpstreams && createDiscovery(config.PUBLIC_URL)
+  const installation = { publicUrl: config.PUBLIC_URL, connects: connecting.size > 0 }
+  const discovery = agentUpstreams && createDiscovery(installation)
   return { rest, mcp, connect: connecting, dashboard, discovery }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { agentServer } from '@rts/shared/contract/agent-server'
-import { registryEntry } from '@rts/shared/derive/discovery'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skill } from '../src/skills/skill.ts'
 import { catalog } from '../src/tools/catalog.ts'
@@ -49,14 +48,6 @@ describe('the documents about the endpoint', () => {
     expect([head.status, await head.text(), Number(head.headers.get('content-length')) > 0]).toEqual([200, '', true])
     expect((await read('/mcp/server-card', 'POST')).status).toBe(404)
     expect((await read('/mcp/server-cards')).status).toBe(404)
-  })
-
-  it('the entry for registries has what they require', () => {
-    expect(registryEntry(publicUrl)).toMatchObject({
-      $schema: expect.stringContaining('server.schema.json'),
-      name: 'example.ranks/rank-tracker',
-      remotes: [{ type: 'streamable-http', url: `${publicUrl}/mcp` }],
-    })
   })
 })
 

@@ -1,46 +1,64 @@
 import { agentProtocolVersions, agentServer, skillUri } from '../contract/agent-server.ts'
-import { mcpPath, restBasePath } from '../contract/doors.ts'
+import { connectPath, mcpPath, restBasePath } from '../contract/doors.ts'
 import { operationEntries } from '../contract/table.ts'
 
 export type PublicDocument = { type: string; text: string }
 const cardPath = `${mcpPath}/server-card`
 const cardType = 'application/mcp-server-card+json'
 
-/** The documents by which programs find the agent endpoint, by path: MCP Server Card (SEP-2127), AI Catalog, llms.txt. */
-export function discoveryDocuments(publicUrl: string): Record<string, PublicDocument> {
-  return {
-    [cardPath]: json(cardType, serverCard(publicUrl)),
-    '/.well-known/ai-catalog.json': json('application/ai-catalog+json', aiCatalog(publicUrl)),
-    '/llms.txt': { type: 'text/plain; charset=utf-8', text: llmsText(publicUrl) },
-  }
-}
+/** Where the system is, and whether clients can connect to it by OAuth. */
+export type Installation = { publicUrl: string; connects: boolean }
 
-/** `server.json` of MCP registries: the card under their schema. */
-export function registryEntry(publicUrl: string): object {
-  const { remotes, ...card } = serverCard(publicUrl)
-  const [{ supportedProtocolVersions: _versions, ...remote }] = remotes
-  return { ...card, $schema: registrySchema, remotes: [remote] }
+/** The documents by which programs find the agent endpoint, by path: MCP Server Card (SEP-2127), AI Catalog, llms.txt. */
+export function discoveryDocuments(at: Installation): Record<string, PublicDocument> {
+  return {
+    [cardPath]: json(cardType, serverCard(at)),
+    '/.well-known/ai-catalog.json': json('application/ai-catalog+json', aiCatalog(at.publicUrl)),
+    '/llms.txt': { type: 'text/plain; charset=utf-8', text: llmsText(at) },
+  }
 }
 
 const registrySchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 
-function serverCard(publicUrl: string) {
-  const { name, ...rest } = agentServer
+/** `server.json` of MCP registries for one public installation, whose host gives the name. */
+export function registryEntry(publicUrl: string): object {
+  return { $schema: registrySchema, ...identityOf(publicUrl), remotes: remotesOf({ publicUrl, connects: true }) }
+}
+
+/** `server.json` for every installation, under a name that the publisher owns: whoever adds it names their host. */
+export function registryTemplate(name: string): object {
+  const host = { description: 'Host of the installation, such as ranks.example', isRequired: true }
+  const remotes = remotesOf({ publicUrl: 'https://{host}', connects: true })
+  return {
+    $schema: registrySchema,
+    ...agentServer,
+    name,
+    remotes: remotes.map((one) => ({ ...one, variables: { host } })),
+  }
+}
+
+function serverCard(at: Installation): object {
+  const remotes = remotesOf(at).map((one) => ({ ...one, supportedProtocolVersions: agentProtocolVersions }))
+  return { $schema: cardSchema, ...identityOf(at.publicUrl), remotes }
+}
+
+function identityOf(publicUrl: string) {
+  const host = new URL(publicUrl).hostname.split('.').reverse().join('.')
+  return { ...agentServer, name: `${host}/${agentServer.name}`, websiteUrl: publicUrl }
+}
+
+function remotesOf({ publicUrl, connects }: Installation): object[] {
+  const type = 'streamable-http'
   const token = {
     name: 'Authorization',
     description: 'Bearer <token>; without it, register',
     isRequired: false,
     isSecret: true,
   }
-  const remote = {
-    type: 'streamable-http',
-    url: publicUrl + mcpPath,
-    headers: [token],
-    supportedProtocolVersions: agentProtocolVersions,
-  }
-  const host = new URL(publicUrl).hostname.split('.').reverse().join('.')
-  return { $schema: cardSchema, name: `${host}/${name}`, ...rest, websiteUrl: publicUrl, remotes: [remote] as const }
+  const open = { type, url: publicUrl + mcpPath, headers: [token] }
+  // No header: a client would ask the person for it. The endpoint itself says where to sign in.
+  return connects ? [open, { type, url: publicUrl + connectPath }] : [open]
 }
 
 function aiCatalog(publicUrl: string) {
@@ -52,8 +70,9 @@ function aiCatalog(publicUrl: string) {
   }
 }
 
-function llmsText(publicUrl: string): string {
+function llmsText({ publicUrl, connects }: Installation): string {
   const { title, description } = agentServer
+  const byOAuth = `- [Agent endpoint by OAuth](${publicUrl}${connectPath}): the same tools for clients without a token; a person signs in`
   const tools = operationEntries().flatMap(([, { mcp, summary }]) => (mcp ? [`- ${mcp.tool}: ${summary}`] : []))
   return [
     `# ${title}`,
@@ -61,6 +80,7 @@ function llmsText(publicUrl: string): string {
     'Agents: MCP over Streamable HTTP, no account needed. Servers: a JSON REST API with a key that a person creates.',
     '## Endpoints',
     `- [Agent endpoint](${publicUrl}${mcpPath}): POST only; without a token it lists one tool, which registers a guest`,
+    ...(connects ? [byOAuth] : []),
     `- [Skill](${skillUri}): how to use the tools; a resource of the agent endpoint, which serves Agent Skills (SEP-2640)`,
     `- [Server card](${publicUrl}${cardPath}): the endpoint for programs`,
     `- [Server API](${publicUrl}${restBasePath}): base address; Authorization: Bearer <API_KEY>`,

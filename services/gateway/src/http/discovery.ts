@@ -1,13 +1,12 @@
-import { discoveryDocuments } from '@rts/shared/derive/discovery'
+import { discoveryDocuments, type Installation } from '@rts/shared/derive/discovery'
 import type { Request, Response } from 'express'
 
 /** Answers the documents by which programs find the agent endpoint; false for any other request. Made once, from memory: a flood of them costs no one anything. */
-export function createDiscovery(publicUrl: string) {
+export function createDiscovery({ publicUrl, connects }: Installation) {
   const documents = new Map(
-    Object.entries(discoveryDocuments(publicUrl.replace(/\/$/, ''))).map(([path, { type, text }]) => [
-      path,
-      { type, body: Buffer.from(text) },
-    ]),
+    Object.entries(discoveryDocuments({ publicUrl: publicUrl.replace(/\/$/, ''), connects })).map(
+      ([path, { type, text }]) => [path, { type, body: Buffer.from(text) }],
+    ),
   )
   return ({ method }: Request, res: Response, path: string): boolean => {
     const document = documents.get(path)
