@@ -55,18 +55,24 @@ try {
 
 async function takePictures(look: string, how: Look): Promise<void> {
   const { page, leave } = await browser.visitor(system.connection.appUrl, how)
-  const take = async (name: keyof typeof pages, hash = '') => {
-    await open(page, pages[name].replace('$siteId', siteId) + hash)
+  const shoot = async (name: keyof typeof pages) => {
     await page.evaluate('document.fonts.ready.then(() => {})')
     // Not the whole page: a windowed table is thousands of pixels high.
     await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })
     console.log(`${name}-${look}.png`)
+  }
+  const take = async (name: keyof typeof pages) => {
+    await open(page, pages[name].replace('$siteId', siteId))
+    await shoot(name)
   }
   for (const name of outside) await take(name)
   const { demoPerson } = system.connection
   if (!demoPerson) throw new Error('a new system has a person')
   await signIn(page, demoPerson)
   for (const name of inside) await take(name)
-  await take('connect', `#${client.newRequest(system.connection.appUrl).request}`)
+  await open(page, `${pages.connect}#${client.newRequest(system.connection.appUrl).request}`)
+  // It takes no press at first: a trial waits, and presses nothing.
+  await page.getByRole('button', { name: 'Connect' }).click({ trial: true })
+  await shoot('connect')
   await leave()
 }

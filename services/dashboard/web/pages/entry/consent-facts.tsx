@@ -8,21 +8,21 @@ export function ConsentFacts({
 }: {
   consent: OutputOf<'consents.check'>
 }) {
-  const app = returnScheme === null ? 'a program on this computer' : `an app on this computer (${returnScheme})`
+  const inside = returnScheme === null ? 'a program on this computer' : `an app on this computer (${returnScheme})`
   return (
     <>
       <Facts>
         {[
           ['It calls itself', client.name],
           ['Its address', client.host],
-          ['You return to', returnHost ?? app],
+          ['You return to', returnHost ?? inside],
           ['It may', 'read your sites and their data, add sites, keywords and competitors, and remove keywords'],
           ['It may not', 'see your team, payments or keys'],
         ]}
       </Facts>
       <Notice tone="warn">
         {returnHost === null
-          ? 'Go on only if you have just started this in a program on this computer yourself: any program on it can give this name.'
+          ? `Go on only if you have just started this yourself, in ${inside}. Any other program could give this name too.`
           : 'Nobody has checked the name. Go on only if you know the address and came from there.'}
       </Notice>
     </>
