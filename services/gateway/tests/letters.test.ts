@@ -31,9 +31,10 @@ beforeAll(async () => {
   world = await startWorld({ env: { ...mail, NATS_URL: nats.url, PUBLIC_URL, DISABLED_SERVICES: '' } })
 })
 afterAll(async () => {
+  // First, so that the gateway waits for no recipient that is held up.
+  await smtp.close()
   await world.stop()
   await nats.stop()
-  await smtp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

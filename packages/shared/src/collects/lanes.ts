@@ -15,7 +15,7 @@ export type LanesOptions = {
   /** The number of concurrent runs, by lane. */
   lanes: Readonly<Record<string, number>>
   /** Shorter intervals, for tests. */
-  tempo?: Pick<LaneOptions<Claim>, 'heartMs' | 'patienceMs'> | undefined
+  tempo?: Pick<LaneOptions<Claim>, 'heartMs' | 'patienceMs' | 'pollMs'> | undefined
 }
 
 /** The workers of this replica, one for each lane. */

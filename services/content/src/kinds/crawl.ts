@@ -21,6 +21,13 @@ export type CrawlSettings = {
   maxMs: number
   freshMs: number
   isPlayed(domain: string): boolean
+  waits?: Waits
+}
+type Waits = {
+  /** While another crawl reads the host. */
+  hostBusyMs: number
+  /** The fact that tells the plan of a new account may come after its first read. */
+  planLateMs: number
 }
 type Deps = {
   fetcher: GuardedFetcher
@@ -32,9 +39,7 @@ type Deps = {
   settings: CrawlSettings
 }
 
-const hostBusyMs = 5_000
-/** The fact that tells the plan of a new account may come after its first read. */
-const planLateMs = 1_000
+const usualWaits: Waits = { hostBusyMs: 5_000, planLateMs: 1_000 }
 const mostWaits = 5
 
 /** The audit of a site: a crawl from its home page, and what the catalogue's rules find. */
@@ -60,6 +65,7 @@ async function run(
 ): Promise<Outcome<AuditReport>> {
   const { store, settings, clock } = deps
   const { siteId, domain } = job.input
+  const { hostBusyMs, planLateMs } = settings.waits ?? usualWaits
   const subject = { kind: kind.name, key: kind.keyOf(job.input) }
   if (!(await store.takeHost(subject, domain)))
     return { state: 'waiting', pollAt: inMs(clock, hostBusyMs), progress: job.progress }

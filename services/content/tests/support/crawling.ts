@@ -76,12 +76,18 @@ export function startCrawler(
     plans: defaultPlans,
     settings: {
       ...{ userAgent: 'RankTrackerBot', connections: 4, perSecond: 1_000, maxMs: 60_000, freshMs: 7 * 86_400_000 },
-      isPlayed: () => true,
+      ...{ isPlayed: () => true, waits: { hostBusyMs: 100, planLateMs: 300 } },
       ...settings,
     },
   })
   const collects = createCollects({
-    ...{ service: 'content', pool, logger, lanes: { crawl: places }, tempo: { heartMs: 200, patienceMs: 100 } },
+    ...{
+      service: 'content',
+      pool,
+      logger,
+      lanes: { crawl: places },
+      tempo: { heartMs: 200, patienceMs: 100, pollMs: 100 },
+    },
     quota: { take: async () => 'taken', giveBack: async () => {} },
   })
   const running = collects.start([kind])
