@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '@rts/local/ports'
 import { connectionSchema } from '@rts/local/system/data-folder'
 import { until } from '@rts/local/testing/until'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Rest, restClient } from './support/system.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -117,50 +117,45 @@ it('npm start serves the first calls, keeps its data, and leaves no process when
   await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
 }, 600_000)
 
-it('a service that dies is started again, two systems run side by side, and a killed runner takes its services along', async () => {
+describe('two systems side by side, the runner of one killed while it makes the demo', () => {
   const [one, two] = [newFolder(), newFolder()]
-  const [left, right] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await freePort())])
-  const connection = connectionOf(one)
-  const rest = restClient(connection.baseUrl, connection.apiKey)
-  expect((await rest('GET', '/projects')).status).toBe(200)
+  const port = freePort()
+  let whole: Awaited<ReturnType<typeof npmStart>>
+  const isService = ({ command }: Found) => command.includes('/src/main.ts')
+  const restOf = (folder: string) => restClient(connectionOf(folder).baseUrl, connectionOf(folder).apiKey)
 
-  const service = processesOf(one).find(({ command }) => command.includes('services/projects/src/main.ts'))
-  if (!service) throw new Error('the projects service is not running')
-  process.kill(service.pid, 'SIGKILL')
-  await until(
-    'projects to be back',
-    async () => left.output().includes('projects ended') && (await rest('GET', '/projects')).status === 200,
-    startDeadlineMs,
-  )
+  beforeAll(async () => {
+    ;[whole] = await Promise.all([npmStart(one, await freePort()), npmStart(two, await port)])
+    process.kill(connectionOf(two).pid, 'SIGKILL')
+  }, 600_000)
 
-  process.kill(connection.pid, 'SIGKILL')
-  await until(
-    'the services of a killed runner to be gone',
-    () => processesOf(one).every(({ command }) => !command.includes('/src/main.ts')),
-    goneDeadlineMs,
-  )
-  expect(processesOf(two).some(({ command }) => command.includes('/src/main.ts'))).toBe(true)
-  await stopped(right.child)
-  const again = await npmStart(one, await freePort())
-  await stopped(again.child)
-  await until('every process to be gone', () => processesOf(one).length === 0, goneDeadlineMs)
-}, 600_000)
+  it('a killed runner takes its services along, and no others', async () => {
+    await until('the services of a killed runner to be gone', () => !processesOf(two).some(isService), goneDeadlineMs)
+    expect(processesOf(one).some(isService)).toBe(true)
+  })
 
-it('a start that is killed while it makes the demo is made up for by the next: the site is there once, and whole', async () => {
-  const folder = newFolder()
-  const port = await freePort()
-  await npmStart(folder, port)
-  process.kill(connectionOf(folder).pid, 'SIGKILL')
-  await until(
-    'the services of a killed runner to be gone',
-    () => processesOf(folder).every(({ command }) => !command.includes('/src/main.ts')),
-    goneDeadlineMs,
-  )
-  const second = await npmStart(folder, port)
-  const site = await until('the demo site', () => connectionOf(folder).demoProjectId, startDeadlineMs)
-  const rest = restClient(connectionOf(folder).baseUrl, connectionOf(folder).apiKey)
-  expect(await domainsOf(rest)).toEqual(['demo.sandbox.example'])
-  expect((await rest('GET', `/projects/${site}/keywords`)).body.total).toBe(30)
-  await stopped(second.child)
-  await until('every process to be gone', () => processesOf(folder).length === 0, goneDeadlineMs)
-}, 600_000)
+  it('a service that dies is started again', async () => {
+    const rest = restOf(one)
+    expect((await rest('GET', '/projects')).status).toBe(200)
+    const service = processesOf(one).find(({ command }) => command.includes('services/projects/src/main.ts'))
+    if (!service) throw new Error('the projects service is not running')
+    process.kill(service.pid, 'SIGKILL')
+    await until(
+      'projects to be back',
+      async () => whole.output().includes('projects ended') && (await rest('GET', '/projects')).status === 200,
+      startDeadlineMs,
+    )
+    await stopped(whole.child)
+    await until('every process to be gone', () => processesOf(one).length === 0, goneDeadlineMs)
+  }, 600_000)
+
+  it('the next start makes up for the killed one: the demo site is there once, and whole', async () => {
+    const second = await npmStart(two, await port)
+    const site = await until('the demo site', () => connectionOf(two).demoProjectId, startDeadlineMs)
+    const rest = restOf(two)
+    expect(await domainsOf(rest)).toEqual(['demo.sandbox.example'])
+    expect((await rest('GET', `/projects/${site}/keywords`)).body.total).toBe(30)
+    await stopped(second.child)
+    await until('every process to be gone', () => processesOf(two).length === 0, goneDeadlineMs)
+  }, 600_000)
+})
