@@ -9,6 +9,11 @@ env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules', '.comp
 const rules = ['packages/*/src/**/*.test.ts', 'services/*/{src,web}/**/*.test.ts']
 /** With servers, processes and databases. */
 const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.ts', 'tests/**/*.test.ts']
+/** With one running system, in which each file has an account of its own. */
+const sharing = [
+  'tests/browser/*.test.ts',
+  'tests/{admin,agent-questions,buying,client,contract,oauth,research,writing}.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -24,8 +29,14 @@ export default defineConfig({
       // The setup is started once before them: Postgres, the broker, a migrated database of each service.
       {
         extends: true,
-        test: { name: 'servers', include: servers, globalSetup: ['packages/local/src/testing/global-setup.ts'] },
+        test: {
+          name: 'servers',
+          include: servers,
+          exclude: sharing,
+          globalSetup: ['packages/local/src/testing/global-setup.ts'],
+        },
       },
+      { extends: true, test: { name: 'system', include: sharing, globalSetup: ['tests/support/shared-setup.ts'] } },
     ],
   },
 })

@@ -19,9 +19,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const siteIds = await seedPages(system, sizes)
     const browser = await openBrowser()
     const { page } = await browser.visitor(system.connection.appUrl, deskLight)
-    const { demoPerson } = system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(page, demoPerson)
+    await signIn(page, system.owner)
     const rows: Record<string, string | number>[] = []
     for (const [i, size] of sizes.entries()) {
       const address = pages.keywords.replace('$siteId', siteIds[i] ?? '')

@@ -1,7 +1,6 @@
 // Takes pictures of the dashboard's pages into docs/pictures, from a system of its own with the demo's data: npm run shots
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { openDataFolder } from '../packages/local/src/system/data-folder.ts'
 import { deskLight, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { open, signIn } from '../tests/support/person.ts'
@@ -40,17 +39,18 @@ const looks: Record<string, Look> = {
 }
 
 mkdirSync(folder, { recursive: true })
-const client = await publishClient({ client_name: 'An assistant', redirect_uris: ['http://127.0.0.1/callback'] })
-const system = await startTestSystem(client.env)
-await system.fillDemo()
-const siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
+const system = await startTestSystem()
+const siteId = await system.fillDemo()
+const client = await publishClient(system, {
+  client_name: 'An assistant',
+  redirect_uris: ['http://127.0.0.1/callback'],
+})
 const browser = await openBrowser()
 try {
   for (const [look, how] of Object.entries(looks)) await takePictures(look, how)
 } finally {
   await browser.close()
   await system.remove()
-  client.stop()
 }
 
 async function takePictures(look: string, how: Look): Promise<void> {
@@ -66,11 +66,9 @@ async function takePictures(look: string, how: Look): Promise<void> {
     await shoot(name)
   }
   for (const name of outside) await take(name)
-  const { demoPerson } = system.connection
-  if (!demoPerson) throw new Error('a new system has a person')
-  await signIn(page, demoPerson)
+  await signIn(page, system.owner)
   for (const name of inside) await take(name)
-  await open(page, `${pages.connect}#${client.newRequest(system.connection.appUrl).request}`)
+  await open(page, `${pages.connect}#${client.newRequest().request}`)
   // It takes no press at first: a trial waits, and presses nothing.
   await page.getByRole('button', { name: 'Connect' }).click({ trial: true })
   await shoot('connect')

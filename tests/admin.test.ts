@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { at, restClient, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { at, restClient, type TestSystem } from './support/system.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 let system: TestSystem
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
 })
 afterAll(() => system.remove())
 

@@ -1,7 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentTool, agentWith } from './support/agent-call.ts'
-import { at, newAccount, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { at, newAccount, type TestSystem } from './support/system.ts'
 
 let system: TestSystem
 let tool: AgentTool
@@ -10,7 +11,7 @@ const week = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
 
 /** A growing site on Starter: a year of ranks, three rivals, and what was collected for it before. */
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
   const { id: accountId } = await newAccount(system, 'starter')
   await system.operator.call('demo.seed', { body: { accountId } })
   const body = { name: 'agent', kind: 'lasting' } as const

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newLogin } from './support/person.ts'
-import { at, restClient, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { at, restClient, type TestSystem } from './support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
 })
 afterAll(() => system.remove())
 

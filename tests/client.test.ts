@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import type { TestSystem } from './support/system.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const source = path.join(root, 'packages', 'client')
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
   for (const [at, program] of programs.entries())
     for (const kind of ['mjs', 'mts']) writeFileSync(path.join(folder, `recipe-${at}.${kind}`), program)
-  system = await startTestSystem()
+  system = await joinSystem()
   await system.fillDemo()
   const { accountId, apiKey } = system.connection
   keys.push(apiKey)

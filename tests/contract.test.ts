@@ -1,6 +1,7 @@
 import { type OperationName, operationEntries } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newAccount, type Rest, restClient, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { newAccount, type Rest, restClient, type TestSystem } from './support/system.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 /** What a call needs besides its path, so that it is about something. */
@@ -29,7 +30,7 @@ const planned = rows.filter((row) => row.planned)
 let system: TestSystem
 let exhausted: (index: number) => Rest
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
   const account = await newAccount(system, 'free')
   for (let i = 0; i < 20; i++) await account.rest('GET', '/projects')
   // Thirty a minute: a key for every second row, and none that has called before.

@@ -6,24 +6,23 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientId, publishClient } from './support/published-client.ts'
 import { type Person, signIn } from './support/signed-in.ts'
-import { startTestSystem, type TestSystem } from './support/system.ts'
+import { startTestSystem } from './support/system.ts'
 
-const redirectUri = 'https://client.example/callback'
+const redirectUri = 'https://client.sandbox.example/callback'
 
 let client: Awaited<ReturnType<typeof publishClient>>
-let system: TestSystem
+let system: Awaited<ReturnType<typeof startTestSystem>>
 let person: Person
 let gatewayDatabase: pg.Pool
 beforeAll(async () => {
-  client = await publishClient({ client_name: 'A client', redirect_uris: [redirectUri] })
-  system = await startTestSystem({ ...client.env, LOG_LEVEL: 'trace' })
+  system = await startTestSystem({ env: { LOG_LEVEL: 'trace' } })
+  client = await publishClient(system, { client_name: 'A client', redirect_uris: [redirectUri] })
   gatewayDatabase = new pg.Pool({ connectionString: system.databaseUrl('gateway'), max: 1 })
   person = await signIn(system)
 })
 afterAll(async () => {
   await gatewayDatabase?.end()
   await system?.remove()
-  client.stop()
 })
 
 const secrets = new Set<string>()
@@ -41,7 +40,7 @@ async function post(form: Form, way = 'token', headers: Form = {}): Promise<{ st
 
 /** Asks for consent as a client does, and gets it. Answers the form that exchanges the code. */
 async function consented(): Promise<Form> {
-  const { request, verifier } = client.newRequest(url(''))
+  const { request, verifier } = client.newRequest()
   await fetch(url(`${connectPath}/authorize?${request}`), { redirect: 'manual' })
   await person('/api/op/consents.check', { query: { request } })
   const { returnUrl } = await person('/api/op/consents.accept', { body: { request, projectId: null } })

@@ -6,8 +6,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { connectPath, mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClientMetadata, clientId, publishClient } from './support/published-client.ts'
+import { joinSystem } from './support/shared-system.ts'
 import { type Person, signIn } from './support/signed-in.ts'
-import { at, startTestSystem, type TestSystem } from './support/system.ts'
+import { at, type TestSystem } from './support/system.ts'
 
 const redirectUrl = 'http://127.0.0.1:43117/callback'
 const metadata: ClientMetadata = {
@@ -18,18 +19,14 @@ const metadata: ClientMetadata = {
   token_endpoint_auth_method: 'none',
 }
 
-let published: Awaited<ReturnType<typeof publishClient>>
 let system: TestSystem
 let person: Person
 beforeAll(async () => {
-  published = await publishClient(metadata)
-  system = await startTestSystem(published.env)
+  system = await joinSystem()
+  await publishClient(system, metadata)
   person = await signIn(system)
 })
-afterAll(async () => {
-  await system?.remove()
-  published.stop()
-})
+afterAll(() => system.remove())
 
 /** Follows a client's link to the page, and consents there. Answers the query with which the page goes back. */
 async function consent(link: URL, projectId: string | null = null): Promise<URLSearchParams> {
@@ -38,7 +35,7 @@ async function consent(link: URL, projectId: string | null = null): Promise<URLS
   expect([page.status, pathname]).toEqual([303, '/connect'])
   const request = hash.slice(1)
   const seen = await person('/api/op/consents.check', { query: { request } })
-  expect(seen).toMatchObject({ client: { name: 'A client of the tests', host: 'client.example' }, problem: null })
+  expect(seen).toMatchObject({ client: { name: 'A client of the tests', host: new URL(clientId).host }, problem: null })
   const { returnUrl } = await person('/api/op/consents.accept', { body: { request, projectId } })
   expect(String(returnUrl)).toMatch(/^http:\/\/127\.0\.0\.1:43117\/callback\?/)
   return new URL(String(returnUrl)).searchParams
@@ -148,7 +145,7 @@ describe.each(Object.entries(generations))('the OAuth of %s', (_name, generation
     const { client } = await connected()
     const { accountId } = system.connection
     const listed = await person('/api/op/keys.list', { params: { accountId } })
-    const keys = Object(listed).keys.filter((key: { client: string | null }) => key.client === 'client.example')
+    const keys = Object(listed).keys.filter((key: { client: string | null }) => key.client === new URL(clientId).host)
     const { id, name, kind } = keys.at(-1)
     expect({ name, kind }).toEqual({ name: 'A client of the tests', kind: 'lasting' })
     await person('/api/op/keys.revoke', { params: { keyId: id } })

@@ -39,7 +39,7 @@ function openDatabase({ folder }: TestSystem): pg.Pool {
 }
 
 beforeAll(async () => {
-  system = await startTestSystem({ SERP_PROVIDERS: 'dataforseo,serper' })
+  system = await startTestSystem({ env: { SERP_PROVIDERS: 'dataforseo,serper' } })
   database = openDatabase(system)
   ;({ rest } = await newAccount(system, 'growth'))
   await control('POST', 'fail', { provider: 'dataforseo', mode: 'http500', every: 3 })

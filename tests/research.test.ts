@@ -1,7 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Agent, connectAgent } from '../services/mcp/tests/support/agent.ts'
-import { at, newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { at, newAccount, type Rest, type TestSystem } from './support/system.ts'
 
 let system: TestSystem
 let rest: Rest
@@ -10,7 +11,7 @@ let siteId: string
 
 /** The whole system as `npm start` runs it: keyword data is played by the sandbox. */
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
   const account = await newAccount(system, 'starter')
   rest = account.rest
   const params = { accountId: account.id }

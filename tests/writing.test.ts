@@ -1,6 +1,7 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { at, newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { at, newAccount, type Rest, type TestSystem } from './support/system.ts'
 
 let system: TestSystem
 let rest: Rest
@@ -8,7 +9,7 @@ let siteId: string
 
 /** The whole system as `npm start` runs it: the writer is played by the sandbox. */
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
   rest = (await newAccount(system, 'starter')).rest
   const site = await rest('POST', '/projects', { name: 'Demo', domain: 'demo.sandbox.example' })
   siteId = String(at(site.body, 'project', 'id'))

@@ -1,11 +1,14 @@
 import pg from 'pg'
-import type { TestSystem } from '../../tests/support/system.ts'
+import type { startTestSystem } from '../../tests/support/system.ts'
 import { seedHistory, seedSites } from './rank-seed.ts'
 
 const days = 90
 
 /** Gives the demo account a site of each size, with ninety days of ranks; answers their ids. */
-export async function seedPages({ databaseUrl, connection }: TestSystem, sizes: readonly number[]): Promise<string[]> {
+export async function seedPages(
+  { databaseUrl, connection }: Awaited<ReturnType<typeof startTestSystem>>,
+  sizes: readonly number[],
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl('projects'), max: 2 })
   pool.on('error', () => {})
   const ids: string[] = []

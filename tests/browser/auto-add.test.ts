@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
@@ -7,19 +6,17 @@ import { open, press, signIn, text } from '../support/person.ts'
 
 describeInBrowser('Auto-add', () => {
   let started: SystemInBrowser
+  let siteId: string
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
+    siteId = await started.system.fillDemo()
   })
   afterAll(() => started?.remove())
 
   it('proposes keywords: an accepted one is tracked, a refused one is not, and both are in the history', async () => {
     const { system, visit } = started
-    const siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
     const { page, faultsOf } = await visit()
-    const { demoPerson } = system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(page, demoPerson)
+    await signIn(page, system.owner)
     await open(page, pages.autoAdd.replace('$siteId', siteId))
     await text(page, 'Auto-add is off.')
     await page.getByRole('radio', { name: /^Propose/ }).check()

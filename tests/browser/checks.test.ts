@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,12 +12,9 @@ describeInBrowser('a check between the regular ones', () => {
   beforeAll(async () => {
     started = await startInBrowser()
     const { system } = started
-    await system.fillDemo()
-    address = pages.keywords.replace('$siteId', openDataFolder(system.folder).readConnection()?.demoProjectId ?? '')
+    address = pages.keywords.replace('$siteId', await system.fillDemo())
     visitor = await started.visit()
-    const { demoPerson } = system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(visitor.page, demoPerson)
+    await signIn(visitor.page, system.owner)
   })
   afterAll(() => started?.remove())
 

@@ -9,8 +9,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text } from '../support/person.ts'
+import { clientPage, publish } from '../support/publish.ts'
 
-const host = 'client.example'
+const host = 'consent.sandbox.example'
 const clientId = `https://${host}/client.json`
 const appUrl = 'cursor://anysphere.cursor-mcp/oauth/callback'
 const verifier = 'v'.repeat(43)
@@ -26,15 +27,14 @@ describeInBrowser('the page that asks for consent', () => {
     client = createServer(({ url = '' }, res) => {
       const { pathname, searchParams } = new URL(url, 'http://client')
       if (pathname === '/back') came.push(searchParams)
-      const redirectUris = ['http://127.0.0.1/back', appUrl]
-      const document = { client_id: clientId, client_name: 'Claude <b>', redirect_uris: redirectUris }
-      res.setHeader('content-type', pathname === '/back' ? 'text/html' : 'application/json')
-      res.end(pathname === '/back' ? '<h1>Back at the client</h1>' : JSON.stringify(document))
+      res.setHeader('content-type', 'text/html').end('<h1>Back at the client</h1>')
     })
     await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve))
-    const port = portOf(client.address())
-    returnTo = `http://127.0.0.1:${port}/back`
-    started = await startInBrowser({ HOST_OVERRIDES: `${host}=127.0.0.1:${port}` })
+    returnTo = `http://127.0.0.1:${portOf(client.address())}/back`
+    started = await startInBrowser()
+    const redirectUris = ['http://127.0.0.1/back', appUrl]
+    const metadata = { client_id: clientId, client_name: 'Claude <b>', redirect_uris: redirectUris }
+    await publish(started.system, host, clientPage(metadata))
   })
   afterEach(() => started.allLeave())
   afterAll(async () => {
@@ -80,9 +80,9 @@ describeInBrowser('the page that asks for consent', () => {
       await text(page, 'A program asks for access')
       expect(await faultsOf(page)).toEqual([])
       await page.getByRole('link', { name: 'Sign in' }).click()
-      const { demoPerson } = started.system.connection
-      await page.getByLabel('Mail address', { exact: true }).fill(demoPerson?.email ?? '')
-      await page.getByLabel('Password', { exact: true }).fill(demoPerson?.password ?? '')
+      const { owner } = started.system
+      await page.getByLabel('Mail address', { exact: true }).fill(owner.email)
+      await page.getByLabel('Password', { exact: true }).fill(owner.password)
       await press(page, 'Sign in')
       await text(page, `Connect ${host}?`)
       expect(new URL(page.url()).pathname).toBe(pages.connect)
@@ -102,8 +102,7 @@ describeInBrowser('the page that asks for consent', () => {
 
   it('shows plainly that an app on this computer gets the answer, and stays, so that the person can open it', async () => {
     const { page, faultsOf } = await started.visit(phoneDark)
-    const { demoPerson } = started.system.connection
-    await signIn(page, { email: demoPerson?.email ?? '', password: demoPerson?.password ?? '' })
+    await signIn(page, started.system.owner)
     await open(page, link({ redirect_uri: appUrl }))
     await text(page, 'an app on this computer (cursor:)')
     await untilReady(page)
@@ -118,8 +117,7 @@ describeInBrowser('the page that asks for consent', () => {
 
   it('takes no press for a moment after it came into view: it may be meant for what lay over it', async () => {
     const { page } = await started.visit()
-    const { demoPerson } = started.system.connection
-    await signIn(page, { email: demoPerson?.email ?? '', password: demoPerson?.password ?? '' })
+    await signIn(page, started.system.owner)
     await open(page, link())
     const button = await untilReady(page)
     await page.clock.install()
@@ -133,9 +131,9 @@ describeInBrowser('the page that asks for consent', () => {
     const { page } = await started.visit()
     await open(page, link())
     await page.getByRole('link', { name: 'Sign in' }).click()
-    const { demoPerson } = started.system.connection
-    await page.getByLabel('Mail address', { exact: true }).fill(demoPerson?.email ?? '')
-    await page.getByLabel('Password', { exact: true }).fill(demoPerson?.password ?? '')
+    const { owner } = started.system
+    await page.getByLabel('Mail address', { exact: true }).fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await press(page, 'Sign in')
     await page.getByRole('link', { name: 'Refuse' }).click()
     await text(page, 'Back at the client')

@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -26,8 +25,7 @@ describeInBrowser('the dashboard', () => {
   beforeAll(async () => {
     started = await startInBrowser()
     ;({ system, visit } = started)
-    await system.fillDemo()
-    siteId = openDataFolder(system.folder).readConnection()?.demoProjectId ?? ''
+    siteId = await system.fillDemo()
     articleId = await demoArticle()
     orderId = await paidOrder()
   })
@@ -119,9 +117,7 @@ describeInBrowser('the dashboard', () => {
     beforeAll(async () => {
       stranger = await visit()
       owner = await visit()
-      const { demoPerson } = system.connection
-      if (!demoPerson) throw new Error('a new system has a person')
-      await signIn(owner.page, demoPerson)
+      await signIn(owner.page, system.owner)
     })
     afterAll(allLeave)
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { demoSite } from '@rts/sandbox/world/demo'
@@ -8,49 +7,49 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+import { publish } from '../support/publish.ts'
+import { at, restClient } from '../support/system.ts'
 
 describeInBrowser('the way', () => {
   let started: SystemInBrowser
   let demoId: string
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
-    demoId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    demoId = await started.system.fillDemo()
   })
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
 
-  async function atTheDemo(address: string): Promise<Page> {
+  async function enter(address: string): Promise<Page> {
     const { page } = await started.visit()
-    const { demoPerson } = started.system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(page, demoPerson)
-    await open(page, address.replace('$siteId', demoId))
+    await signIn(page, started.system.owner)
+    await open(page, address)
     return page
   }
 
-  /** Puts a description where the page of the demo site lacks one. */
-  async function mendTheSite() {
-    const changed = Object.entries(demoPages(demoSite)).map(([path, { body, ...rest }]) => {
-      const description =
-        '<meta name="description" content="What we know of moka pots, from choosing one to everyday use, tried at home by the people of Demo Coffee.">'
-      return [path, { ...rest, body: path === '/moka-pot' ? body.replace('</title>', `</title>${description}`) : body }]
+  const ownHost = 'journey.sandbox.example'
+  const description =
+    '<meta name="description" content="What we know of moka pots, from choosing one to everyday use, tried at home by the people of Demo Coffee.">'
+  /** The demo's pages on a host of our own, because others read the demo's. One lacks a description until it is mended. */
+  async function publishOwn(how: 'lacking' | 'mended') {
+    const copies = Object.entries(demoPages(demoSite)).map(([path, page]) => {
+      const body = page.body.replaceAll(demoSite, ownHost)
+      const isMended = how === 'mended' && path === '/moka-pot'
+      return [path, { ...page, body: isMended ? body.replace('</title>', `</title>${description}`) : body }]
     })
-    const answer = await fetch(`${started.system.connection.sandboxUrl}/control/sites/${demoSite}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pages: Object.fromEntries(changed) }),
-    })
-    expect(answer.status).toBe(200)
+    await publish(started.system, ownHost, Object.fromEntries(copies))
   }
 
   it('from an issue to its end: what was fixed on the site is gone after the next crawl, and the rest stays', async () => {
-    const page = await atTheDemo(pages.issues)
+    await publishOwn('lacking')
+    const { baseUrl, apiKey } = started.system.connection
+    const { body } = await restClient(baseUrl, apiKey)('POST', '/projects', { name: 'Own', domain: ownHost })
+    const page = await enter(pages.issues.replace('$siteId', String(at(body, 'project', 'id'))))
     const issues = page.getByRole('table', { name: 'Issues', exact: true })
     const missing = issues.getByRole('button', { name: 'Page without a description' })
     await missing.waitFor()
     const others = (await issues.locator('tbody tr').count()) - 1
-    await mendTheSite()
+    await publishOwn('mended')
     await press(page, 'Read the site again')
     const mended = page.getByRole('table', { name: 'Mended issues' })
     await mended.getByText('Page without a description').waitFor()
@@ -59,7 +58,7 @@ describeInBrowser('the way', () => {
   })
 
   it('from links to Google’s file: it holds exactly the hosts that were chosen', async () => {
-    const page = await atTheDemo(`${pages.backlinks}?list=disavowed`)
+    const page = await enter(`${pages.backlinks.replace('$siteId', demoId)}?list=disavowed`)
     await type(page, 'Hosts, one a line', 'spam.example\nlink-farm.example')
     await press(page, 'Disavow them')
     await text(page, '2 added')

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { openDataFolder } from '@rts/local/system/data-folder'
 import { deskLight, type Page, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { until } from '@rts/local/testing/until'
@@ -16,13 +15,10 @@ describeInBrowser('long lists', () => {
   let page: Page
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
-    siteId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    siteId = await started.system.fillDemo()
     visitor = await started.visit()
     page = visitor.page
-    const { demoPerson } = started.system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(page, demoPerson)
+    await signIn(page, started.system.owner)
   })
   afterEach(() => page.setViewportSize(deskLight))
   afterAll(() => started?.remove())

@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { until } from '@rts/local/testing/until'
@@ -13,8 +12,7 @@ describeInBrowser('the operator', () => {
   let siteId: string
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
-    siteId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    siteId = await started.system.fillDemo()
   })
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
@@ -22,9 +20,7 @@ describeInBrowser('the operator', () => {
   /** The demo's person on a page of the demo's site. */
   async function onPage(address: string): Promise<Page> {
     const { page } = await started.visit()
-    const { demoPerson } = started.system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(page, demoPerson)
+    await signIn(page, started.system.owner)
     await open(page, address.replace('$siteId', siteId))
     return page
   }

@@ -67,10 +67,8 @@ describeInBrowser('people', () => {
   })
 
   it('an owner invites somebody who is new, sees them in the team, and removes them', async () => {
-    const { demoPerson } = system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
     const [owner, guest] = [await visit(), await visit(phoneDark)]
-    await signIn(owner.page, demoPerson)
+    await signIn(owner.page, system.owner)
     await open(owner.page, pages.team)
     const login = newLogin()
     await press(owner.page, 'Invite somebody')

@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import { deskLight, type Page, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { until } from '@rts/local/testing/until'
@@ -20,11 +19,10 @@ describeInBrowser('the dashboard in bad weather', () => {
   let demoId: string
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
-    demoId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    demoId = await started.system.fillDemo()
     visitor = await started.visit()
     page = visitor.page
-    await signIn(page, demoPerson())
+    await signIn(page, started.system.owner)
   })
   afterEach(async () => {
     await page.unrouteAll()
@@ -33,11 +31,6 @@ describeInBrowser('the dashboard in bad weather', () => {
   })
   afterAll(() => started?.remove())
 
-  function demoPerson() {
-    const { demoPerson: person } = started.system.connection
-    if (!person) throw new Error('a new system has a person')
-    return person
-  }
   const addressOf = (address: string) => address.replace('$siteId', demoId)
   /** Asks the browser's API as the page does. */
   const ask = (operation: string, input: object): Promise<unknown> =>
@@ -126,7 +119,7 @@ describeInBrowser('the dashboard in bad weather', () => {
   it('a lost connection is said, what is shown stays, and the page that was asked for comes by itself afterwards', async () => {
     // Nobody has opened the other page before: its code has to come over the network.
     const { page } = await started.visit()
-    await signIn(page, demoPerson())
+    await signIn(page, started.system.owner)
     await open(page, addressOf(pages.keywords))
     const row = page.locator('tbody tr[data-index]').first()
     const before = await row.textContent()
@@ -259,7 +252,7 @@ describeInBrowser('the dashboard in bad weather', () => {
     const opening = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'Sign in in a new tab' }).click()
     const beside = await opening
-    await tryToSignIn(beside, demoPerson())
+    await tryToSignIn(beside, started.system.owner)
     await beside.waitForURL(`**${pages.home}`)
     await press(page, 'Plan it')
     await page.getByRole('button', { name: /^grind sizes/ }).waitFor()

@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { until } from '@rts/local/testing/until'
@@ -14,8 +13,7 @@ describeInBrowser('the connection to the search console', () => {
   let address: string
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
-    siteId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    siteId = await started.system.fillDemo()
     address = pages.searchConsole.replace('$siteId', siteId)
   })
   afterEach(() => started.allLeave())
@@ -23,9 +21,7 @@ describeInBrowser('the connection to the search console', () => {
 
   async function atTheSite(): Promise<Page> {
     const { page } = await started.visit()
-    const { demoPerson } = started.system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(page, demoPerson)
+    await signIn(page, started.system.owner)
     await open(page, address)
     return page
   }
@@ -122,7 +118,10 @@ describeInBrowser('the connection to the search console', () => {
     await clicks.press('Home')
     expect(await clicks.getAttribute('aria-valuetext')).toMatch(/: clicks \d+, 28 days earlier \d+/)
     expect(asked.length).toBeLessThanOrEqual(6)
-    const firstPage = page.getByRole('table', { name: 'pages' }).locator('tbody tr[data-index]').first()
+    const byPage = page.getByRole('table', { name: 'pages' })
+    // Rows are drawn once they are near the screen.
+    await byPage.scrollIntoViewIfNeeded()
+    const firstPage = byPage.locator('tbody tr[data-index]').first()
     expect(await firstPage.textContent()).toMatch(/^https:\/\/demo\.sandbox\.example\/\S*?\d/)
     await page.getByRole('tab', { name: 'Queries' }).click()
     await page.getByRole('table', { name: 'queries' }).waitFor()

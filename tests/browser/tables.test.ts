@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { openDataFolder } from '@rts/local/system/data-folder'
 import { deskLight, phoneDark, type Visitor } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -14,12 +13,9 @@ describeInBrowser('the table of keywords', () => {
   beforeAll(async () => {
     started = await startInBrowser()
     const { system } = started
-    await system.fillDemo()
-    address = pages.keywords.replace('$siteId', openDataFolder(system.folder).readConnection()?.demoProjectId ?? '')
-    const { demoPerson } = system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
+    address = pages.keywords.replace('$siteId', await system.fillDemo())
     visitor = await started.visit()
-    await signIn(visitor.page, demoPerson)
+    await signIn(visitor.page, system.owner)
   })
   afterAll(() => started?.remove())
   beforeEach(() => open(visitor.page, address))

@@ -1,4 +1,3 @@
-import { openDataFolder } from '@rts/local/system/data-folder'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
@@ -10,8 +9,7 @@ describeInBrowser('pages of content', () => {
   let siteId: string
   beforeAll(async () => {
     started = await startInBrowser()
-    await started.system.fillDemo()
-    siteId = openDataFolder(started.system.folder).readConnection()?.demoProjectId ?? ''
+    siteId = await started.system.fillDemo()
   })
   afterEach(() => started.allLeave())
   afterAll(() => started?.remove())
@@ -19,9 +17,7 @@ describeInBrowser('pages of content', () => {
   const addressOf = (page: string) => page.replace('$siteId', siteId)
   async function enter() {
     const visitor = await started.visit()
-    const { demoPerson } = started.system.connection
-    if (!demoPerson) throw new Error('a new system has a person')
-    await signIn(visitor.page, demoPerson)
+    await signIn(visitor.page, started.system.owner)
     return visitor
   }
 
@@ -59,8 +55,7 @@ describeInBrowser('pages of content', () => {
     await press(page, 'Save')
     await text(page, 'Your session has ended')
     const address = page.url()
-    const { demoPerson } = started.system.connection
-    if (demoPerson) await signIn(page, demoPerson)
+    await signIn(page, started.system.owner)
     await open(page, address)
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a thought')
     await text(page, 'Not saved yet')

@@ -1,17 +1,20 @@
 import { deskLight, openBrowser, type Visitor } from '@rts/local/testing/browser'
-import { startTestSystem } from './system.ts'
+import { freshAddress } from '../../services/mcp/tests/support/agent.ts'
+import { joinSystem } from './shared-system.ts'
 
 export type SystemInBrowser = Awaited<ReturnType<typeof startInBrowser>>
 
-/** A whole system with a browser, for one test file. */
-export async function startInBrowser(env: NodeJS.ProcessEnv = {}) {
-  const system = await startTestSystem(env)
+/** The shared system with a browser, for one test file. */
+export async function startInBrowser() {
+  const system = await joinSystem()
   const browser = await openBrowser()
+  // Sign-ups and sign-ins are limited by address.
+  const from = freshAddress()
   const visitors: Visitor[] = []
   return {
     system,
     async visit(look = deskLight): Promise<Visitor> {
-      const visitor = await browser.visitor(system.connection.appUrl, look)
+      const visitor = await browser.visitor(system.connection.appUrl, look, from)
       visitors.push(visitor)
       return visitor
     },

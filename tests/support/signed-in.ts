@@ -4,8 +4,8 @@ import type { TestSystem } from './system.ts'
 /** Posts as a page does, and answers the body. Throws unless the answer is a 200. */
 export type Person = (path: string, body: object) => Promise<Record<string, unknown>>
 
-/** The demo account's owner, as their browser calls. */
-export async function signIn({ connection: { appUrl, demoPerson } }: TestSystem): Promise<Person> {
+/** The account's owner, as their browser calls. */
+export async function signIn({ connection: { appUrl }, owner }: TestSystem): Promise<Person> {
   let cookie = ''
   const post: Person = async (path, body) => {
     const headers = { origin: appUrl, 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
@@ -14,6 +14,6 @@ export async function signIn({ connection: { appUrl, demoPerson } }: TestSystem)
     expect([path, answer.status]).toEqual([path, 200])
     return Object(await answer.json())
   }
-  await post('/auth/sign-in', { email: demoPerson?.email, password: demoPerson?.password })
+  await post('/auth/sign-in', owner)
   return post
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@rts/local/ports'
-import { openDataFolder } from '@rts/local/system/data-folder'
+import { type Connection, openDataFolder } from '@rts/local/system/data-folder'
 import { connectOperator, type Operator } from '@rts/local/system/operator'
 import { type System, startSystem } from '@rts/local/system/system'
 import { operationOf } from '@rts/shared/contract/table'
@@ -10,27 +10,44 @@ import { problemsOf } from '@rts/shared/derive/openapi-problems'
 import { createPathMatcher } from '@rts/shared/derive/path-matcher'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
-export type TestSystem = System & { folder: string; operator: Operator; remove(): Promise<void> }
+/** A running system, with an account on Growth. */
+export type TestSystem = {
+  connection: Connection
+  folder: string
+  operator: Operator
+  /** The owner of the account. */
+  owner: { email: string; password: string }
+  /** Gives the account the demo site and asks about it; answers the site's id. */
+  fillDemo(): Promise<string>
+  remove(): Promise<void>
+}
+export type StartOptions = { env?: NodeJS.ProcessEnv; natsUrl?: string; say?(line: string): void }
 
 /** Starts the whole system as `npm start` does, in its own folder; `natsUrl` is the test's broker. */
-export async function startTestSystem(env: NodeJS.ProcessEnv = {}, natsUrl?: string): Promise<TestSystem> {
+export async function startTestSystem({ env, natsUrl, say = () => {} }: StartOptions = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-system-'))
   const given = natsUrl ? { natsUrl } : {}
   // A loaded machine must not make admission refuse.
   const patient = { ADMISSION_TIMEOUT_MS: '2000', ...env }
-  const system = await startSystem({ folder, port: await freePort(), env: patient, say: () => {}, ...given })
-  const { callerKeys } = openDataFolder(folder).secrets()
-  const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
+  const system = await startSystem({ folder, port: await freePort(), env: patient, say, ...given })
+  const data = openDataFolder(folder)
+  const { connection, databaseUrl } = system
+  const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.secrets().callerKeys })
+  if (!connection.demoPerson) throw new Error('A new system has a person')
   return {
-    ...system,
-    folder,
-    operator,
+    ...{ connection, databaseUrl, folder, operator, owner: connection.demoPerson },
+    fillDemo: async () => {
+      await system.fillDemo()
+      const { projectId } = data.readDemo() ?? {}
+      if (projectId === undefined) throw new Error(`The demo site was not made; logs: ${data.at('logs')}`)
+      return projectId
+    },
     remove: async () => {
       await operator.close()
       await system.stop()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
+  } satisfies TestSystem & Pick<System, 'databaseUrl'>
 }
 
 const match = createPathMatcher()
@@ -68,13 +85,16 @@ export function restClient(baseUrl: string, key?: string) {
 export type Rest = ReturnType<typeof restClient>
 
 /** A new account with a server key. */
-export async function newAccount({ operator, connection }: TestSystem, plan: 'free' | 'starter' | 'growth' | 'scale') {
+export async function newAccount(
+  { operator, connection }: Pick<TestSystem, 'operator' | 'connection'>,
+  plan: 'free' | 'starter' | 'growth' | 'scale',
+) {
   const email = `${plan}-${crypto.randomUUID()}@example.com`
   const { account } = await operator.call('accounts.create', { body: { email, plan } })
   const newKey = async () =>
     (await operator.call('keys.create', { params: { accountId: account.id }, body: { name: 'test' } })).secret
   const key = await newKey()
-  return { id: account.id, key, newKey, rest: restClient(connection.baseUrl, key) }
+  return { id: account.id, email, key, newKey, rest: restClient(connection.baseUrl, key) }
 }
 
 /** A value inside an answer, by keys and indexes. */

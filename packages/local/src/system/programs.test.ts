@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-programs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The environment of one service of a local system. */
-function envOf(service: string, env: NodeJS.ProcessEnv): Record<string, string> | undefined {
+function envOf(service: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {
   const pair = { port: 1, adminPort: 2 }
   const entries = ['sandbox', ...builtServices].map((name) => [name, pair])
   // safe because these are the names of all programs

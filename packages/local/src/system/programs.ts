@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 
 export type ProgramName = 'sandbox' | BuiltService
 export type Ports = Record<ProgramName, { port: number; adminPort: number }>
-export type Program = { name: ProgramName; entry: string; readyUrl: string; env: Record<string, string> }
+export type Program = { name: ProgramName; entry: string; readyUrl: string; env: NodeJS.ProcessEnv }
 
 export type Surroundings = {
   data: DataFolder

@@ -50,7 +50,8 @@ export async function startSystem({ folder, port, natsUrl, env, say }: SystemOpt
     await Promise.all(databaseServices.map((name) => migrate(postgres.url('postgres'), name)))
     const { callerKeys } = data.secrets()
     const set = { data, databaseUrl: postgres.url, natsUrl: nats.url, callerKeys, env }
-    const programsOn = (ports: Ports) => programsOf({ ...set, ports })
+    const programsOn = (ports: Ports) =>
+      programsOf({ ...set, ports }).map((program) => ({ ...program, env: { ...env, ...program.env } }))
     const { ports, running } = await startPrograms({ choosePorts: () => choosePorts(port), programsOn, logs, say })
     stops.push(() => Promise.all(running.map((program) => program.stop())).then(() => {}))
     const kept = data.readConnection()

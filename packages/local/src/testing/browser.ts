@@ -38,16 +38,18 @@ export async function openBrowser() {
   // Without a sandbox it runs as root too; containers have a small /dev/shm.
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   return {
-    visitor: (origin: string, look: Look) => newVisitor(browser, origin, look),
+    /** `from` is the address that the visitor calls from, where the gateway has a proxy before it. */
+    visitor: (origin: string, look: Look, from = '127.0.0.1') => newVisitor(browser, origin, look, from),
     close: () => browser.close(),
   }
 }
 
-async function newVisitor(browser: Browser, origin: string, look: Look): Promise<Visitor> {
+async function newVisitor(browser: Browser, origin: string, look: Look, from: string): Promise<Visitor> {
   const { width, height, colorScheme } = look
   const context = await browser.newContext({
     ...{ baseURL: origin, viewport: { width, height }, colorScheme },
     ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+    extraHTTPHeaders: { 'x-forwarded-for': from },
   })
   const heard = listen(context, origin)
   return {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -15,12 +16,13 @@ export type Agent = {
   close(): Promise<void>
 }
 
-let hosts = 0
+// Test files that share a system begin at different places.
+let hosts = randomInt(2 ** 24)
 
 /** An IPv4 address that no test has used. */
 export function freshAddress(): string {
-  hosts++
-  return `198.18.${hosts >> 8}.${hosts & 255}`
+  hosts = (hosts + 1) % 2 ** 24
+  return `10.${hosts >> 16}.${(hosts >> 8) & 255}.${hosts & 255}`
 }
 
 /** The SDK's own client of the 2025 revisions, over HTTP, from an address. */
