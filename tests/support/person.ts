@@ -12,9 +12,30 @@ export const newLogin = (): Login => ({
   password: 'correct horse battery',
 })
 
+const openRequests = new WeakMap<Page, Set<unknown>>()
+
+/** The requests of a page that have no answer yet. */
+function requestsOf(page: Page): ReadonlySet<unknown> {
+  const known = openRequests.get(page)
+  if (known) return known
+  const open = new Set<unknown>()
+  openRequests.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
 /** Opens a page, and waits until it shows what it has read: not every part of a page says that it is loading. */
 export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' })
+  const requests = requestsOf(page)
+  await page.goto(address)
+  await until('every request to be answered', async () => {
+    if (requests.size > 0) return false
+    // A page that draws an answer asks its next question before it is idle twice.
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))')
+    return requests.size === 0
+  })
   await shown(page)
 }
 
