@@ -8,6 +8,8 @@ const outDir = path.join(service, 'src', 'built')
 // The workspace's root has no front end: Vite is the dashboard's own.
 const { build } = await import(path.join(service, 'node_modules/vite/dist/node/index.js'))
 
+// The tests' own value would give React as it is for development.
+process.env.NODE_ENV = 'production'
 await build({
   root: path.join(service, 'web'),
   configFile: false,
