@@ -103,14 +103,21 @@ describe('facts about accounts', () => {
     const site = await growth.site()
     const keyword = await growth.keyword(site, 'of a closed account')
     await growth.historyOf(site, keyword, 1)
+    const turned = await world.parts.pool.query(
+      `INSERT INTO ranks.turn SELECT domain_id, domain_id, checked_at, keyword_id, epoch, position, url, position, checked_at, position, url, position
+       FROM ranks.position WHERE keyword_id = $1`,
+      [keyword.id],
+    )
+    expect(turned.rowCount).toBe(1)
     expect(await tellAccount({ id: growth.id, plan: 'growth', status: 'closed' }, 2)).toBe('ok')
     const { rows } = await world.parts.pool.query(
       `SELECT (SELECT count(*) FROM site WHERE account_id = $1)::int AS sites, (SELECT count(*) FROM keyword WHERE id = $2)::int AS keywords,
          (SELECT count(*) FROM ranks.position WHERE keyword_id = $2)::int AS positions,
+         (SELECT count(*) FROM ranks.turn WHERE keyword_id = $2)::int AS turns,
          (SELECT count(*) FROM facts.event WHERE type = 'site.deleted' AND aggregate = $3)::int AS told`,
       [growth.id, keyword.id, `site:${site.id}`],
     )
-    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, told: 1 }])
+    expect(rows).toEqual([{ sites: 0, keywords: 0, positions: 0, turns: 0, told: 1 }])
     expect((await growth.post('/projects', { name: 'Late', domain: 'late.com' })).status).toBe(404)
     expect((await other.get(`/projects/${kept.id}`)).status).toBe(200)
   })

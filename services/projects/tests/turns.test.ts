@@ -36,6 +36,7 @@ async function siteWithPast(phrase: string, own: Past, theirs: Past = []) {
   }
   await write('example.com', own)
   await write('rival.com', theirs)
+  await world.parts.pool.query('SELECT ranks.find_turns(ARRAY[$1])', [keyword.id])
   const read = (days = 28, accountId = account.id) =>
     world.rpc('turns.snapshot', { params: { id: site.id }, query: { days } }, callerOf({ kind: 'system', accountId }))
   return { account, site, keyword, read }

@@ -9,6 +9,7 @@ import { oldestOf } from '../domain/site-twins.ts'
 import { type Database, transact } from './database.ts'
 import { countKeywords, insertKeywords } from './keywords/keyword-records.ts'
 import { latestOfManySql } from './keywords/latest-rank.ts'
+import { findTurns } from './keywords/recorded-ranks.ts'
 import { domainsOfSites } from './pages/rank-store.ts'
 import { track } from './pages/tracking.ts'
 import { lockOpenLimits } from './sites/account-lock.ts'
@@ -90,6 +91,10 @@ async function insertPast(
   )
   const values = columns(series, 'keywordId', 'domainId', 'url', 'positions')
   await client.query(pastSql, [from, now, ...values])
+  await findTurns(
+    client,
+    keywordIds.map((id) => ({ id })),
+  )
   const counted = await client.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM ranks.position WHERE keyword_id = ANY($1)',
     [keywordIds],

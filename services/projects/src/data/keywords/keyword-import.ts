@@ -13,6 +13,7 @@ import { liveSites } from '../sites/site-records.ts'
 import { addSite } from '../sites/site-writer.ts'
 import { addLines } from './bulk-writer.ts'
 import { latestRankSql } from './latest-rank.ts'
+import { findTurns } from './recorded-ranks.ts'
 
 /** A keyword of another rank tracker; `rank` is the rank that it had there at `at`, if any. */
 export type ImportWish = LineWish & { rank: { position: number; url: string | null; at: Date } | null }
@@ -67,7 +68,7 @@ async function recordImported(
   wishes: readonly ImportWish[],
 ): Promise<number> {
   const ranked = firstRanked(wishes).map(({ rank, ...wish }) => ({ ...wish, ...rank }))
-  const recorded = await client.query(
+  const recorded = await client.query<{ id: string }>(
     `WITH past AS (
        INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
        SELECT k.id, k.epoch, d.id, w.at, w.position, w.url, NULL, $2, false
@@ -78,8 +79,9 @@ async function recordImported(
        ON CONFLICT DO NOTHING RETURNING keyword_id, domain_id, position, url, checked_at, source, sandbox
      ),
      updated AS (UPDATE keyword k SET updated_at = now() FROM past p WHERE k.id = p.keyword_id)
-     ${latestRankSql('past')}`,
+     ${latestRankSql('past')} RETURNING s.keyword_id AS id`,
     [siteId, source, ...columns(ranked, 'identity', 'country', 'language', 'at', 'position', 'url')],
   )
-  return recorded.rowCount ?? 0
+  await findTurns(client, recorded.rows)
+  return recorded.rows.length
 }

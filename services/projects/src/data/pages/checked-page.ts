@@ -1,7 +1,7 @@
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { rankOf } from '../../domain/positions.ts'
-import { latestRankSql } from '../keywords/latest-rank.ts'
+import { findTurns, recordedSql } from '../keywords/recorded-ranks.ts'
 import type { ClaimedTarget } from './due-store.ts'
 import type { StoredPage } from './page-store.ts'
 import type { Reader } from './target-readers.ts'
@@ -29,7 +29,7 @@ export async function writeChecks(client: PoolClient, checks: readonly Check[]):
     readers.map((reader) => ({ ...reader, targetId: target.id, page })),
   )
   const ranks = readers.flatMap(({ domains, page, ...reader }) =>
-    domains.map(({ id, domain }) => ({ ...reader, domainId: id, ...rankOf(page, domain) })),
+    domains.map(({ id, domain }, i) => ({ ...reader, domainId: id, isOwn: i === 0, ...rankOf(page, domain) })),
   )
   const values = [
     ...columns(
@@ -45,10 +45,11 @@ export async function writeChecks(client: PoolClient, checks: readonly Check[]):
       'urls',
       'questions',
     ),
-    ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'position', 'url'),
+    ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url'),
     ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt'),
   ]
-  await client.query({ name: 'checks.write', text: writeSql, values })
+  const late = await client.query<{ id: string }>({ name: 'checks.write', text: writeSql, values })
+  await findTurns(client, late.rows)
 }
 
 /** A list as one text, '' for null: a tenth of the work of an array, here and in the database. */
@@ -73,22 +74,21 @@ const writeSql = `
     FROM p ON CONFLICT DO NOTHING),
   ranked AS MATERIALIZED (
     SELECT r.*, p.fetched_at AS checked_at, p.depth, p.source, p.sandbox
-    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::int[], $16::text[])
-      AS r (target_id, keyword_id, epoch, domain_id, position, url) JOIN p USING (target_id)),
-  history AS (
-    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox FROM ranked ON CONFLICT DO NOTHING),
-  latest AS (${latestRankSql('ranked')}),
+    FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[])
+      AS r (target_id, keyword_id, epoch, domain_id, is_own, position, url) JOIN p USING (target_id)),
+  ${recordedSql},
   reader AS MATERIALIZED (
     SELECT r.*, p.fetched_at
-    FROM unnest($17::text[], $18::text[], $19::text[], $20::timestamptz[]) AS r (target_id, keyword_id, site_id, due) JOIN p USING (target_id)),
+    FROM unnest($18::text[], $19::text[], $20::text[], $21::timestamptz[]) AS r (target_id, keyword_id, site_id, due) JOIN p USING (target_id)),
   noted AS (
     UPDATE keyword k SET last_check_status = 'ok', last_check_at = r.fetched_at, last_check_error = NULL, due_at = r.due
     FROM reader r WHERE k.id = r.keyword_id),
   sites AS (
     INSERT INTO site_target AS st (site_id, target_id, checked_at)
     SELECT DISTINCT site_id, target_id, fetched_at FROM reader ORDER BY 1, 2
-    ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at))
-  UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
-    provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
-  FROM p WHERE t.id = p.target_id`
+    ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)),
+  given AS (
+    UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
+      provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
+    FROM p WHERE t.id = p.target_id)
+  SELECT keyword_id AS id FROM late`

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { transact } from '../database.ts'
 import { latestOfManySql } from '../keywords/latest-rank.ts'
+import { findTurns } from '../keywords/recorded-ranks.ts'
 
 export type PastStore = ReturnType<typeof createPastStore>
 
@@ -29,6 +30,7 @@ export function createPastStore(pool: Pool) {
         )
         const { rows } = keywords
         await client.query(fillSql, [rows.map(({ id }) => id), domainId, held.domain])
+        await findTurns(client, rows, domainId)
         const isDone = rows.length < step
         await client.query('UPDATE tracked_domain SET past_seq = $2 WHERE id = $1', [
           domainId,

@@ -1,7 +1,7 @@
 import { columns } from '@rts/shared/service/columns'
 import type { PoolClient } from 'pg'
 import { rankOf } from '../../domain/positions.ts'
-import { latestRankSql } from '../keywords/latest-rank.ts'
+import { findTurns, recordedSql } from '../keywords/recorded-ranks.ts'
 import type { StoredPage } from './page-store.ts'
 
 export type RankedDomain = { id: string; domain: string }
@@ -14,24 +14,25 @@ export async function recordRanks(
   entries: readonly { reader: RankReader; page: StoredPage }[],
 ): Promise<void> {
   const rows = entries.flatMap(({ reader, page }) => {
-    return reader.domains.map((domain) => ({ reader, page, domain, rank: rankOf(page, domain.domain) }))
+    return reader.domains.map(({ id, domain }, i) => ({ reader, page, id, isOwn: i === 0, rank: rankOf(page, domain) }))
   })
   if (rows.length === 0) return
   const values = columns(
-    rows.map(({ reader, page, domain, rank }) => ({ ...page, ...reader, ...rank, domainId: domain.id })),
-    ...(['keywordId', 'epoch', 'domainId', 'fetchedAt', 'position', 'url', 'depth', 'source', 'sandbox'] as const),
+    rows.map(({ reader, page, id, isOwn, rank }) => ({ ...page, ...reader, ...rank, domainId: id, isOwn })),
+    ...(['keywordId', 'epoch', 'domainId', 'isOwn', 'fetchedAt', 'position', 'url', 'depth', 'source'] as const),
+    'sandbox',
   )
-  await client.query(recordSql, [...values])
+  const late = await client.query<{ id: string }>(recordSql, [...values])
+  await findTurns(client, late.rows)
 }
 
 const recordSql = `
   WITH ranked AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::text[], $9::boolean[])
-      AS r (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)),
-  history AS (
-    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
-    SELECT * FROM ranked ON CONFLICT DO NOTHING)
-  ${latestRankSql('ranked')}`
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
+      $10::boolean[])
+      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox)),
+  ${recordedSql}
+  SELECT keyword_id AS id FROM late`
 
 /** The ranked domains of each site, its own first. */
 export async function domainsOfSites(

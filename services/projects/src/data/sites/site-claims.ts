@@ -48,6 +48,11 @@ export function createSiteClaims({ db, plans }: Options) {
            (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
         [accountId],
       )
+      await client.query(
+        `DELETE FROM ranks.turn WHERE own_id IN
+           (SELECT d.id FROM tracked_domain d JOIN site s ON s.id = d.site_id WHERE s.account_id = $1)`,
+        [accountId],
+      )
       const deleted = await client.query<ToldSite & { wasLive: boolean }>(
         `DELETE FROM site WHERE account_id = $1
          RETURNING id, account_id AS "accountId", version + 1 AS version, name, domain, country, language,

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTurnStore } from '../src/data/keywords/turn-store.ts'
+import { firstDay, rankStories, rivalStep, type Step, step, storyDays } from './support/rank-story.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { turnsOfAllChecks } from './support/turns-of-all-checks.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+  await stage.pool.query(`SELECT ranks.ensure_partitions('2026-10-01', 2)`)
+})
+afterAll(() => stage.stop())
+
+const dayMs = 86_400_000
+let sites = 0
+
+const page = { keyword: 0, path: '/', rival: 9 }
+/** Stories that chance rarely tells. */
+const stories: Step[][] = [
+  // The site's rank from elsewhere is on no page with the rival, so that the checks before differ.
+  [
+    { does: 'check', day: 1, own: 3, ...page },
+    { does: 'import', day: 2, own: 11, ...page },
+    { does: 'check', day: 3, own: 11, ...page },
+  ],
+  // The rival came ahead before it was compared.
+  [
+    rivalStep,
+    { does: 'check', day: 1, own: 3, ...page },
+    { does: 'check', day: 2, own: 11, ...page },
+    rivalStep,
+    { ...rivalStep, does: 'fill' },
+  ],
+  // The check between comes last.
+  ...(['check', 'serve'] as const).map((does): Step[] => [
+    { does: 'check', day: 1, own: 3, ...page },
+    { does: 'check', day: 3, own: 3, ...page },
+    { does, day: 2, own: 11, ...page },
+  ]),
+]
+
+it('turns that are noted with checks are those of all checks, in whatever order these come, at the same time, late, again, or not at all', async () => {
+  const tell = rankStories(stage.pool)
+  const turns = createTurnStore(stage.pool)
+  const kept = async (site: string, since: Date) => ({
+    turns: await turns.turns(site, since, 1_000),
+    passes: await turns.passes(site, since, 1_000),
+  })
+  const story = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(story, fc.nat(storyDays), async (moments, since) => {
+      const site = `s${++sites}`
+      await stage.track(site, { phrases: [`${site} 0`, `${site} 1`] })
+      await tell(site, rivalStep)
+      for (const moment of moments) await Promise.all(moment.map((each) => tell(site, each)))
+      for (const day of [since, 0]) {
+        const from = new Date(firstDay + day * dayMs)
+        expect(await kept(site, from)).toEqual(await turnsOfAllChecks(stage.pool, site, from))
+      }
+      const from = new Date(firstDay)
+      await stage.pool.query('DELETE FROM ranks.turn')
+      await stage.pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', [site])
+      expect(await kept(site, from)).toEqual(await turnsOfAllChecks(stage.pool, site, from))
+    }),
+    { numRuns: 25, examples: stories.map((moments) => [moments.map((each) => [each]), 0]) },
+  )
+}, 120_000)

@@ -1,0 +1,148 @@
+import { defaultPlans } from '@rts/shared/plans'
+import fc from 'fast-check'
+import type pg from 'pg'
+import { createDatabase, transact } from '../../src/data/database.ts'
+import { createKeywordImport } from '../../src/data/keywords/keyword-import.ts'
+import { beginHistory } from '../../src/data/keywords/keyword-records.ts'
+import { createPastStore } from '../../src/data/pages/past-store.ts'
+import { domainsOfSites, recordRanks } from '../../src/data/pages/rank-store.ts'
+import { createTargetStore } from '../../src/data/pages/target-store.ts'
+import { holdPages } from '../../src/data/pages/tracking.ts'
+import { createCompetitorStore } from '../../src/data/sites/competitor-store.ts'
+import { replaceOwnDomain } from '../../src/data/sites/site-records.ts'
+
+/** The first day of a story; its days go on into the next month. */
+export const firstDay = Date.UTC(2026, 9, 20)
+export const storyDays = 24
+const dayMs = 86_400_000
+const plans = defaultPlans
+
+const page = {
+  keyword: fc.nat(1),
+  day: fc.nat(storyDays),
+  own: fc.constantFrom(0, 3, 10, 11, 25),
+  path: fc.constantFrom('/', '/other'),
+  rival: fc.constantFrom(0, 2, 9, 15, 30),
+}
+/** What may happen to the checks of a site, in any order of their days. */
+export const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ does: fc.constant('check' as const), ...page }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('serve' as const, 'fail' as const), ...page }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('import' as const), ...page }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('rival' as const, 'fill' as const), ...page }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('phrase' as const, 'domain' as const), ...page }) },
+)
+type Page = { keyword: number; day: number; own: number; path: string; rival: number }
+export type Step = Page & { does: 'check' | 'serve' | 'fail' | 'import' | 'rival' | 'fill' | 'phrase' | 'domain' }
+
+/** The site begins to be compared, or no longer is. */
+export const rivalStep: Step = { does: 'rival', keyword: 0, day: 0, own: 0, path: '/', rival: 0 }
+
+/** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the stores that write them. */
+export function rankStories(pool: pg.Pool) {
+  const db = createDatabase(pool)
+  const targets = createTargetStore(pool, plans)
+  const pasts = createPastStore(pool)
+  const rivals = createCompetitorStore(db, plans)
+  const imports = createKeywordImport({ db, plans })
+  let leases = 0
+
+  /** The page of a keyword is claimed, and all its readers are due. */
+  async function claimed(keywordId: string) {
+    const lease = `lease ${++leases}`
+    await pool.query(`UPDATE keyword SET due_at = 'epoch' WHERE id = $1`, [keywordId])
+    const { rows } = await pool.query(
+      `UPDATE page_target SET lease = $2 WHERE id = (SELECT target_id FROM keyword WHERE id = $1)
+       RETURNING *, slot_seconds AS "slotSeconds", 0 AS "taskTries", 0 AS "taskUsd", null AS task`,
+      [keywordId, lease],
+    )
+    return rows[0]
+  }
+
+  async function serve(site: string, keywordId: string, stored: ReturnType<typeof pageOf>, fails: boolean) {
+    await transact(pool, async (client) => {
+      await client.query('SELECT 1 FROM site WHERE id = $1 FOR SHARE', [site])
+      const found = await client.query('SELECT target_id AS "targetId", epoch FROM keyword WHERE id = $1', [keywordId])
+      await holdPages(client, found.rows)
+      const domains = (await domainsOfSites(client, [site])).get(site) ?? []
+      await recordRanks(client, [{ reader: { keywordId, epoch: found.rows[0].epoch, domains }, page: stored }])
+      if (fails) throw new Error('the transaction fails')
+    }).catch((error: Error) => {
+      if (error.message !== 'the transaction fails') throw error
+    })
+  }
+
+  async function changeRival(site: string) {
+    const owned = { id: site, accountId: site }
+    const [rival] = await rivals.list(owned)
+    if (rival) await rivals.remove(owned, rival.id, new Date(firstDay))
+    else await rivals.add(owned, 'rival.com', new Date(firstDay))
+  }
+
+  async function changePhrase(site: string, keywordId: string, phrase: string) {
+    const after = { phrase, identity: phrase, country: 'us', language: 'en' }
+    await transact(pool, async (client) => {
+      await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
+      await beginHistory(client, keywordId, after, new Date(firstDay))
+    })
+  }
+
+  async function importRank(site: string, phrase: string, { day, own, path }: Page) {
+    const rank = { position: own, url: own > 0 ? `https://example.com${path}` : null, at: at(day) }
+    const wish = { line: 1, phrase, identity: phrase, country: 'us', language: 'en', rank }
+    const order = {
+      accountId: site,
+      siteId: site,
+      source: 'serpbear',
+      domain: 'example.com',
+      country: 'us',
+      language: 'en',
+    }
+    await imports.run(order, [wish], at(storyDays))
+  }
+
+  /** Does one step; any number of them may run at the same time. */
+  return async (site: string, told: Step): Promise<void> => {
+    const phrase = `${site} ${told.keyword}`
+    const keywordId = `${site} ${phrase}`
+    switch (told.does) {
+      case 'check':
+        return void (await targets.keep(
+          await claimed(keywordId),
+          { ...pageOf(told), questions: [], costUsd: null },
+          null,
+        ))
+      case 'serve':
+      case 'fail':
+        return serve(site, keywordId, pageOf(told), told.does === 'fail')
+      case 'import':
+        return importRank(site, phrase, told)
+      case 'rival':
+        return changeRival(site)
+      case 'fill':
+        for (const id of await pasts.unfinished()) await pasts.fillNext(id)
+        return
+      case 'phrase':
+        return changePhrase(site, keywordId, `${phrase} ${told.path}`)
+      case 'domain':
+        return transact(pool, async (client) => {
+          await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
+          await replaceOwnDomain(client, site, told.path === '/' ? 'example.com' : 'www.example.com', at(told.day))
+        })
+    }
+  }
+}
+
+const at = (day: number) => new Date(firstDay + day * dayMs)
+
+/** A results page with the site and its rival at their places; where both have the same, the site has it. */
+function pageOf({ day, own, path, rival }: Page) {
+  const hosts = Array.from({ length: 30 }, () => 'other.org')
+  const urls = hosts.map((host) => `https://${host}/`)
+  const place = (n: number, host: string, address: string) => {
+    if (n > 0) [hosts[n - 1], urls[n - 1]] = [host, address]
+  }
+  place(rival, 'rival.com', 'https://rival.com/')
+  place(own, 'www.example.com', `https://www.example.com${path}`)
+  return { hosts, urls, fetchedAt: at(day), source: 'scripted', sandbox: false, depth: 30 }
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { Pass, Turn } from '../../src/data/keywords/turn-store.ts'
+
+const ownChecks = `FROM keyword k
+  JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
+  JOIN ranks.position p ON p.keyword_id = k.id AND p.epoch = k.epoch AND p.domain_id = d.id AND p.checked_at >= $2`
+const turnsSql = `SELECT * FROM (
+    SELECT p.keyword_id AS "keywordId", p.checked_at AS at, p.position, p.url, lag(p.checked_at) OVER w AS "beforeAt",
+      lag(p.position) OVER w AS "beforePosition", lag(p.url) OVER w AS "beforeUrl"
+    ${ownChecks} WHERE k.site_id = $1 AND k.deleted_at IS NULL WINDOW w AS (PARTITION BY p.keyword_id ORDER BY p.checked_at)) t
+  WHERE "beforeAt" IS NOT NULL
+    AND (url IS DISTINCT FROM "beforeUrl" OR (position BETWEEN 1 AND 10) <> ("beforePosition" BETWEEN 1 AND 10))
+  ORDER BY at DESC, "keywordId"`
+
+const isAhead = (rival: string, own: string) => `(${rival} > 0 AND (${own} = 0 OR ${rival} < ${own}))`
+const passesSql = `SELECT * FROM (
+    SELECT DISTINCT ON (domain, "keywordId") * FROM (
+      SELECT t.domain, k.id AS "keywordId", r.checked_at AS at, r.position, p.position AS own, lag(r.checked_at) OVER w AS "beforeAt",
+        lag(r.position) OVER w AS "beforePosition", lag(p.position) OVER w AS "beforeOwn"
+      ${ownChecks}
+      JOIN keyword_state mine ON mine.keyword_id = k.id AND mine.domain_id = d.id
+      JOIN tracked_domain t ON t.site_id = k.site_id AND t.kind = 'competitor' AND t.deleted_at IS NULL
+      JOIN keyword_state theirs ON theirs.keyword_id = k.id AND theirs.domain_id = t.id AND ${isAhead('theirs.position', 'mine.position')}
+        AND theirs.position <= 20
+      JOIN ranks.position r ON r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = t.id AND r.checked_at = p.checked_at
+      WHERE k.site_id = $1 AND k.deleted_at IS NULL WINDOW w AS (PARTITION BY t.id, k.id ORDER BY r.checked_at)) c
+    WHERE "beforeAt" IS NOT NULL AND ${isAhead('position', 'own')} AND NOT ${isAhead('"beforePosition"', '"beforeOwn"')}
+    ORDER BY domain, "keywordId", at DESC) latest
+  ORDER BY at DESC, domain, "keywordId"`
+
+/** The turns and passes of a site since a time, from all its checks since then instead of what was noted with them. */
+export async function turnsOfAllChecks(pool: pg.Pool, siteId: string, since: Date) {
+  const turns = await pool.query<Turn>(turnsSql, [siteId, since])
+  const passes = await pool.query<Pass>(passesSql, [siteId, since])
+  return { turns: turns.rows, passes: passes.rows }
+}
