@@ -100,6 +100,19 @@ describeInBrowser('the page that asks for consent', () => {
     },
   )
 
+  it('grants nothing as long as the sites to choose from cannot be read', async () => {
+    const { page } = await started.visit()
+    const { demoPerson } = started.system.connection
+    await signIn(page, { email: demoPerson?.email ?? '', password: demoPerson?.password ?? '' })
+    await page.route('**/api/op/sites.list', (route) => route.abort())
+    await open(page, link())
+    await text(page, 'The service cannot be reached')
+    expect(await page.getByRole('button', { name: 'Connect', exact: true }).isEnabled()).toBe(false)
+    await page.unrouteAll()
+    await page.getByLabel('For which sites?').waitFor()
+    await untilReady(page)
+  })
+
   it('shows plainly that an app on this computer gets the answer, and stays, so that the person can open it', async () => {
     const { page, faultsOf } = await started.visit(phoneDark)
     await signIn(page, started.system.owner)

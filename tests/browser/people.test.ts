@@ -87,8 +87,17 @@ describeInBrowser('people', () => {
     expect(await guest.faultsOf(guest.page)).toEqual([])
     await owner.page.reload()
     await press(owner.page, `Change ${login.email}`)
+    await press(owner.page, 'Make a member')
+    await owner.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await open(guest.page, pages.home)
+    await guest.page.keyboard.press('?')
+    await guest.page.getByText('Go to the sites').waitFor()
+    expect(await guest.page.getByText('Go to the API keys').count()).toBe(0)
+    await press(owner.page, `Change ${login.email}`)
     await press(owner.page, 'Remove from the account')
     await owner.page.getByText(login.email).first().waitFor({ state: 'detached' })
+    await open(owner.page, pages.audit)
+    await owner.page.getByRole('row', { name: /^member removed .*person: somebody who left/ }).waitFor()
     await guest.page.reload()
     // From then on in an account of their own, which is made meanwhile.
     await guest.page

@@ -27,14 +27,16 @@ export function ShellKeys({ groups, opened, onOpen }: ShellKeysProps) {
   })
   useEffect(listenForKeys, [])
   const go = (to: To, id = siteId ?? '') => void navigate({ to, params: { siteId: id } })
-  const ofSite = (keys: string, does: string, to: To) =>
-    siteId === undefined ? [] : [{ keys, does, run: () => go(to) }]
+  const items = groups.flatMap((group) => group.items)
+  /** A key to a page that is in the menu. */
+  const keyTo = (keys: string, does: string, to: To) =>
+    items.some((item) => item.to === to) ? [{ keys, does, run: () => go(to) }] : []
   useKeys([
-    { keys: 'g s', does: 'Go to the sites', run: () => go(pages.home) },
-    ...ofSite('g o', 'Go to the overview', pages.site),
-    ...ofSite('g k', 'Go to the keywords', pages.keywords),
-    ...ofSite('g c', 'Go to the comparison', pages.comparison),
-    { keys: 'g a', does: 'Go to the API keys', run: () => go(pages.keys) },
+    ...keyTo('g s', 'Go to the sites', pages.home),
+    ...keyTo('g o', 'Go to the overview', pages.site),
+    ...keyTo('g k', 'Go to the keywords', pages.keywords),
+    ...keyTo('g c', 'Go to the comparison', pages.comparison),
+    ...keyTo('g a', 'Go to the API keys', pages.keys),
     { keys: 'mod k', does: 'Go anywhere', run: () => onOpen('palette') },
     { keys: '?', does: 'Show the keys', run: () => onOpen('keys') },
   ])

@@ -44,14 +44,7 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
   return (
     <>
       {refused}
-      {isUnderWay(data) && (
-        <Progress text={progress?.(data) ?? 'Fresh data is being collected; these are the rows so far.'} />
-      )}
-      {data.reason && <Notice tone="warn">{whyNot[data.reason]}</Notice>}
-      {data.status === 'failed' && (
-        <Notice tone="warn">The last try failed, and it is tried again by itself. What was saved before stays.</Notice>
-      )}
-      {data.status === 'partial' && <Notice>Some sources did not answer: there may be more than this.</Notice>}
+      <StateOf data={data} progress={progress?.(data)} />
       {children(data)}
       <p className={css.foot}>
         <span>
@@ -65,6 +58,20 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
         </span>
         {isPlayed(data) && <Badge tone="warn">sandbox: played data</Badge>}
       </p>
+    </>
+  )
+}
+
+/** What is under way, missing or failed. */
+function StateOf({ data, progress }: { data: State; progress: string | undefined }) {
+  return (
+    <>
+      {isUnderWay(data) && <Progress text={progress ?? 'Fresh data is being collected; these are the rows so far.'} />}
+      {data.reason && <Notice tone="warn">{whyNot[data.reason]}</Notice>}
+      {data.status === 'failed' && (
+        <Notice tone="warn">The last try failed, and it is tried again by itself. What was saved before stays.</Notice>
+      )}
+      {data.status === 'partial' && <Notice>Some sources did not answer: there may be more than this.</Notice>}
     </>
   )
 }

@@ -52,19 +52,27 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
           />
         </Form>
       ) : (
-        <>
-          <Notice tone="warn">You see this key now and never again. Copy it before you close this.</Notice>
-          <Code label="Your key" text={secret} />
-          <Code {...example(secret)} />
-          {sure && <Notice tone="bad">Have you kept it? Nobody can show it to you again.</Notice>}
-          <p>
-            <Button look="primary" onClick={close}>
-              {sure ? 'I have kept it: close' : 'Close'}
-            </Button>
-          </p>
-        </>
+        <NewKey {...{ secret, example, sure }} onClose={close} />
       )}
     </Dialog>
+  )
+}
+
+type NewKeyProps = { secret: string; example: Example; sure: boolean; onClose(): void }
+
+function NewKey({ secret, example, sure, onClose }: NewKeyProps) {
+  return (
+    <>
+      <Notice tone="warn">You see this key now and never again. Copy it before you close this.</Notice>
+      <Code label="Your key" text={secret} />
+      <Code {...example(secret)} />
+      {sure && <Notice tone="bad">Have you kept it? Nobody can show it to you again.</Notice>}
+      <p>
+        <Button look="primary" onClick={onClose}>
+          {sure ? 'I have kept it: close' : 'Close'}
+        </Button>
+      </p>
+    </>
   )
 }
 

@@ -21,41 +21,29 @@ type KeyListProps = {
 export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
+  const create = (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      Create a key
+    </Button>
+  )
   return (
     <Loaded query={read('keys.list', { params: { accountId } })}>
       {({ keys, limits }) => {
         const ours = keys.filter((key) => key.kind === kind)
         const columns = [...common, kind === 'server' ? strikes(limits.strikes) : opens]
-        const [live, revoked] = [ours.filter((key) => !key.revokedAt), ours.filter((key) => key.revokedAt)]
+        const live = ours.filter((key) => !key.revokedAt)
         return (
           <>
-            <Panel
-              title={`${live.length} of ${limits[kind]}`}
-              actions={
-                <Button look="primary" onClick={() => setCreating(true)}>
-                  Create a key
-                </Button>
-              }
-            >
+            <Panel title={`${live.length} of ${limits[kind]}`} actions={create}>
               <Table
                 caption="Keys that work"
                 columns={[...columns, revokeColumn(setRevoking)]}
                 rows={live}
-                rowId={({ id }) => id}
+                rowId={idOf}
                 empty={empty}
               />
             </Panel>
-            {revoked.length > 0 && (
-              <Panel title="Revoked" line="They open nothing any more.">
-                <Table
-                  caption="Revoked keys"
-                  columns={[...columns, revokedColumn]}
-                  rows={revoked}
-                  rowId={({ id }) => id}
-                  empty=""
-                />
-              </Panel>
-            )}
+            <Revoked columns={columns} keys={ours.filter((key) => key.revokedAt)} />
             <CreateKey {...{ accountId, kind, example }} open={creating} onClose={() => setCreating(false)} />
             <RevokeKey kept={revoking} onClose={() => setRevoking(undefined)} />
           </>
@@ -64,6 +52,17 @@ export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
     </Loaded>
   )
 }
+
+function Revoked({ columns, keys }: { columns: readonly Column<Key>[]; keys: readonly Key[] }) {
+  if (keys.length === 0) return null
+  return (
+    <Panel title="Revoked" line="They open nothing any more.">
+      <Table caption="Revoked keys" columns={[...columns, revokedColumn]} rows={keys} rowId={idOf} empty="" />
+    </Panel>
+  )
+}
+
+const idOf = ({ id }: Key) => id
 
 const common: Column<Key>[] = [
   { head: 'Name', cell: ({ name }) => <b>{name}</b> },

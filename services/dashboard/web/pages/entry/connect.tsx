@@ -5,36 +5,52 @@ import { read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { pages } from '../../routes.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
+import { Answered } from '../../ui/loaded.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
 import { useHash } from '../../ui/use-hash.ts'
 import { BrokenLink } from './broken-link.tsx'
 import { ConsentFacts } from './consent-facts.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
+const asks = 'A program asks for access'
 const unusable = 'This request cannot be granted'
 
 /** Where a client of OAuth sends people for their consent. Looking grants nothing: only the button does. */
 export function Connect() {
   const request = useHash()
-  const { data: who } = useQuery(session)
   if (request === '') return <BrokenLink />
-  if (!who) return null
-  if (who.person) return <Consent request={request} email={who.person.email} accounts={who.accounts} />
-  const line = 'Sign in to see which one, and to decide.'
-  return <SignInFirst title="A program asks for access" line={line} way={`${pages.connect}#${request}`} />
+  return (
+    <LoadedNarrow title={asks} query={session}>
+      {({ person, accounts }) =>
+        person ? (
+          <Consent request={request} email={person.email} accounts={accounts} />
+        ) : (
+          <SignInFirst
+            title={asks}
+            line="Sign in to see which one, and to decide."
+            way={`${pages.connect}#${request}`}
+          />
+        )
+      }
+    </LoadedNarrow>
+  )
 }
 
 type ConsentProps = { request: string; email: string; accounts: SessionDocument['accounts'] }
 
 function Consent({ request, email, accounts }: ConsentProps) {
-  const { data: consent, error } = useQuery(read('consents.check', { query: { request } }))
+  const asked = useQuery(read('consents.check', { query: { request } }))
   const [appUrl, setAppUrl] = useState<string>()
   const managed = accounts.filter(({ role }) => role !== 'member')
-  if (error) return <Narrow title={unusable}>{sentenceOf(error)}</Narrow>
-  if (!consent) return null
-  const { client, problem, refuseUrl, returnScheme } = consent
+  if (!asked.data)
+    return (
+      <Narrow title={asked.error ? unusable : asks}>
+        <Answered of={asked}>{() => null}</Answered>
+      </Narrow>
+    )
+  const { client, problem, refuseUrl, returnScheme } = asked.data
   if (appUrl !== undefined) return <BackInApp host={client.host} url={appUrl} />
   const back = <ButtonAnchor href={refuseUrl}>Back to {client.host}</ButtonAnchor>
   if (problem !== null)
@@ -54,7 +70,7 @@ function Consent({ request, email, accounts }: ConsentProps) {
       title={`Connect ${client.host}?`}
       line={`A program asks to work in your account. You are signed in as ${email}.`}
     >
-      <ConsentFacts consent={consent} />
+      <ConsentFacts consent={asked.data} />
       <ConsentForm
         request={request}
         accounts={managed}

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { nameOf } from '../../api/account.ts'
-import { call } from '../../api/call.ts'
+import { call, type OutputOf } from '../../api/call.ts'
 import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
 import { Choice, Select } from '../../ui/choice.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Answered } from '../../ui/loaded.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 
 type ConsentFormProps = {
@@ -21,6 +22,8 @@ type ConsentFormProps = {
 export function ConsentForm({ request, accounts, refuseUrl, onGranted }: ConsentFormProps) {
   const settled = useSettled()
   const [accountId, setAccountId] = useState(() => firstOf(accounts))
+  // Nobody grants all sites because the choice of one is missing.
+  const sites = useQuery(sitesOf(accountId))
   const change = (id: string) => {
     chooseAccount(id)
     setAccountId(id)
@@ -32,7 +35,12 @@ export function ConsentForm({ request, accounts, refuseUrl, onGranted }: Consent
     onGranted(returnUrl)
   }
   return (
-    <Form action="Connect" waits={!settled} onSend={connect} beside={<a href={refuseUrl}>Refuse</a>}>
+    <Form
+      action="Connect"
+      waits={!settled || sites.data === undefined}
+      onSend={connect}
+      beside={<a href={refuseUrl}>Refuse</a>}
+    >
       {accounts.length > 1 && (
         <Choice
           name="accountId"
@@ -42,23 +50,26 @@ export function ConsentForm({ request, accounts, refuseUrl, onGranted }: Consent
           onChoose={change}
         />
       )}
-      <SiteChoice key={accountId} accountId={accountId} />
+      <Answered of={sites}>{({ projects }) => <SiteChoice key={accountId} sites={projects} />}</Answered>
     </Form>
   )
 }
 
-function SiteChoice({ accountId }: { accountId: string }) {
-  const { data } = useQuery({
+function sitesOf(accountId: string) {
+  return queryOptions({
     // Another account has other sites.
     queryKey: ['sites.list', accountId],
     queryFn: ({ signal }) => call('sites.list', { query: { limit: 1_000 } }, { signal }),
   })
-  const sites = data?.projects.map(({ id, domain, name }) => ({ value: id, label: `Only ${domain} (${name})` })) ?? []
+}
+
+function SiteChoice({ sites }: { sites: OutputOf<'sites.list'>['projects'] }) {
+  const options = sites.map(({ id, domain, name }) => ({ value: id, label: `Only ${domain} (${name})` }))
   return (
     <Select
       name="projectId"
       label="For which sites?"
-      options={[{ value: '', label: 'All sites, also those added later' }, ...sites]}
+      options={[{ value: '', label: 'All sites, also those added later' }, ...options]}
       chosen=""
     />
   )

@@ -47,23 +47,24 @@ export function Plans() {
               ))}
             </Calendar>
             <FirstRows shown={plans.length} total={total} />
-            <Dialog
-              title={plans.find(({ id }) => id === open)?.q ?? ''}
-              side="right"
-              open={plans.some(({ id }) => id === open)}
+            <Opened
+              siteId={siteId}
+              plan={plans.find(({ id }) => id === open)}
               onClose={() => void navigate({ search: {} })}
-            >
-              {plans
-                .filter(({ id }) => id === open)
-                .map((plan) => (
-                  <PlanSheet key={plan.id} siteId={siteId} plan={plan} onGone={() => void navigate({ search: {} })} />
-                ))}
-            </Dialog>
+            />
           </>
         )}
       </Loaded>
       <AddPlan siteId={siteId} month={month} months={months} onClose={() => setMonth(undefined)} />
     </SiteFrame>
+  )
+}
+
+function Opened({ siteId, plan, onClose }: { siteId: string; plan: Plan | undefined; onClose(): void }) {
+  return (
+    <Dialog title={plan?.q ?? ''} side="right" open={plan !== undefined} onClose={onClose}>
+      {plan && <PlanSheet key={plan.id} siteId={siteId} plan={plan} onGone={onClose} />}
+    </Dialog>
   )
 }
 

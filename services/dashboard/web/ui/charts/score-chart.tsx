@@ -61,23 +61,31 @@ export function ScoreChart(props: ScoreChartProps) {
               data-pointed={line === pointed}
               data-dim={pointed !== undefined && line !== pointed}
             >
-              {stretches(values).map(([first = 0, ...rest]) =>
-                rest.length === 0 ? (
-                  <circle key={first} className={css.point} cx={x(days[first] ?? 0)} cy={y(values[first] ?? 0)} r={3} />
-                ) : (
-                  <polyline
-                    key={first}
-                    className={css.line}
-                    points={[first, ...rest].map((i) => `${x(days[i] ?? 0)},${y(values[i] ?? 0)}`).join(' ')}
-                  />
-                ),
-              )}
+              {stretches(values).map((places) => (
+                <Stretch key={places[0]} {...{ places, values, days, x, y }} />
+              ))}
             </g>
           ))}
         </>
       )}
     />
   )
+}
+
+type StretchProps = {
+  places: readonly number[]
+  values: ScoreLine['values']
+  days: readonly number[]
+  x(at: number): number
+  y(value: number): number
+}
+
+/** Days after each other that are known, joined; one without neighbours is a dot. */
+function Stretch({ places, values, days, x, y }: StretchProps) {
+  const points = places.map((i): [number, number] => [x(days[i] ?? 0), y(values[i] ?? 0)])
+  const [first] = points
+  if (first && points.length === 1) return <circle className={css.point} cx={first[0]} cy={first[1]} r={3} />
+  return <polyline className={css.line} points={points.map((point) => point.join(',')).join(' ')} />
 }
 
 /** The height of the last known value. */

@@ -68,17 +68,7 @@ export function TimeChart({ label, moments, height, notes = [], names = [], part
             <LineEnds {...{ names, pointed, height }} x={plot.width - margin.right} onPoint={setPointed} />
           )}
           <Pins plot={plot} height={height} notes={notes} from={moments[0] ?? 0} />
-          {plot.dates.map(({ at: date, text }) => (
-            <text
-              key={date}
-              className={css.tick}
-              x={Math.min(plot.x(date), plot.width)}
-              y={height + margin.dates - 6}
-              textAnchor={plot.x(date) > plot.width - 32 ? 'end' : 'middle'}
-            >
-              {text}
-            </text>
-          ))}
+          <Dates plot={plot} y={height + margin.dates - 6} />
           {active !== undefined && (
             <line className={css.cursor} x1={plot.x(at)} x2={plot.x(at)} y1={margin.top} y2={height} />
           )}
@@ -91,6 +81,20 @@ export function TimeChart({ label, moments, height, notes = [], names = [], part
 
 function sameDay(one: number, other: number): boolean {
   return Math.floor(one / dayMs) === Math.floor(other / dayMs)
+}
+
+function Dates({ plot, y }: { plot: TimePlot; y: number }) {
+  return plot.dates.map(({ at, text }) => (
+    <text
+      key={at}
+      className={css.tick}
+      x={Math.min(plot.x(at), plot.width)}
+      y={y}
+      textAnchor={plot.x(at) > plot.width - 32 ? 'end' : 'middle'}
+    >
+      {text}
+    </text>
+  ))
 }
 
 type PinsProps = { plot: TimePlot; height: number; notes: readonly Note[]; from: number }
