@@ -12,7 +12,7 @@ const servers = ['packages/local/src/**/*.test.ts', 'services/*/tests/**/*.test.
 /** With one running system, in which each file has an account of its own. */
 const sharing = [
   'tests/browser/*.test.ts',
-  'tests/{admin,agent-questions,buying,client,contract,oauth,research,writing}.test.ts',
+  'tests/{admin,agent-questions,buying,client,contract,oauth,research,rest,writing}.test.ts',
 ]
 
 export default defineConfig({

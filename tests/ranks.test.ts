@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
@@ -116,4 +116,19 @@ describe('two hundred keywords through a provider that fails every third time, w
     expect(await count('SELECT sum(cost_usd) FROM ranks.results_page')).toBeCloseTo(bill, 6)
     expect(await count('SELECT sum(usd) FROM spend.book')).toBeCloseTo(bill, 6)
   })
+})
+
+it('a check for which every provider fails stores no position, and says so in lastCheck', async () => {
+  const { rest: other } = await newAccount(system, 'starter')
+  for (const provider of ['dataforseo', 'serper']) await control('POST', 'fail', { provider, mode: 'http500' })
+  const site = await other('POST', '/projects', { name: 'x', domain: 'example.com' })
+  const address = `/projects/${at(site.body, 'project', 'id')}/keywords`
+  const created = await other('POST', address, { keyword: 'failing phrase' })
+  const look = async () => {
+    const lastCheck = at((await other('GET', address)).body, 'keywords', 0, 'lastCheck')
+    return at(lastCheck, 'status') === 'failed' ? lastCheck : undefined
+  }
+  expect(await until('the failed check', look, undefined, gentlyMs)).toMatchObject({ error: 'upstream' })
+  const { body } = await other('GET', `${address}/${at(created.body, 'keyword', 'id')}/history`)
+  expect(body.history).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, newAccount, type Rest, startTestSystem, type TestSystem } from './support/system.ts'
+import { joinSystem } from './support/shared-system.ts'
+import { at, newAccount, type Rest, type TestSystem } from './support/system.ts'
 
 let system: TestSystem
 beforeAll(async () => {
-  system = await startTestSystem()
+  system = await joinSystem()
 })
 afterAll(() => system.remove())
 
@@ -44,33 +45,6 @@ describe('a keyword is tracked on real input', () => {
     const { rest } = await newAccount(system, 'starter')
     const { history } = await trackedHistory(rest, 'nobody-ranks-here.com', 'Coffee')
     expect(history).toMatchObject([{ position: 0, found: false, url: null }])
-  })
-
-  it('a provider that fails stores no position and shows in lastCheck', async () => {
-    const { rest } = await newAccount(system, 'starter')
-    const fail = { provider: 'serpapi', mode: 'http500', times: 40 }
-    const control = (path: string, body: unknown) =>
-      fetch(`${system.connection.sandboxUrl}/control/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    expect((await control('fail', fail)).status).toBe(200)
-    const site = await rest('POST', '/projects', { name: 'x', domain: 'example.com' })
-    const siteId = String(at(site.body, 'project', 'id'))
-    const created = await rest('POST', `/projects/${siteId}/keywords`, { keyword: 'failing phrase' })
-    const look = async () => {
-      const { body } = await rest('GET', `/projects/${siteId}/keywords`)
-      return at(body, 'keywords', 0, 'lastCheck', 'status') === 'failed'
-        ? at(body, 'keywords', 0, 'lastCheck')
-        : undefined
-    }
-    const failed = await until('the failed check', look, undefined, gentlyMs)
-    await control('reset', {})
-    expect(failed).toMatchObject({ status: 'failed', error: 'upstream' })
-    const keywordId = String(at(created.body, 'keyword', 'id'))
-    const { body } = await rest('GET', `/projects/${siteId}/keywords/${keywordId}/history`)
-    expect(body.history).toEqual([])
   })
 })
 

@@ -12,7 +12,11 @@ export async function startProcess(service: 'dashboard' | 'gateway', env: Record
   const [port, adminPort] = [given === 0 ? await freePort() : given, await freePort()]
   const main = path.resolve(import.meta.dirname, '../../..', service, 'src/main.ts')
   const variables = { ...process.env, LOG_LEVEL: 'trace', ...env, PORT: String(port), ADMIN_PORT: String(adminPort) }
-  const child = spawn(process.execPath, [main], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] })
+  // As this process loads its libraries.
+  const child = spawn(process.execPath, [...process.execArgv, main], {
+    env: variables,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   await until(
