@@ -32,6 +32,13 @@ const stories: Step[][] = [
     rivalStep,
     { ...rivalStep, does: 'fill' },
   ],
+  // Between two pages with the site under its new domain there is one without it.
+  [
+    { does: 'check', day: 1, own: 3, ...page },
+    { ...rivalStep, does: 'domain', path: '/other' },
+    { does: 'check', day: 0, own: 3, ...page },
+    { does: 'check', day: 3, own: 11, ...page },
+  ],
   // The check between comes last.
   ...(['check', 'serve'] as const).map((does): Step[] => [
     { does: 'check', day: 1, own: 3, ...page },
