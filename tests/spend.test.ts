@@ -4,6 +4,7 @@ import path from 'node:path'
 import { ensureDatabase } from '@rts/local/postgres'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
+import { createPool } from '@rts/shared/service/database-pool'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { settle, sweepSpend } from '@rts/shared/spend/settle'
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 /** The money of one replica, which has connections of its own. */
 function replica(limits: Partial<SpendOptions>): Spend {
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  const pool = createPool({ connectionString: database.url, max: 4 }, () => {})
   pools.push(pool)
   const unlimited = { budgetUsd: undefined, shareUsd: undefined }
   return createSpend({ pool, clock: { now: () => now }, capability: 'ideas', ...unlimited, ...limits })

@@ -51,7 +51,7 @@ describeInBrowser('the way', () => {
     const others = (await issues.locator('tbody tr').count()) - 1
     await publishOwn('mended')
     await press(page, 'Read the site again')
-    const mended = page.getByRole('table', { name: 'Mended issues' })
+    const mended = page.getByRole('table', { name: 'Fixed issues' })
     await mended.getByText('Page without a description').waitFor()
     await missing.waitFor({ state: 'detached' })
     expect(await issues.locator('tbody tr').count()).toBe(others)

@@ -32,9 +32,9 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await until('every request to be answered', async () => {
     if (requests.size > 0) return false
-    // A page that draws an answer asks its next question before it is idle twice.
-    await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))')
-    return requests.size === 0
+    // A page that draws an answer asks its next question before it is idle twice; one that goes on to another is not there yet.
+    const idle = 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(true))))'
+    return (await page.evaluate(idle).catch(() => false)) === true && requests.size === 0
   })
   await shown(page)
 }
