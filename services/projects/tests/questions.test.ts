@@ -173,7 +173,8 @@ describe('standings.list', () => {
     for (const name of ['standings.list', 'rivalStandings.list'] as const) {
       for (const caller of [callerOf(), limited])
         await expect(ask(name, id, caller)).rejects.toMatchObject({ code: 'not_found' })
-      for (const named of [other.id, undefined]) expect(await ask(name, named, limited)).toMatchObject({ rows: [], total: 0 })
+      for (const named of [other.id, undefined])
+        expect(await ask(name, named, limited)).toMatchObject({ rows: [], total: 0 })
     }
     await world.parts.pool.query('UPDATE site SET deleted_at = now() WHERE id = $1', [id])
     await expect(ask('standings.list', id, callerOf({ accountId: account.id }))).rejects.toMatchObject({
