@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationInput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
 import { playCollects } from './support/collects.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
@@ -20,6 +20,7 @@ beforeEach(() => {
   collects.taken.length = 0
   collects.givenBack.length = 0
 })
+afterEach(() => world.serp.resume())
 
 const nothing = { pages: 0, waiting: 0, recent: 0, newestAt: null, frozen: 0, paused: 0, unpaid: 0 }
 const asked = (phrase: string) => world.serp.calls.filter((call) => call.phrase === phrase).length
@@ -90,6 +91,15 @@ describe('checks.run', () => {
     world.serp.resume()
     for (const keyword of keywords) await account.historyOf(site, keyword, 2)
     expect([asked('twice 1'), asked('twice 2')]).toEqual([2, 2])
+  })
+
+  it('pays a page once, also when the clock of the second replica is behind', async () => {
+    const { run } = await checkedSite(['behind'])
+    world.serp.hold()
+    expect(await run({ keywordIds: 'all', again: true })).toMatchObject({ pages: 1 })
+    world.pass(-0.001)
+    expect(await run({ keywordIds: 'all', again: true })).toMatchObject({ pages: 0, waiting: 1 })
+    world.pass(0.001)
   })
 
   it('a page that waits for another site of the account costs nothing more, and serves both', async () => {
