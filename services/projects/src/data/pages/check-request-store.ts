@@ -89,8 +89,8 @@ async function askedOf(client: Reader, request: CheckRequest): Promise<Asked[]> 
   return asked
 }
 
-/** What was asked for is due, also for a request whose clock is behind the one that asked. */
-const presentOfKeyword = `greatest($4, CASE WHEN k.last_check_status = 'queued' THEN k.last_check_at END)`
+/** By when a keyword is due: now, or when it was asked for, because the replica that took that request may have a faster clock. */
+const dueBy = `greatest($4, CASE WHEN k.last_check_status = 'queued' THEN k.last_check_at END)`
 
 /** A page waits while it is due or ordered. One that is retried after a failure is due later, so it can be asked for. */
 async function readAsked(client: Reader, { site, now }: CheckRequest, ids: readonly string[] | null): Promise<Asked[]> {
@@ -98,10 +98,10 @@ async function readAsked(client: Reader, { site, now }: CheckRequest, ids: reado
     `WITH due AS MATERIALIZED (
        SELECT k.target_id, min(k.due_at) AS at FROM site s JOIN account a ON a.id = s.account_id
          JOIN keyword k ON k.site_id = s.id JOIN page_target t ON t.id = k.target_id
-       WHERE s.account_id = $2 AND k.due_at <= ${presentOfKeyword}
-         AND (t.next_due_at <= ${presentOfKeyword} OR t.provider_task_id IS NOT NULL) AND ${readersWhere} GROUP BY 1)
+       WHERE s.account_id = $2 AND k.due_at <= ${dueBy}
+         AND (t.next_due_at <= ${dueBy} OR t.provider_task_id IS NOT NULL) AND ${readersWhere} GROUP BY 1)
      SELECT k.id AS "keywordId", k.target_id AS "targetId", k.frozen OR s.frozen AS frozen, s.checks_paused_at IS NOT NULL AS paused,
-       d.at IS NOT NULL AND k.due_at <= ${presentOfKeyword} AS waits, d.at AS "joinsAt", k.last_check_status AS status, k.last_check_at AS "checkedAt"
+       d.at IS NOT NULL AND k.due_at <= ${dueBy} AS waits, d.at AS "joinsAt", k.last_check_status AS status, k.last_check_at AS "checkedAt"
      FROM keyword k JOIN site s ON s.id = k.site_id LEFT JOIN due d ON d.target_id = k.target_id
      WHERE s.id = $1 AND s.account_id = $2 AND k.deleted_at IS NULL AND ($3::text[] IS NULL OR k.id = ANY($3)) ORDER BY k.seq`,
     [site.id, site.accountId, ids, now],

@@ -15,7 +15,7 @@ const mostSeen = 10_000
 
 /** The projection of accounts. Both the gateway's facts and signed callers give the plan; the newest one wins. */
 export function createAccountStore(db: Database, plans: PlanTable) {
-  // A plan that another replica stored since and that was then changed back is late here until its fact comes.
+  // The plans that this replica has seen stored. If another replica stores a new one and it is then changed back, the fact corrects it.
   const seen = new Map<string, Plan>()
 
   async function followPlan(client: PoolClient, accountId: string, plan: Plan, now: Date): Promise<void> {
