@@ -85,7 +85,8 @@ function contendersOf(stack: Stack, { gateway, mcp, projects, keys }: Agents, ba
   const call = mcpPost('tools/call', positionsOf({ secret: '', siteId: 'agent-site-1' }))
   const list = mcpPost('tools/list', {})
   const signedList = signedPost(stack.callerKeys, 'tools/list', {})
-  const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid }
+  const broker = stack.natsPid === undefined ? {} : { nats: stack.natsPid }
+  const whole = { mcp: mcp.pid, gateway: gateway.pid, projects: projects.pid, ...broker }
   return [
     { name: 'bare tools/call', port: bare.port, request: () => call, processes: { mcp: bare.pid } },
     {
@@ -141,16 +142,17 @@ function report(samples: Samples): Record<string, unknown> {
     'mcp us/call': round(middle(name, ({ cpu }) => cpu.mcp)),
     'gateway us/call': round(middle(name, ({ cpu }) => cpu.gateway ?? 0)),
     'projects us/call': round(middle(name, ({ cpu }) => cpu.projects ?? 0)),
+    'nats us/call': round(middle(name, ({ cpu }) => cpu.nats ?? 0)),
     'database us/call': round(middle(name, ({ database }) => database)),
     unexpected: taken.reduce((sum, { unexpected }) => sum + unexpected, 0),
   }))
   printTable(rows)
   const cost = (name: string) => middle(name, ({ cpu }) => cpu.mcp)
   const rate = (name: string) => middle(name, ({ perSecond }) => perSecond)
-  const services = ({ cpu }: Sample) => Object.values(cpu).reduce((sum, each) => sum + each, 0)
+  const all = ({ cpu, database }: Sample) => Object.values(cpu).reduce((sum, each) => sum + each, database)
   return {
-    callUs: round(middle('ours tools/call', services)),
-    callWithDatabaseUs: round(middle('ours tools/call', (sample) => services(sample) + sample.database)),
+    callUs: round(middle('ours tools/call', (sample) => all(sample) - sample.database - (sample.cpu.nats ?? 0))),
+    callOverAllUs: round(middle('ours tools/call', all)),
     ratio: round(cost('bare tools/call, our rate') / cost('ours tools/call'), 3),
     fullSpeedRatio: round(cost('bare tools/call') / cost('ours tools/call'), 3),
     toolsListRatio: round(rate('ours tools/list') / rate('bare tools/list'), 3),

@@ -13,6 +13,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 export type Stack = {
   folder: string
   natsUrl: string
+  /** Its process, if a nats-server runs. */
+  natsPid: number | undefined
   callerKeys: string
   /** A database with a service's migrations, named after the service unless `name` is given. */
   database(service: string, name?: string): Promise<string>
@@ -47,6 +49,7 @@ export async function startStack(): Promise<Stack> {
   return {
     folder,
     natsUrl: nats.url,
+    natsPid: nats.pid,
     callerKeys: 'k1:benchmark-secret-of-sufficient-length',
     database: async (service, name = service) => {
       const url = await ensureDatabase(postgres.url('postgres'), name)

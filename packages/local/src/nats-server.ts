@@ -10,6 +10,8 @@ import { type Child, type ChildExit, send, spawnChild } from './process.ts'
 const startDeadlineMs = 10_000
 const stopDeadlineMs = 5_000
 const portTries = 3
+/** One thread is enough for our messages; several cost a call more, because idle ones look for work. */
+const serverEnv = { GOMAXPROCS: '1' }
 
 /** The full path of a program on the PATH, if there is one. */
 export function findProgram(name: string): string | undefined {
@@ -38,7 +40,7 @@ export async function startNatsServer({ program, dataDir, auth, port: given }: N
       name: 'nats-server',
       command: program,
       args: ['-c', files.config],
-      env: {},
+      env: serverEnv,
       logFile: files.log,
     })
     const stop = async () => {

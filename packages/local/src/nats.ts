@@ -6,7 +6,13 @@ import type { Auth } from './broker/connection.ts'
 import { findProgram, startNatsServer } from './nats-server.ts'
 import { keepAlive } from './system/keep-alive.ts'
 
-export type Nats = { url: string; kind: 'external' | 'nats-server' | 'broker'; stop(): Promise<void> }
+export type Nats = {
+  url: string
+  kind: 'external' | 'nats-server' | 'broker'
+  /** The process of a nats-server, until it is restarted. */
+  pid?: number
+  stop(): Promise<void>
+}
 
 export type NatsOptions = {
   natsUrl?: string
@@ -36,7 +42,7 @@ export async function startNats({ natsUrl, dataDir, production, say = () => {} }
   const server = await start()
   const again = () => start(server.port)
   const kept = keepAlive(server, again, () => say('nats-server ended and is being restarted'))
-  return { url: urlAt(server.port), kind: 'nats-server', stop: kept.stop }
+  return { url: urlAt(server.port), kind: 'nats-server', pid: server.pid, stop: kept.stop }
 }
 
 /** The login of a broker that we start, made on first use. */

@@ -1,3 +1,4 @@
+import { until } from '@rts/local/testing/until'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
@@ -18,8 +19,8 @@ describe('a call that names no site', () => {
     const { keyword } = await track(caller)
     const { keywords } = await world.rpc('overview.get', { params: {}, query: {} }, caller)
     expect(keywords.map(({ id }) => id)).toEqual([keyword.id])
-    const { history } = await world.rpc('history.list', { params: { kid: keyword.id }, query: {} }, caller)
-    expect(history).toEqual([])
+    const ofKeyword = () => world.rpc('history.list', { params: { kid: keyword.id }, query: {} }, caller)
+    await until('its first check', async () => (await ofKeyword()).history.length === 1)
     expect((await world.rpc('rankComparison.list', { params: {}, query: {} }, caller)).total).toBe(1)
     expect(await world.rpc('competitors.list', { params: {} }, caller)).toEqual({ competitors: [] })
     expect((await world.rpc('sites.get', { params: {} }, caller)).project).toEqual(site)
