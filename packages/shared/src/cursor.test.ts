@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { askedList, decodeCursor, encodeCursor } from './cursor.ts'
 
 it('brings back the place, for its own list only', () => {
   fc.assert(
@@ -8,6 +8,17 @@ it('brings back the place, for its own list only', () => {
       const cursor = encodeCursor('sites', place)
       expect(decodeCursor('sites', cursor)).toBe(place)
       expect(() => decodeCursor('keywords', cursor)).toThrow(/cursor/)
+    }),
+  )
+})
+
+it('of a list that was asked for differently is refused, however long the question is', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300 }), (one, other) => {
+      const cursor = encodeCursor(askedList('rows', { q: one }), '25')
+      expect(cursor.length).toBeLessThan(100)
+      expect(decodeCursor(askedList('rows', { q: one }), cursor)).toBe('25')
+      if (other !== one) expect(() => decodeCursor(askedList('rows', { q: other }), cursor)).toThrow(/cursor/)
     }),
   )
 })

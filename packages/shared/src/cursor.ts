@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type AppError, invalidField } from './errors.ts'
 
 /** The id of the last row, or a time from it. Nothing else, because anybody can read a cursor. */
@@ -6,6 +7,11 @@ const place = '[\\w-]{1,64}'
 /** A position in one list, as an opaque text. `list` separates the cursors of different lists. */
 export function encodeCursor(list: string, after: string): string {
   return Buffer.from(`${list}:${after}`).toString('base64url')
+}
+
+/** The name of a list that depends on what was asked: a cursor that counts rows would skip and repeat some in another one. */
+export function askedList(list: string, asked: object): string {
+  return `${list} ${hash('sha256', JSON.stringify(asked), 'base64url').slice(0, 12)}`
 }
 
 /** The position of a cursor; null without one. Throws `invalid_input` for a cursor of another list. */

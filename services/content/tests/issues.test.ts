@@ -135,6 +135,7 @@ describe('issue pages', () => {
     const next = await read({ code: 'TITLE_DUPLICATE', limit: 1, cursor: first.nextCursor ?? '' })
     expect(next.nextCursor).toBe(null)
     expect([...first.rows, ...next.rows].map(({ url }) => new URL(url).pathname)).toEqual(demoFaults.TITLE_DUPLICATE)
+    await expect(read({ limit: 1, cursor: first.nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await read({})).total).toBe(Object.values(demoFaults).flat().length)
     expect((await read({ code: 'NO_SUCH' })).rows).toEqual([])
     await expect(read({}, { siteId: 'another' })).rejects.toMatchObject({ code: 'not_found' })

@@ -25,11 +25,11 @@ const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 type Query<N extends 'standings.list' | 'rivalStandings.list'> = z.input<(typeof operations)[N]['query']>
 
 /** A site whose keywords have these ranks; nothing of it is ever checked. */
-async function siteWith(tracked: readonly Tracked[]) {
+async function siteWith(tracked: readonly Tracked[], competitors = rivalDomains) {
   const caller = callerOf()
   const account = accountIn(world, caller)
   const site = await account.site()
-  for (const domain of rivalDomains) await account.post(`/projects/${site.id}/competitors`, { domain })
+  for (const domain of competitors) await account.post(`/projects/${site.id}/competitors`, { domain })
   const { pool } = world.parts
   const domains = await pool.query('SELECT id FROM tracked_domain WHERE site_id = $1 ORDER BY seq', [site.id])
   const domainIds: string[] = domains.rows.map(({ id }) => id)
@@ -134,7 +134,8 @@ describe('standings.list', () => {
       score: 0,
       summary: { keywords: 0 },
     })
-    await expect(site.standings({ sort: 'position', ...next })).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const other of [{ sort: 'position' }, { q: 'coffee', filter: 'up', sort: 'keyword' }] as const)
+      await expect(site.standings({ ...other, ...next })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   it('compares with a day that is over, by the check that counted then', async () => {
@@ -239,11 +240,20 @@ describe('rivalStandings.list', () => {
     ])
   })
 
+  it('says that nobody leads where there is no competitor', async () => {
+    const site = await siteWith([{ phrase: 'tea', own: [3, 5] }], [])
+    expect((await site.rivals({})).summary).toMatchObject({ keywords: 1, weLead: 0, theyLead: 0, competitors: [] })
+    expect((await site.rivals({ filter: 'we_lead' })).rows).toEqual([])
+  })
+
   it('looks at the named competitors alone, where they are named', async () => {
     const site = await siteWith(tracked)
     const { summary, rows } = await site.rivals({ competitors: ['rival-two.com'], filter: 'we_passed' })
     expect(summary).toMatchObject({ passedUs: 0, theyLead: 0, competitors: [{ domain: 'rival-two.com' }] })
     expect(rows.map(({ competitors }) => competitors.map(({ domain }) => domain))).toEqual([['rival-two.com']])
+    const { nextCursor } = await site.rivals({ competitors: ['rival-one.com'], filter: 'they_lead', limit: 1 })
+    const other = site.rivals({ competitors: ['rival-two.com'], filter: 'they_lead', cursor: nextCursor ?? '' })
+    await expect(other).rejects.toMatchObject({ message: expect.stringContaining('cursor') })
   })
 
   it('compares both with a day', async () => {

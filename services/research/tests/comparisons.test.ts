@@ -106,6 +106,8 @@ describe('with a keyword provider', () => {
     const { body } = await client.get(`/projects/${site}/planner?q=umbrellas&country=gb&language=de&limit=5`)
     expect(body.rows).toHaveLength(5)
     expect(body.rows.every((row: Row) => row.keyword.includes('umbrellas'))).toBe(true)
+    const other = await client.get(`/projects/${site}/planner?q=green+tea&limit=5&cursor=${body.nextCursor}`)
+    expect(other.body.errors).toMatchObject([{ field: 'cursor' }])
   })
 
   it('competitor traffic comes from the overview, its pages and common phrases from the ranks', async () => {

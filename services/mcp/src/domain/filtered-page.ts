@@ -1,10 +1,15 @@
-import { invalidField } from '@rts/shared/errors'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 
-/** A page of rows filtered here; its cursor is the number of rows before it. Throws `invalid_input` for any other cursor. */
-export function filteredPage<T>(rows: T[], { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-  if (cursor !== undefined && !/^after-\d{1,6}$/.test(cursor))
-    throw invalidField('cursor', 'is not a cursor of this list')
-  const start = cursor === undefined ? 0 : Number(cursor.slice('after-'.length))
+/** A page of a list whose rows were filtered here; its cursor is the number of rows before it. Throws `invalid_input` for any other cursor. */
+export function filteredPage<T>(
+  list: string,
+  rows: T[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const place = decodeCursor(list, cursor) ?? '0'
+  if (!/^\d{1,6}$/.test(place)) throw noSuchCursor()
+  const start = Number(place)
   const end = start + limit
-  return { rows: rows.slice(start, end), total: rows.length, nextCursor: end < rows.length ? `after-${end}` : null }
+  const nextCursor = end < rows.length ? encodeCursor(list, String(end)) : null
+  return { rows: rows.slice(start, end), total: rows.length, nextCursor }
 }

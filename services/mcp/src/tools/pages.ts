@@ -1,5 +1,6 @@
 import * as f from '@rts/shared/contract/fields'
 import { auditState, goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
+import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
 import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
@@ -31,7 +32,7 @@ export const onPageIssuesTool = defineTool('issues.list', {
     })
     const rows = issues.filter((issue) => severity === undefined || issue.severity === severity)
     const counts = rows.map(({ urls: _urls, ...row }) => row)
-    return { ...state, ...filteredPage(counts, page) }
+    return { ...state, ...filteredPage(askedList('issues', { severity }), counts, page) }
   },
 })
 

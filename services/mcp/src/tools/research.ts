@@ -1,6 +1,7 @@
 import * as f from '@rts/shared/contract/fields'
 import { backlinkRow } from '@rts/shared/contract/rows/backlink'
 import { gapRow, plannerRow, trafficRow } from '@rts/shared/contract/rows/research'
+import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import { filteredPage } from '../domain/filtered-page.ts'
 import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
@@ -37,7 +38,7 @@ export const competitorTrafficTool = defineTool('traffic.list', {
     await requireTracked(competitors, id, context)
     const list = await context.call('traffic.list', { params: { id } })
     const rows = list.rows.filter(({ domain }) => competitors?.includes(domain) ?? true)
-    return { ...list, ...filteredPage(rows, page) }
+    return { ...list, ...filteredPage(askedList('traffic', { competitors }), rows, page) }
   },
 })
 

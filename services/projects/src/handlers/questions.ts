@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
-import { encodeCursor } from '@rts/shared/cursor'
+import { askedList, encodeCursor } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { EarlierRankStore } from '../data/keywords/earlier-rank-store.ts'
@@ -119,9 +119,9 @@ function answerOf(keywords: readonly Standing[]) {
   return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
 }
 
-/** A cursor counts rows in one order of some of the keywords: in another it would skip and repeat. */
-function listOf(kind: string, { filter, sort, since }: Omit<Asked<string>, 'limit'>): string {
-  return `${kind} ${filter} ${sort} ${since}`
+/** Some of the keywords in one order, whatever part of them is asked for. */
+function listOf(kind: string, { limit: _limit, cursor: _cursor, ...asked }: Asked<string>): string {
+  return askedList(kind, asked)
 }
 
 function cursorOf(list: string, { skip, take }: Question<string>, total: number): string | null {

@@ -4,6 +4,7 @@ import type { Collects } from '@rts/shared/collects/collects'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Free } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
+import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -51,7 +52,7 @@ export function backlinkHandlers(deps: BacklinkHandlerDeps): Pick<ServiceHandler
       if (links.length > 0) await verification.start(site, clock.now())
       const rows = await reviewed(site, links, days)
       const present = (part: ReviewedLink[]): BacklinkRow[] => part.map(rowOf)
-      const answer = pageOf('backlinks', paging, rows, reading.state, present)
+      const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, present)
       return reading.isFree ? new Free(answer) : answer
     },
   }

@@ -3,6 +3,7 @@ import type { Collects } from '@rts/shared/collects/collects'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { Free } from '@rts/shared/contract/free'
+import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { namesOf } from '@rts/shared/phrases/intent'
 import { latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
@@ -64,7 +65,8 @@ export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<
         names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
       })
       const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
-      const answer = pageOf('planner', paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(plannerRowOf))
+      const list = askedList('planner', { q, ...place })
+      const answer = pageOf(list, paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(plannerRowOf))
       return isFree ? new Free(answer) : answer
     },
   }

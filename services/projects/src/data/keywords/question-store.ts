@@ -40,13 +40,13 @@ const standingsSql = ({ filter, sort }: Question<StandingFilter>, then: Then) =>
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, sort, sums)}`
 }
 
-/** A keyword is passed by any of the competitors, and led by the site where none of them is ahead. */
+/** A keyword is passed by any of the competitors, and led by the site where none of them is ahead; without any nobody leads. */
 const anyPair = (filter: RivalFilter) => `id IN (SELECT id FROM pairs WHERE ${pairHeld[filter]})`
 const rivalHeld: Record<RivalFilter, string> = {
   passed_us: anyPair('passed_us'),
   we_passed: anyPair('we_passed'),
   they_lead: anyPair('they_lead'),
-  we_lead: `position > 0 AND NOT ${anyPair('they_lead')}`,
+  we_lead: `position > 0 AND cardinality($5::text[]) > 0 AND NOT ${anyPair('they_lead')}`,
 }
 const rivalCounts = (of: Record<RivalFilter, string>) =>
   countsOf({ passedUs: of.passed_us, wePassed: of.we_passed, theyLead: of.they_lead, weLead: of.we_lead })
