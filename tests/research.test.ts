@@ -59,6 +59,7 @@ it.each(['keyword_gap', 'keyword_planner', 'competitor_traffic'])(
 it('keyword_gap and competitor_traffic take competitors of the site, and refuse others by name', async () => {
   const { data } = await agent.call('keyword_gap', { competitors: ['example.org'], limit: 2 })
   expect(at(data, 'rows', 'length')).toBe(2)
+  expect(at(data, 'rows', 0, 'competitors')).toMatchObject([{ domain: 'example.org' }])
   const refused = await agent.call('competitor_traffic', { competitors: ['stranger.com'] })
   expect([refused.isError, refused.text.includes('stranger.com')]).toEqual([true, true])
 })

@@ -53,6 +53,27 @@ describe('with a keyword provider', () => {
       ])
   })
 
+  it('the gap to named competitors is that of a site with no others', async () => {
+    const other = await world.newClient()
+    const alone = await other.site('demo.sandbox.example', {
+      keywords: ['coffee beans', 'green tea', 'a phrase of our own'],
+      competitors: ['shop.example.net'],
+    })
+    const ask = (query: { competitors?: string[]; limit: number; cursor?: string }) =>
+      world.rpc('rivalGap.list', { params: { id: site }, query }, client.accountId)
+    const shown = (rows: Awaited<ReturnType<typeof ask>>['rows']) =>
+      rows.map(({ keyword, type, score, competitors }) => ({
+        ...{ keyword, type, score },
+        rivals: competitors.map(({ domain, position }) => [domain, position]),
+      }))
+    const named = await ask({ competitors: ['shop.example.net'], limit: 100 })
+    const input = { params: { id: alone }, query: { limit: 100 } }
+    expect(shown(named.rows)).toEqual(shown((await world.rpc('rivalGap.list', input, other.accountId)).rows))
+    expect(named.total).toBeLessThan((await ask({ limit: 1 })).total)
+    const { nextCursor } = await ask({ competitors: ['shop.example.net'], limit: 1 })
+    await expect(ask({ limit: 1, cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   it('a tracked phrase that no provider lists has the figures of the metrics', async () => {
     const gap = await client.get(`/projects/${site}/gap`)
     const seen = gap.body.rows.find((row: Row) => row.keyword === 'a phrase of our own')

@@ -16,7 +16,7 @@ export type PromptAnswer = {
 
 const positions = operations['standings.list'].mcp.tool
 const compare = operations['rivalStandings.list'].mcp.tool
-const gap = operations['gap.list'].mcp.tool
+const gap = operations['rivalGap.list'].mcp.tool
 const issues = operations['issues.list'].mcp.tool
 const sinceWeek = 'since the same day of last week'
 

@@ -23,7 +23,7 @@ const byOperation = {
   'issues.list': onPageIssuesTool,
   'guestLinks.create': requestLinkTool,
   'rivalStandings.list': rankCompareTool,
-  'gap.list': keywordGapTool,
+  'rivalGap.list': keywordGapTool,
   'traffic.list': competitorTrafficTool,
   'planner.list': keywordPlannerTool,
   'backlinks.list': backlinkReviewTool,

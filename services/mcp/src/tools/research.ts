@@ -11,18 +11,17 @@ const reading = { reads: true, idempotent: true, openWorld: true }
 const hint = z.string().nullable()
 const listOf = <R extends z.ZodType>(row: R) => ({ ...f.collectState, rows: z.array(row), ...f.paged })
 
-export const keywordGapTool = defineTool('gap.list', {
+export const keywordGapTool = defineTool('rivalGap.list', {
   title: 'Keyword gap',
   description:
-    'Keywords for which competitors rank and the site does not (type missing) or ranks lower (weak).\nNeeds the Starter plan and a competitor: add_competitor.',
+    'Keywords for which competitors rank within the first 20: type missing, the site is not found; weak, far behind; shared, near or ahead.\nNeeds the Starter plan and a competitor: add_competitor.',
   input: z.strictObject({ ...projectId, ...competitorFilter, ...paging }),
   output: z.object({ ...listOf(gapRow), hint }),
   hints: reading,
   run: async ({ project_id, competitors, ...page }, context) => {
     const id = await siteIdOf(project_id, context)
     await requireTracked(competitors, id, context)
-    const list = await context.call('gap.list', { params: { id }, query: pageOf(page) })
-    return { ...list, rows: list.rows.map((row) => withOnly(row, competitors)) }
+    return context.call('rivalGap.list', { params: { id }, query: { ...given({ competitors }), ...pageOf(page) } })
   },
 })
 
@@ -76,9 +75,3 @@ export const backlinkReviewTool = defineTool('backlinks.list', {
     return context.call('backlinks.list', { params, query: { ...given({ days }), ...pageOf(page) } })
   },
 })
-
-/** A row with only the selected competitors. */
-function withOnly<R extends { competitors: { domain: string }[] }>(row: R, asked: string[] | undefined): R {
-  if (!asked) return row
-  return { ...row, competitors: row.competitors.filter(({ domain }) => asked.includes(domain)) }
-}

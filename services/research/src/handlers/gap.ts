@@ -2,7 +2,9 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
+import type { Call } from '@rts/shared/contract/call'
 import { Free } from '@rts/shared/contract/free'
+import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import { type Competitor, latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
@@ -13,7 +15,7 @@ import { type GapRow, gapRows, type KnownRanks } from '../domain/gap-rows.ts'
 import type { RankedKind } from '../kinds/domains.ts'
 import type { MetricsKind } from '../kinds/metrics.ts'
 import { ownFigures } from './own-figures.ts'
-import { emptyList, pageOf } from './pages.ts'
+import { emptyList, type PagingQuery, pageOf } from './pages.ts'
 import { originOf } from './present.ts'
 
 export type GapHandlerDeps = {
@@ -25,44 +27,50 @@ export type GapHandlerDeps = {
 }
 const addCompetitors = 'Add a competitor to see what it ranks for.'
 
-export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'research'>, 'gap.list'> {
+type GapQuery = PagingQuery & { competitors?: string[] | undefined }
+
+export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'research'>, 'gap.list' | 'rivalGap.list'> {
   const { sites, projects, collects, ranked, metrics } = deps
-  return {
-    'gap.list': async ({ params, query, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const { domain, country, language } = site
-      const comparison = await projects.comparison(site.accountId, site.id)
-      const { competitors, keywords } = comparison
-      if (competitors.length === 0) return emptyList(addCompetitors)
-      const place = { country, language }
-      const asker = askerOf(call, `s:${site.id}`)
-      const domains = [domain, ...competitors.map((rival) => rival.domain)].map((each) => ({ domain: each, ...place }))
-      const [readings, own] = await Promise.all([
-        ranked ? collects.read(ranked, domains, asker) : [],
-        ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
-      ])
-      const [ownRanks = null, ...rivals] = ranked ? readings.map(knownRanks) : [null, ...competitors.map(() => null)]
-      const all = [...readings, ...(own.reading ? [own.reading] : [])]
-      const checkedAt = latestCheck(keywords)
-      const { state, isFree } = ranked
-        ? besideOwnPages(mergedState(all), checkedAt)
-        : onlyOwnPages(checkedAt, own.reading)
-      const { gaps, rowOf, trackedOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
-      const hint = ranked ? null : ownPagesHint(keywords.length)
-      const names = namesOf(domains.map((each) => each.domain))
-      const answer = pageOf('gap', query, isFree ? [] : gaps, { ...state, hint }, async (part) => {
-        const seen = await projects.rivalUrls(
-          site.accountId,
-          site.id,
-          part.flatMap((gap) => trackedOf(gap)?.id ?? []),
-        )
-        return part.map((gap) => {
-          const row = rowOf(gap, seen)
-          return gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
-        })
+
+  /** The gap to the named competitors, or to all. */
+  async function gapOf(siteId: string, { competitors: named, ...paging }: GapQuery, call: Call) {
+    const site = await siteOf(sites, call, siteId)
+    const { domain, country, language } = site
+    const known = await projects.comparison(site.accountId, site.id)
+    const competitors = known.competitors.filter((rival) => named?.includes(rival.domain) ?? true)
+    if (competitors.length === 0) return emptyList(addCompetitors)
+    const comparison = { ...known, competitors }
+    const place = { country, language }
+    const asker = askerOf(call, `s:${site.id}`)
+    const domains = [domain, ...competitors.map((rival) => rival.domain)].map((each) => ({ domain: each, ...place }))
+    const [readings, own] = await Promise.all([
+      ranked ? collects.read(ranked, domains, asker) : [],
+      ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
+    ])
+    const [ownRanks = null, ...rivals] = ranked ? readings.map(knownRanks) : [null, ...competitors.map(() => null)]
+    const all = [...readings, ...(own.reading ? [own.reading] : [])]
+    const checkedAt = latestCheck(known.keywords)
+    const { state, isFree } = ranked
+      ? besideOwnPages(mergedState(all), checkedAt)
+      : onlyOwnPages(checkedAt, own.reading)
+    const { gaps, rowOf, trackedOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
+    const hint = ranked ? null : ownPagesHint(known.keywords.length)
+    const names = namesOf(domains.map((each) => each.domain))
+    const list = askedList('gap', { named })
+    const answer = pageOf(list, paging, isFree ? [] : gaps, { ...state, hint }, async (part) => {
+      const tracked = part.flatMap((gap) => trackedOf(gap)?.id ?? [])
+      const seen = await projects.rivalUrls(site.accountId, site.id, tracked)
+      return part.map((gap) => {
+        const row = rowOf(gap, seen)
+        return gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
       })
-      return isFree ? new Free(answer) : answer
-    },
+    })
+    return isFree ? new Free(answer) : answer
+  }
+
+  return {
+    'gap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
+    'rivalGap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
   }
 }
 

@@ -3,9 +3,12 @@ import * as f from '../fields.ts'
 import { defineOperations } from '../operation.ts'
 import { rivalFilters, rivalSummary, standingFilters, standingSorts, standingSummary } from '../rows/question.ts'
 import { comparisonRow, overviewRow } from '../rows/rank.ts'
+import { gapRow } from '../rows/research.ts'
 
 const ownSiteParams = z.strictObject({ id: f.siteParam })
 const callers = ['account', 'guest'] as const
+/** Only these of the site's competitors. */
+const competitors = z.array(f.domain).min(1).max(5).optional()
 const question = {
   /** A part of the phrase. */
   q: f.line(1, 200).optional(),
@@ -40,14 +43,20 @@ export const agentOperations = defineOperations({
     summary: 'A page of the keywords of a site beside its competitors, and who passed whom',
     callers,
     params: ownSiteParams,
-    query: z.strictObject({
-      ...question,
-      filter: z.enum(rivalFilters).optional(),
-      /** Only these of its competitors. */
-      competitors: z.array(f.domain).min(1).max(5).optional(),
-    }),
+    query: z.strictObject({ ...question, filter: z.enum(rivalFilters).optional(), competitors }),
     response: z.object({ summary: rivalSummary, rows: z.array(comparisonRow), ...f.paged }),
     mcp: { tool: 'rank_compare', gate: 'starter' },
+  },
+  'rivalGap.list': {
+    owner: 'research',
+    kind: 'read',
+    collects: true,
+    summary: 'Keywords for which competitors rank and the site does not, or ranks lower',
+    callers,
+    params: z.strictObject({ id: f.siteId }),
+    query: z.strictObject({ competitors, limit: question.limit, cursor: f.paging.cursor }),
+    response: z.object({ ...f.collectState, rows: z.array(gapRow), ...f.paged, hint: z.string().nullable() }),
+    mcp: { tool: 'keyword_gap', gate: 'starter' },
   },
   'domainSite.get': {
     owner: 'projects',

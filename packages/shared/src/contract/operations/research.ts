@@ -75,12 +75,11 @@ export const researchOperations = defineOperations({
     kind: 'read',
     collects: true,
     summary: 'Keywords that competitors rank for',
-    callers: ['account', 'guest', 'person'],
+    callers: ['account', 'person'],
     params: siteParams,
     query: z.strictObject(f.paging),
     response: z.object({ ...rowsOf(gapRow), hint }),
     http: { method: 'GET', path: '/projects/:id/gap' },
-    mcp: { tool: 'keyword_gap', gate: 'starter' },
   },
   'traffic.list': {
     owner: 'research',
