@@ -1,5 +1,6 @@
 import * as f from '@rts/shared/contract/fields'
 import { keywordRow, skippedLineRow } from '@rts/shared/contract/rows/keyword'
+import { invalidField } from '@rts/shared/errors'
 import { z } from 'zod'
 import { given, locale, projectId } from './fields.ts'
 import { defineTool } from './tool.ts'
@@ -15,7 +16,7 @@ export const addKeywordTool = defineTool('keywords.create', {
     .strictObject({
       ...projectId,
       keyword: f.phrase.optional().describe('As people type it'),
-      keywords: z.array(f.phrase).min(1).max(mostKeywords).optional(),
+      keywords: z.array(z.string()).min(1).max(mostKeywords).optional(),
       ...locale,
     })
     .refine(({ keyword, keywords }) => (keyword === undefined) !== (keywords === undefined), {
@@ -26,7 +27,7 @@ export const addKeywordTool = defineTool('keywords.create', {
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
-    skipped: z.array(skippedLineRow.omit({ line: true })).optional(),
+    skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string().optional() })).optional(),
     retryAfterSeconds: z.int().optional(),
   }),
   hints: { reads: false, idempotent: true, openWorld: false },
@@ -35,15 +36,28 @@ export const addKeywordTool = defineTool('keywords.create', {
       const added = await call('keywords.create', { params: { id }, body: { keyword, ...given(place) } })
       return { ...added, ...waitFor([added.keyword]) }
     }
-    const body = { text: keywords.join('\n'), ...given(place) }
+    const { phrases, invalid } = readPhrases(keywords)
+    const [first] = invalid
+    if (first && phrases.length === 0) throw invalidField('keywords', first.reason)
+    const body = { text: phrases.join('\n'), ...given(place) }
     const bulk = await call('keywords.createBulk', { params: { id }, body })
     return {
       added: bulk.keywords.map((row) => ({ id: row.id, keyword: row.keyword })),
-      skipped: bulk.skippedLines.map(({ keyword: phrase, code }) => ({ keyword: phrase, code })),
+      skipped: [...invalid, ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({ keyword: phrase, code }))],
       ...waitFor(bulk.keywords),
     }
   },
 })
+
+/** The texts that can be tracked, and why each other one cannot: one bad text must not hold up the rest. */
+function readPhrases(texts: readonly string[]) {
+  const read = texts.map((text) => ({ text, ...f.phrase.safeParse(text) }))
+  const invalid = read.flatMap(({ text, error }) => {
+    const reason = error?.issues[0]?.message
+    return reason === undefined ? [] : [{ keyword: [...text].slice(0, 200).join(''), code: 'invalid' as const, reason }]
+  })
+  return { phrases: read.flatMap(({ data }) => data ?? []), invalid }
+}
 
 function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
   return keywords.some(({ lastCheck }) => lastCheck?.status === 'queued') ? { retryAfterSeconds } : {}
