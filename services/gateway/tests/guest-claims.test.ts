@@ -73,7 +73,7 @@ const goodKeys = async (ofAccount: string) =>
 
 describe('a claim to an account', () => {
   it('that the plan has no room for is refused, and the link is good again', async () => {
-    const full = new AppError('plan_limit_reached', 'The plan allows 1 sites', {
+    const full = new AppError('plan_limit_reached', 'The plan allows 1 site', {
       planLimit: { name: 'sites', max: 1, used: 1 },
     })
     await expect(claimsWith(full).toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({

@@ -58,6 +58,8 @@ describe('keyword_positions', () => {
     expect([bad.isError, bad.text]).toEqual([true, expect.stringContaining('fields.0: must be one of id, keyword')])
     const future = await agent.call('keyword_positions', { since: '2999-01-01' })
     expect(future.text).toBe('since: must be a day before today.')
+    const word = await agent.call('keyword_positions', { since: 'yesterday' })
+    expect(word.text).toBe('Bad input. since: must be a date (YYYY-MM-DD).')
   })
 
   it('takes the domain in the place of the id, and another account’s is unknown', async () => {

@@ -58,6 +58,13 @@ describe('a key that is limited to one site', () => {
   })
 })
 
+it('a refusal of the owner names the field as the tool does', async () => {
+  const agent = await accountAgent('growth')
+  await agent.call('add_project', { website: 'example.com' })
+  const own = await agent.call('add_competitor', { website: 'www.example.com' })
+  expect([own.isError, own.text]).toEqual([true, 'website: is the domain of the site itself.'])
+})
+
 describe('request_link', () => {
   it('takes the guest’s own project_id, and no other', async () => {
     const { agent } = await newGuest(url)
@@ -83,6 +90,22 @@ describe('add_keyword with keywords', () => {
       retryAfterSeconds: expect.any(Number),
     })
     expect((await agent.call('add_keyword', { keywords: ['milk'] })).text).toContain('request_link')
+  })
+
+  it('one text that cannot be tracked does not hold up the rest, and its reason is said', async () => {
+    const agent = await accountAgent('growth')
+    await agent.call('add_project', { website: 'example.com' })
+    const { data } = await agent.call('add_keyword', { keywords: ['two\nlines', ' ', 'x'.repeat(5_000), 'a\u0007b'] })
+    expect(data).toMatchObject({
+      added: [{ keyword: 'two lines' }],
+      skipped: [
+        { keyword: ' ', code: 'invalid', reason: 'must have at least 1 character' },
+        { keyword: 'x'.repeat(200), code: 'invalid', reason: 'must have at most 200 characters' },
+        { code: 'invalid', reason: 'must not hold line ends or control characters' },
+      ],
+    })
+    const none = await agent.call('add_keyword', { keywords: ['', ' '] })
+    expect([none.isError, none.text]).toEqual([true, 'keywords: must have at least 1 character.'])
   })
 
   it('takes a hundred at most, and either one or many', async () => {

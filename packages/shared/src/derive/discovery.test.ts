@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentProtocolVersions } from '../contract/agent-server.ts'
+import { operationEntries } from '../contract/table.ts'
 import { discoveryDocuments, registryEntry, registryTemplate } from './discovery.ts'
 
 const publicUrl = 'https://ranks.example'
@@ -51,6 +52,12 @@ describe('the server card', () => {
       },
     ])
     expect(textOf(true)).toContain(`(${publicUrl}/mcp/connect)`)
+  })
+
+  it('says beside each tool in llms.txt from which plan up it is open', () => {
+    const gated = operationEntries().flatMap(([, { mcp }]) => (mcp?.gate ? [[mcp.tool, mcp.gate]] : []))
+    const said = textOf(true)?.matchAll(/^- (\w+): .* \(from the plan (\w+) up\)$/gm) ?? []
+    expect([...said].map(([, tool, plan]) => [tool, plan])).toEqual(gated)
   })
 
   it('does not name an endpoint where nobody could consent', () => {

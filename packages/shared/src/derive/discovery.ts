@@ -73,7 +73,10 @@ function aiCatalog(publicUrl: string) {
 function llmsText({ publicUrl, connects }: Installation): string {
   const { title, description } = agentServer
   const byOAuth = `- [Agent endpoint by OAuth](${publicUrl}${connectPath}): the same tools for clients without a token; a person signs in`
-  const tools = operationEntries().flatMap(([, { mcp, summary }]) => (mcp ? [`- ${mcp.tool}: ${summary}`] : []))
+  const tools = operationEntries().flatMap(([, { mcp, summary }]) => {
+    const plan = mcp?.gate ? ` (from the plan ${mcp.gate} up)` : ''
+    return mcp ? [`- ${mcp.tool}: ${summary}${plan}`] : []
+  })
   return [
     `# ${title}`,
     `> ${description}`,

@@ -87,7 +87,7 @@ describe('the published input of each tool', () => {
       project_id? {"description":"Site id or domain","type":"string"}
       query? {"description":"Part of the phrase; rows and summary","type":"string"}
       sort? {"description":"change: largest moves first","type":"string","enum":["position","change","keyword","checked"]}
-      since? {"description":"Compare with this day, not the last check","type":"string","format":"date"}
+      since? {"description":"Compare with this day, not the last check; previousPosition null: not checked then","type":"string","format":"date"}
       filter? {"type":"string","enum":["up","down","new","lost","top3","top10","not_found","failed","waiting"]}
       fields? {"description":"Only these fields of each row","minItems":1,"type":"array","items":{"type":"string"}}
       limit? {"default":25,"type":"integer","minimum":1,"maximum":100}
@@ -170,7 +170,7 @@ describe('the published input of each tool', () => {
       competitors? {"description":"Hosts; all by default","minItems":1,"maxItems":5,"type":"array","items":{"type":"string"}}
       query? {"description":"Part of the phrase; rows and summary","type":"string"}
       sort? {"description":"change: largest moves first","type":"string","enum":["position","change","keyword","checked"]}
-      since? {"description":"Compare with this day, not the last check","type":"string","format":"date"}
+      since? {"description":"Compare with this day, not the last check; previousPosition null: not checked then","type":"string","format":"date"}
       filter? {"type":"string","enum":["passed_us","we_passed","they_lead","we_lead"]}
       fields? {"description":"Only these fields of each row","minItems":1,"type":"array","items":{"type":"string"}}
       limit? {"default":25,"type":"integer","minimum":1,"maximum":100}

@@ -17,7 +17,10 @@ const reading = { reads: true, idempotent: true, openWorld: true }
 const question = {
   query: f.line(1, 200).optional().describe('Part of the phrase; rows and summary'),
   sort: z.enum(standingSorts).optional().describe('change: largest moves first'),
-  since: z.iso.date().optional().describe('Compare with this day, not the last check'),
+  since: z.iso
+    .date({ error: 'must be a date (YYYY-MM-DD)' })
+    .optional()
+    .describe('Compare with this day, not the last check; previousPosition null: not checked then'),
 }
 
 export const keywordPositionsTool = defineTool('standings.list', {
@@ -68,7 +71,7 @@ export const rankHistoryTool = defineTool('history.list', {
 export const rankCompareTool = defineTool('rivalStandings.list', {
   title: 'Compare positions',
   description:
-    'Keywords with the positions of the site and its competitors, and a summary of who leads and who passed whom; "who passed us?" is filter passed_us.\nNeeds the Starter plan. Signs and zeros as in keyword_positions.',
+    'Keywords with the positions of the site and its competitors, and a summary of who leads and who passed whom; "who passed us?" is filter passed_us.\nNeeds the Starter plan and a competitor: add_competitor. Signs and zeros as in keyword_positions.',
   input: z.strictObject({
     ...projectId,
     ...competitorFilter,

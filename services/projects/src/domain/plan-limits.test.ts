@@ -26,3 +26,8 @@ it('room is what is left of the limit, and none above it', () => {
     }),
   )
 })
+
+it('the refusal counts as people do', () => {
+  expect(() => requireRoom('sites', 1, 1)).toThrow(/allows 1 site$/)
+  expect(() => requireRoom('sites', 5, 5)).toThrow('The plan allows 5 sites')
+})

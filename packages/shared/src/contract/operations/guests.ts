@@ -21,7 +21,7 @@ export const guestOperations = defineOperations({
     owner: 'gateway',
     kind: 'write',
     once: true,
-    summary: 'Make a walk-up guest for a network, or a second token for one whose first was never used',
+    summary: 'A token for a guest without an account; a second one for the same guest where the first was never used',
     callers: ['system'],
     body: z.strictObject({ network: networkSchema, agentName: f.name(100).optional() }),
     response: z.object({ guest: guestRow, secret: z.string(), limits: keyLimits }),

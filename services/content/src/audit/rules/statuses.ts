@@ -35,7 +35,7 @@ export const statusSiteRules: Rules<SiteRule> = {
     title: 'The home page cannot be read',
     description: 'The first address of the site answers with an error, not at all, or with a redirect to another site.',
     howToFix:
-      'Open the address in a browser and ask your host what keeps it from answering; let robots of robots.txt in.',
+      'Open the address in a browser, and ask your host what keeps it from answering. robots.txt must let search engines in.',
     check: (site) => {
       const home = site.pages.get(site.home)
       if (!home) return [{ url: site.home, detail: site.blocked.has(site.home) ? 'blocked by robots.txt' : null }]
