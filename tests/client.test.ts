@@ -20,7 +20,7 @@ const printed = [
   /^2 new, 0 tracked already$/m,
   /^ok$/m,
   /^\S.*: \d+ → \d+$/m,
-  /^\d{4}-\d\d-\d\dT\S+ \d+$/m,
+  /^[\w-]+ \d{4}-\d\d-\d\d \d+$[\s\S]*^next time since \d{4}-\S+Z$/m,
   /^.+ \d+ (\S+\.\S+|nobody is ahead)/m,
   /^(ready|partial)\n\S+/m,
   /^\d+ of \d+/m,

@@ -95,6 +95,7 @@ describe('a call', () => {
   it('names what is missing in the environment', () => {
     expect(() => createClient({ baseUrl, key: undefined })).toThrow('key is missing')
     expect(() => createClient({ baseUrl: undefined, key: 'k' })).toThrow('baseUrl is missing')
+    expect(() => createClient({ baseUrl: 'ranks.example', key: 'k' })).toThrow('baseUrl is not an address')
   })
 
   it('ends with its signal, also while it waits', async () => {
@@ -126,6 +127,8 @@ describe('a refusal', () => {
   it('by something else in between says so', async () => {
     replies = [{ status: 502, body: '<html>Bad gateway</html>' }]
     await expect(start().client.team.list()).rejects.toThrow(/\/team answered 502, and not as the API does/)
+    replies = [{ body: '<html>Sign in to this network</html>' }]
+    await expect(start().client.team.list()).rejects.toThrow(/\/team answered 200, and not as the API does/)
   })
 })
 

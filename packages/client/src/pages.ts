@@ -1,5 +1,5 @@
+import type { Answer } from './problems.ts'
 import type { Input } from './request.ts'
-import type { Answer } from './send.ts'
 import type { How } from './shapes.ts'
 
 export type AnyCall = (input: Input, how: How) => Promise<Answer>

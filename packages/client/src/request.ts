@@ -7,6 +7,7 @@ export type Access = { baseUrl: string; key: string }
 export function accessOf(baseUrl: string | undefined, key: string | undefined): Access {
   if (!key) throw new TypeError('key is missing: the dashboard makes server keys')
   if (!baseUrl) throw new TypeError('baseUrl is missing: the address of the API, which ends in /http/v1')
+  if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl is not an address: ${baseUrl}`)
   const { origin, pathname } = new URL(baseUrl)
   const path = pathname.replace(/\/$/, '')
   if (!/^(?!.*\/http\/v1\/).*\/http\/v1$/.test(path)) throw new TypeError(`baseUrl must end in /http/v1: ${baseUrl}`)

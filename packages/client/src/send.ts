@@ -1,9 +1,8 @@
 import type { Clock } from './clock.ts'
-import { problemOf } from './problems.ts'
+import { type Answer, answerOf, problemOf } from './problems.ts'
 import { type Access, type Input, requestOf } from './request.ts'
 import type { How, Row } from './shapes.ts'
 
-export type Answer = Readonly<Record<string, unknown>>
 export type Wire = { access: Access; fetch: typeof fetch; clock: Clock; retryForMs: number }
 
 /** Makes a call, and makes it again while the API says when to, within `retryForMs`. */
@@ -14,8 +13,7 @@ export async function send(wire: Wire, row: Row, input: Input, { signal }: How):
   for (;;) {
     // Followed, a redirect could lead the key elsewhere.
     const response = await fetch(url, { ...init, redirect: 'error', signal: signal ?? null })
-    // safe because every answer of the API is an object
-    if (response.ok) return (await response.json()) as Answer
+    if (response.ok) return answerOf(response)
     const waitMs = mayRepeat(row, response.status) ? waitMsOf(response) : undefined
     if (waitMs === undefined || clock.now() + waitMs > until) throw await problemOf(response)
     await response.body?.cancel()
