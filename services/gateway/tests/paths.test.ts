@@ -202,7 +202,7 @@ describe('methods', () => {
 
   it('34: OPTIONS is 405 with Allow, and 403 with an Origin; no answer speaks CORS', async () => {
     const plain = await ask('/projects', { method: 'OPTIONS' })
-    expect(plain).toMatchObject({ status: 405 })
+    expect(plain).toMatchObject({ status: 405, json: { detail: 'This path takes GET or POST, not OPTIONS' } })
     expect(plain.header('allow')).toBe('GET, POST')
     const preflight = await ask('/projects', {
       method: 'OPTIONS',

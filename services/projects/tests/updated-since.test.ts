@@ -50,6 +50,17 @@ describe('updatedSince', () => {
     }
   })
 
+  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+    'has everything since %s, which a program takes for the beginning',
+    async (beginning) => {
+      const account = accountIn(world)
+      const { site, keywords } = await quietSite(account, ['one'])
+      for (const list of ['keywords', 'overview'] as const)
+        expect((await sync(account, lists[list](site), list, beginning)).ids).toEqual([keywords[0]?.id])
+      expect((await sync(account, '/projects', 'projects', beginning)).ids).toEqual([site.id])
+    },
+  )
+
   it('has a site that was changed, frozen or given to the account, but not one that was only checked', async () => {
     const account = accountIn(world)
     const [site, other] = [await account.site({ name: 'A' }), await account.site({ name: 'B' })]

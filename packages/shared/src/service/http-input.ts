@@ -1,5 +1,6 @@
 import { type OperationName, operationOf } from '../contract/table.ts'
 import { AppError, type FieldError } from '../errors.ts'
+import { inputError, printable } from './input-error.ts'
 
 /** Parses a query: values are strings, and numbers for whole-number fields. Throws for a parameter that is given twice. */
 export function parseQuery(name: OperationName, query: string): Record<string, unknown> {
@@ -7,11 +8,15 @@ export function parseQuery(name: OperationName, query: string): Record<string, u
   const values: Record<string, unknown> = Object.create(null)
   const errors: FieldError[] = []
   for (const [field, value] of new URLSearchParams(query)) {
-    if (field in values) errors.push({ in: 'query', field, code: 'doubled', message: 'is given more than once' })
+    if (field in values) errors.push(doubled(field))
     values[field] = integerFields(name).has(field) && /^-?\d{1,9}$/.test(value) ? Number(value) : value
   }
-  if (errors.length > 0) throw new AppError('invalid_input', 'A query parameter is given more than once', { errors })
+  if (errors.length > 0) throw inputError(errors)
   return values
+}
+
+function doubled(field: string): FieldError {
+  return { in: 'query', field: printable(field), code: 'doubled', message: 'is given more than once' }
 }
 
 /** A lenient decoder would silently put a replacement character into a phrase. */

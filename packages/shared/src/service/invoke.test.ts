@@ -67,7 +67,7 @@ describe('input', () => {
 
   it('with an unknown field is refused, naming the allowed ones', async () => {
     const { error, seen } = await call('keywords.create', { params: { id: 's' }, body: { keyword: 'a', phrase: 'b' } })
-    const message = 'is not known here; allowed: keyword, country, language'
+    const message = 'is unknown; allowed: keyword, country, language'
     expect(error).toEqual(
       refusal('unknown_field', { errors: [{ in: 'body', field: 'phrase', code: 'unknown_field', message }] }),
     )
@@ -96,6 +96,24 @@ describe('input', () => {
     expect(error).toEqual(refusal('invalid_input', { errors: expect.arrayContaining(errors) }))
     expect(Object(error).facts.errors).toHaveLength(errors.length)
     expect(String(error)).toContain('name is required')
+  })
+
+  it.each<[OperationName, RawInput, string]>([
+    ['sites.list', { query: { limit: 1_001 } }, 'limit must be at most 1000'],
+    ['sites.list', { query: { limit: 0 } }, 'limit must be at least 1'],
+    ['sites.list', { query: { limit: '1.5' } }, 'limit must be a whole number'],
+    ['sites.list', { query: { limit: 1.5 } }, 'limit must be a whole number'],
+    ['sites.list', { query: { cursor: '' } }, 'cursor must have at least 1 character'],
+    ['sites.list', { query: { updatedSince: 'yesterday' } }, 'updatedSince must be a UTC timestamp'],
+    ['sites.create', { body: { name: 'A', domain: null } }, 'domain must be a string'],
+    ['sites.create', { body: { name: 'A', domain: 'a.com', tags: 'x' } }, 'tags must be a list'],
+    ['sites.update', { params: { id: 's' }, body: { checksPaused: 'yes' } }, 'checksPaused must be true or false'],
+    ['disavow.add', { params: { id: 's' }, body: { domains: [] } }, 'domains must have at least 1 entry'],
+    ['invites.create', { body: { email: 'bob' } }, 'email must be a mail address'],
+    ['invites.create', { body: { email: 'b@a.com', role: 'x' } }, 'role must be one of admin, member'],
+    ['sites.create', { body: [] }, 'body must be an object'],
+  ])('is refused in a sentence: %s %j: %s', async (name, input, sentence) => {
+    expect(Object((await call(name, input)).error).message).toBe(sentence)
   })
 
   it('of another type is not called missing', async () => {

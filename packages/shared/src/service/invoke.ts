@@ -9,7 +9,9 @@ import { type OperationName, operationOf } from '../contract/table.ts'
 import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
+import { inputError, printable } from './input-error.ts'
 import { createLongAnswers } from './long-answer.ts'
+import { plainIssue } from './plain-issue.ts'
 
 export type RawInput = { params?: unknown; query?: unknown; body?: unknown }
 type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & Call) => Promise<unknown>
@@ -82,7 +84,7 @@ function parsePart(
     for (const field of Object.keys(Object(value))) errors.push(unknownField(where, field, []))
     return undefined
   }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: plainIssue })
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) errors.push(...fieldErrors(where, schema, issue, value))
   return undefined
@@ -106,7 +108,7 @@ function fieldErrors(
 
 function unknownField(where: 'query' | 'body', field: string, allowed: string[]): FieldError {
   const known = allowed.length > 0 ? `; allowed: ${allowed.join(', ')}` : ''
-  return { in: where, field: printable(field), code: 'unknown_field', message: `is not known here${known}` }
+  return { in: where, field: printable(field), code: 'unknown_field', message: `is unknown${known}` }
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -115,25 +117,6 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function fieldPath(path: readonly PropertyKey[]): string {
   return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i > 0 ? '.' : ''}${String(part)}`)).join('')
-}
-
-/** A caller's text, made safe to repeat in an answer: short, and without characters that could break a line. */
-function printable(text: string): string {
-  return text.replace(/[^\p{L}\p{N}_.[\]-]/gu, '?').slice(0, 100)
-}
-
-function inputError(errors: FieldError[]): AppError {
-  const code = errors.every((error) => error.code === 'unknown_field') ? 'unknown_field' : 'invalid_input'
-  return new AppError(
-    code,
-    errors
-      .map((error) => `${error.field || error.in} ${error.message}`)
-      .join('; ')
-      .slice(0, 1_000),
-    {
-      errors: errors.slice(0, 100),
-    },
-  )
 }
 
 function checkGates(operation: Operation, body: unknown, caller: Caller): void {

@@ -6,7 +6,8 @@ export type ChangedSince = { since: Date | null; head: { nextUpdatedSince?: stri
 /** What `updatedSince` restricts a list to, and the one to ask with next time. Await it before any row is read. */
 export async function changedSince(horizon: Horizon, { updatedSince, cursor }: SyncQuery): Promise<ChangedSince> {
   if (updatedSince === undefined) return { since: null, head: {} }
-  const since = new Date(updatedSince)
+  // Nothing here is older than 1970, and the database has no year 0.
+  const since = new Date(Math.max(0, Date.parse(updatedSince)))
   // Only the first page says it: rows before a later page may have changed in between.
   return { since, head: cursor === undefined ? { nextUpdatedSince: (await horizon()).toISOString() } : {} }
 }

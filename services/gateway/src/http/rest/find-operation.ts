@@ -14,7 +14,8 @@ export function findOperation(): Step {
       exchange.effect = 'strike'
       exchange.refusal = new AppError('path_not_listed', 'This path is not on the list of endpoints')
     } else if (found.kind === 'other_method') {
-      exchange.refusal = new AppError('method_not_allowed', 'This path has other methods', { allow: found.allow })
+      const message = `This path takes ${found.allow.join(' or ')}, not ${exchange.req.method}`
+      exchange.refusal = new AppError('method_not_allowed', message, { allow: found.allow })
     } else {
       exchange.operation = found.name
       exchange.path = found.path

@@ -55,7 +55,10 @@ export function propertyHandlers(deps: PropertyDeps) {
 }
 
 function notConnected(): AppError {
-  return new AppError('not_connected', 'Connect the account to Google first, on the page that connectUrl names')
+  return new AppError(
+    'not_connected',
+    'Connect the account to Google first, on the page Search console of the dashboard',
+  )
 }
 
 /** Google was asked and gave no answer: nothing is wrong with the connection. */

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+
+/** What is wrong with a field where its schema has no words of its own: the end of a sentence that begins with the field's name. */
+export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${isWhole(issue) ? 'a whole number' : (typesInWords[issue.expected] ?? issue.expected)}`
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+    case 'too_small':
+      return bounded(issue.origin, 'at least', issue.minimum)
+    case 'too_big':
+      return bounded(issue.origin, 'at most', issue.maximum)
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be a mail address' : undefined
+    default:
+      return undefined
+  }
+}
+
+const typesInWords: Partial<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** A whole number's own schema asks for a number first, and only then for a whole one. */
+function isWhole({ inst, expected }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): boolean {
+  return expected === 'int' || Object(inst?._zod.def).format === 'safeint'
+}
+
+const counted: Partial<Record<string, string>> = { string: 'character', array: 'entry' }
+
+function bounded(origin: string, side: string, bound: number | bigint): string {
+  const unit = counted[origin]
+  if (!unit) return `must be ${side} ${bound}`
+  const many = unit === 'entry' ? 'entries' : `${unit}s`
+  return `must have ${side} ${bound} ${Number(bound) === 1 ? unit : many}`
+}
