@@ -7,7 +7,7 @@ export type Allowance = {
   used: number
   /** Calls that the plan allows a day */
   limit: number
-  /** `limit` − `used`; below 0 after a downgrade */
+  /** `limit` − `used`, never below 0 */
   remaining: number
   /** The next UTC midnight */
   resetsAt: string
@@ -87,8 +87,8 @@ export type Backlink = {
   disavowed: boolean
   /** What we would do */
   suggestion: "keep" | "review" | "disavow"
-  /** Why, in sentences */
-  reasons: Array<string>
+  /** Why, as words. `lost`, `not_followed`, `own_domain` or `high_authority`: it can stay. All others speak against it */
+  reasons: Array<"lost" | "not_followed" | "own_domain" | "high_authority" | "spam_high" | "spam_medium" | "unrelated_trade" | "many_links" | "repeated_anchor" | "exact_phrase" | "page_gone">
   /** The provider that answered; `own_pages`: the results pages of your own checks */
   source: string
   /** True where the sandbox played the provider; else absent */
@@ -293,6 +293,14 @@ export type Idea = {
   source: string
   /** True where the sandbox played the provider; else absent */
   sandbox?: true | undefined
+}
+
+/** A text that is no host to disavow */
+export type InvalidHost = {
+  /** As you sent it */
+  domain: string
+  /** Why it cannot be disavowed */
+  reason: "path" | "wildcard" | "ip_address" | "public_suffix" | "own_domain" | "not_a_host"
 }
 
 /** An invite to the account */
@@ -668,7 +676,7 @@ export type SchemaItem = {
   line: number | null
   /** Whether it has no error */
   valid: boolean
-  /** The rich result that Google could show; null: none */
+  /** The rich result that Google could show, such as `product-snippet`; null: none */
   richResult: string | null
   /** What is wrong with it */
   errors: Array<SchemaError>
@@ -752,7 +760,7 @@ export type Api = {
       /** The `cursor` of the next page; null at the end */
       nextCursor: string | null
     }, Site>
-    /** Add a site; one with the same domain and name is answered as it is. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Add a site; one with the same domain and name is answered as it is. Posting the same again answers what is there, with `created: false`, before any limit is looked at. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     create: Call<{
       /** A label for the site */
       name: string
@@ -782,7 +790,7 @@ export type Api = {
       allowance: Allowance
       project: Site
     }>
-    /** Change a site; `checksPaused` pauses or resumes its scheduled checks. Another domain keeps the ids of its keywords and starts new histories. `tags` needs the plan starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Change a site; `checksPaused` pauses or resumes its scheduled checks. Another domain keeps the ids of its keywords and starts new histories. `tags` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     update: Call<{
       /** The id of a site, from `GET /projects` */
       id: string
@@ -883,9 +891,9 @@ export type Api = {
       kid: string
       /** The phrase as people type it */
       keyword?: string | undefined
-      /** A two-letter country code; the site’s own by default */
+      /** Where it is tracked from now on: a two-letter country code */
       country?: string | undefined
-      /** A language tag; the site’s own by default */
+      /** In which language: a language tag */
       language?: string | undefined
     }, {
       allowance: Allowance
@@ -1165,11 +1173,11 @@ export type Api = {
       /** The `cursor` of the next page; null at the end */
       nextCursor: string | null
     }, string>
-    /** Disavow hosts. The list is kept here: nothing is sent to Google. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Disavow hosts. A host covers its subdomains. The list is kept here: nothing is sent to Google. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     add: Call<{
       /** The id of a site, from `GET /projects` */
       id: string
-      /** Hosts, or addresses on them */
+      /** Hosts. Scheme, `www` and port are dropped; a path is refused */
       domains: Array<string>
     }, {
       allowance: Allowance
@@ -1177,15 +1185,10 @@ export type Api = {
       domains: Array<string>
       /** Hosts that are new */
       added: number
-      /** Hosts that were on it */
+      /** Hosts that were on it, or are below one that is */
       skipped: number
-      /** What is not on it. Only a call with nothing else is refused */
-      invalid: Array<{
-        /** As you sent it */
-        domain: string
-        /** Why it is no host to disavow */
-        reason: string
-      }>
+      /** What was not added to it. Only a call with nothing else is refused */
+      invalid: Array<InvalidHost>
     }>
   }
   prompts: {
@@ -1288,7 +1291,7 @@ export type Api = {
     }>
   }
   siteSchema: {
-    /** Check the structured data of a page of the site. `url` needs the plan starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
+    /** Check the structured data of a page of the site. `url` needs the plan Starter or a higher one. A write: it counts as a call of the day, and gets 403 once the day is used up. */
     check: Call<{
       /** The id of a site, from `GET /projects` */
       id: string

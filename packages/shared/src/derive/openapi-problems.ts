@@ -36,7 +36,7 @@ export const allowance = described(
   z.object({
     used: described(z.int().min(0), 'Calls counted today', 12),
     limit: described(z.int().min(0), 'Calls that the plan allows a day', 100),
-    remaining: described(z.int(), '`limit` − `used`; below 0 after a downgrade', 88),
+    remaining: described(z.int().min(0), '`limit` − `used`, never below 0', 88),
     resetsAt: described(timestamp, 'The next UTC midnight', '2026-03-03T00:00:00.000Z'),
     exhausted: described(z.boolean(), 'Whether they are used up', false),
   }),
@@ -49,7 +49,7 @@ export const problem = described(
     type: described(z.string(), 'The code as a URN', 'urn:rts:problem:invalid_input'),
     title: described(z.string(), 'The code in words', 'Invalid input'),
     status: described(z.int(), 'The HTTP status', 400),
-    detail: described(z.string(), 'What is wrong with this call', 'domain: is required'),
+    detail: described(z.string(), 'What is wrong with this call', 'domain is required'),
     instance: described(
       z.string(),
       'The id of the request: name it when you ask about it',
@@ -69,6 +69,7 @@ export const problem = described(
 /** What any call may be refused for, whatever it asks. */
 const ofEveryCall: readonly ErrorCode[] = [
   'bad_request',
+  'invalid_input',
   'unknown_field',
   'missing_key',
   'invalid_key',
@@ -85,7 +86,6 @@ export function problemsOf(row: Operation): Map<number, ErrorCode[]> {
   const when = (isSo: unknown, ...some: ErrorCode[]) => (isSo ? some : [])
   const possible = new Set<ErrorCode>([
     ...ofEveryCall,
-    ...when(row.query || row.body, 'invalid_input'),
     ...when(row.body, 'payload_too_large', 'unsupported_media_type'),
     ...when(row.params, 'not_found'),
     ...when(row.kind === 'write', 'allowance_exhausted'),

@@ -1,5 +1,16 @@
 import type { Operation } from '../contract/operation.ts'
 import type { OperationName, Operations } from '../contract/table.ts'
+import { defaultPlans, type Plan, planNames } from '../plans.ts'
+
+/** A limit of each plan with a server API, as `20 on Free, 100 on Starter`. */
+function ofEachPlan(limit: 'callsPerDay' | 'collectsPerDay'): string {
+  const withApi = planNames.filter((plan) => defaultPlans[plan].callsPerDay !== null)
+  return withApi.map((plan) => `${defaultPlans[plan][limit]?.toLocaleString('en')} on ${named(plan)}`).join(', ')
+}
+
+function named(plan: Plan): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1)
+}
 
 /** What integrators should know before their first call. */
 export const documentDescription = `
@@ -7,12 +18,16 @@ The ranks of websites over time, and what belongs to them. Calls come from a ser
 a request with \`Origin\`, \`Cookie\` or \`Sec-Fetch-Site\` is a browser's and gets 403.
 
 **The minute.** A key has 30 calls in any 60 seconds. One more is 429 with \`Retry-After\`; it costs nothing, and the key stays valid.
+The header \`RateLimit\` says what is left of the minute and of the day.
 
-**The day.** All server keys of an account share the calls of a UTC day: 20 on Free, 100 on Starter, 400 on Growth, 800 on Agency, 1,200 on Scale.
+**The day.** All server keys of an account share the calls of a UTC day: ${ofEachPlan('callsPerDay')}.
 \`allowance\` in every answer says how many are left. Once they are used up, reads answer what is saved and writes get 403, until \`resetsAt\`.
 
 **What is free.** A call that is refused or fails does not count towards the day, with one exception: \`fetch_failed\`, because the page was asked for.
 Asking again for data that is being collected (\`collecting\`, \`queued\`, \`writing\`) does not count either, until there is something new to read.
+
+**Collects.** Some reads start to collect new data. Each such start takes one of the account's collects of the UTC day: ${ofEachPlan('collectsPerDay')}.
+Server keys, agents and the dashboard share them. Once they are used up, these reads answer what is saved, with \`reason: "collect_limit"\`.
 
 **Strikes.** A path that is not listed here is 404 \`path_not_listed\` and a strike. The fifth strike of a key revokes it, and the owner gets a mail.
 An unknown id in a listed path is 404 \`not_found\` and no strike.
@@ -74,7 +89,7 @@ export function tagOf(name: string): string {
 /** What a call of this row costs, and what else holds for it. */
 export function descriptionOf({ kind, collects, details, response, fieldGates }: Operation): string {
   const gated = Object.entries(fieldGates ?? {}).map(
-    ([field, plan]) => `\`${field}\` needs the plan ${plan} or a higher one.`,
+    ([field, plan]) => `\`${field}\` needs the plan ${named(plan)} or a higher one.`,
   )
   return [
     ...(details ? [details] : []),

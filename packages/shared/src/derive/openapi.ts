@@ -35,11 +35,23 @@ function requestBodyOf({ body, http }: Operation): Json {
 
 const text = { type: 'string' }
 const headers: Record<string, Json> = {
-  'X-Request-Id': { description: 'Name it when you ask about an answer', schema: text },
-  RateLimit: { description: 'What is left of each limit (IETF draft)', schema: text },
-  'RateLimit-Policy': { description: 'The limits (IETF draft)', schema: text },
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'Bearer', schema: text },
+  'X-Request-Id': {
+    description: 'Name it when you ask about an answer',
+    schema: text,
+    example: '3f6c1c52-8f0e-4d0c-9a52-0c8f8d8b7a11',
+  },
+  RateLimit: {
+    description: 'What is left of the minute and of the day, and in how many seconds more is (IETF draft)',
+    schema: text,
+    example: '"minute";r=29;t=60, "day";r=88;t=43200',
+  },
+  'RateLimit-Policy': {
+    description: 'The limits, and their windows in seconds (IETF draft)',
+    schema: text,
+    example: '"minute";q=30;w=60, "day";q=100;w=86400',
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' }, example: 20 },
+  'WWW-Authenticate': { description: 'Bearer', schema: text, example: 'Bearer' },
 }
 const withLimits = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 const waiting = [...withLimits, 'Retry-After']

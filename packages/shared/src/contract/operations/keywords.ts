@@ -49,7 +49,7 @@ export const keywordOperations = defineOperations({
     callers: ['account', 'guest', 'person', 'system'],
     params: ownSiteParams,
     body: z.strictObject({
-      text: described(z.string(), 'A phrase a line, at most 10,000 lines', 'coffee beans\nespresso beans'),
+      text: described(z.string(), 'A phrase a line, at most 10,000 lines', 'coffee beans\nCoffee Beans'),
       ...siteLocale,
     }),
     response: z.object({
@@ -67,9 +67,15 @@ export const keywordOperations = defineOperations({
     summary: 'Change a phrase or where it is tracked; the id stays, the history starts anew',
     callers: ['account', 'person'],
     params: keywordParams,
-    body: described(z.strictObject({ keyword: trackedPhrase.optional(), ...siteLocale }), 'What changes', {
-      country: 'gb',
-    }),
+    body: described(
+      z.strictObject({
+        keyword: trackedPhrase.optional(),
+        country: described(siteLocale.country, 'Where it is tracked from now on: a two-letter country code'),
+        language: described(siteLocale.language, 'In which language: a language tag'),
+      }),
+      'What changes; what is left out stays',
+      { country: 'gb' },
+    ),
     response: z.object({ keyword: keywordRow }),
     refusals: ['conflict'],
     http: { method: 'PATCH', path: '/projects/:id/keywords/:kid' },

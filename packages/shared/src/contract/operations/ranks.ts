@@ -69,7 +69,7 @@ export const rankOperations = defineOperations({
     details: 'Its past is filled in from the pages that your own checks have read.',
     callers: ['account', 'guest', 'person'],
     params: ownSiteParams,
-    body: z.strictObject({ domain: described(f.domain, 'The host of the competitor', 'rival.example.com') }),
+    body: z.strictObject({ domain: described(f.domain, 'The host of the competitor', 'rival.example') }),
     response: z.object({ competitor: competitorRow, created: f.created }),
     refusals: ['plan_limit_reached'],
     http: { method: 'POST', path: '/projects/:id/competitors' },

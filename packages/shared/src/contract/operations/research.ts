@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as f from '../fields.ts'
 import { countrySchema, languageSchema, siteLocale } from '../locale.ts'
 import { defineOperations, KILOBYTE, managers } from '../operation.ts'
-import { backlinkRow } from '../rows/backlink.ts'
+import { backlinkRow, invalidHostRow } from '../rows/backlink.ts'
 import { collectRow } from '../rows/collect.ts'
 import { promptRow } from '../rows/prompt.ts'
 import { gapRow, plannerRow, researchRow, trafficRow } from '../rows/research.ts'
@@ -143,26 +143,22 @@ export const researchOperations = defineOperations({
     owner: 'research',
     kind: 'write',
     summary: 'Disavow hosts',
-    details: 'The list is kept here: nothing is sent to Google.',
+    details: 'A host covers its subdomains. The list is kept here: nothing is sent to Google.',
     callers: ['account', 'person'],
     roles: managers,
     params: siteParams,
     body: z.strictObject({
-      domains: described(z.array(z.string()).min(1).max(10_000), 'Hosts, or addresses on them', ['spam.example.com']),
+      domains: described(
+        z.array(z.string()).min(1).max(10_000),
+        'Hosts. Scheme, `www` and port are dropped; a path is refused',
+        ['spam.example.com', 'localhost'],
+      ),
     }),
     response: z.object({
       domains: described(disavowed, 'The whole list'),
       added: described(z.int(), 'Hosts that are new', 1),
-      skipped: described(z.int(), 'Hosts that were on it', 0),
-      invalid: described(
-        z.array(
-          z.object({
-            domain: described(z.string(), 'As you sent it', 'localhost'),
-            reason: described(z.string(), 'Why it is no host to disavow', 'must have a public suffix'),
-          }),
-        ),
-        'What is not on it. Only a call with nothing else is refused',
-      ),
+      skipped: described(z.int(), 'Hosts that were on it, or are below one that is', 0),
+      invalid: described(z.array(invalidHostRow), 'What was not added to it. Only a call with nothing else is refused'),
     }),
     http: { method: 'POST', path: '/projects/:id/disavow', bodyLimitBytes: 1_024 * KILOBYTE },
   },

@@ -15,6 +15,8 @@ const section = z.strictObject({
   level: z.int().min(2).max(4),
   points: z.array(f.line(1, 300)).max(20),
 })
+/** Shorter ones are no topic. */
+const articlePhrase = f.phrase.pipe(f.line(2, 200)).meta({ minLength: 2, maxLength: 200 })
 
 const madeLater =
   'It is made in the background: post it again to read how far it is. While `status` is `queued` or `writing`, that is free.'
@@ -82,7 +84,7 @@ export const writingOperations = defineOperations({
     callers: ['account', 'person'],
     params: siteParams,
     body: z.strictObject({
-      keyword: described(f.phrase.pipe(f.line(2, 200)), 'The phrase to write for', 'coffee beans'),
+      keyword: described(articlePhrase, 'The phrase to write for', 'coffee beans'),
       ...siteLocale,
     }),
     response: z.object({ article: articleRow, created: f.created }),
@@ -114,7 +116,7 @@ export const writingOperations = defineOperations({
     params: articleParams,
     body: z.strictObject({
       version,
-      keyword: f.phrase.pipe(f.line(2, 200)).optional(),
+      keyword: articlePhrase.optional(),
       title: f.line(1, 60).optional(),
       metaDescription: f.line(0, 155).optional(),
       markdown: f.multiline(50_000).optional(),

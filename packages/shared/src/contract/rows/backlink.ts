@@ -4,6 +4,14 @@ import { described } from '../words.ts'
 
 const unknown = 'null: unknown'
 
+/** Why a link is left alone, and then what speaks against one. */
+const reviewReasons = [
+  ...['lost', 'not_followed', 'own_domain', 'high_authority'],
+  ...['spam_high', 'spam_medium', 'unrelated_trade', 'many_links', 'repeated_anchor', 'exact_phrase', 'page_gone'],
+] as const
+/** Why a host cannot be disavowed. */
+const hostFaults = ['path', 'wildcard', 'ip_address', 'public_suffix', 'own_domain', 'not_a_host'] as const
+
 export const backlinkRow = described(
   z.object({
     id,
@@ -23,12 +31,24 @@ export const backlinkRow = described(
     isBroken: described(z.boolean().nullable(), `Leads to a page that does not exist; ${unknown}`, false),
     disavowed: described(z.boolean(), 'Whether its host is on the disavow list', false),
     suggestion: described(z.enum(['keep', 'review', 'disavow']), 'What we would do', 'keep'),
-    reasons: described(z.array(z.string()), 'Why, in sentences', ['The page is about the same subject']),
+    reasons: described(
+      z.array(z.enum(reviewReasons)),
+      'Why, as words. `lost`, `not_followed`, `own_domain` or `high_authority`: it can stay. All others speak against it',
+      ['not_followed'],
+    ),
     ...provenance,
   }),
   'A link to the site, with a review',
 )
 export type BacklinkRow = z.infer<typeof backlinkRow>
+
+export const invalidHostRow = described(
+  z.object({
+    domain: described(z.string(), 'As you sent it', 'localhost'),
+    reason: described(z.enum(hostFaults), 'Why it cannot be disavowed', 'not_a_host'),
+  }),
+  'A text that is no host to disavow',
+)
 
 /** An import of the domain graph: how far it is, and what it brought. */
 export const graphRow = z.object({

@@ -77,8 +77,8 @@ const path = described(z.string().nullable(), 'Where it is within the item; null
 export const schemaErrorRow = described(
   z.object({
     code: described(z.string(), 'What is wrong, as a stable word', 'GOOGLE_REQUIRED_MISSING'),
-    severity,
-    message: described(z.string(), 'What is wrong', 'Google needs price'),
+    severity: described(severity, 'How bad it is', 'error'),
+    message: described(z.string(), 'What is wrong', 'Google’s product-snippet needs price'),
     type: described(z.string().nullable(), 'The type that it is about; null: none', 'Product'),
     field: described(z.string().nullable(), 'The field that it is about; null: none', 'price'),
     path,
@@ -96,7 +96,11 @@ export const schemaItemRow = described(
     path: described(path, 'Where it is within another item; null: within none', null),
     line,
     valid: described(z.boolean(), 'Whether it has no error', false),
-    richResult: described(z.string().nullable(), 'The rich result that Google could show; null: none', 'product'),
+    richResult: described(
+      z.string().nullable(),
+      'The rich result that Google could show, such as `product-snippet`; null: none',
+      null,
+    ),
     errors: described(z.array(schemaErrorRow), 'What is wrong with it'),
   }),
   'A piece of structured data',
@@ -122,7 +126,7 @@ export const ideaRow = described(
     ),
     position: described(z.int().nullable(), 'The present rank; 0: not found; null: never checked', null),
     evidence: described(z.array(z.string()), 'What it rests on, in sentences with your own numbers', [
-      'rival.example ranks 2 for it',
+      'rival.example at position 2 on 2026-03-02 for "best coffee beans", your site not found',
     ]),
     ...provenance,
   }),

@@ -36,7 +36,7 @@ export type KeywordRow = z.infer<typeof keywordRow>
 export const skippedLineRow = described(
   z.object({
     line: described(z.int(), 'The line of the text, from 1', 2),
-    keyword: described(z.string(), 'What the line says', 'coffee beans'),
+    keyword: described(z.string(), 'What the line says', 'Coffee Beans'),
     code: described(z.enum(['duplicate', 'invalid', 'plan_limit_reached']), 'Why it was skipped', 'duplicate'),
   }),
   'A line of a bulk text that added no keyword',
