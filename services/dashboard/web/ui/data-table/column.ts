@@ -53,6 +53,17 @@ export function grouped<Row>(rows: readonly Row[], column: DataColumn<Row> | und
   return [...Map.groupBy(rows, (row) => column.value(row) ?? row).values()].flat()
 }
 
+/** The column that groups the rows, if one of those that are shown does. */
+export function groupColumnOf<Row>(shown: readonly DataColumn<Row>[]): DataColumn<Row> | undefined {
+  return shown.find(({ groups }) => groups)
+}
+
+/** Whether a row is in the group of the row before it. */
+export function isSameGroup<Row>(column: DataColumn<Row> | undefined, row: Row, before: Row | undefined): boolean {
+  const group = column?.value(row) ?? null
+  return group !== null && before !== undefined && column?.value(before) === group
+}
+
 function compare(one: Value, other: Value, isDown: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   const isNumber = typeof one === 'number' && typeof other === 'number'

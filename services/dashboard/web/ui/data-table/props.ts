@@ -27,11 +27,10 @@ export type DataTableProps<Row> = {
 
 export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
   shown: readonly DataColumn<Row>[]
-  selection: Selection
+  selection: Selection<Row>
   canSelect: boolean
   /** Rows are selected by a touch: on a phone there is no room for boxes all the time. */
   isSelecting: boolean
-  groupColumn: DataColumn<Row> | undefined
   sort: Sort
   onSort(next: Sort): void
 }

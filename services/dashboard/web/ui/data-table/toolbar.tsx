@@ -4,18 +4,13 @@ import { counted } from '../counted.ts'
 import { Search } from '../search.tsx'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
+import type { DataTableProps } from './props.ts'
 
-type ToolbarProps<Row> = {
-  name: string
-  columns: readonly DataColumn<Row>[]
+type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
   shown: readonly DataColumn<Row>[]
-  filters?: ReactNode
   text: string
-  /** Rows before and after the filter. */
-  total: number
-  count: number
-  /** How many rows the file has, where that is not all of them. */
-  fileOf: number | undefined
+  /** How many rows pass the filter. */
+  found: number
   /** On a phone rows are selected after this was turned on. */
   select: { isOn: boolean; turn(): void } | undefined
   onType(text: string): void
@@ -25,7 +20,10 @@ type ToolbarProps<Row> = {
 
 /** The filter over a table, how many rows pass it, and what else can be done with them all. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { name, filters, text, total, count, fileOf, select, onType, onFile } = props
+  const { name, rows, filters, part, text, found, select, onType, onFile } = props
+  // Whoever has the whole of a part filters it as well.
+  const total = part?.total ?? rows.length
+  const count = part ? total : found
   return (
     <div className={css.toolbar}>
       <Search label={`Filter ${name}`} text={text} onSearch={onType} />
@@ -44,7 +42,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         )}
         <ColumnChoice {...props} />
         <Button look="quiet" onClick={onFile} disabled={count === 0}>
-          {fileOf === undefined ? 'CSV' : `CSV of ${fileOf.toLocaleString('en')}`}
+          {found < count ? `CSV of ${found.toLocaleString('en')}` : 'CSV'}
         </Button>
       </span>
     </div>

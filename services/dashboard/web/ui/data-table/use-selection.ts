@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 
-export type Selection = ReturnType<typeof useSelection>
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>
 
-/** What is selected, by id; ids that are not listed do not count. */
-export function useSelection(listed: readonly string[]) {
+/** What is selected, by id; rows that are not listed do not count. */
+export function useSelection<Row>(listed: readonly Row[], idOf: (row: Row) => string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = useMemo(() => listed.filter((id) => ids.has(id)), [listed, ids])
+  const selected = useMemo(() => listed.filter((row) => ids.has(idOf(row))), [listed, idOf, ids])
   return {
     selected,
     has: (id: string) => ids.has(id),
@@ -14,7 +14,7 @@ export function useSelection(listed: readonly string[]) {
       if (!next.delete(id)) next.add(id)
       setIds(next)
     },
-    all: () => setIds(new Set(listed)),
+    all: () => setIds(new Set(listed.map(idOf))),
     clear: () => setIds(new Set()),
   }
 }
