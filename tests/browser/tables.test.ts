@@ -157,6 +157,21 @@ describeInBrowser('the table of keywords', () => {
     expect(lines.length - 1).toBe(30)
   })
 
+  it('draws its rows when what is above it shrinks, without a scroll', async () => {
+    const { page } = visitor
+    const rows = page.locator('tbody tr[data-index]')
+    const heading = page.locator('h1')
+    await heading.evaluate((element) => {
+      element.style.height = '9000px'
+    })
+    await page.evaluate("dispatchEvent(new Event('resize'))")
+    await rows.first().waitFor({ state: 'detached' })
+    await heading.evaluate((element) => {
+      element.style.height = ''
+    })
+    await rows.first().waitFor()
+  })
+
   it('Escape closes the choice of columns, and leaves the filter and the focus where they were', async () => {
     const { page } = visitor
     await open(page, `${address}?q=mug`)

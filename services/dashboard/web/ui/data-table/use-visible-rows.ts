@@ -14,9 +14,13 @@ export function useVisibleRows(count: number, rowHeight: number) {
       setRange((old) => (old.first === first && old.end === end ? old : { first, end }))
     }
     update()
+    // What is above the table grows and shrinks without a scroll.
+    const observer = new ResizeObserver(update)
+    observer.observe(document.body)
     addEventListener('scroll', update, { passive: true })
     addEventListener('resize', update)
     return () => {
+      observer.disconnect()
       removeEventListener('scroll', update)
       removeEventListener('resize', update)
     }
