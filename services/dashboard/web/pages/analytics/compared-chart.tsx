@@ -1,6 +1,6 @@
 import { Charted } from '../../ui/charts/charted.tsx'
+import type { Note } from '../../ui/charts/pins.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
-import type { Note } from '../../ui/charts/time-chart.tsx'
 import { dayColumn, figureColumn } from '../../ui/data-table/columns.tsx'
 
 type Values = readonly (number | null)[]

@@ -1,7 +1,7 @@
 import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import type { Note } from '../../ui/charts/time-chart.tsx'
+import type { Note } from '../../ui/charts/pins.tsx'
 import { Collected } from '../../ui/collected.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Notice } from '../../ui/notice.tsx'

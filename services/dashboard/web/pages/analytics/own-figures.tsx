@@ -1,4 +1,4 @@
-import type { Note } from '../../ui/charts/time-chart.tsx'
+import type { Note } from '../../ui/charts/pins.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'

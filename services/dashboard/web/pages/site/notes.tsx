@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { Note as Pin } from '../../ui/charts/time-chart.tsx'
+import type { Note as Pin } from '../../ui/charts/pins.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Note, NoteList } from './note-list.tsx'
 

@@ -1,7 +1,7 @@
 import { type OutputOf, read } from '../../api/call.ts'
 import { Charted } from '../../ui/charts/charted.tsx'
+import type { Note } from '../../ui/charts/pins.tsx'
 import { ScoreChart } from '../../ui/charts/score-chart.tsx'
-import type { Note } from '../../ui/charts/time-chart.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { dayColumn, figureColumn } from '../../ui/data-table/columns.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

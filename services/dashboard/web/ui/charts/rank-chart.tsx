@@ -2,11 +2,12 @@ import { useId, useState } from 'react'
 import { Moment } from '../time.tsx'
 import { Segments } from '../toggles.tsx'
 import css from './chart.module.css'
+import type { Note } from './pins.tsx'
 import { type RankScale, rankAxis, rankScales } from './rank-axis.ts'
 import { depthChanges, failedOn, momentsOf, pointOn, type RankLine, type RankSeries } from './rank-line.ts'
 import { RankMarks, RankScales, size } from './rank-marks.tsx'
 import type { Part } from './reading.tsx'
-import { type Note, TimeChart } from './time-chart.tsx'
+import { TimeChart } from './time-chart.tsx'
 import { margin } from './time-plot.ts'
 
 type RankChartProps = {

@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import { figure } from '../figure.tsx'
 import css from './chart.module.css'
-import { type Note, TimeChart } from './time-chart.tsx'
+import type { Note } from './pins.tsx'
+import { TimeChart } from './time-chart.tsx'
 import { margin } from './time-plot.ts'
 
 /** A figure of somebody day by day; null where nobody knows it. */

@@ -14,6 +14,7 @@ export function timePlot(from: number, until: number, width: number) {
   const x = scaleUtc(times, [margin.left + 6, end])
   const format = x.tickFormat()
   return {
+    from,
     width,
     x: (at: number) => x(at),
     at: (pixel: number) => x.invert(pixel).getTime(),
