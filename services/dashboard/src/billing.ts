@@ -5,7 +5,7 @@ import { readPlans } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { pages } from '../web/routes.ts'
 import { createBillingMail } from './billing-mail.ts'
-import type { DashboardConfig } from './config.ts'
+import type { AppConfig } from './config.ts'
 import { createHandStore } from './data/billing/hand-store.ts'
 import { createLookStore } from './data/billing/look-store.ts'
 import { createNoticeStore } from './data/billing/notice-store.ts'
@@ -36,7 +36,7 @@ type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
 const pollMs = 1_000
 
 /** Plans that are paid for: orders, providers and their notices, periods, receipts. */
-export function createBilling(parts: BillingParts, config: Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>) {
+export function createBilling(parts: BillingParts, config: AppConfig) {
   const { pool, clock, logger, accountOf } = parts
   const { seller, prices } = readPrices(config.PRICES_FILE, isLive(config))
   const providers = createProviders(config, parts)

@@ -44,3 +44,5 @@ export const configSchema = z
       context.addIssue({ code: 'custom', path: ['HOST_OVERRIDES'], message: issue.replace(/^\w+: /, '') })
   })
 export type DashboardConfig = z.output<typeof configSchema>
+/** Without the ports, which only the running service has. */
+export type AppConfig = Omit<DashboardConfig, 'PORT' | 'ADMIN_PORT'>

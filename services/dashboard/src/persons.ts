@@ -1,16 +1,11 @@
 import { AppError } from '@rts/shared/errors'
 import { startLoop } from '@rts/shared/loops/loop'
-import type { createRpcClient } from '@rts/shared/service/rpc-client'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Library } from './auth/library.ts'
 import { createPasswords } from './auth/passwords.ts'
-import type { AttemptStore } from './data/attempt-store.ts'
 import { createContactStore } from './data/contact-store.ts'
-import type { MailChangeStore } from './data/mail-change-store.ts'
-import type { MemberStore } from './data/member-store.ts'
-import type { PersonStore } from './data/person-store.ts'
-import type { SessionStore } from './data/session-store.ts'
 import { mailChangeBuckets } from './domain/attempts.ts'
 import { linkTo } from './domain/links.ts'
 import { createContactRound } from './handlers/contacts.ts'
@@ -19,32 +14,15 @@ import { personsHandlers } from './handlers/persons.ts'
 import { sessionHandlers } from './handlers/sessions.ts'
 import { admitAttempt } from './http/visit.ts'
 import type { Post } from './post.ts'
+import type { Stores } from './stores.ts'
 
-export type PersonsOptions = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
-  call: ReturnType<typeof createRpcClient>
-  library: Library
-  persons: PersonStore
-  members: MemberStore
-  sessions: SessionStore
-  attempts: AttemptStore
-  mailChanges: MailChangeStore
-  mail: Post
-  publicUrl: string
-}
+export type PersonsOptions = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> &
+  Stores & { call: RpcClient; library: Library; mail: Post; publicUrl: string }
 
 /** What people and the operator do with people: the stores, the handlers, and what tells the gateway of new addresses. */
-export function createPersonParts({
-  pool,
-  clock,
-  logger,
-  call,
-  library,
-  persons,
-  members,
-  sessions,
-  ...more
-}: PersonsOptions) {
-  const { attempts, mailChanges, mail, publicUrl } = more
+export function createPersonParts(options: PersonsOptions) {
+  const { pool, clock, logger, call, library, persons, members, sessions, attempts, mailChanges, mail, publicUrl } =
+    options
   const passwords = createPasswords(library, clock)
   const contacts = startLoop({
     pollMs: 30_000,

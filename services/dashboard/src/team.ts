@@ -16,6 +16,7 @@ import { inviteHandlers } from './handlers/invites.ts'
 import { teamHandlers } from './handlers/team.ts'
 import { createInviteRoute } from './http/invite-route.ts'
 import { createStopRoute, stopPath } from './http/stop-route.ts'
+import type { CookieRules } from './http/visit.ts'
 import type { Post } from './post.ts'
 
 type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> & {
@@ -23,15 +24,16 @@ type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> & {
   mail: Post
   accountOf: AccountOf
   tellContacts(): void
+  cookies: Pick<CookieRules, 'secret'>
+  publicUrl: string
 }
-type TeamConfig = { publicUrl: string; secret: string }
 
 /** The people of accounts: members, invites and owners. */
-export function createTeam(parts: TeamParts, config: TeamConfig) {
-  const { pool, attempts, accountOf, tellContacts } = parts
-  const tokens = inviteTokens(createHash('sha256').update(`links ${config.secret}`).digest('hex'))
-  const mail = createInviteMail(pool, inviteWriter(parts, config, tokens))
-  const team = createTeamStore(pool, transferWriter(parts, config))
+export function createTeam(parts: TeamParts) {
+  const { pool, attempts, accountOf, tellContacts, cookies } = parts
+  const tokens = inviteTokens(createHash('sha256').update(`links ${cookies.secret}`).digest('hex'))
+  const mail = createInviteMail(pool, inviteWriter(parts, tokens))
+  const team = createTeamStore(pool, transferWriter(parts))
   const [invites, answers] = [createInviteStore(pool, mail.mail), createInviteAnswerStore(pool)]
   return {
     handlers: {
@@ -55,7 +57,7 @@ export function accountsAt(call: RpcClient): AccountOf {
 }
 
 /** A mail program can only post to what is before the `#`, so that its token is another one, good for that alone. */
-function inviteWriter({ mail, clock }: TeamParts, { publicUrl }: TeamConfig, tokens: InviteTokens): MailInvite {
+function inviteWriter({ mail, clock, publicUrl }: TeamParts, tokens: InviteTokens): MailInvite {
   return (client, { id, email, role, invitedBy, expiresAt }) =>
     mail.compose(client, {
       ...{ id, kind: 'invite', to: email, at: clock.now().toISOString() },
@@ -67,7 +69,7 @@ function inviteWriter({ mail, clock }: TeamParts, { publicUrl }: TeamConfig, tok
     })
 }
 
-function transferWriter({ mail, clock }: TeamParts, { publicUrl }: TeamConfig): MailTransfer {
+function transferWriter({ mail, clock, publicUrl }: TeamParts): MailTransfer {
   return async (client, from, to) => {
     const variables = { url: `${publicUrl}/team`, from: from.email, to: to.email }
     const common = { at: clock.now().toISOString(), variables }

@@ -3,11 +3,12 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { MemberStore } from '../data/member-store.ts'
 
 type Client = Parameters<FactEffect>[0]
-type Deps = {
-  members: Pick<MemberStore, 'ownerOf'>
-  /** Makes the letter about the connection of a Google account part of the transaction. */
-  write(client: Client, letter: { id: string; to: string; at: string; google: string }): Promise<void>
-}
+/** Makes the letter about the connection of a Google account part of the transaction. */
+export type BrokenLetter = (
+  client: Client,
+  letter: { id: string; to: string; at: string; google: string },
+) => Promise<void>
+type Deps = { members: Pick<MemberStore, 'ownerOf'>; write: BrokenLetter }
 
 /** A connection to the search console that ended by itself: its account's owner gets one letter. */
 export function tellOwnerOfBroken({ members, write }: Deps): FactEffect {
