@@ -46,6 +46,25 @@ describeInBrowser('pages of content', () => {
     await other.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
   })
 
+  it('an article that failed says why in a sentence, without a code, and is tried again from its page', async () => {
+    const { page } = await enter()
+    const failed = '**/api/op/articles.get'
+    await page.route(failed, async (route) => {
+      const answer = await route.fetch()
+      const { article } = await answer.json()
+      await route.fulfill({ json: { article: { ...article, status: 'failed', error: 'quota', markdown: null } } })
+    })
+    await open(page, addressOf(pages.articles))
+    await page.getByRole('link', { name: /pour over/i }).click()
+    const notice = page.getByRole('alert')
+    expect(await notice.getByRole('paragraph').textContent()).toBe(
+      'It could not be written: the quota of this installation at the writer’s provider is used up.',
+    )
+    await page.unroute(failed)
+    await press(page, 'Try again')
+    await page.getByLabel('Markdown', { exact: true }).waitFor()
+  })
+
   it('what was typed into an article is there again after its session ended', async () => {
     const { page } = await enter()
     await open(page, addressOf(pages.articles))

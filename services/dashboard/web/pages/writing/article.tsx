@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SiteFrame } from '../site/site-frame.tsx'
+import type { ArticleRow } from './article-draft.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { DeleteArticle } from './delete-article.tsx'
 import { askWhile, HowMade, isUnderWay } from './making.tsx'
@@ -10,12 +12,17 @@ import { askWhile, HowMade, isUnderWay } from './making.tsx'
 /** An article: while it is written, and to be edited afterwards. */
 export function Article() {
   const { siteId = '', articleId = '' } = useParams({ strict: false })
+  const queries = useQueryClient()
   const params = { id: siteId, articleId }
   const query = read('articles.get', { params })
   const { data } = useQuery({
     ...query,
     refetchInterval: ({ state }) => askWhile(state.data !== undefined && isUnderWay(state.data.article)),
   })
+  const writeAgain = async ({ keyword, country, language }: ArticleRow) => {
+    await call('articles.create', { params: { id: siteId }, body: { keyword, country, language } })
+    await readAgain(queries, 'articles.get')
+  }
   return (
     <SiteFrame
       siteId={siteId}
@@ -25,7 +32,7 @@ export function Article() {
       <Loaded query={query}>
         {({ article }) => (
           <>
-            <HowMade made={article} />
+            <HowMade made={article} onAgain={() => writeAgain(article)} />
             {article.markdown !== null && <ArticleEditor key={articleId} params={params} article={article} />}
           </>
         )}

@@ -1,6 +1,8 @@
 import type { OutputOf } from '../../api/call.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { whyFailed } from './why-failed.ts'
 
 type Made = Pick<OutputOf<'articles.get'>['article'], 'status' | 'generator' | 'error' | 'sandbox'>
 
@@ -23,12 +25,19 @@ export function Making({ made }: { made: Made }) {
   return <Badge tone={sandbox ? 'warn' : 'good'}>{sandbox ? 'sandbox: played' : 'written'}</Badge>
 }
 
-/** What its maker wants to be known before anybody reads it. */
-export function HowMade({ made }: { made: Made }) {
+type HowMadeProps = { made: Made; onAgain(): Promise<unknown> }
+
+/** What its maker wants to be known before anybody reads it; what failed can be tried again. */
+export function HowMade({ made, onAgain }: HowMadeProps) {
   const { status, generator, error } = made
   if (isUnderWay(made)) return <Notice>It is being written: that may take a minute.</Notice>
   if (status === 'failed')
-    return <Notice tone="bad">It could not be written ({error ?? 'unknown'}). It is tried again by itself.</Notice>
+    return (
+      <Notice tone="bad">
+        <p>{whyFailed(error)}</p>
+        <Form action="Try again" look="plain" onSend={onAgain} />
+      </Notice>
+    )
   if (generator === 'offline-outline')
     return (
       <Notice tone="warn">

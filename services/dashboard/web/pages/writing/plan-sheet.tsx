@@ -19,10 +19,15 @@ type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
 
 /** A plan: its outline, its month, and the article about it. */
 export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
-  const { id: planId, title, context, articleId, q, country, language } = plan
+  const { id: planId, title, context, articleId, q, country, language, publishOn } = plan
+  const queries = useQueryClient()
+  const writeAgain = async () => {
+    await call('plans.create', { params: { id: siteId }, body: { q, publishOn } })
+    await readAgain(queries, 'plans.list')
+  }
   return (
     <>
-      <HowMade made={plan} />
+      <HowMade made={plan} onAgain={writeAgain} />
       {title !== null && <h3>{title}</h3>}
       {context !== null && <p>{context}</p>}
       <Outline sections={plan.outline} />
