@@ -4,6 +4,7 @@ import { read } from '../api/call.ts'
 import { chooseAccount } from '../api/chosen-account.ts'
 import { session } from '../api/session.ts'
 import { pages } from '../routes.ts'
+import { capitalised } from '../ui/capitalised.ts'
 import { Who } from '../ui/who.tsx'
 
 /** Whose account this is, and the way to another one. A tab that changes its account starts anew: nothing of the other is kept. */
@@ -34,8 +35,4 @@ export function AccountSwitch() {
       )}
     </>
   )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

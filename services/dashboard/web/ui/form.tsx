@@ -2,6 +2,7 @@ import { Form as BaseForm } from '@base-ui/react/form'
 import { type ReactNode, useRef, useState } from 'react'
 import { Refusal } from '../api/send.ts'
 import { Button, type Look } from './button.tsx'
+import { capitalised } from './capitalised.ts'
 import css from './form.module.css'
 import { Refused } from './refused.tsx'
 
@@ -72,8 +73,4 @@ function fieldErrors(error: unknown, names: readonly string[]): Record<string, s
       return messages.length > 0 ? [[name, messages]] : []
     }),
   )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

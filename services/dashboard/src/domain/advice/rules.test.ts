@@ -216,9 +216,9 @@ describe('checks_fail', () => {
     expect(others).toEqual([])
     expect([card?.title, card?.keywordIds]).toEqual(['Checks of 2 keywords fail since 2026-11-19', ['a', 'b']])
     expect(card?.evidence.map(({ what, figure }) => [what, figure])).toEqual([
-      ['“a”: last try', 'timeout'],
+      ['“a”: last try', 'the search provider did not answer in time'],
       ['“a”: last that worked', 'ok'],
-      ['“b”: last try', 'timeout'],
+      ['“b”: last try', 'the search provider did not answer in time'],
     ])
   })
 

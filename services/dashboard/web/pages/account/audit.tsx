@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
-import { call, type OutputOf, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered, Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { leftName, logColumns, type Names, namesOf } from '../log-columns.tsx'
-
-type Entry = OutputOf<'audit.list'>['entries'][number]
+import { logColumns } from '../log-columns.tsx'
+import { type Names, namesOf } from '../names.ts'
+import { actorOf, detailsOf, type Entry } from './audit-words.ts'
 
 /** What happened to the account, its keys and its plan, and by whom. */
 export function Audit() {
@@ -61,26 +61,9 @@ function columnsOf(nameOf: Names): Column<Entry>[] {
   return [
     ...logColumns<Entry>({
       what: ({ action }) => <b>{action.replace('.', ' ')}</b>,
-      by: ({ actor }) => (actor.startsWith(person) ? (nameOf(actor.slice(person.length)) ?? leftName) : actor),
+      by: (entry) => actorOf(entry, nameOf),
       at: ({ at }) => at,
     }),
-    {
-      head: 'Details',
-      cell: ({ detail }) =>
-        Object.entries(detail)
-          .flatMap(([name, value]) => factOf(name, value, nameOf))
-          .join(', '),
-    },
+    { head: 'Details', cell: (entry) => detailsOf(entry, nameOf) },
   ]
-}
-
-const person = 'person:'
-
-/** A fact of an entry in words. An id is the name that it stands for; that of an invite which is over says nothing. */
-function factOf(name: string, value: unknown, nameOf: Names): string[] {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (name === 'person') return [`person: ${nameOf(text) ?? leftName}`]
-  if (name !== 'invite') return [`${name}: ${text}`]
-  const to = nameOf(text)
-  return to === undefined ? [] : [`to: ${to}`]
 }

@@ -1,5 +1,6 @@
 import { useAccount } from '../../api/account.ts'
 import { type OutputOf, read } from '../../api/call.ts'
+import { capitalised } from '../../ui/capitalised.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -25,7 +26,7 @@ export function Plan() {
   return (
     <Loaded query={read('accounts.get', { params: { accountId } })}>
       {({ account, limits }) => (
-        <Panel title="Plan" line={`Account ${account.id}, ${account.email}: ${account.plan}`}>
+        <Panel title="Plan" line={`${capitalised(account.plan)}, for the account ${account.id} of ${account.email}.`}>
           <Table
             caption="Limits of the plan"
             columns={[

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type OutputOf, read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
+import { capitalised } from '../../ui/capitalised.ts'
 import { Charted } from '../../ui/charts/charted.tsx'
-import { ScoreChart } from '../../ui/charts/score-chart.tsx'
 import type { Note } from '../../ui/charts/pins.tsx'
+import { ScoreChart } from '../../ui/charts/score-chart.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figure } from '../../ui/figure.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -74,7 +75,7 @@ const columns: DataColumn<Crawl>[] = [
   ...(['pagesDone', ...severities] as const).map((name) => ({
     ...{
       id: name,
-      head: name === 'pagesDone' ? 'Pages' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      head: name === 'pagesDone' ? 'Pages' : capitalised(name),
       figures: true,
     },
     cell: (crawl: Crawl) => figure(crawl[name]),

@@ -15,6 +15,11 @@ const words = {
   refunded: ['paid back', 'plain'],
 } as const
 
+/** The state of an order in a word or two. */
+export function statusWord({ status }: Pick<Order, 'status'>): string {
+  return words[status][0]
+}
+
 export function OrderStatus({ order: { status } }: { order: Order }) {
   const [word, tone] = words[status]
   return <Badge tone={tone}>{word}</Badge>

@@ -9,10 +9,11 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel, Row } from '../../ui/page.tsx'
 import { Day, Moment } from '../../ui/time.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { methodName } from './method-name.ts'
 import { money } from './money.ts'
 import { isUnderWay, type Order, OrderStatus } from './order-status.tsx'
 import { OrderWord } from './order-word.tsx'
-import { nameOf } from './plan-names.ts'
+import { orderName } from './plan-names.ts'
 
 const route = getRouteApi(`/inside${pages.order}`)
 
@@ -38,10 +39,10 @@ export function OrderPage() {
 }
 
 function OrderPanel({ order }: { order: Order }) {
-  const { id: orderId, plan, months, status, payUrl, receiptNumber } = order
+  const { id: orderId, status, payUrl, receiptNumber } = order
   const isOpen = status === 'open' || status === 'draft'
   return (
-    <Panel title={`${nameOf(plan)}, ${months === 1 ? 'one month' : `${months} months`}`} line={`Order ${orderId}`}>
+    <Panel title={orderName(order)} line={`Order ${orderId}`}>
       <OrderWord order={order} />
       <Facts>{factsOf(order)}</Facts>
       <Row>
@@ -69,7 +70,7 @@ function factsOf(order: Order): [string, ReactNode][] {
     ['State', <OrderStatus key="state" order={order} />],
     ['To pay', money(amount, currency)],
     ['Credit', credit > 0 && money(credit, currency)],
-    ['Paid with', method],
+    ['Paid with', method && methodName(method)],
     ['Paid', paidAt && <Moment key="paid" at={paidAt} />],
     ['From', startsAt && <Day key="from" at={startsAt} />],
     ['Until', endsAt && <Day key="until" at={endsAt} />],

@@ -8,8 +8,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { Day } from '../../ui/time.tsx'
 import { money } from './money.ts'
-import { type Order, OrderStatus } from './order-status.tsx'
-import { nameOf as planName } from './plan-names.ts'
+import { type Order, OrderStatus, statusWord } from './order-status.tsx'
+import { orderName, nameOf as planName } from './plan-names.ts'
 
 /** Every order of the account, the newest first, with its receipt. */
 export function Orders() {
@@ -42,12 +42,12 @@ const columns: DataColumn<Order>[] = [
   {
     id: 'order',
     head: 'Order',
-    cell: ({ id, plan, months }) => (
-      <Link to={pages.order} params={{ orderId: id }}>
-        {planName(plan)}, {months === 1 ? 'one month' : `${months} months`}
+    cell: (order) => (
+      <Link to={pages.order} params={{ orderId: order.id }}>
+        {orderName(order)}
       </Link>
     ),
-    value: ({ plan, months }) => `${planName(plan)}, ${months}`,
+    value: orderName,
   },
   {
     id: 'made',
@@ -71,7 +71,7 @@ const columns: DataColumn<Order>[] = [
     id: 'state',
     head: 'State',
     cell: (order) => <OrderStatus order={order} />,
-    value: ({ status }) => status,
+    value: statusWord,
     width: 132,
   },
   {

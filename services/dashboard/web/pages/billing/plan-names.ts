@@ -1,4 +1,6 @@
 import type { OutputOf } from '../../api/call.ts'
+import { capitalised } from '../../ui/capitalised.ts'
+import type { Order } from './order-status.tsx'
 
 export type Offer = OutputOf<'subscriptions.get'>['offers'][number]
 
@@ -10,7 +12,12 @@ export function isSold(offer: Offer): offer is SoldOffer {
 }
 
 export function nameOf(plan: Offer['plan']): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1)
+  return capitalised(plan)
+}
+
+/** What an order is for. */
+export function orderName({ plan, months }: Pick<Order, 'plan' | 'months'>): string {
+  return `${nameOf(plan)}, ${months === 1 ? 'one month' : `${months} months`}`
 }
 
 /** What a plan gives, as lines to compare. */

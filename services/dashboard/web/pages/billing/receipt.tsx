@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Day } from '../../ui/time.tsx'
+import { methodName } from './method-name.ts'
 import { money } from './money.ts'
 
 const route = getRouteApi(`/inside${pages.receipt}`)
@@ -25,7 +26,7 @@ export function Receipt() {
                 ['To', `${buyer.email}, account ${buyer.accountId}`],
                 ['Order', orderId],
                 ['Paid', <Day key="paid" at={paidAt} />],
-                ['Paid with', method],
+                ['Paid with', methodName(method)],
               ]}
             </Facts>
             <Table

@@ -15,6 +15,7 @@ type CheckReportProps = {
   onFinding: ((line: number, column: number) => void) | null
 }
 
+const formats = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' } as const
 const tones = { error: 'bad', warning: 'warn', notice: 'plain' } as const
 
 /** What a text says, and what is wrong with it. */
@@ -49,8 +50,8 @@ export function CheckReport({ report: { items, errors }, onFinding }: CheckRepor
 
 const itemColumns: Column<Numbered<{ item: Item }>>[] = [
   { head: 'Type', cell: ({ item }) => item.type },
-  { head: 'Written as', cell: ({ item }) => item.format },
-  { head: 'Google may show', cell: ({ item }) => item.richResult ?? '–' },
+  { head: 'Written as', cell: ({ item }) => formats[item.format] },
+  { head: 'Google may show', cell: ({ item }) => item.richResult?.replaceAll('-', ' ') ?? '–' },
   {
     head: 'State',
     cell: ({ item }) => (item.valid ? <Badge tone="good">valid</Badge> : <Badge tone="bad">with errors</Badge>),

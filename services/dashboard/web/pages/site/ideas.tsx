@@ -71,8 +71,8 @@ const columns: DataColumn<Idea>[] = [
   {
     id: 'kind',
     head: 'Kind',
-    cell: ({ kind }) => <Badge>{kind.replace('_', ' ')}</Badge>,
-    value: ({ kind }) => kind,
+    cell: (idea) => <Badge>{kindOf(idea)}</Badge>,
+    value: kindOf,
     width: 136,
     wide: true,
   },
@@ -83,3 +83,7 @@ const columns: DataColumn<Idea>[] = [
   rankColumn('you', 'You', ({ position }) => position, { width: 84, wide: true }),
   figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
 ]
+
+function kindOf({ kind }: Idea): string {
+  return kind.replace('_', ' ')
+}

@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../api/call.ts'
 import type { RankLine } from '../../ui/charts/rank-line.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
+import { sourceName } from '../../ui/source-name.ts'
 import { Moment } from '../../ui/time.tsx'
 
 type Answer = OutputOf<'positions.list'>
@@ -33,7 +34,7 @@ export function checksOf(series: readonly Series[]): Check[] {
       position: positions[i] ?? 0,
       depth: depths[i] ?? null,
       url: urls[i] ?? null,
-      source: sandboxes[i] ? `${sources[i]} (sandbox)` : (sources[i] ?? ''),
+      source: sourceName(sources[i] ?? '', sandboxes[i]),
     })),
   )
   return checks.sort((one, other) => other.at.localeCompare(one.at))

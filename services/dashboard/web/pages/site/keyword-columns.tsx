@@ -5,6 +5,7 @@ import { Change } from '../../ui/change.tsx'
 import { RankSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { checkedColumn, textColumn, whereColumn } from '../../ui/data-table/columns.tsx'
+import { sourceName } from '../../ui/source-name.ts'
 import { rankColumn } from './rank-column.tsx'
 import { gainOf, pageChanged, type Rank } from './standing.ts'
 
@@ -83,7 +84,7 @@ const pageColumn: DataColumn<Rank> = {
 const sourceColumn = textColumn<Rank>(
   'source',
   'Source',
-  ({ source, sandbox }) => (sandbox ? `${source} (sandbox)` : source),
+  ({ source, sandbox }) => source && sourceName(source, sandbox),
   { width: 150, wide: true, extra: true },
 )
 

@@ -4,6 +4,7 @@ import { ScoreSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { figureColumn, textColumn } from '../../ui/data-table/columns.tsx'
 import { figure } from '../../ui/figure.tsx'
+import { sourceName } from '../../ui/source-name.ts'
 
 export type Prompt = OutputOf<'prompts.list'>['prompts'][number]
 type Run = Pick<Prompt['engines'][number], 'mentioned' | 'cited'>
@@ -16,7 +17,7 @@ export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] 
       id: 'state',
       head: 'State',
       cell: stateOf,
-      value: ({ status, frozen }) => (frozen ? 'over the limit' : status),
+      value: stateWord,
       width: 108,
       wide: true,
     },
@@ -54,7 +55,7 @@ function percent(rate: number | null): string {
 function engineColumn(engine: string, i: number): DataColumn<Prompt> {
   return {
     id: `engine-${engine}`,
-    head: engine,
+    head: sourceName(engine),
     cell: ({ engines }) => <Seen run={engines[i]} />,
     value: ({ engines }) => wordOf(engines[i]),
     width: 104,
@@ -84,7 +85,12 @@ function seenWord({ cited, mentioned }: Run): string {
   return mentioned ? 'named' : 'no'
 }
 
-function stateOf({ status, frozen }: Prompt) {
-  if (frozen) return <Badge tone="warn">over the limit</Badge>
-  return status === 'active' ? <Badge tone="good">asked daily</Badge> : <Badge>{status}</Badge>
+function stateOf(prompt: Prompt) {
+  const tone = prompt.status === 'active' ? 'good' : 'plain'
+  return <Badge tone={prompt.frozen ? 'warn' : tone}>{stateWord(prompt)}</Badge>
+}
+
+function stateWord({ status, frozen }: Prompt): string {
+  if (frozen) return 'over the limit'
+  return status === 'active' ? 'asked daily' : status
 }

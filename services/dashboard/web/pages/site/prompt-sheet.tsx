@@ -1,3 +1,4 @@
+import { sourceName } from '../../ui/source-name.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
@@ -18,7 +19,7 @@ const answersShown = 10
 /** The answers to a prompt, engine by engine; it is paused, resumed and deleted here. */
 export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
   const [engine, setEngine] = useState(prompt.engines[0]?.engine ?? '')
-  const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, run.engine]))
+  const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, sourceName(run.engine)]))
   return (
     <Stack>
       <Deeds siteId={siteId} prompt={prompt} onGone={onGone} />

@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { SiteFrame } from '../site/site-frame.tsx'
-import { askWhile, isUnderWay, Making } from './making.tsx'
+import { askWhile, isUnderWay, Making, stateOf } from './making.tsx'
 
 type Row = OutputOf<'articles.list'>['articles'][number]
 
@@ -80,7 +80,7 @@ function columnsOf(siteId: string): DataColumn<Row>[] {
       id: 'state',
       head: 'State',
       cell: (article) => <Making made={article} />,
-      value: ({ status }) => status,
+      value: (article) => stateOf(article).word,
       width: 132,
     },
     figureColumn('words', 'Words', ({ wordCount }) => wordCount, { width: 84, wide: true }),

@@ -18,11 +18,16 @@ export function isUnderWay({ status }: Pick<Made, 'status'>): boolean {
 
 /** The state of a plan or an article in a word. */
 export function Making({ made }: { made: Made }) {
+  const { word, tone } = stateOf(made)
+  return <Badge tone={tone}>{word}</Badge>
+}
+
+export function stateOf(made: Made) {
   const { status, generator, sandbox } = made
-  if (isUnderWay(made)) return <Badge tone="warn">being written</Badge>
-  if (status === 'failed') return <Badge tone="bad">failed</Badge>
-  if (generator === 'offline-outline') return <Badge>outline</Badge>
-  return <Badge tone={sandbox ? 'warn' : 'good'}>{sandbox ? 'sandbox: played' : 'written'}</Badge>
+  if (isUnderWay(made)) return { word: 'being written', tone: 'warn' } as const
+  if (status === 'failed') return { word: 'failed', tone: 'bad' } as const
+  if (generator === 'offline-outline') return { word: 'outline', tone: 'plain' } as const
+  return sandbox ? ({ word: 'sandbox: played', tone: 'warn' } as const) : ({ word: 'written', tone: 'good' } as const)
 }
 
 type HowMadeProps = { made: Made; onAgain(): Promise<unknown> }

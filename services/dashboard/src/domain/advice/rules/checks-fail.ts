@@ -1,4 +1,5 @@
 import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import { failureWords } from '../failure-words.ts'
 import { defineRule } from '../model.ts'
 import { counted, isWithinDays, latest } from '../words.ts'
 
@@ -32,7 +33,7 @@ export const checksFail = defineRule({
         evidence: failing
           .slice(0, most)
           .flatMap(({ keyword, lastCheck, checkedAt }) => [
-            { what: `“${keyword}”: last try`, figure: lastCheck.error ?? 'failed', at: lastCheck.at, url: null },
+            { what: `“${keyword}”: last try`, figure: figureOf(lastCheck), at: lastCheck.at, url: null },
             ...(checkedAt ? [{ what: `“${keyword}”: last that worked`, figure: 'ok', at: checkedAt, url: null }] : []),
           ]),
         ...{
@@ -45,3 +46,7 @@ export const checksFail = defineRule({
     ]
   },
 })
+
+function figureOf({ error }: Failing['lastCheck']): string {
+  return error === null ? 'failed' : failureWords[error]
+}

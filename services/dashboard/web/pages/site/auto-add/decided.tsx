@@ -5,7 +5,8 @@ import { figure } from '../../../ui/figure.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Ago } from '../../../ui/time.tsx'
-import { leftName, logColumns, namesOf } from '../../log-columns.tsx'
+import { logColumns } from '../../log-columns.tsx'
+import { leftName, namesOf } from '../../names.ts'
 import { type Proposal, Seen } from './evidence.tsx'
 
 /** What was added and refused, by whom and when. */

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../../api/call.ts'
 import { figure } from '../../../ui/figure.tsx'
+import { sourceName } from '../../../ui/source-name.ts'
 import { Ago } from '../../../ui/time.tsx'
 
 export type Proposal = OutputOf<'proposals.list'>['rows'][number]
@@ -28,7 +29,7 @@ function wordsOf({ kind, source, keyword, impressions, position, sandbox }: Evid
     case 'question':
       return `asked on the results page of “${keyword}”${played}`
     case 'idea':
-      return `an idea of ${source}${played}`
+      return `an idea of ${sourceName(source, sandbox)}`
     case 'search':
       return `searched: you were shown ${figure(impressions)} times, at ${figure(position, 1)}${played}`
     default: {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { actorOf, detailsOf } from './audit-words.ts'
+
+const names = new Map([
+  ['p1', 'Ann'],
+  ['i1', 'bob@example.com'],
+])
+const nameOf = (id: string) => names.get(id)
+const details = (detail: Record<string, unknown>) => detailsOf({ detail }, nameOf)
+
+it('whoever did something is named as people know them, and never by an id or by the service that signed', () => {
+  const actors = ['person:p1', 'person:p2', 'operator', 'gateway']
+  expect(actors.map((actor) => actorOf({ actor }, nameOf))).toEqual([
+    ...['Ann', 'somebody who left', 'the operator', 'the service'],
+  ])
+})
+
+it('an id is the name that it stands for, and without one it is not shown', () => {
+  expect(details({ person: 'p1', role: 'admin' })).toBe('person: Ann, role: admin')
+  expect([details({ invite: 'i1' }), details({ invite: 'i2' })]).toEqual(['to: bob@example.com', ''])
+  expect(details({ guest: 'g1', accountId: 'a1', from: 'free', to: 'starter', order: 'o1' })).toBe(
+    'from: free, to: starter',
+  )
+  expect(details({ kind: 'server', start: 'rts_sk_ab12' })).toBe('kind: server, key: rts_sk_ab12…')
+})
