@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../ui/button.tsx'
+import { DeedButton } from '../../ui/deed-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
 import { Day } from '../../ui/time.tsx'
 import { money } from './money.ts'
 import { nameOf } from './plan-names.ts'
@@ -37,28 +36,23 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function Next({
-  subscription,
-  nextPlan,
-}: {
-  subscription: Subscription
-  nextPlan: NonNullable<Subscription['nextPlan']>
-}) {
+type NextProps = { subscription: Subscription; nextPlan: NonNullable<Subscription['nextPlan']> }
+
+function Next({ subscription, nextPlan }: NextProps) {
   const { role } = useAccount()
   const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('subscriptions.update', { body: { nextPlan: null } }),
-    onSuccess: () => readAgain(queries, 'subscriptions.get'),
-  })
+  const stay = async () => {
+    await call('subscriptions.update', { body: { nextPlan: null } })
+    await readAgain(queries, 'subscriptions.get')
+  }
   return (
     <Notice>
       From then on the account is on {nameOf(nextPlan)}.{' '}
       {role !== 'member' && (
-        <Button look="quiet" busy={isPending} onClick={() => mutate()}>
+        <DeedButton look="quiet" deed={stay}>
           Stay on {nameOf(subscription.plan)}
-        </Button>
+        </DeedButton>
       )}
-      {error && <span role="alert">{sentenceOf(error)}</span>}
     </Notice>
   )
 }

@@ -5,8 +5,7 @@ import { chooseAccount } from '../../api/chosen-account.ts'
 import { pages } from '../../routes.ts'
 import { Form } from '../../ui/form.tsx'
 import { Narrow } from '../../ui/narrow.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { LoadedNarrow } from './loaded-narrow.tsx'
 
@@ -44,7 +43,7 @@ function Making() {
   useEffect(() => mutate(), [mutate])
   return (
     <Narrow title="Your account is being made" line="It takes a moment.">
-      {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+      {error && <Refused error={error} />}
       {error && <Form action="Try again" onSend={makeOwn} />}
     </Narrow>
   )

@@ -4,7 +4,7 @@ import { call, type OutputOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel, Row } from '../../ui/page.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
+import { Refused } from '../../ui/refused.tsx'
 
 type Status = OutputOf<'searchConsole.get'>
 
@@ -50,7 +50,7 @@ export function Connect({ status: { isAvailable, account }, siteId }: { status: 
       ) : (
         <Notice>This installation has no Google client yet. Its operator can set one up.</Notice>
       )}
-      {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+      {error && <Refused error={error} />}
     </Panel>
   )
 }

@@ -1,22 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { Button } from '../../ui/button.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
+import { DeedButton } from '../../ui/deed-button.tsx'
 
 /** Reads the site's pages again. */
 export function CrawlAgain({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('crawls.run', { params: { id: siteId } }),
-    onSuccess: () => readAgain(queries, 'issues.list'),
-  })
-  return (
-    <>
-      {error && <span role="alert">{sentenceOf(error)}</span>}
-      <Button busy={isPending} onClick={() => mutate()}>
-        Read the site again
-      </Button>
-    </>
-  )
+  const crawl = async () => {
+    await call('crawls.run', { params: { id: siteId } })
+    await readAgain(queries, 'issues.list')
+  }
+  return <DeedButton deed={crawl}>Read the site again</DeedButton>
 }

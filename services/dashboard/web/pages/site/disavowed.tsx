@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
@@ -7,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { textColumn } from '../../ui/data-table/columns.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
+import { DeedButton } from '../../ui/deed-button.tsx'
 import { download } from '../../ui/download.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
 import { DisavowOutcome, useDisavow, useListsAgain } from './disavow.tsx'
 import { linesOfFile } from './disavow-file.ts'
@@ -47,18 +46,11 @@ export function Disavowed({ siteId }: { siteId: string }) {
 }
 
 function TakeFile({ siteId }: { siteId: string }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('disavow.export', { params: { id: siteId } }),
-    onSuccess: ({ fileName, text }) => download(fileName, text, 'text/plain'),
-  })
-  return (
-    <>
-      {error && <span role="alert">{sentenceOf(error)}</span>}
-      <Button busy={isPending} onClick={() => mutate()}>
-        Take Google’s file
-      </Button>
-    </>
-  )
+  const take = async () => {
+    const { fileName, text } = await call('disavow.export', { params: { id: siteId } })
+    download(fileName, text, 'text/plain')
+  }
+  return <DeedButton deed={take}>Take Google’s file</DeedButton>
 }
 
 function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readonly string[]; mayRemove: boolean }) {

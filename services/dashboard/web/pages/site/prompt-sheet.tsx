@@ -1,13 +1,12 @@
-import { sourceName } from '../../ui/source-name.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Row, Stack } from '../../ui/page.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { sourceName } from '../../ui/source-name.ts'
 import { Segments } from '../../ui/toggles.tsx'
 import { doSoon } from '../../ui/undo.ts'
 import { PromptAnswer } from './prompt-answer.tsx'
@@ -65,7 +64,7 @@ function Deeds({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSh
           Delete
         </Button>
       </Row>
-      {pause.error && <Notice tone="bad">{sentenceOf(pause.error)}</Notice>}
+      {pause.error && <Refused error={pause.error} />}
     </>
   )
 }

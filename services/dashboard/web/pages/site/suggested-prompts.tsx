@@ -3,9 +3,8 @@ import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel, Row } from '../../ui/page.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Day } from '../../ui/time.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
@@ -33,7 +32,7 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
   }
   return (
     <Panel title="Suggested prompts" line="What people ask, as the results pages of your keywords show it.">
-      {error && <Notice tone="bad">{sentenceOf(error)}</Notice>}
+      {error && <Refused error={error} />}
       <Loaded query={read('promptSuggestions.list', { params: { id: siteId } })}>
         {({ suggestions }) => (
           <Table

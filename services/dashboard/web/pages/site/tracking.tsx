@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { sentenceOf } from '../../ui/refused.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { tracksOf } from './tracks.ts'
 
 export type Phrases<Row> = {
@@ -68,11 +68,7 @@ function useTracks(siteId: string) {
   const wanted = variables ?? nothing
   const refused = data ? wanted.length - tracksOf(wanted, data.skippedLines).length : 0
   const isTold = data && (wanted.length > 1 || refused > 0)
-  const notice = error ? (
-    <Notice tone="bad">{sentenceOf(error)}</Notice>
-  ) : (
-    isTold && <Outcome added={data.added} refused={refused} />
-  )
+  const notice = error ? <Refused error={error} /> : isTold && <Outcome added={data.added} refused={refused} />
   return { added, track: mutate, asked: isPending ? wanted : nothing, notice }
 }
 

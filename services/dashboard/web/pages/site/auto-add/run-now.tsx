@@ -1,32 +1,29 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type OutputOf } from '../../../api/call.ts'
 import { readAgain } from '../../../api/read-again.ts'
-import { Button } from '../../../ui/button.tsx'
+import { DeedButton } from '../../../ui/deed-button.tsx'
 import { Row } from '../../../ui/page.tsx'
-import { sentenceOf } from '../../../ui/refused.tsx'
 
 /** Proposes now, as on a Monday. */
 export function RunNow({ siteId }: { siteId: string }) {
   const queries = useQueryClient()
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => call('autoAdd.run', { params: { id: siteId } }),
-    onSuccess: () => changed(queries),
-  })
+  const [outcome, setOutcome] = useState<OutputOf<'autoAdd.run'>>()
+  const run = async () => {
+    setOutcome(undefined)
+    setOutcome(await call('autoAdd.run', { params: { id: siteId } }))
+    await changed(queries)
+  }
   return (
     <Row>
-      {error && <span role="alert">{sentenceOf(error)}</span>}
-      {data && (
-        <span role="status">
-          {data.proposed === 0
-            ? 'Nothing new is saved of this site.'
-            : `${data.proposed} proposed, ${data.added} added.`}
-        </span>
-      )}
-      <Button busy={isPending} onClick={() => mutate()}>
-        Propose now
-      </Button>
+      {outcome && <span role="status">{told(outcome)}</span>}
+      <DeedButton deed={run}>Propose now</DeedButton>
     </Row>
   )
+}
+
+function told({ proposed, added }: OutputOf<'autoAdd.run'>): string {
+  return proposed === 0 ? 'Nothing new is saved of this site.' : `${proposed} proposed, ${added} added.`
 }
 
 /** Reads again what proposals and decisions change. */
