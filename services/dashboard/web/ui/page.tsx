@@ -2,44 +2,40 @@ import type { ReactNode } from 'react'
 import css from './page.module.css'
 import { useTitle } from './use-title.ts'
 
+type Headed = { line?: ReactNode; actions?: ReactNode }
+
 /** A page: its name, one line of truth, at most two buttons, and what it shows. */
-export function Page(props: { title: string; line?: ReactNode; actions?: ReactNode; children: ReactNode }) {
-  const { title, line, actions, children } = props
+export function Page({ title, line, actions, children }: Headed & { title: string; children: ReactNode }) {
   useTitle(title)
   return (
     <div className={css.page}>
-      <header className={css.head}>
-        <div>
-          <h1 className={css.title}>{title}</h1>
-          {line && <p className={css.line}>{line}</p>}
-        </div>
-        {actions && <div className={css.actions}>{actions}</div>}
-      </header>
+      <Head heading={<h1 className={css.title}>{title}</h1>} {...{ line, actions }} />
       {children}
     </div>
   )
 }
 
+type PanelProps = Headed & { title: string; children?: ReactNode; id?: string }
+
 /** A part of a page, under its own heading. */
-export function Panel(props: {
-  title: string
-  line?: ReactNode
-  actions?: ReactNode
-  children?: ReactNode
-  id?: string
-}) {
-  const { title, line, actions, children, id } = props
+export function Panel({ title, line, actions, children, id }: PanelProps) {
   return (
     <section className={css.panel} aria-label={title} id={id}>
-      <header className={css.head}>
-        <div>
-          <h2 className={css.subtitle}>{title}</h2>
-          {line && <p className={css.line}>{line}</p>}
-        </div>
-        {actions && <div className={css.actions}>{actions}</div>}
-      </header>
+      <Head heading={<h2 className={css.subtitle}>{title}</h2>} {...{ line, actions }} />
       {children}
     </section>
+  )
+}
+
+function Head({ heading, line, actions }: Headed & { heading: ReactNode }) {
+  return (
+    <header className={css.head}>
+      <div>
+        {heading}
+        {line && <p className={css.line}>{line}</p>}
+      </div>
+      {actions && <Row>{actions}</Row>}
+    </header>
   )
 }
 

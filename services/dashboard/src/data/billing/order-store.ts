@@ -3,9 +3,8 @@ import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
 import { daysAfter } from '../../domain/billing/months.ts'
-import type { Months, OrderKind, PaidPlan, Price } from '../../domain/billing/offers.ts'
+import type { Months, PaidPlan, Price } from '../../domain/billing/offers.ts'
 import type { OrderStatus } from '../../domain/billing/order-states.ts'
-import type { Currency } from '../../domain/billing/periods.ts'
 import { lockAccount } from '../locked-account.ts'
 import {
   lockOrder,
@@ -29,24 +28,12 @@ export type OrderFilter = {
   status?: OrderStatus | undefined
 }
 export type OrderStore = ReturnType<typeof createOrderStore>
-type NewOrder = {
-  accountId: string
-  personId: string | null
-  email: string
-  kind: OrderKind
-  plan: PaidPlan
-  months: Months
-  currency: Currency
-  price: number
-  amount: number
-  credit: number
-  fromBalance: number
-  status: OrderStatus
-  provider: ProviderName | null
-  createdAt: Date
-  expiresAt: Date | null
-  lookAt: Date | null
-}
+/** What an order has from the start. */
+type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'provider'> &
+  Pick<Order, 'currency' | 'price' | 'amount' | 'credit' | 'fromBalance' | 'createdAt' | 'expiresAt'> & {
+    personId: string | null
+    lookAt: Date | null
+  }
 
 /** How long the provider's page may be paid on. */
 const openDays = 1
