@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
-import { read } from '../../api/call.ts'
+import { type OutputOf, read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { pages } from '../../routes.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
@@ -50,19 +50,13 @@ function Consent({ request, email, accounts }: ConsentProps) {
         <Answered of={asked}>{() => null}</Answered>
       </Narrow>
     )
-  const { client, problem, refuseUrl, returnScheme } = asked.data
+  const { client, refuseUrl, returnScheme } = asked.data
   if (appUrl !== undefined) return <BackInApp host={client.host} url={appUrl} />
-  const back = <ButtonAnchor href={refuseUrl}>Back to {client.host}</ButtonAnchor>
-  if (problem !== null)
+  const hindrance = hindranceOf(asked.data, managed.length)
+  if (hindrance !== undefined)
     return (
-      <Narrow title={unusable} line={`${client.host} has to ask in another way: ${problem}.`}>
-        {back}
-      </Narrow>
-    )
-  if (managed.length === 0)
-    return (
-      <Narrow title={unusable} line="Only an owner or an admin of an account can connect a program to it.">
-        {back}
+      <Narrow title={unusable} line={hindrance}>
+        <ButtonAnchor href={refuseUrl}>Back to {client.host}</ButtonAnchor>
       </Narrow>
     )
   return (
@@ -83,6 +77,12 @@ function Consent({ request, email, accounts }: ConsentProps) {
       />
     </Narrow>
   )
+}
+
+/** Why nothing can be granted; undefined where it can. */
+function hindranceOf({ client, problem }: OutputOf<'consents.check'>, managed: number): string | undefined {
+  if (problem !== null) return `${client.host} has to ask in another way: ${problem}.`
+  return managed > 0 ? undefined : 'Only an owner or an admin of an account can connect a program to it.'
 }
 
 function BackInApp({ host, url }: { host: string; url: string }) {

@@ -22,25 +22,11 @@ export function Invites({ invites }: { invites: Invite[] }) {
   const queries = useQueryClient()
   const { role } = useAccount()
   const [withdrawing, setWithdrawing] = useState<Invite>()
-  const withdraw: Column<Invite> = {
-    head: 'Withdraw',
-    hidden: true,
-    figures: true,
-    cell: (invite) => (
-      <Button
-        look="danger"
-        onClick={() => setWithdrawing(invite)}
-        aria-label={`Withdraw the invite to ${invite.email}`}
-      >
-        Withdraw
-      </Button>
-    ),
-  }
   return (
     <>
       <Table
         caption="Invites"
-        columns={role === 'member' ? columns : [...columns, withdraw]}
+        columns={role === 'member' ? columns : [...columns, withdrawColumn(setWithdrawing)]}
         rows={invites}
         rowId={({ id }) => id}
         empty=""
@@ -59,4 +45,17 @@ export function Invites({ invites }: { invites: Invite[] }) {
       </Confirm>
     </>
   )
+}
+
+function withdrawColumn(onWithdraw: (invite: Invite) => void): Column<Invite> {
+  return {
+    head: 'Withdraw',
+    hidden: true,
+    figures: true,
+    cell: (invite) => (
+      <Button look="danger" onClick={() => onWithdraw(invite)} aria-label={`Withdraw the invite to ${invite.email}`}>
+        Withdraw
+      </Button>
+    ),
+  }
 }

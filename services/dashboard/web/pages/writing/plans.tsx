@@ -25,6 +25,7 @@ export function Plans() {
   const query = read('plans.list', { params: { id: siteId }, query: { limit: 200 } })
   useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.plans.some(isUnderWay) ?? false) })
   const months = monthsFrom(new Date())
+  const show = (id: string | undefined) => void navigate({ search: { open: id } })
   const add = (
     <Button look="primary" onClick={() => setMonth(months[0])}>
       Plan a topic
@@ -42,16 +43,12 @@ export function Plans() {
                   month={one}
                   plans={plans.filter(({ publishOn }) => publishOn === one)}
                   onAdd={months.includes(one) ? () => setMonth(one) : undefined}
-                  onOpen={(id) => void navigate({ search: { open: id } })}
+                  onOpen={show}
                 />
               ))}
             </Calendar>
             <FirstRows shown={plans.length} total={total} />
-            <Opened
-              siteId={siteId}
-              plan={plans.find(({ id }) => id === open)}
-              onClose={() => void navigate({ search: {} })}
-            />
+            <Opened siteId={siteId} plan={plans.find(({ id }) => id === open)} onClose={() => show(undefined)} />
           </>
         )}
       </Loaded>

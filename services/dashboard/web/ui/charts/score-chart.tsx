@@ -46,14 +46,7 @@ export function ScoreChart(props: ScoreChartProps) {
       }
       draw={({ x, width }, pointed) => (
         <>
-          {y.ticks(4).map((tick) => (
-            <g key={tick}>
-              <line className={css.grid} x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} />
-              <text className={css.tick} x={margin.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
-                {short.format(tick)}
-              </text>
-            </g>
-          ))}
+          <Grid ticks={y.ticks(4)} {...{ y, width }} />
           {lines.map(({ id, values }, line) => (
             <g
               key={id}
@@ -71,6 +64,17 @@ export function ScoreChart(props: ScoreChartProps) {
       )}
     />
   )
+}
+
+function Grid({ ticks, y, width }: { ticks: readonly number[]; y(value: number): number; width: number }) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line className={css.grid} x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} />
+      <text className={css.tick} x={margin.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+        {short.format(tick)}
+      </text>
+    </g>
+  ))
 }
 
 type StretchProps = {

@@ -46,18 +46,17 @@ export function DataRow<Row>(props: RowProps<Row>) {
       onClickCapture={select}
       onClick={({ target }) => !isIn(target, 'a, button, input, label') && onOpen?.(row)}
     >
-      {canSelect && (
-        <td className={css.select}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${rowName(row)}`}
-            checked={selection.has(id)}
-            onChange={() => selection.toggle(id)}
-          />
-        </td>
-      )}
+      {canSelect && <SelectBox name={rowName(row)} isOn={selection.has(id)} onTurn={() => selection.toggle(id)} />}
       <Cells row={row} columns={shown} />
     </tr>
+  )
+}
+
+function SelectBox({ name, isOn, onTurn }: { name: string; isOn: boolean; onTurn(): void }) {
+  return (
+    <td className={css.select}>
+      <input type="checkbox" aria-label={`Select ${name}`} checked={isOn} onChange={onTurn} />
+    </td>
   )
 }
 

@@ -21,12 +21,7 @@ const most = 50
 
 function Ways({ ways, onClose }: { ways: readonly Way[]; onClose(): void }) {
   const id = useId()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const parts = text.toLowerCase().split(/\s+/)
-  const found = ways
-    .filter(({ name, of }) => parts.every((part) => `${name} ${of}`.toLowerCase().includes(part)))
-    .slice(0, most)
+  const { text, type, found, at, setAt } = useFound(ways)
   const go = (way: Way | undefined) => {
     if (!way) return
     onClose()
@@ -53,16 +48,28 @@ function Ways({ ways, onClose }: { ways: readonly Way[]; onClose(): void }) {
         autoComplete="off"
         placeholder="A page or a site"
         value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setAt(0)
-        }}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={press}
       />
       <Found {...{ id, found, at }} onPoint={setAt} onChoose={go} />
       {found.length === 0 && <p role="status">No page or site has these letters.</p>}
     </>
   )
+}
+
+/** What the letters lead to so far, and which of it is chosen. */
+function useFound(ways: readonly Way[]) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const parts = text.toLowerCase().split(/\s+/)
+  const found = ways
+    .filter(({ name, of }) => parts.every((part) => `${name} ${of}`.toLowerCase().includes(part)))
+    .slice(0, most)
+  const type = (next: string) => {
+    setText(next)
+    setAt(0)
+  }
+  return { text, type, found, at, setAt }
 }
 
 type FoundProps = {
