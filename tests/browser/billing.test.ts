@@ -93,8 +93,11 @@ describeInBrowser('buying a plan', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
     await text(page, 'It was cancelled')
     await atTheTill({ orderId, do: 'pay', method: 'qris' })
-    await open(page, pages.order.replace('$orderId', orderId))
-    await text(page, 'It is paid.')
+    // The page of a cancelled order does not follow it.
+    await until('the payment counts', async () => {
+      await open(page, pages.order.replace('$orderId', orderId))
+      return page.getByText('It is paid.').isVisible()
+    })
     expect(at((await rest('GET', '/projects')).body, 'allowance', 'limit')).toBe(100)
     await page.goto(till)
     await text(page, 'This is paid')
