@@ -205,7 +205,7 @@ export type Gap = {
     /** Their page; null: unknown */
     url: string | null
   }>
-  /** `missing`: the site does not rank. `weak`: it ranks below a competitor. `shared`: it ranks above them */
+  /** `missing`: the site is not found. `weak`: it is four places or more behind the best competitor, and not among the first three. `shared`: it is nearer, or ahead */
   type: "missing" | "weak" | "shared"
   /** What could be won: the higher, the more */
   score: number

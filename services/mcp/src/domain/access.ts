@@ -15,7 +15,8 @@ export function closedBecause(row: Operation, caller: Caller, appUrl: string): s
 }
 
 function lockedBecause({ callers, mcp }: Operation, caller: Caller, appUrl: string): string | null {
-  if (!callers.includes(caller.kind)) return 'This tool is for guest keys; this key already belongs to an account.'
+  if (!callers.includes(caller.kind))
+    return `This tool is for guest keys; this key already belongs to an account, whose people manage its sites at ${appUrl}.`
   if (!mcp?.gate || atLeast(caller.plan, mcp.gate)) return null
   const gate = mcp.gate[0]?.toUpperCase() + mcp.gate.slice(1)
   if (caller.kind !== 'guest') {

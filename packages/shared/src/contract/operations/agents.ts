@@ -51,7 +51,7 @@ export const agentOperations = defineOperations({
     owner: 'research',
     kind: 'read',
     collects: true,
-    summary: 'Keywords for which competitors rank and the site does not, or ranks lower',
+    summary: 'Keywords for which competitors rank within the first 20, and where the site is',
     callers,
     params: z.strictObject({ id: f.siteId }),
     query: z.strictObject({ competitors, limit: question.limit, cursor: f.paging.cursor }),

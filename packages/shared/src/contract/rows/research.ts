@@ -75,7 +75,7 @@ export const gapRow = described(
     ),
     type: described(
       z.enum(['missing', 'weak', 'shared']),
-      '`missing`: the site does not rank. `weak`: it ranks below a competitor. `shared`: it ranks above them',
+      '`missing`: the site is not found. `weak`: it is four places or more behind the best competitor, and not among the first three. `shared`: it is nearer, or ahead',
       'weak',
     ),
     score: described(z.number(), 'What could be won: the higher, the more', 37.5),
