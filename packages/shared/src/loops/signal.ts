@@ -13,6 +13,7 @@ export function createSignal() {
         function done() {
           clearTimeout(timer)
           pending = false
+          resolveWait = () => {}
           resolve()
         }
         resolveWait = done
