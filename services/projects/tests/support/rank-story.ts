@@ -75,8 +75,15 @@ export function rankStories(pool: pg.Pool) {
   async function changeRival(site: string) {
     const owned = { id: site, accountId: site }
     const [rival] = await rivals.list(owned)
-    if (rival) await rivals.remove(owned, rival.id, new Date(firstDay))
+    if (rival) await removeOnce(owned, rival.id)
     else await rivals.add(owned, 'rival.com', new Date(firstDay))
+  }
+
+  /** Of two that remove a rival at the same time, the second finds none. */
+  async function removeOnce(owned: { id: string; accountId: string }, rivalId: string) {
+    await rivals.remove(owned, rivalId, new Date(firstDay)).catch((error: unknown) => {
+      if (Object(error).code !== 'not_found') throw error
+    })
   }
 
   async function changePhrase(site: string, keywordId: string, phrase: string) {
