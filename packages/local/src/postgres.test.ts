@@ -101,7 +101,7 @@ describe('startPostgres', () => {
     mkdirSync(path.join(fresh, 'cluster.new', 'base'), { recursive: true })
     const server = await startPostgres({ dataDir: fresh, fsync: false })
     running.push(server)
-    expect(await query(server.url('postgres'), 'SHOW max_connections')).toEqual(['300'])
+    expect(await query(server.url('postgres'), 'SHOW max_connections')).toEqual(['900'])
   })
 })
 

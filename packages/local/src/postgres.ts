@@ -101,7 +101,9 @@ async function startServer(launch: Launch, port: number): Promise<EmbeddedPostgr
 }
 
 function serverSettings(port: number, durable: boolean): string[] {
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300']
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  // Test files run at the same time, each with its services.
+  settings.push(`max_connections=${durable ? 300 : 900}`)
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return settings.flatMap((setting) => ['-c', setting])
 }

@@ -35,7 +35,7 @@ async function startContainers(): Promise<TestServers> {
     new GenericContainer(postgresImage)
       .withPullPolicy(PullPolicy.neverPull())
       .withEnvironment({ POSTGRES_PASSWORD: 'test' })
-      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'])
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=900'])
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forLogMessage('ready to accept connections', 2))
       .start(),
