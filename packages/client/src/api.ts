@@ -1429,7 +1429,7 @@ export type Api = {
     }>
   }
   searchConsoleQueries: {
-    /** Queries of the site in the search console, with our own position beside Google’s. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
+    /** Queries of the site in the search console, with our own position beside Google’s. Where nothing is connected or chosen, and nothing was read before, it is `unavailable` without a reason. A read: it counts as a call of the day, and answers what is saved once the day is used up. Where it starts to collect, that takes one of the collects of the day. It waits up to eight seconds for the data; asking again while `status` is `queued` or `collecting` is free. */
     list: PagedCollected<{
       /** The id of a site, from `GET /projects` */
       id: string

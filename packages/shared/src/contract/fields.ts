@@ -126,7 +126,7 @@ export const paged = {
 
 /** Lists that are read again and again: only what was updated since. The first page says what to ask with next time. */
 export const updatedSince = described(
-  z.iso.datetime({ error: 'must be a UTC timestamp' }).optional(),
+  z.iso.datetime({ error: 'must be a UTC timestamp such as 2026-03-01T06:00:00Z' }).optional(),
   'Only rows that changed at this time or later: the `nextUpdatedSince` of the time before, or an early time to begin with. What was deleted is not among them: read the whole list now and then',
   '2026-03-01T06:00:00.000Z',
 )

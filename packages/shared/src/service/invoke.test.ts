@@ -104,7 +104,11 @@ describe('input', () => {
     ['sites.list', { query: { limit: '1.5' } }, 'limit must be a whole number'],
     ['sites.list', { query: { limit: 1.5 } }, 'limit must be a whole number'],
     ['sites.list', { query: { cursor: '' } }, 'cursor must have at least 1 character'],
-    ['sites.list', { query: { updatedSince: 'yesterday' } }, 'updatedSince must be a UTC timestamp'],
+    [
+      'sites.list',
+      { query: { updatedSince: '2026-03-01' } },
+      'updatedSince must be a UTC timestamp such as 2026-03-01T06:00:00Z',
+    ],
     ['sites.create', { body: { name: 'A', domain: null } }, 'domain must be a string'],
     ['sites.create', { body: { name: 'A', domain: 'a.com', tags: 'x' } }, 'tags must be a list'],
     ['sites.update', { params: { id: 's' }, body: { checksPaused: 'yes' } }, 'checksPaused must be true or false'],

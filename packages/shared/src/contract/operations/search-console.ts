@@ -129,6 +129,7 @@ export const searchConsoleOperations = defineOperations({
     kind: 'read',
     collects: true,
     summary: 'Queries of the site in the search console, with our own position beside Google’s',
+    details: 'Where nothing is connected or chosen, and nothing was read before, it is `unavailable` without a reason.',
     callers,
     params: siteParams,
     query: z.strictObject({
