@@ -33,6 +33,8 @@ type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
   tokens: InviteTokens
   accountOf: AccountOf
 }
+type BillingMail = ReturnType<typeof createBillingMail>
+type Seller = ReturnType<typeof readPrices>['seller']
 const pollMs = 1_000
 
 /** Plans that are paid for: orders, providers and their notices, periods, receipts. */
@@ -40,28 +42,9 @@ export function createBilling(parts: BillingParts, config: AppConfig) {
   const { pool, clock, logger, accountOf } = parts
   const { seller, prices } = readPrices(config.PRICES_FILE, isLive(config))
   const providers = createProviders(config, parts)
-  const mail = createBillingMail({
-    ...{
-      compose: parts.mail.compose,
-      wantsReminders: async (client, email) => !(await isRefused(client, email, 'reminder')),
-      tokens: parts.tokens,
-    },
-    ...{ publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL, logger },
-  })
-  const subscriptions = createSubscriptionStore(pool, mail)
-  const settlement = createSettlement(subscriptions, mail, seller)
-  const orders = createOrderStore(pool, settlement)
-  const looks = createLookStore(pool, settlement, mail)
-  const hand = createHandStore(pool, settlement)
-  const notices = createNoticeStore(pool)
-  const checkout = createCheckout({
-    pages: createPageStore(pool),
-    looks,
-    providers,
-    pageOf: pagesAt(config.PUBLIC_URL),
-    clock,
-    logger,
-  })
+  const stores = createBillingStores(pool, mailOf(parts, config), seller)
+  const { subscriptions, hand, notices } = stores
+  const checkout = createCheckout({ ...stores, providers, pageOf: pagesAt(config.PUBLIC_URL), clock, logger })
   const lane = checkout.start()
   const moments = startLoop({
     pollMs,
@@ -72,19 +55,9 @@ export function createBilling(parts: BillingParts, config: AppConfig) {
   const sells = { provider, isSandbox: !isLive(config), supportEmail: config.SUPPORT_EMAIL ?? null }
   return {
     handlers: {
-      ...subscriptionHandlers({
-        subscriptions,
-        orders,
-        prices,
-        clock,
-        plans: readPlans(config.PLANS_FILE),
-        checkout: sells,
-      }),
-      ...orderHandlers({
-        ...{ orders, looks, receipts: createReceiptStore(pool), checkout },
-        ...{ provider, prices, accountOf, clock },
-      }),
-      ...allOrderHandlers({ orders, looks, hand, checkout, accountOf, clock }),
+      ...subscriptionHandlers({ ...stores, prices, clock, plans: readPlans(config.PLANS_FILE), checkout: sells }),
+      ...orderHandlers({ ...stores, checkout, provider, prices, accountOf, clock }),
+      ...allOrderHandlers({ ...stores, checkout, accountOf, clock }),
     },
     webhookRoute: createWebhookRoute({ providers, notices, wake: lane.wake, clock, logger }),
     /** The end of an account ends what it has open. */
@@ -92,6 +65,27 @@ export function createBilling(parts: BillingParts, config: AppConfig) {
     chores: [() => notices.forgetOld(clock.now())],
     background: [lane, moments],
   }
+}
+
+function createBillingStores(pool: ServiceParts['pool'], mail: BillingMail, seller: Seller) {
+  const subscriptions = createSubscriptionStore(pool, mail)
+  const settlement = createSettlement(subscriptions, mail, seller)
+  return {
+    subscriptions,
+    orders: createOrderStore(pool, settlement),
+    looks: createLookStore(pool, settlement, mail),
+    hand: createHandStore(pool, settlement),
+    notices: createNoticeStore(pool),
+    pages: createPageStore(pool),
+    receipts: createReceiptStore(pool),
+  }
+}
+
+function mailOf({ mail, tokens, logger }: BillingParts, { PUBLIC_URL, SUPPORT_EMAIL }: AppConfig): BillingMail {
+  return createBillingMail({
+    ...{ compose: mail.compose, tokens, logger, publicUrl: PUBLIC_URL, supportEmail: SUPPORT_EMAIL },
+    wantsReminders: async (client, email) => !(await isRefused(client, email, 'reminder')),
+  })
 }
 
 function closedEffect(close: (client: Parameters<FactEffect>[0], accountId: string) => Promise<void>): FactEffect {
