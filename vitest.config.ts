@@ -19,16 +19,18 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // More than cores: files wait for processes and deadlines.
+    maxWorkers: 3,
     // They end what hangs; no test is about its own duration.
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // Node itself loads the modules, libraries from their bundles, as in a started system: less work for each file.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--import', path.join(import.meta.dirname, 'packages', 'local', 'src', 'libraries.ts')],
+    // Files share a worker: each would load the same modules again.
+    isolate: false,
     projects: [
-      // Files share a worker: each would load the same modules again.
-      { extends: true, test: { name: 'rules', include: rules, exclude: ['packages/local/**'], isolate: false } },
+      { extends: true, test: { name: 'rules', include: rules, exclude: ['packages/local/**'] } },
       // The setup is started once before them: Postgres, the broker, a migrated database of each service.
       {
         extends: true,
