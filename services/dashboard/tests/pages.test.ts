@@ -38,6 +38,8 @@ describe('a page', () => {
     expect([page.status, String(page.body).slice(0, 15)]).toEqual([404, '<!doctype html>'])
     const program = await browser.get('/no/such/page', { accept: 'application/json' })
     expect([program.status, program.body.code]).toEqual([404, 'not_found'])
+    const posted = await fetch(`${world.url}/register`, { method: 'POST', body: '{}' })
+    expect([posted.status, Object(await posted.json()).code]).toEqual([404, 'not_found'])
   })
 
   it('has the colours that were chosen, and no others', async () => {

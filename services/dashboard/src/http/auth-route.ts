@@ -12,7 +12,7 @@ const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes
 export function createAuthRoute(options: AuthRouteOptions): Route {
   return (visit) => {
     const route = routes.get(visit.path)
-    return route && answer(options, route, visit)
+    return route && (() => answer(options, route, visit))
   }
 }
 

@@ -29,7 +29,7 @@ const schema = z.strictObject({ token: z.string().min(1).max(100) })
 
 /** The page of an agent's link, for whoever opens it, signed in or not. */
 export function createClaimRoute(options: ClaimRouteOptions): Route {
-  return (visit) => (visit.path === '/api/claim/look' ? answer(options, visit) : undefined)
+  return (visit) => (visit.path === '/api/claim/look' ? () => answer(options, visit) : undefined)
 }
 
 async function answer({ attempts, look }: ClaimRouteOptions, { body, caller }: Visit): Promise<Answer> {

@@ -59,17 +59,23 @@ async function answerTo(options: EndpointOptions, method: string, visit: Visit):
   const mailed = options.mailRoute(method, visit)
   if (mailed) return mailed
   const returned = method === 'GET' ? options.returnRoute(visit) : undefined
-  if (returned) return returned
+  if (returned) return returned()
   if (method === 'GET' || method === 'HEAD') return options.page(visit)
-  if (method !== 'POST') throw nothingHere()
+  // Before the rules for pages: a program that posts to what is not here learns that.
+  const answer = method === 'POST' ? answerAt(options.routes, visit) : undefined
+  if (!answer) throw nothingHere()
   checkOrigin(visit)
   if (!isJson(visit.headers['content-type']))
     throw new AppError('unsupported_media_type', 'Content-Type must be application/json')
-  for (const route of options.routes) {
+  return answer()
+}
+
+function answerAt(routes: readonly Route[], visit: Visit): ReturnType<Route> {
+  for (const route of routes) {
     const answer = route(visit)
     if (answer) return answer
   }
-  throw nothingHere()
+  return undefined
 }
 
 function checkHost({ hosts }: EndpointOptions, { caller }: Visit): void {

@@ -29,7 +29,7 @@ const callbackPath = '/google/callback'
  * that can come of it is one of our own pages.
  */
 export function createGoogleRoute(options: GoogleRouteOptions): Route {
-  return (visit) => (visit.path === callbackPath ? arrive(options, visit).then(redirectTo) : undefined)
+  return (visit) => (visit.path === callbackPath ? async () => redirectTo(await arrive(options, visit)) : undefined)
 }
 
 async function arrive(options: GoogleRouteOptions, visit: Visit): Promise<Seen> {

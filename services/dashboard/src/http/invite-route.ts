@@ -18,7 +18,7 @@ const bodySchema = z.strictObject({ token: z.string().min(1).max(200) })
 
 /** The page of an invite, for whoever has its link, signed in or not. */
 export function createInviteRoute(options: InviteRouteOptions): Route {
-  return (visit) => (visit.path === '/api/invite/look' ? look(options, visit) : undefined)
+  return (visit) => (visit.path === '/api/invite/look' ? () => look(options, visit) : undefined)
 }
 
 async function look({ attempts, answers, tokens }: InviteRouteOptions, { body, caller }: Visit): Promise<Answer> {

@@ -37,7 +37,7 @@ const inputSchema = z.strictObject({
 export function createOperationRoute(options: OperationRouteOptions): Route {
   return (visit) => {
     const name = names.get(visit.path)
-    return name && answer(options, name, visit)
+    return name && (() => answer(options, name, visit))
   }
 }
 

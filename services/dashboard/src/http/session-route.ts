@@ -16,7 +16,7 @@ export type SessionDocument = {
 
 /** Who is signed in, and their accounts; a page asks when it opens. It keeps a session in use from expiring. */
 export function createSessionRoute(options: SessionRouteOptions): Route {
-  return (visit) => (visit.path === '/api/session' ? answer(options, visit) : undefined)
+  return (visit) => (visit.path === '/api/session' ? () => answer(options, visit) : undefined)
 }
 
 async function answer({ ask, sessions, members, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {

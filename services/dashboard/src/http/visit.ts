@@ -17,8 +17,8 @@ export type Visit = {
   /** The value of the session's cookie. */
   cookie: string | undefined
 }
-/** Answers the requests of some addresses; undefined for the others. */
-export type Route = (visit: Visit) => Promise<Answer> | undefined
+/** How the requests of some addresses are answered; undefined for the others. */
+export type Route = (visit: Visit) => (() => Promise<Answer>) | undefined
 
 export type CookieRules = { cookieName: string; secret: string }
 
