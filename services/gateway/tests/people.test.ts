@@ -1,3 +1,4 @@
+import { startBroker } from '@rts/local/broker/broker'
 import type { Role } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
@@ -5,14 +6,20 @@ import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerKeys, call as callRest, startWorld, type World } from './support.ts'
 
+let broker: Awaited<ReturnType<typeof startBroker>>
 let world: World
 let rpc: ReturnType<typeof createRpcClient>
 beforeAll(async () => {
-  world = await startWorld()
+  // On the shared broker, gateways of other tests would answer.
+  broker = await startBroker({ production: false })
+  world = await startWorld({ env: { NATS_URL: broker.url } })
   const { nats } = world.gateway.parts
   rpc = createRpcClient({ nats, sign: createCallerSigner('dashboard', callerKeys) })
 })
-afterAll(() => world.stop())
+afterAll(async () => {
+  await world.stop()
+  await broker.close()
+})
 
 const common = { plan: 'free', keyId: null, siteId: null, collect: 'deny', requestId: 'r' } as const
 const person = (accountId: string, role: Role = 'owner', personId = 'p1'): RpcCaller => ({
