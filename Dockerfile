@@ -1,7 +1,19 @@
 # One image a service: docker build --build-arg SERVICE=gateway .
 # TypeScript runs as it is. Never `pnpm deploy`: Node refuses to strip types below node_modules.
 
-# Optional packages are for machines without Node 24 and Postgres (npm start).
+# The front end. Its bundler has optional packages, one for each kind of machine.
+FROM node:24-slim AS pages
+WORKDIR /src
+RUN npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.json ./
+COPY packages/shared packages/shared
+COPY packages/outside packages/outside
+COPY services/dashboard services/dashboard
+RUN pnpm install --frozen-lockfile --filter "@rts/dashboard..."
+COPY scripts/web.ts scripts/
+RUN node scripts/web.ts
+
+# The workspace's own optional packages are for machines without Node 24 and Postgres (npm start).
 FROM node:24-slim AS workspace
 WORKDIR /src
 RUN npm install --global pnpm@12.21.0
@@ -11,7 +23,7 @@ RUN pnpm fetch --config.optional=false
 COPY . .
 RUN pnpm install --offline --frozen-lockfile --no-optional
 RUN for schema in services/*/prisma/schema.prisma; do node scripts/prisma.ts "$(dirname "$(dirname "$schema")")" generate || exit 1; done
-RUN node scripts/web.ts
+COPY --from=pages /src/services/dashboard/src/built services/dashboard/src/built
 
 # The operator's command line; needs the workspace.
 FROM workspace AS operator
