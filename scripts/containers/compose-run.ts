@@ -107,7 +107,7 @@ async function backUpAndRestore(system: Composed): Promise<string> {
   const dumps = new Map<string, Buffer>()
   for (const name of databaseServices) dumps.set(name, await database(['pg_dump', '-U', 'postgres', '-Fc', name]))
   await add('after.com')
-  await compose('stop', 'lb', 'gateway', 'mcp', 'projects')
+  await compose('stop', 'lb', ...builtServices)
   for (const [, dump] of dumps)
     await database(
       ['pg_restore', '-U', 'postgres', '--clean', '--if-exists', '--create', '--exit-on-error', '-d', 'postgres'],
