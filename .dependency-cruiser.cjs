@@ -4,7 +4,7 @@ const own = '^services/$1/src'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
-const facts = `${shared}/(errors|plans|clock|hosts|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
+const facts = `${shared}/(errors|plans|clock|hosts|real-url|failure|clicks|cursor|phrases/(words|intent|opportunity|own-pages))\\.ts$`
 const hashing = '^(node:)?(crypto|zlib)$'
 
 /** Packages, or whole scopes, at their place in node_modules. */
@@ -154,7 +154,7 @@ const serviceRules = [
       `${own}/(jobs|domain)/`,
       `${shared}/contract/`,
       facts,
-      `${shared}/(loops/(loop|lane)|service/database-loss)\\.ts$`,
+      `${shared}/(loops/(loop|lane)|service/database-(loss|refusal))\\.ts$`,
     ],
     [`${own}/(data|providers|payments)/`, `${shared}/`],
   ),
@@ -208,7 +208,7 @@ const serviceRules = [
   never(
     'pages-imports',
     'What runs in a browser takes values from itself and from npm; of the service and the contract it has the types alone.',
-    { path: '^services/dashboard/web/' },
+    { path: '^services/dashboard/web/', pathNot: tests },
     { path: ['^(services/dashboard/src|packages)/', nodeModule], dependencyTypesNot: ['type-only'] },
   ),
   never(
@@ -228,6 +228,15 @@ const serviceRules = [
     'An adapter imports shared, what calls to the outside have in common, and its own SDK.',
     { path: '^services/([^/]+)/src/(?:providers|payments)/', pathNot: tests },
     { path: `${own}/`, pathNot: `${own}/(providers|payments|domain)/` },
+  ),
+  never(
+    'results-have-real-addresses',
+    'An adapter gives a listed address to the one function of its service that unwraps it, and takes the host from there.',
+    {
+      path: '^services/(?!content/)[^/]+/src/providers/',
+      pathNot: [tests, '^services/projects/src/providers/organic\\.ts$'],
+    },
+    { path: `${shared}/hosts\\.ts$` },
   ),
 ]
 

@@ -22,7 +22,8 @@ export default defineConfig({
     // More than cores: files wait for processes and deadlines.
     maxWorkers: 3,
     // They end what hangs; no test is about its own duration.
-    testTimeout: 90_000,
+    testTimeout: env.PROPERTY_RUNS === undefined ? 90_000 : 1_800_000,
+    setupFiles: env.PROPERTY_RUNS === undefined ? [] : ['packages/shared/src/testing/property-setup.ts'],
     hookTimeout: 120_000,
     // Node itself loads the modules, libraries from their bundles, as in a started system: less work for each file.
     experimental: { viteModuleRunner: false, nodeLoader: false },

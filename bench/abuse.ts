@@ -10,16 +10,17 @@ import { type System, startSystem } from '@rts/local/system/system'
 import { keyTiming } from './lib/key-timing.ts'
 import { openLoop } from './lib/load.ts'
 import { lobbyFlood } from './lib/lobby-flood.ts'
+import { signInFlood } from './lib/sign-in-flood.ts'
 import { machine, median, printTable, quantile, round } from './lib/stats.ts'
 
 type Row = { attack: string; measured: string; value: number; limit: number; holds: string }
 type Target = { system: System; port: number; keys: string[]; agentKeys: string[] }
 
-/** Measures the gateway under attack: slow clients, a flood without a key, aborts, key guessing by timing, hostile documents. */
+/** Measures the gateway under attack: slow clients, floods without a key and of sign-ins, aborts, key guessing by timing, hostile documents. */
 export async function run(): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-abuse-'))
   const port = await freePort()
-  const system = await startSystem({ folder, port, env: {}, say: () => {} })
+  const system = await startSystem({ folder, port, env: { TRUSTED_PROXY_HOPS: '1' }, say: () => {} })
   try {
     const { callerKeys } = openDataFolder(folder).secrets()
     const operator = await connectOperator({ natsUrl: system.connection.natsUrl, callerKeys })
@@ -31,6 +32,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const rows = [
       ...(await slowClients(target)),
       ...(await flooded(target)),
+      ...(await signIns(target)),
       ...(await aborts(target)),
       row('key timing', "Welch's t over 10,000 samples", await keyTiming(system.connection.baseUrl, target.keys), 4.5),
       ...(await documents(target)),
@@ -126,6 +128,20 @@ async function flooded(target: Target): Promise<Row[]> {
     row(what, 'reads turned away', refusedReads, 0),
     row(what, 'agents with keys turned away', refusedAgents, 0),
     row(what, 'served of the flood', served, 30),
+  ]
+}
+
+/** Strangers of many networks try passwords, beside pages and a person who is signed in. */
+async function signIns({ port, system }: Target): Promise<Row[]> {
+  const { demoPerson } = system.connection
+  if (!demoPerson) throw new Error('there is no demo person')
+  const what = '900 sign-ins of strangers'
+  const flood = await signInFlood(port, demoPerson)
+  return [
+    row(what, 'p99 of pages, times', flood.pageSlowdown, 5),
+    row(what, 'p99 of a signed-in person, times', flood.sessionSlowdown, 5),
+    row(what, 'pages turned away', flood.refusedPages, 0),
+    row(what, 'calls of the person turned away', flood.refusedSessions, 0),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureCrawls } from './lib/content-crawl.ts'
 import { measureSchemaChecks } from './lib/content-schema.ts'
+import { measureTruth } from './lib/content-truth.ts'
 import { startStack } from './lib/stack.ts'
 import { machine, printTable } from './lib/stats.ts'
 
@@ -12,16 +13,18 @@ const rounds = Number(wish.rounds)
 /** A check takes milliseconds: it is measured more often than a crawl. */
 const checksPerRound = 7
 
-/** The check of structured data and the audit of a whole site, each beside the packages that teams take for it. */
+/** What the audit finds of what is there; the check of structured data and the audit of a whole site, each beside the packages that teams take for it. */
 export async function run(): Promise<Record<string, unknown>> {
+  const truth = await measureTruth()
   const checks = await measureSchemaChecks(rounds * checksPerRound)
   const stack = await startStack()
   try {
     const crawls = await measureCrawls(stack, rounds)
+    printTable([truth])
     printTable([checks])
     printTable([crawls])
     const ratio = Math.min(checks.schemaRatio, crawls.crawlRatio)
-    return { ...checks, ...crawls, ratio, rounds, machine: machine() }
+    return { ...truth, ...checks, ...crawls, ratio, rounds, machine: machine() }
   } finally {
     await stack.stop()
   }

@@ -10,6 +10,7 @@ import { seedCollected, seedGapSite } from './lib/research-seed.ts'
 import { getAs } from './lib/signed-get.ts'
 import { type Stack, startStack, untilOk } from './lib/stack.ts'
 import { cpuMicroseconds, machine, median, peakMegabytes, printTable, quantile, round } from './lib/stats.ts'
+import { turnFigures } from './lib/turns.ts'
 
 const rounds = 10
 
@@ -32,6 +33,7 @@ export async function run(): Promise<Record<string, unknown>> {
     const mentions = mentionsPerSecond()
     const graph = await graphEdgesPerSecond(path.join(stack.folder, 'graph'))
     const waits = await askToStartMs(await stack.database('research', 'asks'))
+    const turns = await turnsOf(await stack.database('research', 'turns'))
     const figures = {
       'page p50 ms': page.p50,
       'page p95 ms': page.p95,
@@ -47,10 +49,18 @@ export async function run(): Promise<Record<string, unknown>> {
     }
     await Promise.all([projects.end(), pool.end()])
     printTable([figures])
-    return { ...figures, rounds, machine: machine() }
+    printTable(turns)
+    return { ...figures, turns, rounds, machine: machine() }
   } finally {
     await stack.stop()
   }
+}
+
+async function turnsOf(url: string) {
+  const figures = []
+  for (const waiting of [10, 10_000])
+    for (const accounts of [1, 1_000]) figures.push(await turnFigures(url, waiting, accounts))
+  return figures
 }
 
 async function measure(stack: Stack, { pid, port }: { pid: number; port: number }, target: string) {

@@ -1,7 +1,7 @@
 // Takes pictures of the dashboard's pages into docs/pictures, from a system of its own with the demo's data: npm run shots
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { deskLight, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
+import { deskLight, drawn, type Look, openBrowser, phoneDark } from '../packages/local/src/testing/browser.ts'
 import { pages } from '../services/dashboard/web/routes.ts'
 import { open, signIn } from '../tests/support/person.ts'
 import { publishClient } from '../tests/support/published-client.ts'
@@ -26,6 +26,7 @@ const inside = [
   'aiVisibility',
   'analytics',
   'searchConsole',
+  'settings',
   'prices',
   'keys',
   'team',
@@ -34,6 +35,7 @@ const inside = [
 const looks: Record<string, Look> = {
   'desk-light': deskLight,
   'desk-dark': { ...deskLight, colorScheme: 'dark' },
+  'laptop-light': { ...deskLight, width: 1_280, height: 800 },
   'phone-light': { ...phoneDark, colorScheme: 'light' },
   'phone-dark': phoneDark,
 }
@@ -56,7 +58,7 @@ try {
 async function takePictures(look: string, how: Look): Promise<void> {
   const { page, leave } = await browser.visitor(system.connection.appUrl, how)
   const shoot = async (name: keyof typeof pages) => {
-    await page.evaluate('document.fonts.ready.then(() => {})')
+    await drawn(page)
     // Not the whole page: a windowed table is thousands of pixels high.
     await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) })
     console.log(`${name}-${look}.png`)

@@ -30,12 +30,11 @@ async function open(port: number) {
 
 it('without a broker a call is unavailable at once; a subscription hears from the moment on that one is there', async () => {
   const nats = await open(await freePort())
-  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys) })
+  // Its own time ends only after the test's.
+  const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys), timeoutMs: 600_000 })
   const caller = { kind: 'system', accountId: 'a', plan: 'free', keyId: null, role: null, siteId: null } as const
-  const asked = performance.now()
   const call = rpc('sites.list', { query: {} }, { ...caller, collect: 'deny', requestId: 'r' })
   await expect(call).rejects.toMatchObject({ code: 'unavailable' })
-  expect(performance.now() - asked).toBeLessThan(1_000)
 
   const port = await freePort()
   const late = await open(port)

@@ -38,7 +38,9 @@ it.each(['qris', 'bca_va', 'gopay'])(
     const rest = restClient(system.connection.baseUrl, secret)
     const site = { name: 'Mine', domain: 'example.org', tags: ['shop'] }
     expect(await rest('POST', '/projects', site)).toMatchObject({ status: 402, body: { code: 'plan_required' } })
-    const { order } = (await op('orders.create', { body: { plan: 'starter', months: 1 } })).body
+    const { quotedAt } = (await op('subscriptions.get', { params })).body
+    const body = { plan: 'starter', months: 1, quotedAt, dueIdr: 299_000 }
+    const { order } = (await op('orders.create', { body })).body
     expect(order).toMatchObject({ status: 'open', amount: 299_000 })
     const press = (fields: Record<string, string>) =>
       fetch(order.payUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

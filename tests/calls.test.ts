@@ -11,10 +11,12 @@ import { createCallerSigner, createCallerVerifier } from '@rts/shared/service/ca
 import { createInvoke } from '@rts/shared/service/invoke'
 import { mountNats } from '@rts/shared/service/nats-mount'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
+import { maxPayloadBytes } from '@rts/shared/service/rpc-protocol'
 import { connect, type NatsConnection } from 'nats'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const callerKeys = 'k1:secret-of-the-call-tests'
+/** Of one account; there are four times as many. */
 const places = 2
 const logger = createLogger('test', 'silent')
 const caller: RpcCaller = {
@@ -41,14 +43,23 @@ async function leave(): Promise<void> {
   mounted = undefined
 }
 
-/** The owner of sites, with few places for all calls. */
+/** The owner of sites, with few places. */
 function mount(list: (call: Call) => Promise<unknown>): void {
   const invoke = createInvoke({ 'sites.list': list })
   const verify = createCallerVerifier('projects', callerKeys)
-  mounted = mountNats({ service: 'projects', nats, invoke, verify, clock: systemClock, logger, concurrency: places })
+  mounted = mountNats({
+    service: 'projects',
+    nats,
+    invoke,
+    verify,
+    clock: systemClock,
+    logger,
+    concurrency: places * 4,
+  })
 }
 const sign = createCallerSigner('mcp', callerKeys)
-const call = (timeoutMs: number) => createRpcClient({ nats, sign, timeoutMs })('sites.list', { query: {} }, caller)
+const call = (timeoutMs: number, accountId = 'a') =>
+  createRpcClient({ nats, sign, timeoutMs })('sites.list', { query: {} }, { ...caller, accountId })
 
 describe('a call over NATS', () => {
   it('tells its handler how long an answer is of use, and when it is no longer', async () => {
@@ -64,6 +75,22 @@ describe('a call over NATS', () => {
     await until('their time to be up at the owner too', isOver, 2_000)
   })
 
+  it('with a request as large as a message may be reaches its owner, and one byte more is not sent', async () => {
+    let runs = 0
+    mount(async () => {
+      runs++
+      return noSites
+    })
+    const ask = (bytes: number) => {
+      const query = { x: 'y'.repeat(bytes - JSON.stringify({ query: { x: '' } }).length) }
+      return createRpcClient({ nats, sign })('sites.list', { query: Object(query) }, caller)
+    }
+    const most = maxPayloadBytes - 4_096
+    await expect(ask(most)).rejects.toMatchObject({ code: 'unknown_field' })
+    await expect(ask(most + 1)).rejects.toMatchObject({ code: 'payload_too_large' })
+    expect(runs).toBe(0)
+  })
+
   it('that waits in the gate until its time is up is dropped: its handler never runs', async () => {
     const held = Promise.withResolvers<void>()
     let runs = 0
@@ -73,7 +100,7 @@ describe('a call over NATS', () => {
       return noSites
     })
     const first = Promise.all([call(60_000), call(60_000)])
-    await until('all places to be taken', () => runs === places)
+    await until('all places of the account to be taken', () => runs === places)
     const sentAt = performance.now()
     await expect(call(300)).rejects.toMatchObject({ code: 'timeout' })
     // The owner counts from the moment at which a message came.
@@ -82,6 +109,23 @@ describe('a call over NATS', () => {
     await first
     await leave()
     expect(runs).toBe(places)
+  })
+
+  it('of another account is answered while slow calls of one account take and await all places that they can', async () => {
+    const held = Promise.withResolvers<void>()
+    let slow = 0
+    mount(async ({ caller }) => {
+      if (caller.accountId !== 'a') return noSites
+      slow++
+      await held.promise
+      return noSites
+    })
+    const asked = Array.from({ length: 30 }, () => call(60_000).catch((error: unknown) => error))
+    await until('all places of the account to be taken', () => slow === places)
+    expect(await call(5_000, 'b')).toEqual(noSites)
+    expect(slow).toBe(places)
+    held.resolve()
+    await Promise.all(asked)
   })
 
   it('is answered in full where a poll over REST would cost nothing', async () => {

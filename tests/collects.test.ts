@@ -187,6 +187,22 @@ it('parallel calls of one reader count once, whichever comes first and however l
   expect([...counted.values()]).toEqual([1])
 })
 
+it('an account whose calls wait in great number leaves room for a call of another one', async () => {
+  let finish = () => {}
+  run = async ({ input: { q } }) => {
+    if (q === 'tea') await new Promise<void>((resolve) => (finish = resolve))
+    return ready([q])
+  }
+  const one = replica()
+  const waiting = Array.from({ length: 50 }, () => read(one, 'tea', 'ann'))
+  // The first answer is that of a call which found no room.
+  await Promise.race(waiting)
+  expect((await read(one, 'mate', 'ben')).body).toEqual(['mate'])
+  const answers = Promise.all(waiting)
+  finish()
+  await answers
+})
+
 describe('a run', () => {
   it('that fails is tried again; when no try is left the last rows stay, and nobody is asked for a while', async () => {
     const one = replica()
@@ -201,6 +217,24 @@ describe('a run', () => {
     expect(tries).toBe(3)
     expect((await read(one, 'tea', 'ann')).state.status).toBe('failed')
     expect(tries).toBe(3)
+  })
+
+  it('whose answer the database refuses is not made again by itself, and the rows before stay', async () => {
+    const one = replica()
+    await read(one, 'tea', 'ann')
+    await age(2)
+    let tries = 0
+    run = async () => ready([`tea ${++tries}`])
+    await database.pool.query(
+      `ALTER TABLE collects.result ADD CONSTRAINT refused CHECK (body::text NOT LIKE '%tea 1%')`,
+    )
+    expect(await read(one, 'tea', 'ann')).toMatchObject({ body: ['tea'], state: { status: 'failed' } })
+    const ended = 'SELECT lease IS NULL AND due_at IS NULL FROM collects.subject'
+    expect(await column(ended)).toEqual([true])
+    expect(await column('SELECT failure FROM collects.reading')).toEqual(['storage'])
+    expect((await read(one, 'tea', 'ann')).state.status).toBe('failed')
+    expect(tries).toBe(1)
+    await database.pool.query('ALTER TABLE collects.result DROP CONSTRAINT refused')
   })
 
   it('that asked nobody gives its collect back, also when the first word of it is lost', async () => {

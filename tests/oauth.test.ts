@@ -124,6 +124,20 @@ describe.each(Object.entries(generations))('the OAuth of %s', (_name, generation
     await client.close()
   })
 
+  it('refreshes for two programs that share it at once, and both have access', async () => {
+    const { provider, client } = await connected()
+    const shared = { ...provider.kept.tokens, access_token: 'rts_ak_gone', token_type: 'Bearer' }
+    const other = createProvider()
+    for (const each of [provider, other]) Object.assign(each.kept, { ...provider.kept, tokens: shared })
+    const second = await generation(url(), other)
+    const [tools] = await Promise.all([client.listTools(), second.connect()])
+    expect([tools.tools.length > 5, (await second.client.listTools()).tools.length > 5]).toEqual([true, true])
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5)
+    expect(other.kept.tokens?.refresh_token).toBe(provider.kept.tokens?.refresh_token)
+    await client.close()
+    await second.client.close()
+  })
+
   it('limited to a site sees that site alone, and others as unknown', async () => {
     const create = async (domain: string) =>
       at(await person('/api/op/sites.create', { body: { name: domain, domain } }), 'project', 'id')

@@ -8,23 +8,25 @@ import { z } from 'zod'
 const asks = 200
 const input = z.object({ q: z.string() })
 
+export const askKind = (started: (q: string) => void): Kind<{ q: string }, string> => ({
+  name: 'bench',
+  lane: 'ask',
+  input,
+  keyOf: ({ q }) => q,
+  freshMs: 3_600_000,
+  typicalMs: 1_000,
+  retryMs: [],
+  run: async ({ input: { q } }) => {
+    started(q)
+    return { state: 'ready', body: q, sources: ['bench'], sandbox: true, costUsd: null }
+  },
+})
+
 /** The times from an ask to its run, in ms, one after the other, on a database with one worker. */
 export async function askToStartMs(databaseUrl: string): Promise<number[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const started = new Map<string, number>()
-  const kind: Kind<{ q: string }, string> = {
-    name: 'bench',
-    lane: 'ask',
-    input,
-    keyOf: ({ q }) => q,
-    freshMs: 3_600_000,
-    typicalMs: 1_000,
-    retryMs: [],
-    run: async ({ input: { q } }) => {
-      started.set(q, performance.now())
-      return { state: 'ready', body: q, sources: ['bench'], sandbox: true, costUsd: null }
-    },
-  }
+  const kind = askKind((q) => started.set(q, performance.now()))
   const quota: Quota = { take: async () => 'taken', giveBack: async () => {} }
   const collects = createCollects({
     service: 'bench',

@@ -2,14 +2,14 @@ import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
 
-/** The headers with which the gateway sends a read of one account to a service. */
+/** The headers with which the gateway sends a call of one account to a service: a read, or a POST of `body`. */
 export function signedHeaders(
   callerKeys: string,
   service: ServiceName,
   accountId: string,
-): (target: string) => Record<string, string> {
+): (target: string, body?: Buffer) => Record<string, string> {
   const sign = createCallerSigner('gateway', callerKeys)
-  return (target) => {
+  return (target, body) => {
     const claims = {
       aud: service,
       iat: Date.now(),
@@ -22,7 +22,8 @@ export function signedHeaders(
       collect: 'allow',
       requestId: 'bench',
     } as const
-    const signed = sign(claims, { method: 'GET', target, body: Buffer.alloc(0) })
+    const method = body ? 'POST' : 'GET'
+    const signed = sign(claims, { method, target, body: body ?? Buffer.alloc(0) })
     return { [callerHeader]: signed.caller, [signatureHeader]: signed.signature }
   }
 }

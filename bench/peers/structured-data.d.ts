@@ -9,6 +9,7 @@ declare module '@marbec/web-auto-extractor' {
 declare module '@adobe/structured-data-validator' {
   // biome-ignore lint/style/noDefaultExport: it is what the package has
   export default class Validator {
-    validate(extracted: unknown): Promise<unknown[]>
+    registeredHandlers: Record<string, unknown[]>
+    validate(extracted: unknown): Promise<{ severity: string }[]>
   }
 }

@@ -1,7 +1,8 @@
 import { metricOf, raw } from './engine.ts'
 import { type Load, summaryOf } from './load.ts'
 
-const loadedMs = 15_000
+/** Twice as long as a gateway keeps a socket to one replica. */
+const loadedMs = 60_000
 
 /** Measures how even the traffic is: requests per gateway from the balancer's log, work per replica from its CPU time. */
 export async function shares(

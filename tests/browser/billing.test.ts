@@ -7,6 +7,8 @@ import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { type Login, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
 import { at, restClient } from '../support/system.ts'
 
+const digits = (amount: string) => amount.replace(/\D/g, '')
+
 describeInBrowser('buying a plan', () => {
   let started: SystemInBrowser
   beforeAll(async () => {
@@ -29,12 +31,14 @@ describeInBrowser('buying a plan', () => {
     const { secret } = await operator().call('keys.create', { params: { accountId: id }, body: { name: 'till' } })
     return { id, rest: restClient(started.system.connection.baseUrl, secret) }
   }
-  /** Orders a plan, and is at the provider's page. */
-  async function order(page: Page, button: string) {
+  /** Orders a plan, and is at the provider's page; answers the amount that the dialog has shown. */
+  async function order(page: Page, button: string): Promise<string> {
     await open(page, pages.prices)
     await press(page, button)
+    const shown = (await page.getByRole('dialog').locator('dl b').textContent()) ?? ''
     await press(page, 'Pay')
     await page.waitForURL(({ origin }) => origin !== started.system.connection.appUrl)
+    return shown
   }
   async function choose(page: Page, method: RegExp, answer: string) {
     await page.getByLabel(method).check()
@@ -61,21 +65,49 @@ describeInBrowser('buying a plan', () => {
       ['Buy Growth', /virtual account/, 400],
       ['Buy Agency', /e-wallet/, 800],
     ] as const) {
-      await order(page, button)
+      const shown = await order(page, button)
+      // Providers write amounts with dots.
+      await page.getByText(/^Rp/).waitFor()
+      expect(digits((await page.getByText(/^Rp/).textContent()) ?? '')).toBe(digits(shown))
       await choose(page, method, 'Pay')
-      await text(page, 'It is paid.')
+      await text(page, 'Paid.')
+      expect(await page.locator('main dl').textContent()).toContain(shown)
+      await page.getByRole('link', { name: 'Receipt' }).click()
+      expect(await page.getByRole('row').filter({ hasText: 'Total' }).textContent()).toContain(shown)
+      await open(page, pages.orders)
+      expect(await page.locator('tbody tr[data-index]').first().textContent()).toContain(shown)
       const { body } = await rest('GET', '/projects')
       expect(at(body, 'allowance', 'limit')).toBe(callsPerDay)
     }
     const tagged = await rest('POST', '/projects', { name: 'Shop', domain: 'example.com', tags: ['shop'] })
     expect(tagged.status).toBe(200)
-    await page.getByRole('link', { name: 'Receipt' }).click()
-    await text(page, 'Total')
     await open(page, pages.orders)
     await text(page, '3 orders')
     await open(page, pages.prices)
     await text(page, 'Agency is paid until')
     expect((await faultsOf(page)).filter((fault) => !fault.startsWith('foreign request'))).toEqual([])
+  })
+
+  it('a price that has changed meanwhile is shown anew before anything is paid', async () => {
+    const { page } = await newPerson()
+    // As if another price had been shown: the service compares it with its own.
+    await page.route(
+      '**/api/op/orders.create',
+      async (route) => {
+        const { body } = route.request().postDataJSON()
+        await route.continue({ postData: JSON.stringify({ body: { ...body, dueIdr: body.dueIdr - 1 } }) })
+      },
+      { times: 1 },
+    )
+    await open(page, pages.prices)
+    await press(page, 'Buy Starter')
+    await press(page, 'Pay')
+    await text(page, 'The price has changed: check the amount, then pay')
+    const shown = (await page.getByRole('dialog').locator('dl b').textContent()) ?? ''
+    await press(page, 'Pay')
+    await page.waitForURL(({ origin }) => origin !== started.system.connection.appUrl)
+    await page.getByText(/^Rp/).waitFor()
+    expect(digits((await page.getByText(/^Rp/).textContent()) ?? '')).toBe(digits(shown))
   })
 
   it('a payment that is refused can be tried again, one that comes after the end counts, and nothing can be paid twice', async () => {
@@ -84,19 +116,19 @@ describeInBrowser('buying a plan', () => {
     await order(page, 'Buy Starter')
     const till = page.url()
     await choose(page, /QRIS/, 'Be refused')
-    await text(page, 'It is not paid yet')
+    await text(page, 'Not paid yet')
     const orderId = orderIdOf(page)
     await page.getByRole('link', { name: 'Go to the payment page' }).click()
     await choose(page, /virtual account/, 'Let it expire')
-    await text(page, 'It is not paid yet')
+    await text(page, 'Not paid yet')
     await press(page, 'Cancel the order')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
-    await text(page, 'It was cancelled')
+    await text(page, 'Cancelled. Nothing was paid.')
     await atTheTill({ orderId, do: 'pay', method: 'qris' })
     // The page of a cancelled order does not follow it.
     await until('the payment counts', async () => {
       await open(page, pages.order.replace('$orderId', orderId))
-      return page.getByText('It is paid.').isVisible()
+      return page.getByText('Paid.').isVisible()
     })
     expect(at((await rest('GET', '/projects')).body, 'allowance', 'limit')).toBe(100)
     await page.goto(till)
@@ -110,15 +142,15 @@ describeInBrowser('buying a plan', () => {
     expect(ref).toMatch(/^\/pay\//)
     await page.goto(started.system.connection.appUrl + pages.orders)
     await page.getByRole('link', { name: /Growth/ }).click()
-    await text(page, 'It is not paid yet')
+    await text(page, 'Not paid yet')
     await atTheTill({ orderId: orderIdOf(page), do: 'pay', method: 'qris', notices: 'never' })
-    await text(page, 'It is paid.')
+    await text(page, 'Paid.')
     await open(page, pages.prices)
-    await press(page, 'Change to Starter later')
-    await press(page, 'Change to Starter')
-    await text(page, 'From then on the account is on Starter')
+    await press(page, 'Downgrade to Starter at period end')
+    await press(page, 'Downgrade to Starter')
+    await text(page, 'After that the account moves to Starter')
     await press(page, 'Stay on Growth')
-    await page.getByText('From then on').waitFor({ state: 'hidden' })
+    await page.getByText('After that the account').waitFor({ state: 'hidden' })
   })
 
   it('money for an order whose account was closed is looked at by somebody, and gives no plan', async () => {

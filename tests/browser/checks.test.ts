@@ -30,9 +30,9 @@ describeInBrowser('a check between the regular ones', () => {
     const before = (await newest()) ?? ''
     await sheet.getByRole('button', { name: 'Check now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Check now' })
-    await dialog.getByText(/collects? left/).waitFor()
+    await dialog.getByText(/data refresh(es)? left/).waitFor()
     const anyway = dialog.getByRole('button', { name: 'Check anyway' })
-    const pay = dialog.getByRole('button', { name: 'Use 1 collect' })
+    const pay = dialog.getByRole('button', { name: 'Use 1 data refresh' })
     await anyway.or(pay).first().waitFor()
     if (await anyway.isVisible()) await anyway.click()
     await pay.waitFor()

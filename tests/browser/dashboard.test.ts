@@ -3,6 +3,7 @@ import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { layoutFaults, widths } from '../support/layout.ts'
 import { linkTo, newLogin, open, press, shown, signIn, signUp, text, tryToSignIn, type } from '../support/person.ts'
 import { at, restClient, type TestSystem } from '../support/system.ts'
 
@@ -121,15 +122,19 @@ describeInBrowser('the dashboard', () => {
     })
     afterAll(allLeave)
 
-    const cases = [...outside, ...withLinks, ...inside].map((address) => [address])
+    const withLists = [`${pages.research}?around=moka%20pot`, `${pages.backlinks}?list=disavowed`]
+    const cases = [...outside, ...withLinks, ...inside, ...withLists].map((address) => [address])
     it.each(cases)(
-      '%s fits a phone and a desk, asks no other host, and stops nobody who reads otherwise',
+      '%s fits every width with the names of its tables, asks no other host, and stops nobody who reads otherwise',
       async (address) => {
         const { page, faultsOf } = outside.includes(address.split('#')[0] ?? '') ? stranger : owner
         const named = address.replace('$siteId', siteId).replace('$articleId', articleId)
         const wanted = named.replace('$orderId', orderId)
         await open(page, wanted)
-        expect(new URL(page.url()).pathname).toBe(wanted.split('#')[0])
+        expect(new URL(page.url()).pathname).toBe(wanted.split(/[?#]/)[0])
+        const faults: string[] = []
+        for (const width of widths) faults.push(...(await layoutFaults(page, width)))
+        expect(faults).toEqual([])
         for (const { width, height, colorScheme } of [phoneDark, deskLight]) {
           await page.setViewportSize({ width, height })
           await page.emulateMedia({ colorScheme })

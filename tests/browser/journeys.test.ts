@@ -80,9 +80,9 @@ describeInBrowser('the way', () => {
     let loads = 0
     page.on('load', () => loads++)
     await text(page, 'No site is tracked yet')
-    await press(page, 'Add a site')
+    await press(page, 'Add site')
     await type(page, 'Domain', 'peets.com')
-    await press(page, 'Add the site')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
     await text(page, 'No keyword is tracked yet')
     await press(page, 'Add keywords')
     await page.getByLabel('Phrases, one a line').fill('coffee')

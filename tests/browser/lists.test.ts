@@ -74,7 +74,7 @@ describeInBrowser('long lists', () => {
   it('planner: groups stand together as long as their column is shown, around a phrase of the address', async () => {
     await open(page, addressOf(pages.planner))
     await type(page, 'Phrase', 'moka pot')
-    await press(page, 'Look')
+    await press(page, 'Search')
     await page.waitForURL(/around=moka/)
     await row(20).waitFor()
     const groups = (await column(3)).filter((name) => name !== '')

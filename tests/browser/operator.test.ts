@@ -28,7 +28,7 @@ describeInBrowser('the operator', () => {
 
   it('leads from the overview to what needs a decision; a dismissed card is gone, and back once that is undone', async () => {
     const page = await onPage(pages.site)
-    await page.getByRole('link', { name: /^Needs you: \d+$/ }).click()
+    await page.getByRole('link', { name: /^\d+ recommendations?$/ }).click()
     const refresh = card(page, /^Refresh \/moka-pot/)
     await refresh.getByText(/^“moka pot”, searched [\d,]+ times a month/).waitFor()
     await refresh
@@ -92,7 +92,7 @@ describeInBrowser('the operator', () => {
     await dialog.getByText(/^1 results page will be fetched|^There is nothing to check/).waitFor()
     const again = dialog.getByRole('button', { name: 'Check anyway' })
     if (await again.isVisible()) await again.click()
-    await dialog.getByRole('button', { name: 'Use 1 collect' }).click()
+    await dialog.getByRole('button', { name: 'Use 1 data refresh' }).click()
     await dialog.waitFor({ state: 'detached' })
     await until('the check', async () => (await checkedAt()) !== before)
   })

@@ -5,7 +5,7 @@ import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { linkTo, newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
-import { restClient, type TestSystem } from '../support/system.ts'
+import { at, restClient, type TestSystem } from '../support/system.ts'
 
 describeInBrowser('people', () => {
   let system: TestSystem
@@ -84,6 +84,12 @@ describeInBrowser('people', () => {
     await press(guest.page, 'Open it')
     await open(guest.page, pages.keys)
     await text(guest.page, 'Create a key')
+    const { body } = await restClient(system.connection.baseUrl, system.connection.apiKey)('POST', '/projects', {
+      ...{ name: 'Shared', domain: 'shared.example' },
+    })
+    const settings = pages.settings.replace('$siteId', String(at(body, 'project', 'id')))
+    await open(guest.page, settings)
+    await guest.page.getByRole('button', { name: 'Delete the site' }).waitFor()
     expect(await guest.faultsOf(guest.page)).toEqual([])
     await owner.page.reload()
     await press(owner.page, `Change ${login.email}`)
@@ -93,6 +99,9 @@ describeInBrowser('people', () => {
     await guest.page.keyboard.press('?')
     await guest.page.getByText('Go to the sites').waitFor()
     expect(await guest.page.getByText('Go to the API keys').count()).toBe(0)
+    await open(guest.page, settings)
+    await guest.page.getByRole('button', { name: 'Pause checks' }).waitFor()
+    expect(await guest.page.getByRole('button', { name: 'Delete the site' }).count()).toBe(0)
     await press(owner.page, `Change ${login.email}`)
     await press(owner.page, 'Remove from the account')
     await owner.page.getByText(login.email).first().waitFor({ state: 'detached' })

@@ -4,6 +4,7 @@ import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { layoutFaults, widths } from '../support/layout.ts'
 import { open, press, signIn, text } from '../support/person.ts'
 
 describeInBrowser('the table of keywords', () => {
@@ -48,6 +49,8 @@ describeInBrowser('the table of keywords', () => {
     expect(await chart.getAttribute('aria-valuetext')).not.toBe(today)
     await dialog.getByRole('tab', { name: 'Table' }).click()
     await dialog.getByRole('columnheader', { name: 'Page' }).waitFor()
+    for (const width of widths.toReversed()) expect(await layoutFaults(page, width)).toEqual([])
+    await page.setViewportSize(deskLight)
   })
 
   it('shows what was noted in the charts, and forgets it when it is deleted', async () => {
@@ -182,6 +185,32 @@ describeInBrowser('the table of keywords', () => {
     await page.getByRole('checkbox', { name: 'Best', exact: true }).waitFor({ state: 'detached' })
     expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
     expect(inAddress('q')).toBe('mug')
+  })
+
+  it('with a column that was ticked where it has no room, scrolls in its own box, and its names stay in sight', async () => {
+    const { page } = visitor
+    await page.setViewportSize({ width: 720, height: 900 })
+    await press(page, 'Columns')
+    const where = page.getByRole('checkbox', { name: 'Where' })
+    const isShown = page.getByRole('columnheader', { name: 'Where' })
+    expect([await where.isChecked(), await isShown.count()]).toEqual([false, 0])
+    await where.check()
+    await page.getByRole('checkbox', { name: 'Page', exact: true }).check()
+    await page.keyboard.press('Escape')
+    await isShown.waitFor()
+    const box = page.locator('[data-scrolls="true"]')
+    await box.evaluate((element) => element.scrollTo(1e6, 0))
+    expect(await box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    const name = await page.getByRole('columnheader', { name: 'Keyword' }).boundingBox()
+    const around = await box.boundingBox()
+    expect(name?.x).toBeCloseTo(Number(around?.x), 0)
+    await box.evaluate((element) => element.scrollTo(0, 0))
+    expect(await layoutFaults(page, 720)).toEqual([])
+    await press(page, 'Columns')
+    for (const column of ['Where', 'Page']) await page.getByRole('checkbox', { name: column, exact: true }).uncheck()
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    await page.setViewportSize(deskLight)
   })
 
   it('goes anywhere by a few letters: the chosen line is always in sight, and none is said to be none', async () => {

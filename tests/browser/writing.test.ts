@@ -139,7 +139,7 @@ describeInBrowser('pages of content', () => {
     const { page } = await enter()
     await open(page, addressOf(pages.research))
     await type(page, 'Phrase', 'cold brew')
-    await press(page, 'Look')
+    await press(page, 'Search')
     await press(page, 'Track cheap cold brew')
     await text(page, 'tracked')
     await open(page, `${addressOf(pages.keywords)}?q=cold`)

@@ -40,7 +40,7 @@ export type Article = {
   /** `llm:<model>`, or `offline-outline` for an outline with prompts to fill in; null: not written yet */
   generator: string | null
   /** Why the last try failed; of a ready outline, why the writer’s answer is not shown */
-  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "budget" | "no_provider" | null
+  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
   /** True where the sandbox played the provider; else absent */
   sandbox?: true | undefined
   /** Counts the changes */
@@ -375,7 +375,7 @@ export type LastCheck = {
   /** A moment, UTC */
   at: string
   /** Why it failed; null: it did not */
-  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "budget" | "no_provider" | null
+  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
 }
 
 /** Somebody who belongs to the account */
@@ -430,7 +430,7 @@ export type Plan = {
   /** `llm:<model>`, or `offline-outline` for an outline with prompts to fill in; null: not written yet */
   generator: string | null
   /** Why the last try failed; of a ready outline, why the writer’s answer is not shown */
-  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "budget" | "no_provider" | null
+  error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
   /** True where the sandbox played the provider; else absent */
   sandbox?: true | undefined
   /** Counts the changes */
@@ -584,7 +584,7 @@ export type Prompt = {
     /** When it answered; null: never */
     checkedAt: string | null
     /** Why it failed; null: it did not */
-    error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "budget" | "no_provider" | null
+    error: "auth" | "quota" | "rate" | "bad_request" | "unsupported" | "upstream" | "timeout" | "parse" | "storage" | "budget" | "no_provider" | null
     /** True where the sandbox played the provider; else absent */
     sandbox?: true | undefined
   }>

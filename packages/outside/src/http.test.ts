@@ -43,22 +43,47 @@ it.each([
   expect(await ask()).toEqual(failed('x', kind, { retryAfterSeconds: 7 }))
 })
 
-it('a body that is too large, or no JSON, cannot be read', async () => {
-  provider.does(answering(200, JSON.stringify('x'.repeat(1_000))))
-  expect(await ask()).toMatchObject({ kind: 'parse' })
+it('a body that is no JSON cannot be read', async () => {
   provider.does(answering(200, '<html>'))
   expect(await ask()).toMatchObject({ kind: 'parse' })
 })
 
-it('reads an answer in gzip, within the limit of what it becomes', async () => {
-  const zipped = (body: unknown) => (_call: unknown, response: ServerResponse) =>
-    void response.setHeader('content-encoding', 'gzip').end(gzipSync(JSON.stringify(body)))
-  provider.does(zipped({ rows: 3 }))
-  expect(await ask()).toEqual({ ok: true, body: { rows: 3 } })
-  provider.does(zipped('x'.repeat(1_000)))
-  expect(await ask()).toMatchObject({ kind: 'parse' })
+const zipped = (text: string) => (_call: unknown, response: ServerResponse) =>
+  void response.setHeader('content-encoding', 'gzip').end(gzipSync(text))
+const json = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+
+it.each<[what: string, bytes: number, play: (text: string) => Parameters<typeof provider.does>[0]]>([
+  ['one that sets its own limit', 1_000, (text) => answering(200, text)],
+  ['one that does, in gzip', 1_000, zipped],
+  ['any other', 2_097_152, (text) => answering(200, text)],
+  ['any other, in gzip', 2_097_152, zipped],
+])('an answer is read up to the limit, and not a byte more: of %s', async (_what, bytes, play) => {
+  const deps = { timeoutMs: 30_000, clock: standingClock(), logger: listeningLogger().logger }
+  const limited = createProviderHttp({ ...deps, ...(bytes === 1_000 && { maxBytes: bytes }) })
+  const askIt = () => callProvider(limited, { provider: 'x', url: provider.url() })
+  provider.does(play(json(bytes)))
+  expect(await askIt()).toMatchObject({ ok: true })
+  provider.does(play(json(bytes + 1)))
+  expect(await askIt()).toMatchObject({ ok: false, kind: 'parse' })
+})
+
+it('what is no gzip cannot be read', async () => {
   provider.does((_call, response) => void response.setHeader('content-encoding', 'gzip').end('no gzip'))
   expect(await ask()).toMatchObject({ kind: 'parse' })
+})
+
+it.each([
+  ['nested as deep as it is long', '['.repeat(1_048_576) + ']'.repeat(1_048_576)],
+  ['of brackets that never end', '{"a":['.repeat(349_525)],
+  ['of one text that never ends', `"${'\\u0022'.repeat(349_000)}`],
+])('an answer %s is an answer or none, and the next one is read', async (_what, text) => {
+  const deps = { timeoutMs: 30_000, clock: standingClock(), logger: listeningLogger().logger }
+  const whole = createProviderHttp(deps)
+  provider.does(answering(200, text))
+  const read = () => readProvider(whole, { provider: 'x', url: provider.url(), read: (body) => typeof body })
+  expect(await read()).toEqual(text.endsWith(']') ? 'object' : failed('x', 'parse'))
+  provider.does(() => ({ rows: 3 }))
+  expect(await read()).toBe('object')
 })
 
 it('follows no redirect', async () => {

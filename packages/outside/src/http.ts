@@ -32,6 +32,11 @@ export type ProviderHttp = { send<T>(request: ProviderRequest<T>): Promise<Provi
 /** The part of a logger that providers use. */
 export type CallLogger = Pick<Logger, 'debug' | 'warn'>
 
+/** A results page of eight results has 33 KB. */
+const answerBytes = 2_097_152
+/** For lists: 8 KB for each of a thousand rows, 800 bytes for each of ten thousand. */
+export const rowsBytes = 8_388_608
+
 type Deps = { timeoutMs: number; clock: Clock; logger: CallLogger; maxBytes?: number }
 type Exchange = { clock: Clock; maxBytes: number; agent: Dispatcher }
 
@@ -111,7 +116,7 @@ function kindOfError(error: unknown): 'timeout' | 'upstream' | 'parse' {
  * A small JSON client for providers: one time limit for the whole exchange, a cap on the body, no redirects. It never throws,
  * and its log lines hold neither address nor headers nor bodies, so that no key can get into them.
  */
-export function createProviderHttp({ maxBytes = 8_388_608, ...deps }: Deps): ProviderHttp {
+export function createProviderHttp({ maxBytes = answerBytes, ...deps }: Deps): ProviderHttp {
   const agent = new Agent({ maxResponseSize: maxBytes })
   return {
     async send<T>(request: ProviderRequest<T>) {

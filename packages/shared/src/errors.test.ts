@@ -42,7 +42,7 @@ describe('a problem', () => {
       403: ['browser_not_allowed', 'allowance_exhausted', 'mail_not_verified', 'sign_in_again', 'role_required'],
       404: ['path_not_listed', 'not_found'],
       405: ['method_not_allowed'],
-      409: ['conflict', 'not_connected'],
+      409: ['conflict', 'price_changed', 'not_connected'],
       413: ['payload_too_large'],
       415: ['unsupported_media_type'],
       429: ['rate_limited'],

@@ -19,6 +19,7 @@ export const errorCodes = {
   not_found: { status: 404, retryable: false, title: 'Not found' },
   method_not_allowed: { status: 405, retryable: false, title: 'Method not allowed' },
   conflict: { status: 409, retryable: false, title: 'Conflict' },
+  price_changed: { status: 409, retryable: false, title: 'The price has changed' },
   not_connected: { status: 409, retryable: false, title: 'Not connected' },
   payload_too_large: { status: 413, retryable: false, title: 'Payload too large' },
   unsupported_media_type: { status: 415, retryable: false, title: 'Unsupported media type' },

@@ -9,6 +9,8 @@ export const failureKinds = [
   'upstream',
   'timeout',
   'parse',
+  /** The answer is there, and the database refuses it. */
+  'storage',
   'budget',
   'no_provider',
 ] as const

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'tldts'
 import { describe, expect, it } from 'vitest'
 import { hostOfUrl, isWithin, normaliseHost } from './hosts.ts'
+import { runs } from './testing/runs.ts'
 
 const hostOf = (input: string) => {
   const result = normaliseHost(input)
@@ -94,7 +95,7 @@ describe('normaliseHost', () => {
         const host = hostOf(input)
         if (host !== null) expect(hostOf(host)).toBe(host)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })
@@ -150,7 +151,7 @@ describe('the host of a result', () => {
         const isSuffix = bare !== name && parse(bare, { allowPrivateDomains: true }).publicSuffix === bare
         expect(hostOfUrl(url), url).toBe((isSuffix ? `www.${bare}` : bare) || null)
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 

@@ -24,3 +24,19 @@ export function createTurns(atOnce: number) {
     }
   }
 }
+
+/** Runs tasks of one owner one after the other; owners do not wait for each other. */
+export function createOwnTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(owner) ?? Promise.resolve()
+    const own = before.then(work)
+    const end = own.catch(() => {})
+    last.set(owner, end)
+    try {
+      return await own
+    } finally {
+      if (last.get(owner) === end) last.delete(owner)
+    }
+  }
+}

@@ -14,6 +14,7 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import { createLacks } from './checks/lacks.ts'
 import { createStructuredPool } from './checks/structured-pool.ts'
 import type { ContentConfig } from './config.ts'
+import { createCrawlThread } from './crawl/crawl-thread.ts'
 import { createCrawlListStore } from './data/crawl-list-store.ts'
 import { createCrawlStore } from './data/crawl-store.ts'
 import { createFigureReader } from './data/figure-reader.ts'
@@ -25,7 +26,6 @@ import { ideaHandlers } from './handlers/ideas.ts'
 import { issueHandlers } from './handlers/issues.ts'
 import { schemaHandlers } from './handlers/schema.ts'
 import { crawlKind } from './kinds/crawl.ts'
-import { decodePage } from './page/charset.ts'
 import { createPageReader } from './providers/site-page.ts'
 import { createWriting } from './writing.ts'
 
@@ -45,11 +45,12 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const keeping = keepingOf(collects)
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
   const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
-  const fetcher = createGuardedFetcher({
+  const fetching = {
     userAgent: `${crawlerName}/1.0 (+${config.PUBLIC_URL})`,
     ports: config.FETCH_PORTS,
     overrides: config.HOST_OVERRIDES,
-  })
+  }
+  const fetcher = createGuardedFetcher(fetching)
   const structured = createStructuredPool({
     workers: config.SCHEMA_CHECK_THREADS,
     queued: 50,
@@ -59,12 +60,14 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const limits = readPlans(config.PLANS_FILE)
   const crawl = crawlKind({
     ...{ fetcher, clock, store: createCrawlStore(pool), plans: limits },
+    crawl: createCrawlThread({ fetching, heapMb: 512, silentMs: 30_000 }),
     lacksFor: (owner, gone) => createLacks(structured, owner, gone),
     settings: {
       userAgent: crawlerName,
       connections: 4,
       perSecond: config.CRAWL_PAGES_PER_SECOND,
       maxMs: config.CRAWL_MINUTES * 60_000,
+      sliceMs: config.CRAWL_SLICE_SECONDS * 1_000,
       freshMs: config.CRAWL_FRESH_DAYS * 86_400_000,
       isPlayed: (domain) => placeOf(config.HOST_OVERRIDES, domain) !== undefined,
     },
@@ -80,7 +83,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
   const knowledgeOf = knowledgeFrom({ ...audit, projects, figures: createFigureReader(call) })
   return mountService('content', parts, {
     handlers: {
-      ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher, decodePage) }),
+      ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher) }),
       ...issueHandlers(audit),
       ...crawlHandlers(audit),
       ...ideaHandlers({ sites, knowledgeOf }),

@@ -19,8 +19,10 @@ export const configSchema = z
     CRAWL_CONCURRENCY: integerVariable(1, 20).default(2),
     /** The most requests a second to one site, where its robots.txt asks for no delay. */
     CRAWL_PAGES_PER_SECOND: integerVariable(1, 1_000).default(20),
-    /** The longest that a process crawls one site. */
+    /** The longest that one site is crawled. */
     CRAWL_MINUTES: integerVariable(1, 240).default(15),
+    /** How long a crawl has its place to itself when another account's waits. */
+    CRAWL_SLICE_SECONDS: integerVariable(1, 3_600).default(20),
     /** An older audit is made again when it is read. */
     CRAWL_FRESH_DAYS: integerVariable(1, 365).default(7),
   })

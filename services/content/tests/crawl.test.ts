@@ -102,6 +102,13 @@ describe('a crawl', () => {
     expect(web?.asked.some(({ path: asked }) => asked.startsWith('/private'))).toBe(false)
   })
 
+  it('finds a missing picture whose head names a coding and has no body', async () => {
+    const coded: Played = (response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end()
+    await play({ '/': page('Home', '<img src="/coded.png" alt="c" width="1" height="1">'), '/coded.png': coded })
+    const { body } = await crawler().read('s1', shop)
+    expect(addresses(body, 'IMG_BROKEN')).toEqual(['/'])
+  })
+
   it('asks for pages of other sites, each host at its own pace: what is gone is broken, what is not said is unknown', async () => {
     const status =
       (head: number, get = head): Played =>
@@ -297,13 +304,15 @@ it('a worker whose crawl another one has taken over stores nothing more', async 
     `INSERT INTO collects.subject (kind, key, input, lane) VALUES ('crawl', 's1', '{}', 'crawl')`,
   )
   const open = () => store.open(subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 })
-  const facts = (path: string) => factsOfOther({ url: `https://${shop}${path}`, status: 200 })
+  const facts = (path: string) => JSON.stringify(factsOfOther({ url: `https://${shop}${path}`, status: 200 }))
   const [first, second] = [await open(), await open()]
   if (!first || !second) throw new Error('the subject is wanted')
   await expect(store.save(first, 0, [facts('/old')], 1)).rejects.toThrow('held by another worker')
   await store.save(second, 0, [facts('/a'), facts('/b')], 3)
   const third = await open()
-  expect([third?.id, third?.pages.map(({ url }) => new URL(url).pathname)]).toEqual([first.id, ['/a', '/b']])
+  if (!third) throw new Error('the subject is wanted')
+  expect([third.id, third.pagesDone, await store.pages(third, 0)]).toEqual([first.id, 2, [facts('/a'), facts('/b')]])
+  expect(await store.pages(third, 1)).toEqual([facts('/b')])
 })
 
 it('a crawl whose process is killed goes on from the pages that it has read', async () => {

@@ -21,8 +21,8 @@ describe('POST /schema/check', () => {
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['allowance', 'items', 'errors'])
     const [item] = body.items
-    expect(item).toMatchObject({ type: 'Product', format: 'json-ld', path: '$', line: 2, valid: true })
-    expect(item).toMatchObject({ richResult: 'product-snippet', properties: { offers: { '@type': 'Offer' } } })
+    expect(item).toMatchObject({ type: 'Product', format: 'json-ld', path: '$', line: 2, valid: false })
+    expect(item).toMatchObject({ richResult: null, properties: { offers: { '@type': 'Offer' } } })
     const at = { type: 'Offer', field: 'price', path: 'offers.price', line: 2, column: code.indexOf('"$5"') + 1 }
     expect(body.errors).toContainEqual({
       ...{ code: 'PRICE_FORMAT', severity: 'warning' },

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { connectPath, mcpPath, restBasePath } from '@rts/shared/contract/doors'
+import { countryCodes, languageTags } from '@rts/shared/contract/locale'
 import type { AppConfig } from './config.ts'
 import { createEndpoint, type EndpointOptions } from './http/endpoint.ts'
 import { createGoogleRoute, type GoogleRouteOptions } from './http/google-route.ts'
@@ -29,6 +30,7 @@ export function createDoor(options: DoorOptions, config: AppConfig): RequestList
     returnRoute: createGoogleRoute(options),
     page: (visit) => reference(visit) ?? pageOf(visit),
     hosts: hostsOf(config),
+    publicUrl: config.PUBLIC_URL,
   })
 }
 
@@ -43,5 +45,7 @@ function pageFactsOf({ PUBLIC_URL, NODE_ENV, SMTP_URL, DATA_DIR }: AppConfig): P
     agentsUrl: PUBLIC_URL + mcpPath,
     connectUrl: PUBLIC_URL + connectPath,
     mailFolder: isLocal ? mailFolderOf(DATA_DIR) : null,
+    countries: countryCodes,
+    languages: languageTags,
   }
 }

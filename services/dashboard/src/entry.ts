@@ -2,6 +2,7 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { createAsk } from './auth/ask.ts'
+import { createHashing } from './auth/hashing.ts'
 import { createLibrary } from './auth/library.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
 import { createClaimParts } from './claims.ts'
@@ -24,8 +25,9 @@ export function createEntry(parts: EntryParts, config: AppConfig) {
   const dropLinks = async (personId: string) => {
     await Promise.all([sessions.dropLinks(personId), mailChanges.drop(personId)])
   }
+  const hashing = createHashing()
   const library = createLibrary({
-    ...{ pool, publicUrl, ...cookies, logger, post: mail.post },
+    ...{ pool, publicUrl, ...cookies, logger, hashing, post: mail.post },
     async afterReset({ id, email }) {
       // Older links would still work, and wrong passwords of others must not lock the owner out.
       await Promise.all([dropLinks(id), attempts.clear(signInOf(email))])
@@ -40,7 +42,14 @@ export function createEntry(parts: EntryParts, config: AppConfig) {
       (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
   })
   const route = createAuthRoute({
-    ...{ ask, attempts, dropLinks, joinOwn: own.joinOwn, proveSignUp: createSignUpProof(library, cookies.secret) },
+    ...{
+      ask,
+      attempts,
+      hashing,
+      dropLinks,
+      joinOwn: own.joinOwn,
+      proveSignUp: createSignUpProof(library, cookies.secret),
+    },
     ...{ isTaken: persons.isTaken, holdGuest: claims.hold, post: mail.post },
     async endSession(cookie) {
       const token = tokenOf(cookie, cookies.secret)

@@ -26,6 +26,7 @@ it('our tables are what the library wants: it would add nothing', async () => {
     logger: createLogger('dashboard', 'silent'),
     post: () => {},
     afterReset: async () => {},
+    hashing: { run: (hash) => hash() },
   })
   const { toBeCreated, toBeAdded } = await getMigrations(options)
   expect([toBeCreated, toBeAdded]).toEqual([[], []])
@@ -63,7 +64,14 @@ describe('signing up', () => {
         'a@example.com\r\nBcc: b@example.com',
       ],
       name: ['', '   ', 'a\r\nBcc: b@example.com', 'a'.repeat(101), '\u0000'],
-      password: ['short', 'a'.repeat(9), 'a'.repeat(129)],
+      password: [
+        'short',
+        'a'.repeat(9),
+        `${password}${'a'.repeat(129)}`,
+        `${password}\u0000`,
+        'aaaaaaaaaa',
+        ' '.repeat(10),
+      ],
     }
     for (const [field, values] of Object.entries(bad)) {
       for (const value of values) {
@@ -80,10 +88,11 @@ describe('signing up', () => {
   })
 
   it('a password counts whole: 128 characters are taken, and the 73rd byte matters', async () => {
-    const [browser, email, long] = [world.browser(), freshMail(), `${'a'.repeat(72)}${'b'.repeat(56)}`]
+    const [browser, email, first] = [world.browser(), freshMail(), `${password}${'a'.repeat(72 - password.length)}`]
+    const long = `${first}${'b'.repeat(56)}`
     await browser.post('/auth/sign-up', { email, password: long, name: 'Ada' })
     await browser.post('/auth/verify', { token: await world.linkTo(email, 'verify'), password: long })
-    expect((await signIn(browser, email, `${'a'.repeat(72)}${'c'.repeat(56)}`)).status).toBe(401)
+    expect((await signIn(browser, email, `${first}${'c'.repeat(56)}`)).status).toBe(401)
     expect((await signIn(browser, email, long)).status).toBe(200)
   })
 
@@ -258,7 +267,8 @@ it('over https the cookie belongs to this host alone and is secure', async () =>
   const secure = await world.startReplica({ PUBLIC_URL: 'https://ranks.example' })
   const browser = world.browser()
   const email = await verified(world, browser)
-  const reply = await world.browser(secure).post('/auth/sign-in', { email, password })
+  const origin = 'https://ranks.example'
+  const reply = await world.browser(secure).post('/auth/sign-in', { email, password }, { origin })
   expect(reply.setCookies.join()).toMatch(
     /^__Host-rts=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
@@ -274,4 +284,50 @@ it('in production only PUBLIC_URL’s host and the allowed ones serve people', a
   expect((await ask('ranks.example')).status).toBe(200)
   expect((await ask('other.example')).status).toBe(200)
   expect((await ask('rebound.example')).status).toBe(404)
+})
+
+describe('a flood of sign-ins', () => {
+  it('is refused with 429 and Retry-After once the queue of hashes is longer than a second, while people who are signed in are served', async () => {
+    const { browser } = await signedIn(world)
+    const flood = many(120, () => signIn(world.browser(), freshMail()))
+    const [session, page] = await Promise.all([browser.post('/api/session'), browser.get('/signin')])
+    expect([session.status, page.status]).toEqual([200, 200])
+    const replies = await flood
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 429]))
+    for (const { headers, body } of refused)
+      expect([Number(headers['retry-after']) > 0, body.code]).toEqual([true, 'rate_limited'])
+    expect((await signIn(world.browser(), freshMail())).status).toBe(401)
+  })
+
+  it('costs no try of whoever is refused for it', async () => {
+    const email = await verified(world)
+    const person = world.browser()
+    const flood = many(120, () => signIn(world.browser(), freshMail()))
+    const tries = await many(20, () => signIn(person, email))
+    expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThan(10)
+    await flood
+    expect((await signIn(person, email)).status).toBe(200)
+  })
+})
+
+it('networks of one /48 of IPv6 share their tries', async () => {
+  const from = (i: number) => world.browser(world.url, `2001:db8:77:${i.toString(16)}::1`)
+  for (let i = 0; i < 30; i++) expect((await signIn(from(i), freshMail())).status).toBe(401)
+  expect((await signIn(from(30), freshMail())).status).toBe(429)
+  expect((await signIn(world.browser(world.url, '2001:db8:78::1'), freshMail())).status).toBe(401)
+})
+
+it('400 for a new password that is common or simple, with the field named, in sign-up, reset and change', async () => {
+  const { browser, email } = await signedIn(world)
+  const weak = '1234567890'
+  await browser.post('/auth/reset/send', { email })
+  const token = await world.linkTo(email, 'reset')
+  const replies = [
+    ['password', await world.browser().post('/auth/sign-up', { email: freshMail(), password: weak, name: 'Ada' })],
+    ['password', await browser.post('/auth/reset', { token, password: weak })],
+    ['newPassword', await browser.post('/auth/password', { currentPassword: password, newPassword: weak })],
+  ] as const
+  for (const [field, { status, body }] of replies) expect([status, body.errors?.[0]?.field]).toEqual([400, field])
+  expect((await signIn(world.browser(), email)).status).toBe(200)
 })

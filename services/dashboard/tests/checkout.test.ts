@@ -6,6 +6,7 @@ import {
   order,
   ordered,
   orderOf,
+  quoteOf,
   restOf,
   rowsOf,
   type Shop,
@@ -98,4 +99,58 @@ it('an upgrade is paid with what is left of the old plan, and counts at once', a
   expect(upgraded).toMatchObject({ kind: 'upgrade', status: 'paid' })
   expect((await rest()).allowance.limit).toBe(400)
   expect(await subscriptionOf(owner)).toMatchObject({ plan: 'growth', paidUntil: upgraded.endsAt })
+})
+
+describe('the price that was shown', () => {
+  const minutes = (count: number) => shop.later(count / 1_440)
+  const send = (by: Awaited<ReturnType<typeof newBuyer>>, body: object) => by.op('orders.create', { body })
+
+  it('is the price that is charged, by the order, the payment page and the receipt, for fifteen minutes', async () => {
+    const owner = await newBuyer(shop)
+    await bought(shop, owner, 'starter')
+    const quote = await quoteOf(owner, 'growth')
+    minutes(10)
+    // Computed again it would be another one: the credit has shrunk.
+    expect((await quoteOf(owner, 'growth')).dueIdr).toBeGreaterThan(quote.dueIdr)
+    const { order: made } = (await send(owner, quote)).body
+    expect(made).toMatchObject({ amount: quote.dueIdr, status: 'open' })
+    expect((await shop.pagesOf(made.id)).pages).toMatchObject([{ amount: quote.dueIdr }])
+    await shop.deal(made.id, { do: 'pay' })
+    await whenOrder(shop, made.id, 'paid')
+    const { receipt } = (await owner.op('receipts.get', { params: { orderId: made.id } })).body
+    expect(receipt.total).toBe(quote.dueIdr)
+  })
+
+  it('is refused once it has expired, and nothing is ordered; the new one is taken', async () => {
+    const owner = await newBuyer(shop)
+    await bought(shop, owner, 'starter')
+    const quote = await quoteOf(owner, 'growth')
+    minutes(16)
+    expect(await send(owner, quote)).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect((await subscriptionOf(owner)).openOrderId).toBeNull()
+    const fresh = await quoteOf(owner, 'growth')
+    expect(fresh.dueIdr).toBeGreaterThan(quote.dueIdr)
+    expect((await send(owner, fresh)).body.order.amount).toBe(fresh.dueIdr)
+  })
+
+  it('is never what the client says: an amount, a moment ahead or one long ago of its own is refused', async () => {
+    const owner = await newBuyer(shop)
+    await bought(shop, owner, 'starter')
+    const quote = await quoteOf(owner, 'growth')
+    const forged = [
+      { dueIdr: quote.dueIdr - 1 },
+      { dueIdr: 0 },
+      { quotedAt: new Date(shop.calendar.now().getTime() + 86_400_000).toISOString(), dueIdr: 0 },
+      { quotedAt: '2020-01-01T00:00:00.000Z', dueIdr: 500_000 },
+    ]
+    for (const part of forged)
+      expect(await send(owner, { ...quote, ...part })).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+  })
+
+  it('that has not changed is taken after an hour too', async () => {
+    const owner = await newBuyer(shop)
+    const quote = await quoteOf(owner)
+    minutes(60)
+    expect((await send(owner, quote)).body).toMatchObject({ created: true, order: { amount: 299_000 } })
+  })
 })

@@ -26,10 +26,17 @@ const documents = new Map<string, Played>([
   ['/broken.json', { body: '{' }],
 ])
 /** Publishes a document of its own name; answers its id. */
-function publish(name: string, more: object = {}, answer: Omit<Played, 'body'> = {}): string {
-  documents.set(`/${name}`, { ...answer, body: { ...good, client_id: idOf(name), ...more } })
+function publish(name: string, more: object = {}, answer: Partial<Played> = {}): string {
+  documents.set(`/${name}`, { body: { ...good, client_id: idOf(name), ...more }, ...answer })
   return idOf(name)
 }
+
+/** Publishes a document of so many bytes. */
+function publishOf(name: string, bytes: number): string {
+  const bare = JSON.stringify({ ...good, client_id: idOf(name), padding: '' })
+  return publish(name, { padding: 'x'.repeat(bytes - bare.length) })
+}
+const longUri = (length: number) => `https://client.example/`.padEnd(length, 'a')
 
 /** A redirect to a document that has the first one's name. */
 function moved(from: string, to: string): string {
@@ -113,6 +120,14 @@ describe('a request for consent', () => {
       })
   })
 
+  it.each(['https:client.example/cb', 'https:/client.example/cb', 'https:\\\\client.example/cb', 'http:localhost/cb'])(
+    'goes back to no address that programs read in two ways: %s',
+    async (redirect_uri) => {
+      const client_id = publish('odd.json', { redirect_uris: [redirect_uri] })
+      expect((await check(requestOf({ client_id, redirect_uri }))).status).toBe(400)
+    },
+  )
+
   it.each([
     ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor:'],
     ['vscode://publisher.extension/cb?window=1', 'vscode:'],
@@ -142,13 +157,24 @@ describe('a request for consent', () => {
   })
 
   it.each<[string, () => string]>([
+    ['16 KB', () => publishOf('large-enough.json', 16_384)],
+    ['a hundred addresses', () => publish('hundred.json', { redirect_uris: Array(100).fill(callback) })],
+    ['an address of 2,000 characters', () => publish('longest.json', { redirect_uris: [callback, longUri(2_000)] })],
+  ])('is shown for a document of %s', async (_name, publishIt) => {
+    expect((await check(requestOf({ client_id: publishIt() }))).status).toBe(200)
+  })
+
+  it.each<[string, () => string]>([
     ['that is not there', () => idOf('none.json')],
     ['that only another address has', () => moved('moved.json', 'mirror.json')],
     ['of another client', () => publish('other.json', { client_id: client })],
     ['with a secret', () => publish('secret.json', { client_secret: 's' })],
     ['with no address to go back to', () => publish('nowhere.json', { redirect_uris: [] })],
     ['that is a page', () => publish('page.json', {}, { headers: { 'content-type': 'text/html' } })],
-    ['that is too large', () => publish('large.json', { padding: 'x'.repeat(20_000) })],
+    ['one byte larger than 16 KB', () => publishOf('large.json', 16_385)],
+    ['with 101 addresses', () => publish('many.json', { redirect_uris: Array(101).fill(callback) })],
+    ['with an address of 2,001 characters', () => publish('long.json', { redirect_uris: [callback, longUri(2_001)] })],
+    ['of 16 KB of brackets', () => publish('deep.json', {}, { body: '{"a":['.repeat(2_700) })],
     ['that is no JSON', () => idOf('broken.json')],
   ])('is refused for a document %s', async (_name, publishIt) => {
     const { status, body } = await check(requestOf({ client_id: publishIt() }))
@@ -218,7 +244,6 @@ describe('a request for consent', () => {
     ['without PKCE', () => without('code_challenge'), 'invalid_request'],
     ['with a plain challenge', () => requestOf({ code_challenge_method: 'plain' }), 'invalid_request'],
     ['for a token at once', () => requestOf({ response_type: 'token' }), 'unsupported_response_type'],
-    ['for no resource', () => without('resource'), 'invalid_target'],
     ['for another resource', () => requestOf({ resource: 'http://ranks.example/mcp' }), 'invalid_target'],
     ['that says a thing twice', () => `${requestOf()}&resource=${issuer}`, 'invalid_request'],
   ])('%s is not granted, and its client is told on the way back', async (_name, request, error) => {
@@ -227,6 +252,14 @@ describe('a request for consent', () => {
     expect([status, typeof body.problem]).toEqual([200, 'string'])
     expect(new URL(body.refuseUrl).searchParams.get('error')).toBe(error)
     expect([(await accept(request())).status, await codes()]).toEqual([400, before])
+  })
+
+  it.each([
+    ['names no resource', () => without('resource')],
+    ['names it without a value', () => requestOf({ resource: '' })],
+  ])('that %s is for the only one there is', async (_name, request) => {
+    expect(await check(request())).toMatchObject({ status: 200, body: { problem: null } })
+    expect((await accept(request())).status).toBe(200)
   })
 
   it('is looked at forty times in a quarter of an hour by a person, on two replicas together: each time a stranger’s host is asked', async () => {

@@ -92,9 +92,24 @@ describe('role, plan and status', () => {
 })
 
 describe('an enemy', () => {
+  it('400 for a key __proto__ in any part of a call', async () => {
+    const { browser } = await signedIn(world)
+    for (const part of ['params', 'query', 'body']) {
+      const { status, body } = await browser.post('/api/op/team.list', `{"${part}":{"__proto__":{"polluted":1}}}`)
+      expect([part, status, body.code, body.errors?.[0]?.field]).toEqual([part, 400, 'unknown_field', '__proto__'])
+    }
+  })
+
   it('403 from a page of another origin, of none, or of a sandboxed frame, also for signing in', async () => {
     const { browser, email, accountId } = await signedIn(world)
-    const origins = ['http://evil.example', 'http://ranks.example.evil.example', 'null', 'http://ranks.example:81', '']
+    const origins = [
+      'http://evil.example',
+      'http://ranks.example.evil.example',
+      'null',
+      'http://ranks.example:81',
+      'https://ranks.example',
+      '',
+    ]
     for (const origin of origins) {
       const key = await browser.op('keys.create', createKey(accountId), { origin })
       expect([origin, key.status, key.body.code]).toEqual([origin, 403, 'browser_not_allowed'])

@@ -136,6 +136,7 @@ describe('notices that are not true', () => {
     ['without a signature', (id: string) => ({ ...signed(id), signature_key: '' })],
     ['signed with another key', (id: string) => signed(id, {}, 'another')],
     ['with a signature that is no hex', (id: string) => ({ ...signed(id), signature_key: 'z'.repeat(128) })],
+    ['signed, with a NUL in it', (id: string) => signed(id, { transaction_id: 'a\u0000b' })],
     ['signed for another order', (id: string) => ({ ...signed(randomUUID()), order_id: id })],
     ['case 9: with another amount than was signed', (id: string) => ({ ...signed(id), gross_amount: '1.00' })],
     ['that is no JSON', () => '{"order_id":'],
@@ -225,6 +226,9 @@ describe('notices that are not true', () => {
     const { id } = await buyer()
     expect((await postLong(5 * 1_024 * 1_024)).status).toBe(413)
     expect((await post(JSON.stringify({ ...signed(id), long: 'x'.repeat(70_000) }))).status).toBe(413)
+    const nested = (bytes: number) => '{"a":'.repeat(bytes).slice(0, bytes)
+    expect((await post(nested(65_537))).status).toBe(413)
+    expect((await post(nested(65_536))).status).toBe(401)
     // A cookie allows a browser more, and a notice nothing.
     const cookie = { cookie: 'rts=x.y' }
     expect((await post(JSON.stringify({ ...signed(id), long: 'x'.repeat(70_000) }), { headers: cookie })).status).toBe(

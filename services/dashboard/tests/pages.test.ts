@@ -53,7 +53,7 @@ describe('a page', () => {
     ])
   })
 
-  it('tells where mail lies on a machine without a mail server, and in production nothing of it', async () => {
+  it('tells what there is to choose from, and where mail lies on a machine without a mail server', async () => {
     const factsOf = async (url?: string) => {
       const { body } = await world.browser(url).get(pages.signUp)
       return JSON.parse(/id="facts">([^<]*)</.exec(body)?.[1] ?? 'null')
@@ -63,6 +63,8 @@ describe('a page', () => {
       agentsUrl: 'http://ranks.example/mcp',
       connectUrl: 'http://ranks.example/mcp/connect',
       mailFolder: expect.stringMatching(/^\/.*mail$/),
+      countries: expect.arrayContaining(['id', 'us']),
+      languages: expect.arrayContaining(['id', 'pt-BR']),
     })
     const withServer = await world.startReplica({ SMTP_URL: 'smtp://127.0.0.1:1' })
     expect(await factsOf(withServer)).toMatchObject({ mailFolder: null })

@@ -63,11 +63,8 @@ describe('kill -9 of the dashboard', () => {
 async function fetchOrder(url: string, owner: Awaited<ReturnType<typeof newBuyer>>): Promise<string> {
   const browser = shop.browser(url)
   for (const [name, value] of owner.browser.cookies) browser.cookies.set(name, value)
-  const reply = await browser.op(
-    'orders.create',
-    { body: { plan: 'starter', months: 1 } },
-    { 'x-account': owner.accountId },
-  )
+  const body = { plan: 'starter', months: 1, quotedAt: shop.calendar.now().toISOString(), dueIdr: 299_000 }
+  const reply = await browser.op('orders.create', { body }, { 'x-account': owner.accountId })
   if (reply.status !== 200) throw new Error(`orders.create: ${reply.status} ${JSON.stringify(reply.body)}`)
   return reply.body.order.id
 }

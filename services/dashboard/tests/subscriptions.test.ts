@@ -10,6 +10,7 @@ import {
   order,
   ordered,
   orderOf,
+  quoteOf,
   restOf,
   rowsOf,
   type Shop,
@@ -71,13 +72,18 @@ describe('what is sold', () => {
 
   it('bad orders name the field', async () => {
     const owner = await newBuyer(shop)
-    for (const [body, field] of [
-      [{ plan: 'free', months: 1 }, 'plan'],
-      [{ plan: 'starter', months: 3 }, 'months'],
-      [{ plan: 'starter' }, 'months'],
-      [{ plan: 'starter', months: 1, amount: 1 }, 'amount'],
-    ] as const)
-      expect((await owner.op('orders.create', { body })).body).toMatchObject({ status: 400, errors: [{ field }] })
+    const quote = await quoteOf(owner)
+    for (const [wrong, field] of [
+      [{ plan: 'free' }, 'plan'],
+      [{ months: 3 }, 'months'],
+      [{ months: undefined }, 'months'],
+      [{ amount: 1 }, 'amount'],
+      [{ dueIdr: -1 }, 'dueIdr'],
+      [{ quotedAt: 'yesterday' }, 'quotedAt'],
+    ] as const) {
+      const reply = await owner.op('orders.create', { body: { ...quote, ...wrong } })
+      expect(reply.body).toMatchObject({ status: 400, errors: [{ field }] })
+    }
   })
 
   it('is nothing where no provider is set up: the page says where support is', async () => {
@@ -86,8 +92,32 @@ describe('what is sold', () => {
     const found = await subscriptionOf(owner)
     expect(found).toMatchObject({ checkout: null, supportEmail: 'support@shop.example' })
     expect(found.offers.flatMap(({ prices }: { prices: unknown[] }) => prices)).toEqual([])
+    // What it costs is shown all the same.
+    expect(found.offers[1]).toMatchObject({ plan: 'starter', listPrices: [{ amountIdr: 299_000 }, { months: 12 }] })
     expect(await order(owner)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('support') } })
     await quiet.stop()
+  })
+
+  it('every plan shows its full prices: Free has none, and one that was just bought or is lower keeps them', async () => {
+    const owner = await newBuyer(shop)
+    const listed = async () =>
+      (await subscriptionOf(owner)).offers.map(({ plan, listPrices }: { plan: string; listPrices: unknown[] }) => [
+        plan,
+        listPrices,
+      ])
+    const before = await listed()
+    expect(before.slice(0, 2)).toEqual([
+      ['free', []],
+      [
+        'starter',
+        [
+          { months: 1, amountIdr: 299_000 },
+          { months: 12, amountIdr: 2_990_000 },
+        ],
+      ],
+    ])
+    await bought(shop, owner, 'growth')
+    expect(await listed()).toEqual(before)
   })
 
   it('a credit that is worth more than the new plan is kept, and pays an order alone', async () => {

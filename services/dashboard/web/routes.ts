@@ -19,6 +19,7 @@ export const pages = {
   analytics: '/sites/$siteId/analytics',
   searchConsole: '/sites/$siteId/search-console',
   aiVisibility: '/sites/$siteId/ai-visibility',
+  settings: '/sites/$siteId/settings',
   signUp: '/signup',
   signIn: '/signin',
   verify: '/verify',

@@ -66,7 +66,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
     },
     countOnce: createUsedCalls(pool),
     background: [guests.startUpkeep(), startCollectUpkeep(collects, logger)],
-    server: () => createPublicServer(createPublicApp(doors, clock), clock),
+    server: () => createPublicServer(createPublicApp(doors, { clock, publicUrl: config.PUBLIC_URL }), clock),
   })
   return { ...service, drain: () => service.drain().then(() => admissionPool.end()) }
 }

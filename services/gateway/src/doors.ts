@@ -1,3 +1,4 @@
+import { referencePath } from '@rts/shared/contract/doors'
 import { events } from '@rts/shared/contract/events'
 import type { UpstreamName } from '@rts/shared/contract/services'
 import type { ServiceParts } from '@rts/shared/service/run-service'
@@ -46,6 +47,7 @@ export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps)
     forward[owner] = createForward({ owner, upstream, sign, timeoutMs: config.UPSTREAM_TIMEOUT_MS, giveBack: give })
   const rest = createRestPipeline({
     ...{ admission, store, upstreams, forward, clock, logger, observe },
+    reference: visitors && new URL(referencePath, config.PUBLIC_URL).href,
     budget: createBodyBudget(config.BODY_BUDGET_BYTES),
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
   })
@@ -53,7 +55,7 @@ export function createDoors(parts: ServiceParts, config: Config, deps: DoorDeps)
   const { resourceMetadata } = metadataOf(config.PUBLIC_URL)
   const agents = { upstreams: agentUpstreams, admission, minutes, useGuestKey, resourceMetadata, sign, logger, observe }
   const { mcp, connect } = createMcpDoor(agents, config)
-  const dashboard = visitors && createDashboardDoor({ upstream: visitors, sign, logger, clock, observe }, config)
+  const dashboard = visitors && createDashboardDoor({ upstreams: visitors, sign, logger, clock, observe }, config)
   const oauth = { agents: connect, grants: deps.grants, minutes, logger, observe }
   // Without a dashboard nobody could consent.
   const connecting = visitors ? createConnectDoor(oauth, config) : new Map()

@@ -1,7 +1,9 @@
 import type { Clock } from '@rts/shared/clock'
 import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
+import { AppError } from '@rts/shared/errors'
 import type { Config } from './config.ts'
-import { watchPauses } from './http/common/pauses.ts'
+import { signInsAtOnce } from './domain/limits.ts'
+import { type Pauses, watchPauses } from './http/common/pauses.ts'
 import { createUpstream, type Upstream } from './http/common/upstream.ts'
 
 export type Upstreams = Partial<Record<UpstreamName, Upstream>>
@@ -9,7 +11,7 @@ export type Upstreams = Partial<Record<UpstreamName, Upstream>>
 /** Sockets to the mcp service for all callers without a key. */
 const lobbySockets = 16
 
-/** The services behind this gateway; agents without a key, and browsers, have their own places, sockets and breaker. */
+/** The services behind this gateway; agents without a key, browsers and sign-ins have their own places, sockets and breaker. */
 export function createUpstreams(clock: Clock, config: Config) {
   const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
   const entries = upstreamNames.flatMap((name) => {
@@ -20,8 +22,18 @@ export function createUpstreams(clock: Clock, config: Config) {
   const { mcp, dashboard } = services
   const lobby = mcp && createUpstream({ ...common, name: mcp.name, url: mcp.url, maxSockets: lobbySockets })
   const isDisabled = config.DISABLED_SERVICES.includes('dashboard')
-  const visitors = dashboard && !isDisabled && createUpstream({ ...common, name: dashboard.name, url: dashboard.url })
-  return { services, agents: mcp && lobby && { keyed: mcp, lobby }, visitors: visitors || undefined }
+  return {
+    services,
+    agents: mcp && lobby && { keyed: mcp, lobby },
+    visitors: dashboard && !isDisabled ? visitorUpstreams(dashboard, common) : undefined,
+  }
+}
+
+function visitorUpstreams({ name, url }: Upstream, common: { maxInFlight: number; clock: Clock; pauses: Pauses }) {
+  const full = () =>
+    new AppError('rate_limited', 'Too many people are signing in; try again in a moment', { retryAfterSeconds: 1 })
+  const pages = createUpstream({ ...common, name, url })
+  return { pages, signIn: createUpstream({ ...common, name, url, full, maxInFlight: signInsAtOnce }) }
 }
 
 export function upstreamEntries(upstreams: Upstreams): [UpstreamName, Upstream][] {

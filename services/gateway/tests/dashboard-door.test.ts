@@ -2,7 +2,7 @@ import { until } from '@rts/local/testing/until'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { visitsAtOnce } from '../src/domain/limits.ts'
+import { signInsAtOnce, visitsAtOnce } from '../src/domain/limits.ts'
 import { answer, type PlayedService, playService, type Received } from './support/played-service.ts'
 import { connectRaw, exchangeRaw } from './support/raw-client.ts'
 import { callerKeys, type Gateway, startWorld, type World } from './support.ts'
@@ -119,6 +119,15 @@ describe('what the browser gets', () => {
     ])
   })
 
+  it('HSTS on every answer where PUBLIC_URL is https, on none where it is http', async () => {
+    const secure = await world.start({ env: { DASHBOARD_URL: dashboard.url, PUBLIC_URL: 'https://ranks.example' } })
+    for (const path of ['/sites', '/http/v1/projects', '/mcp', '/.well-known/x', '/http/v2']) {
+      const [over, open] = await Promise.all([fetch(`http://127.0.0.1:${secure.port}${path}`), fetch(url + path)])
+      expect([path, over.headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000'])
+      expect([path, open.headers.get('strict-transport-security')]).toEqual([path, null])
+    }
+  })
+
   it('503 while the dashboard is not reachable, without an allowance', async () => {
     const lost = await world.start({ env: { DASHBOARD_URL: 'http://127.0.0.1:9' } })
     const reply = await fetch(`http://127.0.0.1:${lost.port}/`)
@@ -176,6 +185,48 @@ describe('what is refused at the gateway', () => {
     expect((await exchangeRaw(gateway.port, from('203.0.113.2'))).status).toBe(200)
     for (const connection of open) connection.socket.destroy()
   })
+})
+
+describe('a flood of sign-ins', () => {
+  const signIn = (address: string) =>
+    `POST /auth/sign-in HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Length: 2\r\n\r\n{}`
+
+  it('takes no place from pages, and the try that finds none is a 429 with when to try again', async () => {
+    dashboard.play(() => {})
+    const flood = await Promise.all(Array.from({ length: signInsAtOnce }, () => connectRaw(gateway.port)))
+    for (const [i, connection] of flood.entries()) connection.send(signIn(`203.0.113.${i}`))
+    await until('all to be under way', () => dashboard.received.length === signInsAtOnce)
+    const refused = await exchangeRaw(gateway.port, signIn('198.51.100.1'))
+    expect([refused.status, refused.header('retry-after'), refused.json.code]).toEqual([429, '1', 'rate_limited'])
+    dashboard.play()
+    const page = await exchangeRaw(
+      gateway.port,
+      'GET /sites HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n',
+    )
+    expect(page.status).toBe(200)
+    for (const connection of flood) connection.socket.destroy()
+  })
+
+  it('that fails opens no breaker for pages', async () => {
+    dashboard.play((_request, socket) => socket.destroy())
+    const tries = () =>
+      Promise.all(Array.from({ length: 25 }, (_, i) => exchangeRaw(gateway.port, signIn(`203.0.113.${i}`))))
+    await until('the breaker of sign-ins to open', async () => (await tries()).some(({ status }) => status === 503))
+    dashboard.play()
+    expect((await fetch(`${url}/sites`)).status).toBe(200)
+  })
+})
+
+it('429 for more requests at once than one /48 of IPv6 may have, whichever of its networks they come from', async () => {
+  dashboard.play(() => {})
+  const open = await Promise.all(Array.from({ length: visitsAtOnce }, () => connectRaw(gateway.port)))
+  const from = (address: string) => `GET /a HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`
+  for (const [i, connection] of open.entries()) connection.send(from(`2001:db8:1:${i.toString(16)}::1`))
+  await until('all to be under way', () => dashboard.received.length === visitsAtOnce)
+  expect((await exchangeRaw(gateway.port, from('2001:db8:1:ffff::1'))).status).toBe(429)
+  dashboard.play()
+  expect((await exchangeRaw(gateway.port, from('2001:db8:2:1::1'))).status).toBe(200)
+  for (const connection of open) connection.socket.destroy()
 })
 
 it('a visit is no call of anybody: REST has its minute and its day to itself', async () => {

@@ -277,6 +277,7 @@ describe('connections', () => {
   it('15: headers of 20 KB, or more than 100 of them, are 431 with a JSON body, on every path', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a`)
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: [`X: ${'a'.repeat(20_480)}`] }), 431)
+    await expectRefusedAndClosed(`GET /${'a'.repeat(20_480)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431)
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: some(3_000) }), 431)
     // The host and the key are two more.
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: some(99) }), 431)

@@ -2,6 +2,7 @@ import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAccountEnd } from '../src/data/account-end.ts'
+import { formLimitBytes } from '../src/domain/limits.ts'
 import {
   authorizePath,
   clientId,
@@ -255,7 +256,9 @@ describe('a request that is none', () => {
     expect(await oauth.reply(fetch(oauth.at(tokenPath), { method: 'POST', headers, body: '{}' }))).toMatchObject(
       refusal('invalid_request'),
     )
-    expect(await oauth.post({ code: 'x'.repeat(20_000) })).toMatchObject(refusal('invalid_request', 413))
+    const form = (bytes: number) => 'code='.padEnd(bytes, 'x')
+    expect(await oauth.post(form(formLimitBytes + 1))).toMatchObject(refusal('invalid_request', 413))
+    expect(await oauth.post(form(formLimitBytes))).toMatchObject({ status: 400 })
   })
 
   it('comes 120 times a minute from a network, and no more', async () => {

@@ -243,6 +243,15 @@ describe('37: strikes', () => {
     expect((await ask('/projects')).status).toBe(200)
   })
 
+  it('an unlisted path names the document of all endpoints, where a dashboard serves it', async () => {
+    const env = { DASHBOARD_URL: world.projects.url, PUBLIC_URL: 'https://ranks.example/' }
+    const reply = await call(await world.start({ env }), { path: '/openapi.json', key: key.secret })
+    await expectStruck(reply, 1)
+    expect(reply.json.detail).toMatch(
+      /^This path is not on the list of endpoints \(https:\/\/ranks\.example\/docs\/openapi\.json\)/,
+    )
+  })
+
   it('five unlisted paths are 404 and count up, the sixth call is 401, and owner and support are written to once', async () => {
     for (let count = 1; count <= 5; count++) {
       const reply = await ask(`/project/${count}`)

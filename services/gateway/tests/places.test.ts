@@ -73,6 +73,23 @@ describe('places at a service', () => {
     await passes()
   })
 
+  it('are shared: calls of an account beyond its 32 are 503 and given back, and another account is served', async () => {
+    const wide = await world.start()
+    const own = [key, await world.addKey(key.accountId, 'server')]
+    const other = await world.newKey()
+    hold()
+    const asked = Array.from({ length: 40 }, (_, i) => read(wide, { key: own[i % 2]?.secret ?? '' }))
+    await until('the calls to arrive', () => held.length === 32)
+    const refused = await Promise.race(asked)
+    expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    await until('the others to be given back', async () => (await day()).used === 32)
+    world.projects.play()
+    expect((await call(wide, { key: other.secret })).status).toBe(200)
+    release()
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(32)
+  })
+
   it('are not held by a slow upload', async () => {
     const connection = await uploading()
     expect((await read(narrow)).status).toBe(200)

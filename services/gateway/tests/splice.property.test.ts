@@ -1,11 +1,9 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answer } from './support/played-service.ts'
 import { connectRaw, type RawAnswer } from './support/raw-client.ts'
 import { type Key, requestText, startWorld, type World } from './support.ts'
-
-const runs = 300
-const seed = 20_261_121
 
 /** One answer of a service: its status and body, its framing and cuts, and the byte at which the connection breaks, if any. */
 type Played = {
@@ -159,7 +157,7 @@ it('70: whatever a service answers, cut anywhere and dying at any byte: valid JS
     expect(reply.text).toMatch(/^\{"allowance":\{/)
     expect(after.givenBack - before.givenBack).toBe(isFree ? 1 : 0)
   })
-  await fc.assert(property, { numRuns: runs, seed, endOnFailure: false })
+  await fc.assert(property, { numRuns: runs(300) })
   expect(cut).toBeGreaterThan(5)
   expect(spliced).toBeGreaterThan(50)
-}, 300_000)
+})

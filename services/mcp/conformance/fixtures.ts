@@ -69,6 +69,7 @@ const tools: PublishedTool[] = [...Object.keys(answers), needsSampling].map((nam
 
 export const fixtureToolbox: Toolbox = {
   list: () => tools,
+  unknown: () => 'Unknown tool',
   call: async (name) => {
     if (name === needsSampling)
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })

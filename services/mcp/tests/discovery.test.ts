@@ -72,7 +72,7 @@ describe('prompts', () => {
   })
 
   it.each([
-    [{ name: 'nothing' }, 'Unknown prompt'],
+    [{ name: 'nothing' }, 'Unknown prompt: prompts/list lists all'],
     [{}, 'params.name must be the name of a prompt'],
     [{ name: 'weekly_report', arguments: { project_id: 5 } }, 'params.arguments must be an object of texts'],
   ])('case %#: bad parameters are told in plain words, in both revisions', async (params, message) => {

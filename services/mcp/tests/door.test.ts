@@ -140,6 +140,31 @@ describe('messages', () => {
   })
 })
 
+describe('the size of a message', () => {
+  const sized = (bytes: number) => {
+    const bare = rpc('ping', { x: '' })
+    return rpc('ping', { x: 'x'.repeat(bytes - bare.length) })
+  }
+
+  it.each([
+    ['with a key 256 KB', () => token, 262_144],
+    ['without one 64 KB', () => undefined, 65_536],
+  ])('is %s, and a byte more is 413', async (_what, keyOf, bytes) => {
+    const key = keyOf()
+    const send = (body: string) => post(url, { body, ...(key ? { token: key } : { from: freshAddress() }) })
+    expect((await send(sized(bytes))).status).toBe(200)
+    expect((await send(sized(bytes + 1))).status).toBe(413)
+  })
+
+  it('counts, not its depth: params nested through all of it are refused or left out, and the next call is answered', async () => {
+    const deep = `${'['.repeat(130_000)}${']'.repeat(130_000)}`
+    const text = rpc('tools/call', { name: 'account_status', arguments: { x: 0 } }).replace('"x":0', `"x":${deep}`)
+    expect(text.length).toBeLessThan(262_144)
+    expect((await post(url, { token, body: text })).status).toBeLessThan(500)
+    expect((await post(url, { token, body: list })).status).toBe(200)
+  })
+})
+
 describe('a client that waits for leave to send its body', () => {
   const large = rpc('ping', { x: 'x'.repeat(300_000) })
 
@@ -176,7 +201,7 @@ describe('the metrics of the gateway', () => {
 
 describe('origins', () => {
   it('a foreign one is 403 on every method, with and without a key; one on the list passes; none passes', async () => {
-    for (const foreign of ['https://evil.example', 'null', 'http://127.0.0.1', 'https://claude.ai.evil.example']) {
+    for (const foreign of ['https://evil.example', 'null', 'http://10.0.0.1', 'https://claude.ai.evil.example']) {
       for (const method of ['POST', 'GET', 'DELETE']) {
         const call = { method, headers: { origin: foreign }, ...(method === 'POST' ? { body: list } : {}) }
         expect((await post(url, call)).status, `${method} ${foreign}`).toBe(403)
@@ -184,7 +209,7 @@ describe('origins', () => {
       }
     }
     const { status, headers } = await post(url, { body: list, headers: { origin: 'https://claude.ai' } })
-    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null])
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, 'https://claude.ai'])
   })
 })
 

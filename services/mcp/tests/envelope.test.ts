@@ -52,9 +52,22 @@ it('a wish for a task is ignored, as by every server that offers none', async ()
   expect(Object(json.result).structuredContent).toMatchObject({ kind: 'lasting' })
 })
 
-it('an unknown tool is told in plain words, without a code in the text', async () => {
-  const { json } = await post(url, { token, body: rpc('tools/call', { name: 'nothing' }) })
-  expect(json.error).toEqual({ code: -32_602, message: 'Unknown tool' })
+it.each([
+  ['of 2025', {}, {}],
+  [
+    'of 2026',
+    { 'mcp-protocol-version': modern, 'mcp-method': 'tools/call', 'mcp-name': 'keyword_position' },
+    { _meta: meta },
+  ],
+])('an unknown tool names the next call, in the revisions %s', async (_name, headers, more) => {
+  const body = rpc('tools/call', { name: 'keyword_position', ...more })
+  const { json } = await post(url, { token, body, headers })
+  const message = 'Unknown tool; the nearest is keyword_positions, and tools/list lists all'
+  expect(json.error).toEqual({ code: -32_602, message })
+  const lobby = await post(url, { body, headers })
+  expect(lobby.json.error?.message).toMatch(/^Unknown tool\. Without a token register is the only one: call it/)
+  const prompt = await post(url, { token, body: rpc('prompts/get', { name: 'nothing' }) })
+  expect(prompt.json.error?.message).toBe('Unknown prompt: prompts/list lists all')
 })
 
 it('a bad protocol version is 400 with the id', async () => {

@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { catalog } from '../src/tools/catalog.ts'
@@ -56,7 +57,7 @@ it('whatever a tool is given, the answer is JSON-RPC with the id, without inside
       expect(json.error === undefined).not.toBe(json.result === undefined)
       expect(text).not.toMatch(insides)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -74,6 +75,6 @@ it('whatever comes as a message, the answer is JSON without insides, and never a
       expect(status).toBeLessThan(500)
       expect(text).not.toMatch(insides)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })

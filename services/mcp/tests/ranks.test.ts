@@ -69,13 +69,46 @@ describe('keyword_positions', () => {
     const foreign = await guest.call('keyword_positions', { project_id: 'example.com' })
     expect([foreign.isError, foreign.text]).toEqual([true, expect.stringContaining('No such site')])
     const none = await agent.call('keyword_positions', { project_id: 'no site' })
-    expect(none.text).toBe('Bad input. project_id: is neither an id nor a domain.')
+    expect(none.text).toBe('Bad input. project_id: is neither an id nor a domain: account_status lists the sites.')
+  })
+
+  it('is where the ids of keywords come from, and a tool that is given none says so', async () => {
+    for (const tool of ['rank_history', 'remove_keyword']) {
+      const { isError, text } = await agent.call(tool, { keyword_id: 'green tea' })
+      const message = 'Bad input. keyword_id: is not an id: keyword_positions lists the keywords with theirs.'
+      expect([isError, text]).toEqual([true, message])
+    }
   })
 
   it('is open to guests', async () => {
     const { agent: guest } = await newGuest(url)
     await guest.call('add_project', { website: 'example.com' })
     expect((await guest.call('keyword_positions')).data).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
+describe('a comparison with a day before the first check', () => {
+  it('says that nothing can be compared and when checks begin, instead of that nothing moved', async () => {
+    const own = await connectAgent(url, { token: (await world.newKey('starter')).secret })
+    await own.call('add_project', { website: 'compared.example.com' })
+    await own.call('add_keyword', { keyword: `${unanswered} tea` })
+    await own.call('add_competitor', { website: 'rival-one.com' })
+    const ask = (tool: string) => own.call(tool, { since: '2020-01-01' })
+    for (const tool of ['keyword_positions', 'rank_compare'])
+      expect((await ask(tool)).data, tool).toMatchObject({
+        ...{ firstCheckedOn: null, summary: { keywords: 1, comparable: 0 } },
+        hint: 'No keyword has a rank of 2020-01-01 to compare with, so the counts of moves are 0. None was checked yet.',
+      })
+    await own.call('add_keyword', { keyword: 'tea' })
+    const isChecked = async () => Object((await ask('keyword_positions')).data).firstCheckedOn !== null
+    await until('the check', isChecked, 10_000, gentlyMs)
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+    for (const tool of ['keyword_positions', 'rank_compare'])
+      expect((await ask(tool)).data, tool).toMatchObject({
+        ...{ firstCheckedOn: day, summary: { keywords: 2, comparable: 0 } },
+        hint: expect.stringMatching(/The first check was on \d{4}-\d\d-\d\d: ask since a later day\.$/),
+      })
+    expect((await own.call('keyword_positions')).data).not.toHaveProperty('hint')
   })
 })
 
@@ -121,5 +154,21 @@ describe('competitors', () => {
     expect(text).toContain(
       'competitors: this site has no competitor stranger.com; its competitors are rival-one.com, rival-two.com',
     )
+  })
+
+  it('of a key whose comparisons are closed are kept, and the answer says what opens them', async () => {
+    const { agent: guest } = await newGuest(url)
+    const free = await connectAgent(url, { token: (await world.newKey('free')).secret })
+    for (const [own, way] of [
+      [guest, 'request_link'],
+      [free, 'The owner of the account can change the plan'],
+    ] as const) {
+      await own.call('add_project', { website: 'example.com' })
+      const { data } = await own.call('add_competitor', { website: 'rival-one.com' })
+      const hint = /^It is saved, and each check records its ranks; rank_compare is closed\. Needs the Starter plan/
+      expect(data).toMatchObject({ created: true, hint: expect.stringMatching(hint) })
+      expect(Object(data).hint).toContain(way)
+    }
+    expect((await agent.call('add_competitor', { website: 'rival-one.com' })).data).not.toHaveProperty('hint')
   })
 })

@@ -84,8 +84,12 @@ describe('add_keyword with keywords', () => {
     expect(data).toMatchObject({
       added: [{ keyword: 'tea' }, { keyword: 'green tea' }],
       skipped: [
-        { keyword: 'TEA', code: 'duplicate' },
-        { keyword: 'coffee', code: 'plan_limit_reached' },
+        { keyword: 'TEA', code: 'duplicate', reason: 'Is tracked already, or given twice: keyword_positions has it.' },
+        {
+          keyword: 'coffee',
+          code: 'plan_limit_reached',
+          reason: expect.stringMatching(/remove_keyword.*request_link/),
+        },
       ],
       retryAfterSeconds: expect.any(Number),
     })

@@ -135,7 +135,7 @@ function allHandlers(stores: Stores, clock: Clock) {
     ...dailyHandlers({ ...stores, clock }),
     ...comparedRankHandlers(stores),
     ...questionHandlers({ ...stores, clock }),
-    ...movementHandlers({ ...stores, clock }),
+    ...movementHandlers(stores),
     ...noteHandlers({ ...stores, clock }),
     ...turnHandlers({ ...stores, clock }),
   }

@@ -1,4 +1,5 @@
 import type { PlanTable } from '@rts/shared/plans'
+import { createGauge } from '@rts/shared/service/gauge'
 import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
@@ -7,11 +8,13 @@ import { createDueStore } from './data/pages/due-store.ts'
 import { createPastStore } from './data/pages/past-store.ts'
 import { createTargetStore } from './data/pages/target-store.ts'
 import { createTaskStore } from './data/pages/task-store.ts'
+import { createUnstoredStore, type UnstoredStore } from './data/pages/unstored-store.ts'
 import { createUpkeepStore } from './data/pages/upkeep-store.ts'
 import { createPace } from './domain/pace.ts'
 import { startPastFiller } from './jobs/past-filler.ts'
 import { createRankFeed } from './jobs/rank-feed.ts'
 import { startRankWorker } from './jobs/rank-worker.ts'
+import { startUnstoredChecks } from './jobs/unstored-checks.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
 
@@ -24,30 +27,40 @@ export type BackgroundConfig = Pick<
   | 'SERP_ACCOUNT_SHARE'
 >
 export type BackgroundDeps = {
-  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>
+  parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'>
   config: BackgroundConfig
   plans: PlanTable
   serp: SerpSource
   queue: SerpQueue | null
 }
 
-/** Starts the background work: the rank checks, the pasts of new competitors, and the upkeep of the tables. */
+/** Starts the background work: the rank checks, those that could not be stored, the pasts of new competitors, and the upkeep of the tables. */
 export async function startBackground(deps: BackgroundDeps): Promise<{ stop(): Promise<void> }> {
-  const { parts, config } = deps
-  const { pool, clock, logger } = parts
+  const { parts, config, plans } = deps
+  const { pool, clock, logger, registry } = parts
   const store = createUpkeepStore(pool)
   const upkeep = await startUpkeep({ store, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
-  const worker = startWorker(deps)
+  const unstored = createUnstoredStore(pool, plans)
+  createGauge(registry, {
+    name: 'projects_unstored_checks',
+    help: 'Checks that the database refuses to store, over all replicas',
+    count: unstored.count,
+  })
+  const worker = startWorker(deps, unstored)
+  const retries = startUnstoredChecks({ unstored, clock, logger })
   const filler = startPastFiller({ pasts: createPastStore(pool), logger })
   const listener = listenTo(pool, 'ranks', worker.wake)
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), listener.stop(), upkeep.stop(), filler.stop()])
+      await Promise.all([worker.stop(), retries.stop(), listener.stop(), upkeep.stop(), filler.stop()])
     },
   }
 }
 
-function startWorker({ parts: { pool, clock, logger }, config, plans, serp, queue }: BackgroundDeps) {
+function startWorker(
+  { parts: { pool, clock, logger }, config, plans, serp, queue }: BackgroundDeps,
+  unstored: UnstoredStore,
+) {
   const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
   const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
   const dues = createDueStore(pool)
@@ -55,6 +68,7 @@ function startWorker({ parts: { pool, clock, logger }, config, plans, serp, queu
     feed: createRankFeed({ dues, clock, pace }),
     dues,
     targets: createTargetStore(pool, plans),
+    unstored,
     tasks: createTaskStore(pool),
     spend: createSpend({
       pool,

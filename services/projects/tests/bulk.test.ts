@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountIn } from './support/account.ts'
-import { startWorld, type World } from './support/world.ts'
+import { callerOf, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -122,5 +122,34 @@ describe('POST /projects/:id/keywords/bulk', () => {
     expect([body.added, body.skipped, body.keywords.length]).toEqual([10_000, 0, 10_000])
     expect(body.keywords.at(-1)?.keyword).toBe('phrase number 9999')
     expect((await scale.get(`/projects/${site.id}/overview`)).body.keywords).toHaveLength(10_000)
+  })
+})
+
+describe('keywordRoom.get', () => {
+  const roomOf = (accountId: string, of = accountId) =>
+    world.rpc('keywordRoom.get', { params: { accountId: of } }, callerOf({ kind: 'person', accountId }))
+
+  it('is the very room that adding has: what fits is added, and one more is refused with the same figures', async () => {
+    const free = accountIn(world, { plan: 'free' })
+    const [site] = [await free.site()]
+    await free.keyword(site, 'one')
+    const room = await roomOf(free.id)
+    expect(room).toMatchObject({ used: 1 })
+    const lines = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name} ${i}`).join('\n')
+    const { body } = await free.post(`/projects/${site.id}/keywords/bulk`, {
+      text: lines(room.max - room.used, 'fits'),
+    })
+    expect(body).toMatchObject({ added: room.max - room.used, skipped: 0 })
+    const full = { max: room.max, used: room.max }
+    expect(await roomOf(free.id)).toEqual(full)
+    expect(await free.post(`/projects/${site.id}/keywords/bulk`, { text: 'more' })).toMatchObject({
+      ...{ status: 402, body: { planLimit: { name: 'keywords', ...full } } },
+    })
+  })
+
+  it('is that of one’s own account alone', async () => {
+    const [mine, other] = [accountIn(world), accountIn(world)]
+    await mine.site()
+    await expect(roomOf(mine.id, other.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

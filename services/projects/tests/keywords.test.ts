@@ -137,7 +137,10 @@ describe('/projects/:id/keywords/:kid', () => {
     await growth.keyword(site, 'a')
     const second = await growth.keyword(site, 'b')
     const reply = await growth.patch(`/projects/${site.id}/keywords/${second.id}`, { keyword: 'A' })
-    expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', errors: [{ in: 'body', field: 'keyword' }] },
+    })
   })
 
   it('PATCH keeps both of two changes made at once', async () => {

@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { latestOfManySql, latestRankSql } from '../src/data/keywords/latest-rank.ts'
@@ -45,7 +46,7 @@ it('ranks that come in the order of their time, one by one or at once, are the l
       for (const rank of inOrder.slice(first)) await join(latestRankSql(rows), [rank])
       expect(await state()).toEqual(expected(given))
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -62,6 +63,6 @@ it('a rank that comes late, or again, changes neither the latest nor what is kno
       const filledIn = others.length > 1 ? previous : expected(given).previous
       expect(await state()).toEqual({ ...expected(given), previous: filledIn })
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -60,6 +60,21 @@ it('is filled in the background where a call left it', async () => {
   await until(ranks, (all) => all.join() === '1')
 })
 
+it('is filled beside one that the database refuses', async () => {
+  stage.serp.show('one', 'rival.com')
+  await stage.track('a', { phrases: ['one'] })
+  await check()
+  await stage.pool.query(
+    `INSERT INTO tracked_domain (id, site_id, domain, kind, since, past_seq) VALUES ('refused', 'a', 'refused.com', 'competitor', now(), 0)`,
+  )
+  await addUnfilled('rival.com')
+  await stage.pool.query(`ALTER TABLE keyword_state ADD CONSTRAINT refused CHECK (domain_id <> 'refused')`)
+  await stage.start()
+  await until(ranks, (all) => all.join() === '1')
+  expect(await pasts.unfinished()).toEqual(['refused'])
+  await stage.pool.query('ALTER TABLE keyword_state DROP CONSTRAINT refused')
+})
+
 it('joins what was checked meanwhile', async () => {
   stage.serp.show('one', 'a.org', 'rival.com')
   await stage.track('a', { phrases: ['one'] })

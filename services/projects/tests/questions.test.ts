@@ -103,6 +103,7 @@ describe('standings.list', () => {
     const site = await siteWith(tracked.map((one, i) => ({ ...one, phrase: `${i % 2 ? 'Tea' : 'milk'} ${i}` })))
     const { rows: all, summary, score, total } = await site.standings({ limit: 100 })
     expect([total, summary.keywords, all.length]).toEqual([60, 60, 60])
+    expect(summary.comparable).toBe(all.filter((row) => gainOf(row) !== null).length)
     for (const filter of standingFilters) {
       const of = await site.standings({ filter, limit: 100 })
       expect(phrasesOf(of), filter).toEqual(all.filter(means[filter]).map(({ keyword }) => keyword))
@@ -160,6 +161,27 @@ describe('standings.list', () => {
     expect((await site.standings({})).summary).toMatchObject({ down: 0 })
     for (const since of [dayOf(0), '2999-01-01'])
       await expect(site.standings({ since })).rejects.toMatchObject({ message: expect.stringContaining('since') })
+  })
+
+  it('says how many keywords can be compared with a day, and when history begins, so that no move is not no history', async () => {
+    const site = await siteWith(['old', 'young', 'Young too', 'unchecked'].map((phrase) => ({ phrase, own: [5, 5] })))
+    expect(await site.standings({ since: dayOf(7) })).toMatchObject({
+      firstCheckedOn: null,
+      summary: { keywords: 4, comparable: 0, up: 0, down: 0 },
+    })
+    await site.past('old', 0, 30, 5)
+    await site.past('old', 0, 7, 5)
+    await site.past('young', 0, 3, 9)
+    await site.past('Young too', 0, 2, 9)
+    const on = async (since: string, q?: string) => {
+      const { firstCheckedOn, summary } = await site.standings({ since, ...(q === undefined ? {} : { q }) })
+      return [firstCheckedOn, summary.comparable]
+    }
+    expect(await on(dayOf(60))).toEqual([dayOf(30), 0])
+    expect(await on(dayOf(7))).toEqual([dayOf(30), 1])
+    expect(await on(dayOf(2))).toEqual([dayOf(30), 2])
+    expect(await on(dayOf(2), 'young')).toEqual([dayOf(3), 2])
+    expect(await site.standings({ q: 'young' })).not.toHaveProperty('firstCheckedOn')
   })
 
   it('is of nobody else’s site, of no other than that of the key, and of none that was removed', async () => {
@@ -228,10 +250,10 @@ describe('rivalStandings.list', () => {
     const { summary, rows, total } = await site.rivals({})
     expect(total).toBe(6)
     expect(summary).toMatchObject({
-      ...{ keywords: 6, passedUs: 2, wePassed: 1, theyLead: 3, weLead: 2 },
+      ...{ keywords: 6, comparable: 3, passedUs: 2, wePassed: 1, theyLead: 3, weLead: 2 },
       competitors: [
-        { domain: 'rival-one.com', passedUs: 2, wePassed: 0, theyLead: 3, weLead: 1 },
-        { domain: 'rival-two.com', passedUs: 0, wePassed: 1, theyLead: 0, weLead: 2 },
+        { domain: 'rival-one.com', comparable: 3, passedUs: 2, wePassed: 0, theyLead: 3, weLead: 1 },
+        { domain: 'rival-two.com', comparable: 3, passedUs: 0, wePassed: 1, theyLead: 0, weLead: 2 },
       ],
     })
     expect(rows[0]?.competitors).toMatchObject([
@@ -265,7 +287,15 @@ describe('rivalStandings.list', () => {
     await site.past('ahead before', 1, 7.01, 2)
     expect((await site.rivals({ filter: 'passed_us' })).total).toBe(0)
     const { rows, summary } = await site.rivals({ filter: 'passed_us', since: dayOf(7) })
-    expect(summary).toMatchObject({ passedUs: 1, competitors: [{ passedUs: 1 }, { passedUs: 0 }] })
+    expect(summary).toMatchObject({
+      ...{ keywords: 2, comparable: 2, passedUs: 1 },
+      competitors: [
+        { comparable: 2, passedUs: 1 },
+        { comparable: 0, passedUs: 0 },
+      ],
+    })
+    const before = await site.rivals({ since: dayOf(60) })
+    expect(before).toMatchObject({ firstCheckedOn: dayOf(7), summary: { keywords: 2, comparable: 0, passedUs: 0 } })
     expect(rows).toMatchObject([
       { previousPosition: 3, change: -2, competitors: [{ previousPosition: 6, change: 2 }, { position: null }] },
     ])

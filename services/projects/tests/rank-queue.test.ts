@@ -160,7 +160,7 @@ it('a collected page that cannot be written does not book its order a second tim
   await minutes(1)
   await until(
     () => stage.column('SELECT last_check_error FROM keyword'),
-    ([error]) => error === 'parse',
+    ([error]) => error === 'storage',
   )
   await stage.pool.query('ALTER TABLE ranks.results_page DROP CONSTRAINT refused')
   expect(await stage.column('SELECT sum(usd)::float8 FROM spend.book')).toEqual([0.006])

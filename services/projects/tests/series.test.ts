@@ -33,6 +33,20 @@ async function siteWithPast(
   await write(keyword.id, past)
   return { account, site, keyword, write, caller: person(account.id) }
 }
+/** A keyword that was last checked now, and at noon some days ago. The check before said the same, so that only the days can differ. */
+async function ranked(siteId: string, keywordId: string, position: number, past: [days: number, position: number][]) {
+  await world.parts.pool.query(
+    `INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, previous_position)
+     SELECT $1, id, $3, $4, $4 FROM tracked_domain WHERE site_id = $2`,
+    [keywordId, siteId, world.now(), position],
+  )
+  for (const [days, rank] of past)
+    await world.parts.pool.query(
+      `INSERT INTO ranks.position
+       SELECT $1, 0, id, $3::date + interval '12 hours', $4, NULL, 100, 'test', true FROM tracked_domain WHERE site_id = $2`,
+      [keywordId, siteId, daysAgo(days), rank],
+    )
+}
 const score = (...positions: number[]) =>
   Math.round(positions.reduce((sum, at) => sum + (10_000 * clickRate(at)) / clickRate(1), 0) / positions.length) / 100
 
@@ -101,7 +115,7 @@ describe('siteSummaries.list', () => {
     world.serp.fail('s3', 'upstream')
     for (const phrase of ['s1', 's2']) await growth.checked(one, await growth.keyword(one, phrase))
     await growth.checked(one, await growth.keyword(one, 's3'), 'failed')
-    const { sites, total } = await world.rpc('siteSummaries.list', { query: {} }, person(growth.id))
+    const { sites, total } = await world.rpc('siteSummaries.list', { query: { days: 7 } }, person(growth.id))
     const overview = (await growth.get(`/projects/${one.id}/overview`)).body
     expect(total).toBe(2)
     expect(sites).toMatchObject([
@@ -135,19 +149,75 @@ describe('siteSummaries.list', () => {
     ] as const) {
       world.serp.fail(phrase, 'upstream')
       const keyword = await growth.checked(site, await growth.keyword(site, phrase), 'failed')
-      await world.parts.pool.query(
-        `INSERT INTO keyword_state (keyword_id, domain_id, checked_at, position, previous_position)
-         SELECT $1, id, now(), $3, $4 FROM tracked_domain WHERE site_id = $2`,
-        [keyword.id, site.id, now, before],
-      )
+      await ranked(site.id, keyword.id, now, [[7, before]])
     }
     const read = (query: { limit: number; cursor?: string }) =>
-      world.rpc('siteSummaries.list', { query }, person(growth.id))
+      world.rpc('siteSummaries.list', { query: { days: 7, ...query } }, person(growth.id))
     const first = await read({ limit: 1 })
     expect(first.sites).toMatchObject([{ id: site.id, up: 2, down: 1 }])
     const second = await read({ limit: 1, cursor: first.nextCursor ?? '' })
     expect([second.sites.map(({ id }) => id), second.nextCursor]).toEqual([[sites[1]?.id], null])
-    expect((await world.rpc('siteSummaries.list', { query: {} }, person(accountIn(world).id))).sites).toEqual([])
+    expect((await world.rpc('siteSummaries.list', { query: { days: 7 } }, person(accountIn(world).id))).sites).toEqual(
+      [],
+    )
+  })
+})
+
+describe('up and down', () => {
+  it('are the same in the list of sites and among the movements of a site, for every period', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    for (const [phrase, now, week, month] of [
+      ['u1', 4, 9, 2],
+      ['u2', 0, 4, 4],
+      ['u3', 3, 0, 3],
+      ['u4', 5, 5, 8],
+    ] as const) {
+      world.serp.fail(phrase, 'upstream')
+      const keyword = await growth.checked(site, await growth.keyword(site, phrase), 'failed')
+      await ranked(site.id, keyword.id, now, [
+        [7, week],
+        [30, month],
+      ])
+    }
+    const figures = async (days: number) => {
+      const { sites } = await world.rpc('siteSummaries.list', { query: { days } }, person(growth.id))
+      const input = { params: { id: site.id }, query: { days } }
+      const { keywords } = await world.rpc('movements.list', input, person(growth.id))
+      const gains = keywords.map(({ position, previousPosition }) => (previousPosition || 101) - (position || 101))
+      expect(sites).toMatchObject([
+        { up: gains.filter((gain) => gain > 0).length, down: gains.filter((gain) => gain < 0).length },
+      ])
+      return [sites[0]?.up, sites[0]?.down]
+    }
+    expect([await figures(7), await figures(30)]).toEqual([
+      [2, 1],
+      [1, 2],
+    ])
+  })
+
+  it('move with a check, never with the time that passes', async () => {
+    const growth = accountIn(world)
+    const site = await growth.site()
+    world.serp.fail('still', 'upstream')
+    const keyword = await growth.checked(site, await growth.keyword(site, 'still'), 'failed')
+    await ranked(site.id, keyword.id, 5, [])
+    // One just over and one just under seven days before now.
+    await world.parts.pool.query(
+      `INSERT INTO ranks.position
+       SELECT $1, 0, id, $3::timestamptz - interval '7 days' + ago, rank, NULL, 100, 'test', true
+       FROM tracked_domain, (VALUES (interval '-20 minutes', 9), (interval '20 seconds', 2)) AS past (ago, rank) WHERE site_id = $2`,
+      [keyword.id, site.id, world.now()],
+    )
+    const read = async () => {
+      const { sites } = await world.rpc('siteSummaries.list', { query: { days: 7 } }, person(growth.id))
+      const input = { params: { id: site.id }, query: { days: 7 } }
+      const { keywords } = await world.rpc('movements.list', input, person(growth.id))
+      return [sites[0]?.up, sites[0]?.down, keywords[0]?.previousPosition]
+    }
+    const before = await read()
+    world.pass(40 / 3_600)
+    expect(await read()).toEqual(before)
   })
 })
 

@@ -198,7 +198,10 @@ describe('/projects/:id', () => {
     const growth = accountIn(world)
     await growth.site({ name: 'A' })
     const second = await growth.site({ name: 'B' })
-    expect((await growth.patch(`/projects/${second.id}`, { name: 'A' })).body.code).toBe('conflict')
+    expect((await growth.patch(`/projects/${second.id}`, { name: 'A' })).body).toMatchObject({
+      code: 'conflict',
+      errors: [{ in: 'body', field: 'name' }],
+    })
   })
 
   it('PATCH checksPaused twice keeps the first moment, and false resumes', async () => {

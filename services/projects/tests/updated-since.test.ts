@@ -1,4 +1,5 @@
 import type { SiteRow } from '@rts/shared/contract/rows/site'
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -145,7 +146,7 @@ describe('updatedSince', () => {
         await read()
         expect([...copy.values()].sort(byId)).toEqual([...(await account.keywords(site))].sort(byId))
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

@@ -7,7 +7,7 @@ import { findProgram } from '../nats-server.ts'
 export type { Page } from 'playwright-core'
 
 /** How a person looks at a page. */
-export type Look = { width: number; height: number; colorScheme: 'light' | 'dark' }
+export type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; timezoneId?: string }
 export const phoneDark: Look = { width: 390, height: 844, colorScheme: 'dark' }
 export const deskLight: Look = { width: 1_440, height: 900, colorScheme: 'light' }
 
@@ -45,17 +45,20 @@ export async function openBrowser() {
 }
 
 async function newVisitor(browser: Browser, origin: string, look: Look, from: string): Promise<Visitor> {
-  const { width, height, colorScheme } = look
+  const { width, height, colorScheme, timezoneId = 'UTC' } = look
   const context = await browser.newContext({
     ...{ baseURL: origin, viewport: { width, height }, colorScheme },
-    ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+    ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId },
     extraHTTPHeaders: { 'x-forwarded-for': from },
   })
   const heard = listen(context, origin)
   return {
     page: await context.newPage(),
     newTab: () => context.newPage(),
-    faultsOf: async (page) => [...heard, ...(await sidewaysScroll(page)), ...(await axeFaults(page))],
+    faultsOf: async (page) => {
+      await drawn(page)
+      return [...heard, ...(await sidewaysScroll(page)), ...(await axeFaults(page))]
+    },
     leave: () => context.close(),
   }
 }
@@ -85,9 +88,14 @@ async function sidewaysScroll(page: Page): Promise<string[]> {
   return Number(tooWide) > 0 ? [`the page scrolls sideways by ${tooWide} px`] : []
 }
 
-/** What axe finds on a page as it is, once its fonts are loaded. */
-async function axeFaults(page: Page): Promise<string[]> {
+/** Waits until a page has its fonts, and is drawn as it was asked for last: another width, other colours. */
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => {})')
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
+/** What axe finds on a page as it is. */
+async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   // What passes is not gathered: that takes twice as long as the checks.
   const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] })

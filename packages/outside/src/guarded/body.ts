@@ -48,6 +48,13 @@ async function* upTo(limit: number, source: AsyncIterable<Uint8Array>, cut: () =
   }
 }
 
+/** A source from the piece on that was taken of it. */
+async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
 /** The decoded body. A body that is too large, on the wire or decoded, is refused or, with `truncate`, cut. */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
@@ -65,7 +72,10 @@ export async function readBody(
     for await (const chunk of pieces) chunks.push(chunk)
   }
   const wire = upTo(maxBytes ?? limits.wireBytes, body, cut)
-  await pipeline(wire, decoderOf(headers['content-encoding']), (decoded: AsyncIterable<Uint8Array>) =>
+  const first = await wire.next()
+  // The answer to a HEAD, a 204 or a 304 may name a coding without a body: there is nothing to decode.
+  const coding = first.done ? 'identity' : headers['content-encoding']
+  await pipeline(resumed(first, wire), decoderOf(coding), (decoded: AsyncIterable<Uint8Array>) =>
     (read ?? keep)(upTo(maxBytes ?? limits.decodedBytes, decoded, cut)),
   ).catch((error: unknown) => {
     // A truncated body ends in the middle of its coding.

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { useFetchers, useWeb } from './testing/web.ts'
 
@@ -9,6 +10,12 @@ const web = useWeb({
   '/to': (response) => {
     response.writeHead(301, { location: '/page' }).write('an answer without an end')
   },
+  '/coded': (response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end(),
+  '/unknown': (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end(),
+  '/204': (response) => response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
+  '/304': (response) => response.writeHead(304, { 'content-encoding': 'br' }).end(),
+  '/empty': (response) => response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '0' }).end(),
+  '/cut': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello').subarray(0, 12)),
   '/large': (response) => response.end(Buffer.alloc(3_000_000, 'x')),
 })
 const fetcherWith = useFetchers()
@@ -33,6 +40,21 @@ it('asks for the head of an answer alone', async () => {
   const answer = await fetcher().get(`${site}/page`, { method: 'HEAD' })
   expect(answer).toMatchObject({ ok: true, status: 200, headers: { 'content-length': '5' } })
   expect(web.requests().map(({ method }) => method)).toEqual(['HEAD'])
+})
+
+it.each([
+  ['/coded', 'HEAD', 404],
+  ['/unknown', 'HEAD', 200],
+  ['/204', 'GET', 204],
+  ['/304', 'GET', 304],
+  ['/empty', 'GET', 200],
+] as const)('decodes nothing where there is no body: %s by %s', async (path, method, status) => {
+  const answer = await fetcher().get(`${site}${path}`, { method })
+  expect(answer).toMatchObject({ ok: true, status, body: Buffer.alloc(0), isTruncated: false })
+})
+
+it('still refuses a body whose coding ends in its middle', async () => {
+  expect(await fetcher().get(`${site}/cut`)).toMatchObject({ ok: false, kind: 'bad_encoding' })
 })
 
 it('hands a body on piece by piece and keeps nothing of it, within a limit of its own', async () => {

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Query } from './query.ts'
 import { hash, pick, unit } from './seed.ts'
-import { bigHosts, inventedHosts, sections } from './vocabulary.ts'
+import { bigHosts, inventedHosts, sections, shopForms } from './vocabulary.ts'
 
 /** The letters and digits of a phrase, joined by `joint`, at most `limit` code points. */
 function slug(phrase: string, joint: string, limit = 40): string {
@@ -15,6 +15,13 @@ function phraseHosts(phrase: string): string[] {
   if (joined === '') return []
   const dashed = slug(phrase, '-', 30).replace(/-$/, '')
   return [`www.${joined}.com`, `${dashed}.org`, `best${joined}.net`, `shop.${dashed}.co.uk`]
+}
+
+/** Shops of a country that are named after what they sell: `tokokopi.co.id` for each phrase that begins with kopi. */
+function localShops({ phrase, country }: Pick<Query, 'phrase' | 'country'>): string[] {
+  const subject = slug(phrase.split(' ')[0] ?? '', '', 30)
+  if (subject === '') return []
+  return (shopForms[country] ?? []).map((form) => form.replace('{p}', subject))
 }
 
 function pathOn(host: string, phrase: string, words: string, page: number): string {
@@ -39,7 +46,7 @@ function weight(seed: number, host: string, isFavoured: boolean): number {
  */
 export function candidateUrls(query: Pick<Query, 'phrase' | 'country' | 'language'>, count: number): string[] {
   const seed = hash(query.phrase, query.country, query.language)
-  const favoured = [...bigHosts, ...phraseHosts(query.phrase)]
+  const favoured = [...bigHosts, ...phraseHosts(query.phrase), ...localShops(query)]
   const weights = new Map<string, number>()
   for (const host of inventedHosts) weights.set(host, weight(seed, host, false))
   for (const host of favoured) {

@@ -35,6 +35,7 @@ export const demoFaults: Readonly<Record<string, readonly string[]>> = {
   PAGE_ORPHAN: ['/spring-guide'],
   SD_REQUIRED_MISSING: ['/milk-frother'],
   HEADING_SKIP: ['/travel-mug'],
+  LINK_EXTERNAL_FOLLOWED: ['/about'],
   LINK_TO_REDIRECT: ['/delivery'],
   NOINDEX: ['/thank-you'],
   REDIRECT_TEMPORARY: ['/old-mugs'],

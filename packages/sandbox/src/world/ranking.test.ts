@@ -69,6 +69,15 @@ describe('ranking', () => {
     expect(hosts).toContain('example.com')
   })
 
+  it('holds the shops of a country on its own pages, for what they are named after', () => {
+    const hosts = (phrase: string, country: string) =>
+      ranking(toQuery({ phrase, country, language: 'id' }), '2026-11-21').map((url) => new URL(url).hostname)
+    for (const phrase of ['kopi', 'kopi susu', 'kopi luwak terbaik jakarta'])
+      expect(hosts(phrase, 'id')).toContain('tokokopi.co.id')
+    expect(hosts('kopi susu', 'us')).not.toContain('tokokopi.co.id')
+    expect(hosts('teh hijau', 'id')).not.toContain('tokokopi.co.id')
+  })
+
   it('reads phrases, countries and languages in any of their spellings', () => {
     expect(normalPhrase('  Cafe\u0301   au LAIT ')).toBe('café au lait')
     expect(toQuery({ phrase: 'x', country: 'UK', language: 'pt-BR' })).toMatchObject({ country: 'gb', language: 'pt' })

@@ -69,6 +69,11 @@ export const inventedHosts: readonly string[] = firstWords.flatMap((first, i) =>
   }),
 )
 
+/** Shops that are found in their own country alone, by country. */
+export const shopForms: Readonly<Record<string, readonly string[]>> = {
+  id: ['toko{p}.co.id', 'www.{p}nusantara.id'],
+}
+
 export const sections = ['blog', 'guides', 'shop', 'articles', 'en', 'c', 'über-uns', 'collections', 'learn'] as const
 
 export const titleForms = [

@@ -42,9 +42,9 @@ export async function askIn(
   if (isTwin) return 'twin'
   if (subject.isResting || !taken) return 'resting'
   await want(client, asker, subject.id, taken)
-  // A failed try keeps its pause, and a placed order its poll time.
+  // A failed try keeps its pause, and a placed order its poll time. The line of this reader's account may be the shortest.
   await client.query(
-    `UPDATE collects.subject SET priority = 0, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
+    `UPDATE collects.subject SET priority = 0, line = NULL, due_at = CASE WHEN due_at IS NULL OR (tries = 0 AND progress IS NULL)
        THEN least(due_at, clock_timestamp()) ELSE due_at END WHERE id = $1`,
     [subject.id],
   )

@@ -3,7 +3,7 @@ import { startLoop } from '../loops/loop.ts'
 import { listenTo } from '../service/listen.ts'
 import { ask } from './ask-store.ts'
 import { createBodies } from './bodies.ts'
-import { forget, keepForGood, schedule, sweep } from './keep-store.ts'
+import { forget, keepForGood, schedule, sweep, tidyTurns } from './keep-store.ts'
 import type { AnyKind, Asker, CollectReason, Kind, Reading } from './kind.ts'
 import { type LanesOptions, startLanes } from './lanes.ts'
 import { isUnderWay } from './merged-state.ts'
@@ -16,7 +16,7 @@ import { createWaiters } from './waiters.ts'
 export type CollectsOptions = LanesOptions & {
   /** The prefix of this service's tokens for the day's count. */
   service: string
-  /** How many calls may wait at once; further calls are answered from saved results. */
+  /** How many calls may wait at once, a quarter of them of one account; further calls are answered from saved results. */
   mostWaiters?: number
 }
 export type Collects = ReturnType<typeof createCollects>
@@ -68,6 +68,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     let views = await look(reader, asker.scope, kind.name, keys)
     const open = [...views.values()].filter(({ wantedAt }) => wantedAt)
     await waiters.wait(
+      asker.accountId,
       open.map(({ subjectId }) => subjectId),
       open.length === 0 ? 0 : asker.waitMs,
       async () => {
@@ -102,6 +103,7 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
         onError: (error) => logger.warn({ err: error }, 'collected data could not be swept'),
         round: async () => {
           await sweep(pool)
+          await tidyTurns(pool)
           await running.giveBackOwed()
           return false
         },

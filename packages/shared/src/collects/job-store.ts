@@ -5,6 +5,9 @@ import type { Pool } from 'pg'
 export type Claim = {
   id: string
   kind: string
+  lane: string
+  /** The account whose turn it was. */
+  account: string
   input: unknown
   lease: string
   tries: number
@@ -14,20 +17,25 @@ export type Claim = {
 
 const leaseSeconds = 30
 
-/** Leases due subjects of a lane to one worker. A try is counted when it begins, so that a job that kills its worker runs out of tries. */
+/** Leases due subjects of a lane to one worker: one of each account in turn, first of those that somebody waits for (`collects.claim`). */
 export async function claim(pool: Pool, lane: string, free: number): Promise<Claim[]> {
-  const claimed = await pool.query<Claim>(
-    `WITH due AS (
-       SELECT id FROM collects.subject
-       WHERE lane = $1 AND due_at <= clock_timestamp() AND (lease_until IS NULL OR lease_until < clock_timestamp())
-       ORDER BY priority, due_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
-     UPDATE collects.subject s SET lease = $3, lease_until = clock_timestamp() + $4 * interval '1 second', tries = tries + 1
-     FROM due WHERE s.id = due.id
-     RETURNING s.id, s.kind, s.input, s.lease, s.tries, s.progress, ARRAY(
-       SELECT DISTINCT payer FROM collects.reading d WHERE d.subject_id = s.id AND (d.wanted_at IS NOT NULL OR d.scheduled)) AS payers`,
-    [lane, free, randomUUID(), leaseSeconds],
+  const lease = randomUUID()
+  const claimed = await pool.query<Omit<Claim, 'lane' | 'lease'>>(
+    `SELECT * FROM collects.claim($1, $2, $3, $4 * interval '1 second')`,
+    [lane, free, lease, leaseSeconds],
   )
-  return claimed.rows
+  return claimed.rows.map((row) => ({ ...row, lane, lease }))
+}
+
+/** Whether another account, for which somebody waits, is to have a turn in the lane before the account of this job has its next one. */
+export async function isAnothersTurn(pool: Pool, { lane, account }: Claim): Promise<boolean> {
+  await pool.query('SELECT collects.line_up($1)', [lane])
+  const found = await pool.query(
+    `SELECT 1 FROM collects.turn WHERE lane = $1 AND priority = 0 AND waits AND account <> $2
+     AND last_at < (SELECT max(last_at) FROM collects.turn WHERE lane = $1 AND account = $2) LIMIT 1`,
+    [lane, account],
+  )
+  return found.rows.length > 0
 }
 
 /** Extends leases that are still held and still wanted by a reader; answers those jobs. */

@@ -70,6 +70,18 @@ export async function sweep(pool: Pool): Promise<void> {
   )
 }
 
+/**
+ * Forgets the turns of accounts that had none for a day. Runs in a line that gets no turn are lined up again: a release that knows no
+ * lines left them.
+ */
+export async function tidyTurns(pool: Pool): Promise<void> {
+  await pool.query(`DELETE FROM collects.turn WHERE NOT waits AND last_at < clock_timestamp() - interval '1 day'`)
+  await pool.query(
+    `UPDATE collects.subject s SET line = NULL WHERE s.due_at IS NOT NULL AND s.line IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM collects.turn t WHERE t.lane = s.lane AND t.account = s.line AND t.priority = s.priority AND t.waits)`,
+  )
+}
+
 /** Counts of the day to give back: their runs ended without a call to a provider. */
 export async function owedTokens(pool: Pool): Promise<string[]> {
   const owed = await pool.query<{ token: string }>(

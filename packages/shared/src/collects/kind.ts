@@ -31,6 +31,8 @@ export type Job<I> = {
   /** The progress that an earlier run stored; null at first. */
   progress: unknown
   note(progress: unknown): Promise<void>
+  /** Tells a long run, after so many ms, when another account is to have its place: it ends as `waiting` then, and goes on at its account's next turn. */
+  slice(ms: number): () => Promise<boolean>
 }
 
 export type Outcome<B> =

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg'
-import { failed } from '../failure.ts'
+import { type Failure, failed } from '../failure.ts'
 import type { Logger } from '../logger.ts'
 import { type LaneOptions, startLane } from '../loops/lane.ts'
+import { refusalOf } from '../service/database-refusal.ts'
 import { finish } from './finish-store.ts'
-import { type Claim, claim, extend, note, release } from './job-store.ts'
+import { type Claim, claim, extend, isAnothersTurn, note, release } from './job-store.ts'
 import { owedTokens, settleTokens } from './keep-store.ts'
 import type { AnyKind, Outcome } from './kind.ts'
 import type { Quota } from './quota.ts'
+import { createSlice } from './slice.ts'
 
 export type LanesOptions = {
   pool: Pool
@@ -35,19 +37,35 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     const outcome = await outcomeOf(kind, claimed, signal)
     // The lane stops or the last reader is deleted: another worker runs it again, or nobody does.
     if (signal.aborted && outcome.state === 'failed' && outcome.failure.costUsd === 0) return
-    const owed = await finish(pool, claimed, outcome, kind)
+    const owed = await finish(pool, claimed, outcome, kind).catch((error: unknown) => {
+      // Without an end the run would be made again and again, and each costs money.
+      return finish(pool, claimed, { state: 'failed', failure: refused(error, claimed) }, kind)
+    })
     if (owed.length > 0) await giveBackOwed()
   }
 
   async function outcomeOf(kind: AnyKind, claimed: Claim, signal: AbortSignal): Promise<Outcome<unknown>> {
     try {
       const { tries, payers, progress } = claimed
-      const input = kind.input.parse(claimed.input)
-      return await kind.run({ input, tries, payers, progress, note: (done) => note(pool, claimed, done) }, signal)
+      const job = {
+        ...{ input: kind.input.parse(claimed.input), tries, payers, progress },
+        note: (done: unknown) => note(pool, claimed, done),
+        slice: (ms: number) => createSlice(ms, () => isAnothersTurn(pool, claimed)),
+      }
+      return await kind.run(job, signal)
     } catch (error) {
+      if (refusalOf(error)) return { state: 'failed', failure: refused(error, claimed) }
       if (!signal.aborted) logger.error({ err: error, kind: kind.name, subject: claimed.id }, 'a collect broke off')
       return { state: 'failed', failure: failed(null, 'upstream') }
     }
+  }
+
+  /** The failure of a run whose answer the database refuses. Throws every other error. */
+  function refused(error: unknown, { id: subject, kind }: Claim): Failure {
+    const reason = refusalOf(error)
+    if (!reason) throw error
+    logger.error({ reason, kind, subject }, 'a collect could not be stored')
+    return failed(null, 'storage')
   }
 
   const running = new Map(

@@ -29,7 +29,8 @@ export function listCollects(pool: Pool, sites: Sites, courseOf: CourseOf = {}) 
     const site = await siteOf(sites, call, params.id)
     const rows = (await read(pool, `s:${site.id}`)).map(rowOf)
     const withCourse = async (row: CollectRow): Promise<CollectRow> => {
-      const course = row.status === 'collecting' ? courseOf[row.kind] : undefined
+      // One that is queued may have begun, and wait for its next turn.
+      const course = ['collecting', 'queued'].includes(row.status) ? courseOf[row.kind] : undefined
       return course ? { ...row, progress: await course(site.id) } : row
     }
     return { collects: await Promise.all(rows.map(withCourse)) }

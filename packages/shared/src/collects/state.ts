@@ -30,7 +30,15 @@ export function stateOf(view: View | undefined, refused: CollectReason | null, t
 }
 
 /** Kinds of failure that another try cannot fix. */
-const finalKinds: readonly FailureKind[] = ['auth', 'quota', 'bad_request', 'unsupported', 'budget', 'no_provider']
+const finalKinds: readonly FailureKind[] = [
+  'auth',
+  'quota',
+  'bad_request',
+  'unsupported',
+  'storage',
+  'budget',
+  'no_provider',
+]
 
 export type AfterFailure = { state: 'again'; at: Date } | { state: 'rest'; until: Date }
 

@@ -2,15 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const lookEveryMs = 1_000
 
-/** Calls that wait for runs to end: at most `most` at once, the others come back later. */
+/** Calls that wait for runs to end: at most `most` at once, a quarter of them of one account; the others come back later. */
 export function createWaiters(most: number) {
   const bySubject = new Map<string, Set<() => void>>()
+  const ofAccounts = new Map<string, number>()
   let waiting = 0
 
+  function count(account: string, by: 1 | -1): void {
+    const own = (ofAccounts.get(account) ?? 0) + by
+    if (own > 0) ofAccounts.set(account, own)
+    else ofAccounts.delete(account)
+    waiting += by
+  }
+
   /** Waits until `isDone`, at most `ms`. It listens before it looks, so that no end is missed; a lost notification costs a second. */
-  async function wait(subjectIds: readonly string[], ms: number, isDone: () => Promise<boolean>): Promise<void> {
-    if (waiting >= most || ms <= 0) return
-    waiting++
+  async function wait(account: string, subjectIds: readonly string[], ms: number, isDone: () => Promise<boolean>) {
+    if (waiting >= most || (ofAccounts.get(account) ?? 0) >= most / 4 || ms <= 0) return
+    count(account, 1)
     const deadline = performance.now() + ms
     try {
       while (performance.now() < deadline) {
@@ -23,7 +31,7 @@ export function createWaiters(most: number) {
         }
       }
     } finally {
-      waiting--
+      count(account, -1)
     }
   }
 

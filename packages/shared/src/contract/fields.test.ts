@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../testing/runs.ts'
 import { characters, dateBound, idParam, line, multiline, phrase, phraseIdentity } from './fields.ts'
 
 const invisible = [
@@ -128,7 +129,7 @@ describe('the identity of a phrase', () => {
         expect(phraseIdentity(` ${text.normalize('NFD')}\n`)).toBe(identity)
         if (!text.includes('ı')) expect(phraseIdentity(text.toUpperCase())).toBe(identity)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

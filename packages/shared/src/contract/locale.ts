@@ -15,6 +15,10 @@ const languages = new Map(
     .map((tag) => [tag.toLowerCase(), tag]),
 )
 
+/** The codes of all countries and the tags of all languages, as they are stored, for forms that offer them. */
+export const countryCodes: readonly string[] = [...countries]
+export const languageTags: readonly string[] = [...languages.values()]
+
 const countryAliases: Readonly<Record<string, string>> = { uk: 'gb' }
 
 /** A country, read case-insensitively; `uk` means `gb`. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationEntries } from '../contract/table.ts'
+import { runs } from '../testing/runs.ts'
 import { createNearestPath } from './nearest-path.ts'
 import { createPathMatcher } from './path-matcher.ts'
 
@@ -42,7 +43,7 @@ describe('the nearest listed path', () => {
         fc.pre(match(method, mistyped).kind === 'not_listed')
         expect(nearest(method, mistyped)).toBe(`${method} ${path}`)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('the nearest listed path', () => {
         const found = nearest('GET', path)
         if (found !== null) expect(named).toContain(found)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

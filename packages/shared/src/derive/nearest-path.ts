@@ -1,4 +1,5 @@
 import { operationEntries } from '../contract/table.ts'
+import { type Costs, distance, lettersApart } from './distance.ts'
 
 type Listed = { method: string; path: string; segments: string[] }
 
@@ -36,34 +37,12 @@ function segmentsOf(path: string): string[] {
   }
 }
 
-type Costs = {
-  extra(asked: string): number
-  missing(listed: string): number
-  other(asked: string, listed: string): number
-}
-
-const letterCosts: Costs = { extra: () => 1, missing: () => 1, other: (asked, listed) => (asked === listed ? 0 : 1) }
 /** A forgotten segment costs half of its letters, an id next to nothing. */
 const segmentCosts: Costs = {
   extra: (asked) => asked.length + 1,
   missing: (listed) => (listed.startsWith(':') ? 1 : (listed.length + 1) / 2),
   other: (asked, listed) => {
     if (listed.startsWith(':')) return asked === '' ? 0.5 : 0.25
-    return distance([...asked], [...listed], letterCosts)
+    return lettersApart(asked, listed)
   },
-}
-
-/** Levenshtein's distance between two lists. */
-function distance(asked: readonly string[], listed: readonly string[], { extra, missing, other }: Costs): number {
-  let row = [0]
-  for (const [i, part] of listed.entries()) row.push((row[i] ?? 0) + missing(part))
-  for (const part of asked) {
-    const next = [(row[0] ?? 0) + extra(part)]
-    for (const [i, each] of listed.entries()) {
-      const replaced = (row[i] ?? 0) + other(part, each)
-      next.push(Math.min(replaced, (row[i + 1] ?? 0) + extra(part), (next[i] ?? 0) + missing(each)))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

@@ -4,13 +4,14 @@ import type { Operation } from '../contract/operation.ts'
 import { described } from '../contract/words.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 
-/** Only people get these: a key has no role and does not sign in. */
+/** Only people get these: a key has no role, does not sign in and buys nothing. */
 const ofPeople: readonly ErrorCode[] = [
   'not_signed_in',
   'sign_in_failed',
   'mail_not_verified',
   'sign_in_again',
   'role_required',
+  'price_changed',
 ]
 /** What the server API may answer. */
 // safe because the keys of the closed list are its codes

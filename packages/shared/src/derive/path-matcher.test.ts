@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationEntries } from '../contract/table.ts'
+import { runs } from '../testing/runs.ts'
 import { createPathMatcher } from './path-matcher.ts'
 
 const match = createPathMatcher()
@@ -85,7 +86,7 @@ describe('for any text', () => {
         const found = match(method, path)
         if (found.kind === 'operation') expect(match(method, found.path)).toEqual(found)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -98,7 +99,7 @@ describe('for any text', () => {
           expect(id).not.toMatch(/^\.{0,2}$|[/\\]|%2f|%5c/i)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

@@ -63,6 +63,11 @@ export function claimedKind(header: string | undefined): Caller['kind'] | undefi
   return decodeCaller(header)?.kind
 }
 
+/** The account that a header names, before anything is verified; empty where it names none. */
+export function claimedAccount(header: string | undefined): string {
+  return decodeCaller(header)?.accountId ?? ''
+}
+
 function decodeCaller(header: string | undefined): Caller | null {
   if (!header || header.length > 4_000) return null
   try {

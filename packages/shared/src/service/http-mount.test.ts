@@ -36,9 +36,9 @@ describe('a signed call', () => {
   })
 
   it('has the time that the gateway waits', async () => {
+    const sentAt = performance.now()
     await get('/projects')
-    const [given] = state.given
-    expect(Number(given?.deadlineAt) - performance.now()).toBeGreaterThan(15_000)
+    expect(state.given[0]?.deadlineAt).toBeGreaterThanOrEqual(sentAt + 20_000)
   })
 
   it('whose caller leaves before the answer tells its handler, and an answered one does not', async () => {

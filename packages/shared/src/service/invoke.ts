@@ -58,11 +58,18 @@ function parseInput(operation: Operation, input: RawInput) {
   const params = operation.params?.safeParse(input.params ?? {})
   // No object has an id of another form.
   if (params && !params.success) throw new AppError('not_found', 'No such object')
-  const errors: FieldError[] = []
+  const errors: FieldError[] = unknownParams(operation, input.params)
   const query = parsePart('query', operation.query, input.query ?? {}, errors)
-  const body = operation.body ? parsePart('body', operation.body, input.body ?? {}, errors) : undefined
+  const body = parsePart('body', operation.body, input.body ?? {}, errors)
   if (errors.length > 0) throw inputError(errors)
   return { params: params?.data, query, body }
+}
+
+/** Of a path there are none; people's browsers and agents name params themselves. */
+function unknownParams({ params }: Operation, given: unknown): FieldError[] {
+  const allowed = Object.keys(params?.shape ?? {})
+  const unknown = Object.keys(Object(given)).filter((key) => !allowed.includes(key))
+  return unknown.map((key) => unknownField('path', key, allowed))
 }
 
 /** Parses a body that belongs to no row, with the refusals of those that do. */
@@ -106,7 +113,7 @@ function fieldErrors(
   return issue.keys.map((key) => unknownField(where, fieldPath([...issue.path, key]), allowed))
 }
 
-function unknownField(where: 'query' | 'body', field: string, allowed: string[]): FieldError {
+function unknownField(where: FieldError['in'], field: string, allowed: string[]): FieldError {
   const known = allowed.length > 0 ? `; allowed: ${allowed.join(', ')}` : ''
   return { in: where, field: printable(field), code: 'unknown_field', message: `is unknown${known}` }
 }

@@ -11,7 +11,8 @@ import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { answerError } from './answer-error.ts'
 import type { Broker } from './broker.ts'
-import type { CallerVerifier } from './caller-signature.ts'
+import { type CallerVerifier, claimedAccount } from './caller-signature.ts'
+import { createGate, type Gate } from './gate.ts'
 import type { Invoke } from './invoke.ts'
 import { LongAnswer } from './long-answer.ts'
 import { busyReply, maxPayloadBytes, rpcRequest } from './rpc-protocol.ts'
@@ -29,9 +30,13 @@ export type NatsMountOptions = {
   concurrency?: number
 }
 
+/** The part of the handlers that one account may have at once: slow reads of one never hold those of others. */
+const shareOfAccount = 4
+
 /** Serves a service's rows on NATS, one queue group for all replicas. `drain` stops new calls and waits for running ones. */
 export function mountNats(options: NatsMountOptions): { drain(): Promise<void> } {
-  const gate = createGate(options.concurrency ?? 64)
+  const atOnce = options.concurrency ?? 64
+  const gate = createGate({ atOnce, ofOne: Math.ceil(atOnce / shareOfAccount) })
   const subscriptions = ownedNames(options.service).map((name) => subscribe(options, name, gate))
   return {
     drain: async () => {
@@ -47,7 +52,12 @@ function subscribe(options: NatsMountOptions, name: OperationName, gate: Gate): 
     callback: (error, message) => {
       if (error) return options.logger.error({ err: error, operation: name }, 'subscription failed')
       const deadlineAt = performance.now() + Number(message.headers?.get(deadlineHeader) || callMs)
-      if (!gate.enter(() => answer(options, name, message, deadlineAt))) message.respond('', { headers: busyHeaders() })
+      gate.enter({
+        // Not verified yet: it decides whose turn it is, and nothing else.
+        owner: claimedAccount(message.headers?.get(callerHeader)),
+        work: () => answer(options, name, message, deadlineAt),
+        refused: () => message.respond('', { headers: busyHeaders() }),
+      })
     },
   })
 }
@@ -107,29 +117,4 @@ function respond(message: Msg, reply: string, requestId: string): void {
     message.respond(
       JSON.stringify({ problem: problemOf(new AppError('payload_too_large', 'The answer is too large'), requestId) }),
     )
-}
-
-type Gate = ReturnType<typeof createGate>
-
-function createGate(concurrency: number) {
-  const waiting: (() => Promise<void>)[] = []
-  const idleWaiters: (() => void)[] = []
-  let active = 0
-  async function run(work: () => Promise<void>): Promise<void> {
-    active++
-    await work().catch(() => {})
-    active--
-    const next = waiting.shift()
-    if (next) void run(next)
-    else if (active === 0) for (const wake of idleWaiters.splice(0)) wake()
-  }
-  return {
-    enter(work: () => Promise<void>): boolean {
-      if (active < concurrency) void run(work)
-      else if (waiting.length < concurrency) waiting.push(work)
-      else return false
-      return true
-    },
-    idle: () => (active === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
-  }
 }

@@ -2,12 +2,16 @@ import { isSameSite, pageUrl } from '../crawl/page-url.ts'
 import type { Page, Served } from '../page/page.ts'
 import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
+import { idHashes } from './id-hashes.ts'
 import { canonicalHeader } from './rules/canonicals.ts'
 import type { PageFacts } from './site.ts'
 
 /** A site may say any amount of itself. */
 const mostSaid = 1_000
 const mostAlternateText = 30_000
+/** Limits for each list of links that some rule marks: nofollow, fragments, pictures for other widths. */
+const mostMarked = 100
+const mostMarkedText = 5_000
 /** More headings of sections than these are not kept. */
 const mostHeadings = 30
 const longestHeading = 200
@@ -15,18 +19,29 @@ const longestHeading = 200
 /** Facts of an address that is no page of HTML: a redirect, an error, a file, or none that answered. */
 export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<PageFacts>): PageFacts {
   return {
-    ...{ failure: null, redirectTo: null, isHtml: false, title: '', description: '', h1: '', lang: null },
-    ...{
-      canonical: null,
-      isNoindex: false,
-      hreflangs: [],
-      links: [],
-      outside: [],
-      images: [],
-      words: 0,
-      textHash: null,
-    },
-    ...{ likeness: [0, 0], issues: [] },
+    failure: null,
+    redirectTo: null,
+    isHtml: false,
+    mediaType: null,
+    title: '',
+    description: '',
+    h1: '',
+    lang: null,
+    canonical: null,
+    isNoindex: false,
+    hreflangs: [],
+    links: [],
+    nofollow: [],
+    mixedFollow: [],
+    places: [],
+    ids: null,
+    outside: [],
+    images: [],
+    candidates: [],
+    words: 0,
+    textHash: null,
+    sketch: null,
+    issues: [],
     ...found,
   }
 }
@@ -34,28 +49,28 @@ export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<
 /** What is kept of a page, its own issues included. A site may make any number of addresses, each as long as it likes. */
 export function factsOf(page: Page, host: string): PageFacts {
   const [canonical] = page.canonicals
-  const images = new Set(page.images.flatMap(({ url }) => url ?? []))
-  const { own, others } = linksOf(page, host)
   return {
     ...copied({ ...saidBy(page), issues: page.status < 300 ? auditPage(page) : [] }),
+    ...linksOf(page, host),
+    ...imagesOf(page, host),
     url: page.url,
     status: page.status,
     failure: null,
     redirectTo: null,
     isHtml: true,
+    mediaType: mediaTypeOf(page.headers),
     canonical: canonical ? pageUrl(canonical.href, page.url) : canonicalHeader(page),
     isNoindex: page.directives.isNoindex,
-    links: bounded(own, 5_000, 500_000),
-    outside: bounded(others, 50, 10_000),
-    images: bounded(
-      [...images].filter((url) => isSameSite(url, host)),
-      200,
-      20_000,
-    ),
+    ids: page.ids.targets && idHashes(page.ids.targets),
     words: page.text.words,
     textHash: page.text.hash,
-    likeness: page.text.likeness,
+    sketch: page.text.sketch,
   }
+}
+
+/** The type that a server names, without its parameters; empty where it names none. */
+export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? ''
 }
 
 function saidBy({ titles, metas, headings, lang, hreflangs, url }: Page) {
@@ -78,11 +93,43 @@ function saidBy({ titles, metas, headings, lang, hreflangs, url }: Page) {
 }
 
 /** The pages that a page links to: those of its own site, and those of others. */
-function linksOf({ links }: Page, host: string): { own: string[]; others: string[] } {
-  const [own, others]: [string[], string[]] = [[], []]
-  for (const url of new Set(links.flatMap((link) => link.url ?? []))) (isSameSite(url, host) ? own : others).push(url)
-  return { own, others }
+function linksOf({ links, url: from }: Page, host: string) {
+  const own = new Map<string, { isFollowed: boolean; isNofollow: boolean }>()
+  const others = new Set<string>()
+  const places = new Set<string>()
+  for (const { url, isNofollow, fragment } of links) {
+    if (url === null) continue
+    if (!isSameSite(url, host)) {
+      others.add(url)
+      continue
+    }
+    const before = own.get(url)
+    own.set(url, {
+      isFollowed: !isNofollow || before?.isFollowed === true,
+      isNofollow: isNofollow || before?.isNofollow === true,
+    })
+    if (fragment !== '') places.add(`${url}#${fragment}`)
+  }
+  const nofollow = [...own].filter(([url, link]) => link.isNofollow && url !== from)
+  return {
+    links: bounded(own.keys(), 5_000, 500_000),
+    nofollow: marked(nofollow.map(([url]) => url)),
+    mixedFollow: marked(nofollow.filter(([, link]) => link.isFollowed).map(([url]) => url)),
+    places: copied(marked(places)),
+    outside: bounded(others, 50, 10_000),
+  }
 }
+
+function imagesOf({ images, candidates }: Page, host: string) {
+  const shown = new Set(images.flatMap(({ url }) => url ?? []))
+  const ofSite = (urls: readonly string[]) => urls.filter((url) => isSameSite(url, host))
+  return {
+    images: bounded(ofSite([...shown]), 200, 20_000),
+    candidates: marked(ofSite(candidates).filter((url) => !shown.has(url))),
+  }
+}
+
+const marked = (urls: Iterable<string>) => bounded(urls, mostMarked, mostMarkedText)
 
 /** A piece of a page's text keeps the whole text in memory; a copy does not. */
 function copied<T>(value: T): T {

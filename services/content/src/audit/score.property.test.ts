@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { healthOf, type Scored, scoreOf } from './score.ts'
@@ -24,7 +25,7 @@ const pages = fc
   })
   .filter((list) => list.some(({ isBroken }) => !isBroken))
 
-const check = (property: fc.IProperty<unknown>) => fc.assert(property, { numRuns: 1_000 })
+const check = (property: fc.IProperty<unknown>) => fc.assert(property, { numRuns: runs(1_000) })
 const points = (...args: Parameters<typeof scoreOf>) => scoreOf(...args) ?? Number.NaN
 
 it('is a whole number from 0 to 100, whatever the order', () => {

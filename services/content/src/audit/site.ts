@@ -7,6 +7,8 @@ export type PageFacts = {
   failure: string | null
   redirectTo: string | null
   isHtml: boolean
+  /** As the server names it, without its parameters; empty where it names none, null where that is not known. */
+  mediaType: string | null
   title: string
   description: string
   h1: string
@@ -18,18 +20,32 @@ export type PageFacts = {
   hreflangs: readonly { lang: string; url: string }[]
   /** Pages of the site that it links to, each once. */
   links: readonly string[]
+  /** Those of them that it links to with nofollow, and those that it links to both with and without it. */
+  nofollow: readonly string[]
+  mixedFollow: readonly string[]
+  /** Links to places on pages of the site, with their `#fragment`, each once. */
+  places: readonly string[]
+  /** Hashes of the ids that such links can name, as base64; null where they are not all known. */
+  ids: string | null
   /** Pages of other sites that it links to, each once. */
   outside: readonly string[]
   /** Pictures of the site, each once. */
   images: readonly string[]
+  /** Those that srcset names for other widths and formats. */
+  candidates: readonly string[]
   words: number
   textHash: string | null
-  likeness: readonly [number, number]
+  /** A MinHash of the text; null for few words and in crawls of earlier releases. */
+  sketch: string | null
   /** What its own rules found: code and detail. */
   issues: readonly (readonly [code: string, detail: string | null])[]
 }
 
 export type SitemapFacts = { url: string; status: number | null; kind: 'pages' | 'index' | 'invalid'; isCut: boolean }
+
+export type ImageAnswer = { status: number | null; bytes: number | null; mediaType: string | null }
+/** `redirectTo` is where its redirects end; null without one. */
+export type OutsideAnswer = { status: number; redirectTo: string | null }
 
 /** One crawl of a site, as its rules see it. */
 export type Site = {
@@ -45,9 +61,9 @@ export type Site = {
   /** All addresses that sitemaps name, other hosts' included. */
   listed: ReadonlySet<string>
   /** Pictures of the site that were asked for. */
-  images: ReadonlyMap<string, { status: number | null; bytes: number | null }>
-  /** The status of pages of other sites that were asked for and said something of themselves. */
-  outside: ReadonlyMap<string, number>
+  images: ReadonlyMap<string, ImageAnswer>
+  /** Pages of other sites that were asked for and said something of themselves. */
+  outside: ReadonlyMap<string, OutsideAnswer>
   /** Of the home page. */
   headers: Readonly<Record<string, string>>
   probes: {
@@ -73,6 +89,11 @@ export function isIndexable(page: PageFacts | undefined): page is PageFacts {
 
 export function isBroken(page: PageFacts): boolean {
   return page.status === null || page.status >= 400
+}
+
+/** Pages of other sites that their servers say are not there; other errors may pass, or be meant for us alone. */
+export function isLost(answer: OutsideAnswer | undefined): boolean {
+  return answer?.status === 404 || answer?.status === 410
 }
 
 /** Browsers follow no more than this. */

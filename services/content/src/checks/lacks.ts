@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@rts/shared/errors'
-import type { Page } from '../page/page.ts'
 import type { Answer } from './structured/answer.ts'
 import type { StructuredPool } from './structured-pool.ts'
 
-const missing = ['GOOGLE_REQUIRED_MISSING', 'GOOGLE_ONE_OF_MISSING']
+const missing = ['GOOGLE_REQUIRED_MISSING', 'GOOGLE_ONE_OF_MISSING', 'GOOGLE_VALUE']
 /** People may hand in no more either. */
 const longest = 512_000
 const busyMs = 1_000
 
-/** What items lack for the results of Google that they ask for. */
+/** What items lack, or have with a wrong value, for the results of Google that they ask for. */
 export function lacksIn({ errors }: Answer): string[] {
   return errors
     .filter(({ code, severity }) => severity === 'error' && missing.includes(code))
@@ -17,12 +16,12 @@ export function lacksIn({ errors }: Answer): string[] {
 }
 
 /** Checks the structured data of pages of a crawl, which waits its turn among people's checks. */
-export function createLacks({ check }: Pick<StructuredPool, 'check'>, owner: string, gone: AbortSignal) {
-  return async ({ structured }: Page): Promise<string[]> => {
-    if (structured === null || structured.length > longest) return []
+export function createLacks({ lacks }: Pick<StructuredPool, 'lacks'>, owner: string, gone: AbortSignal) {
+  return async (structured: string): Promise<string[]> => {
+    if (structured.length > longest) return []
     for (;;) {
       try {
-        return lacksIn(await check(structured, owner, gone))
+        return await lacks(structured, owner, gone)
       } catch (error) {
         gone.throwIfAborted()
         // A page that the check cannot take says nothing about the others.

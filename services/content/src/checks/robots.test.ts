@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { countWork, linearGrowth } from '@rts/shared/testing/work'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isAllowed, parseRobots, rulesFor } from './robots.ts'
 
 const group = (...lines: string[]) => ['User-agent: FooBot', ...lines].join('\n')
@@ -112,18 +113,31 @@ describe('a robots.txt', () => {
     expect(isAllowed(only(`${long}/qux`), 'FooBot', `https://foo.example${long}/fux`)).toBe(true)
   })
 
-  it('is matched in no time whatever its wildcards', () => {
-    const before = process.cpuUsage()
-    expect(
-      isAllowed(group(`Disallow: ${'/*a'.repeat(5_000)}$`), 'FooBot', `https://f.example/${'a/'.repeat(5_000)}`),
-    ).toBe(true)
-    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+  it('has a thousand rules for a crawler, equal ones once', () => {
+    const same = Array.from({ length: 51_000 }, () => 'Allow: *ab')
+    expect(isAllowed(group(...same, 'Disallow: /x'), 'FooBot', 'https://foo.example/x')).toBe(false)
+    const others = Array.from({ length: 1_000 }, (_, i) => `Allow: *ab${i}`)
+    expect(isAllowed(group(...others, 'Disallow: /x'), 'FooBot', 'https://foo.example/x')).toBe(true)
   })
 
-  it('is read in no time whatever its spaces', () => {
-    const before = process.cpuUsage()
-    parseRobots(`${`Disallow${' '.repeat(16_000)}/ a\n`.repeat(30)}${`a${' '.repeat(16_000)}b:c\n`.repeat(30)}`)
-    expect(process.cpuUsage(before).user).toBeLessThan(500_000)
+  it('that costs too much to compare allows nothing more, and says so', () => {
+    const others = Array.from({ length: 1_000 }, (_, i) => `Disallow: *aab${i}`)
+    const rules = rulesFor(parseRobots(group(...others)), 'FooBot', 10_000_000)
+    const addresses = Array.from({ length: 100 }, (_, i) => `https://foo.example/${'a'.repeat(1_000)}${i}`)
+    const allowed = addresses.filter(rules.isAllowed)
+    expect(allowed.length).toBeGreaterThan(1)
+    expect(allowed.length).toBeLessThan(10)
+    expect(rules.isSpent()).toBe(true)
+    expect(rules.isAllowed('https://foo.example/b')).toBe(false)
+  })
+
+  it('names a thousand crawlers and a thousand delays: each has the last one after its name', () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => `User-agent: bot${'x'.repeat(i)}`)
+    const delays = Array.from({ length: 1_000 }, (_, i) => `Crawl-delay: ${i}`)
+    const robots = parseRobots([...names, ...delays, 'User-agent: late', 'Crawl-delay: 7'].join('\n'))
+    expect(robots.groups.map((each) => each.delays.length)).toEqual([1_001])
+    expect(['bot', 'late'].map((name) => rulesFor(robots, name).crawlDelaySeconds)).toEqual([7, 7])
+    expect(rulesFor(parseRobots('User-agent: a\nCrawl-delay: 3\nUser-agent: b'), 'b').crawlDelaySeconds).toBe(null)
   })
 
   it('names sitemaps for everybody and a delay for each group', () => {
@@ -138,5 +152,36 @@ describe('a robots.txt', () => {
     expect(
       parseRobots('# fine\n\nUser-agent: *\nDissallow: /a\nDisallow /b\nHello\nHost: a.b\nfoo: bar').badLines,
     ).toEqual([6, 8])
+  })
+})
+
+describe('the work of a hostile robots.txt grows with its length alone', () => {
+  const reading = countWork(import.meta.resolve('./robots.ts'), parseRobots.name)
+  const matching = countWork(import.meta.resolve('./robots.ts'), isAllowed.name)
+  afterAll(() => Promise.all([reading.stop(), matching.stop()]))
+
+  it.each<[what: string, line: (length: number) => string]>([
+    ['spaces before what is no value', (length) => `Disallow${' '.repeat(length)}/ a`],
+    ['spaces before a colon', (length) => `a${' '.repeat(length)}b:c`],
+    ['spaces at the end', (length) => `a:b${' '.repeat(length)}c`],
+    ['hashes before a line separator', (length) => `${'#'.repeat(length)}\u2028`],
+    ['words without a colon', (length) => 'a '.repeat(length / 2)],
+    ['letters of a crawler’s name', (length) => `User-agent: ${'a-_'.repeat(length / 3)}`],
+  ])('when it is read: %s', async (_what, line) => {
+    expect(await reading.growthOf((length) => [line(length)], 2_400)).toBeLessThan(linearGrowth)
+    expect(await reading.growthOf((count) => [`${line(24)}\n`.repeat(count)], 400)).toBeLessThan(linearGrowth)
+  })
+
+  it.each<[what: string, path: (length: number) => string, address: (length: number) => string]>([
+    ['wildcards', (length) => `${'/*a'.repeat(length / 3)}$`, (length) => 'a/'.repeat(length / 2)],
+    ['percent signs', (length) => '/*%2'.repeat(length / 4), (length) => '%2'.repeat(length / 2)],
+    ['dollars', (length) => `/*${'$'.repeat(length)}`, (length) => '$'.repeat(length)],
+  ])('when it is matched: %s', async (_what, path, address) => {
+    const given = (length: number) => [
+      group(`Disallow: ${path(length)}`),
+      'FooBot',
+      `https://f.example/${address(length)}`,
+    ]
+    expect(await matching.growthOf(given, 2_400)).toBeLessThan(linearGrowth)
   })
 })

@@ -1,16 +1,27 @@
-/** A path of a rule, split at its wildcards. Its length decides which rule wins. */
-type PathRule = { allows: boolean; parts: string[]; isToEnd: boolean; length: number }
-/** Crawlers that share rules. A delay is for those named before it: it does not end the list of names. */
-type Group = { agents: string[]; rules: PathRule[]; delays: Map<string, number> }
+/** A rule as it is written. */
+type Rule = { allows: boolean; path: string }
+/** A path of a rule, split at its wildcards, with the length of the longest part after the first. */
+type PathRule = { allows: boolean; path: string; parts: string[]; longest: number; isToEnd: boolean }
+/** Crawlers that share rules. A delay is for the `named` first of them: it does not end the list of names. */
+type Group = { agents: string[]; rules: Rule[]; delays: { seconds: number; named: number }[] }
 
 /** A robots.txt: groups of rules, the sitemaps it names, and the lines that say nothing (counted from 1). */
 export type Robots = { groups: Group[]; sitemaps: string[]; badLines: number[] }
 
 /** What a robots.txt asks of one crawler. */
-export type RobotsRules = { isAllowed(url: string): boolean; crawlDelaySeconds: number | null }
+export type RobotsRules = {
+  isAllowed(url: string): boolean
+  /** Whether comparing has cost so much that nothing is compared any more, and nothing allowed. */
+  isSpent(): boolean
+  crawlDelaySeconds: number | null
+}
 
 /** Longer lines are cut, as the big crawlers do. */
 const maxLineLength = 2_083 * 8
+/** Further rules for a crawler are not read; equal ones count once. */
+const mostRules = 1_000
+/** What looking for the wildcards' parts may cost in all: a hundred rules and 60,000 addresses cost less. */
+const mostCost = 1_000_000_000
 const otherFields = ['noindex', 'host', 'clean-param', 'request-rate', 'visit-time', 'content-signal']
 
 /** Reads a robots.txt by RFC 9309, with the misspelt fields that the big crawlers accept. Never throws. */
@@ -26,17 +37,17 @@ export function parseRobots(text: string): Robots {
     if (field === 'user-agent') {
       // User agents that follow each other share the rules after them.
       if (!isNaming || !group) {
-        group = { agents: [], rules: [], delays: new Map() }
+        group = { agents: [], rules: [], delays: [] }
         robots.groups.push(group)
       }
       group.agents.push(/^\*(\s|$)/.test(value) ? '*' : productToken(value))
       isNaming = true
     } else if (field === 'allow' || field === 'disallow') {
       isNaming = false
-      if (group && value !== '') group.rules.push(...pathRules(value, field === 'allow'))
+      if (group && value !== '') group.rules.push({ allows: field === 'allow', path: value })
     } else if (field === 'crawl-delay') {
       const seconds = Number(value)
-      if (value !== '' && seconds >= 0) for (const agent of group?.agents ?? []) group?.delays.set(agent, seconds)
+      if (value !== '' && seconds >= 0) group?.delays.push({ seconds, named: group.agents.length })
     } else if (field === 'sitemap') robots.sitemaps.push(value)
     else if (field !== '' && !otherFields.includes(field)) robots.badLines.push(i + 1)
   }
@@ -44,33 +55,39 @@ export function parseRobots(text: string): Robots {
 }
 
 /** The rules for a crawler: all groups that name it, else those for everybody, else none. */
-export function rulesFor({ groups }: Robots, userAgent: string): RobotsRules {
+export function rulesFor({ groups }: Robots, userAgent: string, most = mostCost): RobotsRules {
   const token = agentToken(userAgent)
   const isNamed = token !== '' && groups.some(({ agents }) => agents.includes(token))
   const name = isNamed ? token : '*'
   const chosen = groups.filter(({ agents }) => agents.includes(name))
-  const rules = chosen.flatMap((group) => group.rules)
-  const delays = chosen.flatMap((group) => group.delays.get(name) ?? [])
+  const rules = pathRules(chosen)
+  const delays = chosen.flatMap((group) => delayOf(group, name) ?? [])
+  let cost = 0
   return {
-    isAllowed: (url) => allows(rules, targetOf(url)),
+    isAllowed: (url) => {
+      const target = targetOf(url)
+      if (target === '/robots.txt') return true
+      if (cost > most) return false
+      const rule = rules.find((each) => {
+        cost += costOf(each, target)
+        return matches(each, target)
+      })
+      return rule?.allows ?? true
+    },
+    isSpent: () => cost > most,
     crawlDelaySeconds: delays.length > 0 ? Math.max(...delays) : null,
   }
+}
+
+/** The last delay after the crawler's name. */
+function delayOf({ agents, delays }: Group, name: string): number | undefined {
+  const at = agents.indexOf(name)
+  return delays.findLast(({ named }) => named > at)?.seconds
 }
 
 /** Whether a robots.txt lets a crawler fetch an address. */
 export function isAllowed(robotsTxt: string, userAgent: string, url: string): boolean {
   return rulesFor(parseRobots(robotsTxt), userAgent).isAllowed(url)
-}
-
-/** The longest matching rule wins; of two equally long ones the one that allows. */
-function allows(rules: readonly PathRule[], target: string): boolean {
-  if (target === '/robots.txt') return true
-  let best: PathRule | null = null
-  for (const rule of rules) {
-    const isBetter = !best || rule.length > best.length || (rule.length === best.length && rule.allows)
-    if (isBetter && matches(rule, target)) best = rule
-  }
-  return best?.allows ?? true
 }
 
 /** Leftmost matches of the parts are enough, so no pattern makes this slow. */
@@ -88,17 +105,38 @@ function matches({ parts, isToEnd }: PathRule, target: string): boolean {
   return last === undefined ? at === target.length : target.length - last.length >= at && target.endsWith(last)
 }
 
-/** A rule that allows a folder's index.html allows the folder, as at Google. */
-function pathRules(value: string, allowsIt: boolean): PathRule[] {
-  const folder = allowsIt ? /^(.*\/)index\.html?$/.exec(value)?.[1] : undefined
-  const rules = [pathRule(value, allowsIt)]
-  return folder === undefined ? rules : [...rules, pathRule(`${folder}$`, allowsIt)]
+/** What it costs to look for the parts of a rule in an address: a long part is compared at many places. */
+function costOf({ parts, longest }: PathRule, target: string): number {
+  return parts.length > 1 && target.startsWith(parts[0] ?? '') ? target.length * (1 + longest / 16) : 0
 }
 
-function pathRule(value: string, allowsIt: boolean): PathRule {
+/** The rules of some groups, equal ones once: the longest wins, of two equally long ones the one that allows. */
+function pathRules(groups: readonly Group[]): PathRule[] {
+  const rules = new Map<string, PathRule>()
+  for (const { allows, path } of groups.flatMap((group) => group.rules)) {
+    for (const each of [path, ...folderOf(path, allows)]) {
+      const rule = pathRule(each, allows)
+      rules.set(`${allows} ${rule.path}`, rule)
+    }
+    if (rules.size >= mostRules) break
+  }
+  return [...rules.values()].sort((a, b) => b.path.length - a.path.length || Number(b.allows) - Number(a.allows))
+}
+
+/** A rule that allows a folder's index.html allows the folder, as at Google. */
+function folderOf(path: string, allows: boolean): string[] {
+  const [, folder] = (allows && /^(.*\/)index\.html?$/.exec(path)) || []
+  return folder === undefined ? [] : [`${folder}$`]
+}
+
+function pathRule(value: string, allows: boolean): PathRule {
   const path = comparable(value)
   const isToEnd = path.endsWith('$')
-  return { allows: allowsIt, parts: (isToEnd ? path.slice(0, -1) : path).split('*'), isToEnd, length: path.length }
+  const parts = (isToEnd ? path.slice(0, -1) : path).split('*')
+  // Of wildcards in a row one is enough.
+  const wanted = parts.filter((part, i) => part !== '' || i === 0 || i === parts.length - 1)
+  const longest = wanted.slice(1).reduce((most, part) => Math.max(most, part.length), 0)
+  return { allows, path, parts: wanted, longest, isToEnd }
 }
 
 /** Path and query of an address, in the form in which rules are compared. */
@@ -118,7 +156,8 @@ function comparable(path: string): string {
 
 /** Field and value of a line; a missing colon between two words is forgiven. */
 function fieldOf(line: string): [field: string, value: string] {
-  const text = line.replace(/#.*$/, '').trim()
+  const hash = line.indexOf('#')
+  const text = (hash < 0 ? line : line.slice(0, hash)).trim()
   const colon = text.indexOf(':')
   const [, field = text, value = ''] = colon < 0 ? (/^(\S+)\s+(\S+)$/.exec(text) ?? []) : []
   if (colon < 0) return [spelt(field.toLowerCase()), value]

@@ -1,32 +1,41 @@
-import { isBroken, isPage, type PageFacts, type Site } from '../audit/site.ts'
+import { mediaTypeOf } from '../audit/facts.ts'
+import { type ImageAnswer, isBroken, isPage, type PageFacts, type Site } from '../audit/site.ts'
+import type { Memory } from './memory.ts'
 import type { Pace } from './pace.ts'
 import { siteHost } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
-type Asking = Host & { pace: Pace; isAllowed(url: string): boolean; hasTls: boolean; now: Date; endsAt: number }
+type Asking = Host &
+  Pick<Memory, 'once'> & { pace: Pace; isAllowed(url: string): boolean; hasTls: boolean; now: Date; endsAt: number }
 const dayMs = 86_400_000
 const mostImages = 500
 
-/** Asks for the heads of the pictures that pages of the site show. */
+/** Asks for the heads of the pictures that pages of the site show, then of those that they have for other widths. */
 export async function askForImages(host: Asking, pages: Iterable<PageFacts>, limit: number): Promise<Site['images']> {
   const { fetcher, domain, pace, signal } = host
-  const wanted = new Set<string>()
-  for (const page of pages) for (const url of page.images) wanted.add(url)
-  const images = new Map<string, { status: number | null; bytes: number | null }>()
+  const [shown, candidates] = [new Set<string>(), new Set<string>()]
+  for (const page of pages) {
+    for (const url of page.images) shown.add(url)
+    for (const url of page.candidates) candidates.add(url)
+  }
+  const wanted = shown.union(candidates)
+  const images = new Map<string, ImageAnswer>()
   const allowed = [...wanted].filter((url) => host.isAllowed(url)).slice(0, Math.min(limit, mostImages))
   for (const url of allowed) {
     if (performance.now() > host.endsAt) break
-    await pace.turn(signal)
-    const answer = await fetcher.get(url, { method: 'HEAD', within: domain, signal })
+    const answer = await host.once(`HEAD ${url}`, async () => {
+      await pace.turn(signal)
+      return fetcher.get(url, { method: 'HEAD', within: domain, signal })
+    })
     // A server may refuse to answer a HEAD, and says nothing about the picture by that.
-    if (answer.ok && ![403, 405, 429, 501, 503].includes(answer.status))
-      images.set(url, { status: answer.status, bytes: sizeOf(answer.headers['content-length']) })
+    if (answer.ok && ![403, 405, 429, 501, 503].includes(answer.status)) images.set(url, imageAnswerOf(answer))
   }
   return images
 }
 
-function sizeOf(header: string | undefined): number | null {
-  return header === undefined ? null : Number(header)
+function imageAnswerOf({ status, headers }: { status: number; headers: Record<string, string> }): ImageAnswer {
+  const size = headers['content-length']
+  return { status, bytes: size === undefined ? null : Number(size), mediaType: mediaTypeOf(headers) }
 }
 
 /** Asks for what no link leads to: a page that cannot exist, the site's other two names, its certificate. */
@@ -34,9 +43,11 @@ export async function probe(host: Asking, home: PageFacts | undefined): Promise<
   if (!isPage(home) || isBroken(home)) return { missing: null, isOpenHttp: null, isTwofold: null, certificate: null }
   const statusOf = async (url: string): Promise<number | null> => {
     if (!host.isAllowed(url)) return null
-    await host.pace.turn(host.signal)
-    const answer = await host.fetcher.get(url, {
-      ...{ within: host.domain, truncate: true, keepsRedirects: true, types: /^$/, signal: host.signal },
+    const answer = await host.once(`GET ${url}`, async () => {
+      await host.pace.turn(host.signal)
+      return host.fetcher.get(url, {
+        ...{ within: host.domain, truncate: true, keepsRedirects: true, types: /^$/, signal: host.signal },
+      })
     })
     return answer.ok ? answer.status : null
   }

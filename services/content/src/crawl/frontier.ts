@@ -73,6 +73,8 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
       started.add(facts.url)
       if (facts.redirectTo) addLinked(facts.redirectTo, depth)
       for (const url of facts.links) addLinked(url, depth + 1)
+      // They may be broken even where no link leads to them.
+      for (const url of named(facts)) addLinked(url, depth + 1)
       // Of addresses that are left out nothing is asked, and a site may make them as long as it likes.
       const links = facts.links.filter((url) => known.has(url) || blocked.has(url)).map(same)
       done.set(same(facts.url), { ...facts, links })
@@ -81,6 +83,11 @@ export function createFrontier({ limit, year, isSite, isAllowed }: FrontierRules
 }
 
 export type Frontier = ReturnType<typeof createFrontier>
+
+/** The addresses that a page names as its canonical one and as its language versions. */
+function named({ canonical, hreflangs }: PageFacts): string[] {
+  return [...(canonical === null ? [] : [canonical]), ...hreflangs.map(({ url }) => url)]
+}
 
 function createQueue() {
   const urls: string[] = []

@@ -4,9 +4,13 @@ import { Parser } from 'htmlparser2'
 export type Sitemap = { kind: 'pages' | 'index' | 'invalid'; locations: string[]; isCut: boolean }
 
 const maxLocations = 50_000
-const maxLength = 10_000
+const maxLength = 4_096
 /** Deeper than any sitemap or feed; the parser looks through all open elements at each end. */
 const deepest = 100
+/** More attributes than any element of one has, and characters in its tag or in one comment. */
+const mostAttributes = 100
+const longestTag = 100_000
+const longestUnread = 1_000_000
 
 /** Collects the addresses of a sitemap: an index or pages in XML, an RSS or Atom feed, or plain lines. */
 export function createLocationReader() {
@@ -40,16 +44,29 @@ export function createLocationReader() {
 
 type TextReader = { write(text: string): void; end(): Sitemap['kind'] }
 
-/** Entities that a document type declares are never expanded. */
+/**
+ * Keeps no attribute but the address of an Atom link, and leaves a text that is deeper or has longer tags than any sitemap.
+ * Entities that a document type declares are never expanded.
+ */
 function xmlReader(add: (location: string) => void): TextReader {
   let kind: Sitemap['kind'] | null = null
   let element = 'loc'
   let text: string | null = null
+  let link = { href: '', rel: 'alternate' }
+  /** The tag that is open: its name, where it begins, and how many attributes it has so far. */
+  let tag: { name: string; at: number; attributes: number } | null = null
   let depth = 0
+  let written = 0
+  let isEntangled = false
+  const leave = () => {
+    isEntangled = true
+    parser.pause()
+  }
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
-        if (++depth > deepest) return parser.pause()
+      onopentagname(name) {
+        tag = { name, at: parser.startIndex, attributes: 0 }
+        if (++depth > deepest) return leave()
         if (kind === null) {
           const [, prefix = '', root = ''] = /^(.*:)?(.*)$/.exec(name) ?? []
           kind = kinds.get(root) ?? 'invalid'
@@ -57,15 +74,22 @@ function xmlReader(add: (location: string) => void): TextReader {
         }
         if (name !== element) return
         text = ''
+        link = { href: '', rel: 'alternate' }
+      },
+      onattribute(name, value) {
+        if (tag && ++tag.attributes > mostAttributes) return leave()
         // Atom writes its address as an attribute.
-        if (attributes.href && (attributes.rel ?? 'alternate') === 'alternate') add(attributes.href)
+        if (tag?.name === element && (name === 'href' || name === 'rel')) link[name] = value
       },
       ontext(data) {
+        tag = null
         if (text !== null && text.length < maxLength) text += data
       },
       onclosetag(name) {
+        tag = null
         depth--
         if (name !== element || text === null) return
+        if (link.rel === 'alternate') add(link.href)
         add(text)
         text = null
       },
@@ -74,11 +98,14 @@ function xmlReader(add: (location: string) => void): TextReader {
   )
   return {
     write: (part) => {
-      if (depth <= deepest) parser.write(part)
+      if (isEntangled) return
+      parser.write(part)
+      written += part.length
+      if (written - parser.endIndex > longestUnread || (tag && written - tag.at > longestTag)) leave()
     },
     end: () => {
       parser.end()
-      return depth > deepest ? 'invalid' : (kind ?? 'invalid')
+      return isEntangled ? 'invalid' : (kind ?? 'invalid')
     },
   }
 }
@@ -105,7 +132,7 @@ function lineReader(add: (location: string) => void): TextReader {
       const lines = (open + part).split(/\r\n|\r|\n/)
       open = lines.pop() ?? ''
       // A line without an end is no list of addresses.
-      if (open.length > 10_000) open = ''
+      if (open.length > maxLength) open = ''
       take(lines)
     },
     end: () => {

@@ -1,5 +1,7 @@
-import type { PageFacts, Site } from '../audit/site.ts'
+import type { OutsideAnswer, PageFacts, Site } from '../audit/site.ts'
+import type { Memory } from './memory.ts'
 import { createPace, type Pace } from './pace.ts'
+import { isSameSite } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
 const mostAddresses = 200
@@ -11,37 +13,39 @@ const longestMs = 60_000
 /** What servers say to programs that they do not know, or while they have too much to do: nothing about the page. */
 const evasive = [401, 403, 407, 408, 425, 429, 451, 503, 999]
 
-type Fetching = Pick<Host, 'fetcher' | 'signal'>
+type Fetching = Pick<Host, 'fetcher' | 'signal'> & Pick<Memory, 'once'>
 
 /**
- * Asks for the pages of other sites that pages of this one link to, each host at its own pace. Only what a host clearly says is an
- * answer: a host that refuses, hangs or cannot be reached is left alone, and its pages are unknown.
+ * Asks for the pages of other sites that pages of this one link to or name as canonical or as language versions, each host at its
+ * own pace. Only what a host clearly says is an answer: a host that refuses, hangs or cannot be reached is left alone, and its
+ * pages are unknown.
  */
 export async function askForOutside(
-  { fetcher, signal }: Fetching,
+  { fetcher, signal, once }: Fetching,
   pages: Iterable<PageFacts>,
+  site: string,
   limit: number,
 ): Promise<Site['outside']> {
-  const statuses = new Map<string, number>()
+  const answers = new Map<string, OutsideAnswer>()
   const over = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
-  const hosts = byHost(pages, Math.min(limit, mostAddresses))
+  const hosts = byHost(pages, site, Math.min(limit, mostAddresses))
   const askHosts = async () => {
-    for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over }, urls, statuses)
+    for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over, once }, urls, answers)
   }
   await Promise.all(Array.from({ length: hostsAtOnce }, askHosts)).catch((error: unknown) => {
     // What was not asked in time is unknown.
     if (!over.aborted) throw error
   })
   signal.throwIfAborted()
-  return statuses
+  return answers
 }
 
 /** The addresses of each host, some of each. */
-function byHost(pages: Iterable<PageFacts>, most: number): string[][] {
+function byHost(pages: Iterable<PageFacts>, site: string, most: number): string[][] {
   const hosts = new Map<string, Set<string>>()
   let count = 0
-  for (const { outside } of pages)
-    for (const url of outside) {
+  for (const page of pages)
+    for (const url of outsideOf(page, site)) {
       const host = URL.parse(url)?.host ?? ''
       const urls = hosts.get(host) ?? new Set()
       if (urls.has(url) || urls.size >= mostOfAHost || count >= most) continue
@@ -51,23 +55,36 @@ function byHost(pages: Iterable<PageFacts>, most: number): string[][] {
   return [...hosts.values()].map((urls) => [...urls])
 }
 
-async function askHost(fetching: Fetching, urls: readonly string[], statuses: Map<string, number>): Promise<void> {
+/** Addresses on other sites: the canonical one and the language versions of a page, then its links. */
+function outsideOf({ outside, canonical, hreflangs }: PageFacts, site: string): string[] {
+  const named = [canonical, ...hreflangs.map(({ url }) => url)]
+  return [...named.filter((url) => url !== null && !isSameSite(url, site)), ...outside].filter((url) => url !== null)
+}
+
+async function askHost(
+  fetching: Fetching,
+  urls: readonly string[],
+  answers: Map<string, OutsideAnswer>,
+): Promise<void> {
   const pace = createPace(everyMs)
   for (const url of urls) {
-    const status = await statusOf(fetching, pace, url)
-    if (status === null) return
-    statuses.set(url, status)
+    const answer = await answerOf(fetching, pace, url)
+    if (answer === null) return
+    answers.set(url, answer)
   }
 }
 
 /** Null where the host says nothing of the page. */
-async function statusOf({ fetcher, signal }: Fetching, pace: Pace, url: string): Promise<number | null> {
+async function answerOf({ fetcher, signal, once }: Fetching, pace: Pace, url: string): Promise<OutsideAnswer | null> {
   const ask = async (method: 'HEAD' | 'GET') => {
-    await pace.turn(signal)
-    const answer = await fetcher.get(url, { method, truncate: true, types: /^$/, signal })
-    return answer.ok && !evasive.includes(answer.status) ? answer.status : null
+    const answer = await once(`${method} ${url}`, async () => {
+      await pace.turn(signal)
+      return fetcher.get(url, { method, truncate: true, types: /^$/, signal })
+    })
+    if (!answer.ok || evasive.includes(answer.status)) return null
+    return { status: answer.status, redirectTo: answer.hops.length > 0 ? answer.url : null }
   }
-  const status = await ask('HEAD')
+  const answer = await ask('HEAD')
   // Some servers answer a HEAD with an error where a GET finds the page.
-  return status === null || status < 400 ? status : ask('GET')
+  return answer === null || answer.status < 400 ? answer : ask('GET')
 }

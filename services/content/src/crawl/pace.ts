@@ -8,6 +8,10 @@ export type Pace = {
   turn(signal: AbortSignal): Promise<void>
   /** The host asks for fewer requests, perhaps for none for some seconds. */
   slowDown(seconds: number): void
+  /** The time between two requests. */
+  everyMs(): number
+  /** How long until the next request may go out. */
+  restMs(): number
 }
 
 /** One request every so many milliseconds, whatever they take. */
@@ -26,5 +30,7 @@ export function createPace(intervalMs: number): Pace {
       everyMs = Math.min(slowestMs, Math.max(500, everyMs * 2))
       nextAt = Math.max(nextAt, performance.now() + Math.min(seconds, 60) * 1_000)
     },
+    everyMs: () => everyMs,
+    restMs: () => Math.max(0, nextAt - performance.now()),
   }
 }

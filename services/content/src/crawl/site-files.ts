@@ -1,6 +1,7 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { SitemapFacts } from '../audit/site.ts'
 import { parseRobots, type RobotsRules, rulesFor } from '../checks/robots.ts'
+import type { Sitemap } from './locations.ts'
 import { pageUrl } from './page-url.ts'
 import { readSitemap } from './sitemap.ts'
 
@@ -14,7 +15,11 @@ export type RobotsFile = {
 }
 
 const robotsBytes = 512_000
-const nobody: RobotsRules = { isAllowed: (url) => new URL(url).pathname === '/robots.txt', crawlDelaySeconds: null }
+const nobody: RobotsRules = {
+  isAllowed: (url) => new URL(url).pathname === '/robots.txt',
+  isSpent: () => false,
+  crawlDelaySeconds: null,
+}
 
 /** Reads robots.txt by RFC 9309: a missing one allows everything, one that fails allows nothing. */
 export async function readRobotsFile({ fetcher, domain, userAgent, signal }: Host, home: string): Promise<RobotsFile> {
@@ -33,21 +38,35 @@ export async function readRobotsFile({ fetcher, domain, userAgent, signal }: Hos
   }
 }
 
+export type Sitemaps = { sitemaps: SitemapFacts[]; listed: Set<string> }
+
 const mostSitemaps = 50
 const mostListed = 50_000
 /** An index may name indexes of pages, and no deeper. */
 const deepest = 2
 const sitemapBytes = 52_428_800
+/** All sitemaps of a site together, unpacked. */
+const mostBytes = 2 * sitemapBytes
+/** A crawl is not paused while it reads them. */
+const longestMs = 60_000
 
-/** Reads the sitemaps that robots.txt names, or the usual one, and those that they name. */
-export async function readSitemaps({ fetcher, domain, signal }: Host, home: string, named: readonly string[]) {
+/** Reads the sitemaps that robots.txt names, or the usual one, and those that they name. `now` is in milliseconds. */
+export async function readSitemaps(
+  { fetcher, domain, signal }: Host,
+  home: string,
+  named: readonly string[],
+  now = () => performance.now(),
+): Promise<Sitemaps> {
+  const endsAt = now() + longestMs
   const usual = new URL('/sitemap.xml', home).href
   const listed = new Set<string>()
   const sitemaps: SitemapFacts[] = []
-  const wanted = new Map((named.length > 0 ? named : [usual]).map((url) => [url, 0]))
+  const wanted = new Map((named.length > 0 ? named.slice(0, mostSitemaps) : [usual]).map((url) => [url, 0]))
+  let room = mostBytes
   // A map is walked in the order in which it grows.
   for (const [url, depth] of wanted) {
-    if (sitemaps.length >= mostSitemaps || listed.size >= mostListed) break
+    if (listed.size >= mostListed || room <= 0) break
+    if (sitemaps.length > 0 && now() > endsAt) break
     const { status, kind, isCut, locations } = await fetchSitemap(url)
     // Nobody promised the usual one.
     if (kind === 'invalid' && !named.includes(url) && depth === 0) continue
@@ -55,18 +74,22 @@ export async function readSitemaps({ fetcher, domain, signal }: Host, home: stri
     for (const location of locations) {
       const found = pageUrl(location, url)
       if (found === null) continue
-      if (kind === 'index' && depth < deepest) wanted.set(found, wanted.get(found) ?? depth + 1)
+      if (kind === 'index' && depth < deepest && wanted.size < mostSitemaps)
+        wanted.set(found, wanted.get(found) ?? depth + 1)
       else if (kind === 'pages' && listed.size < mostListed) listed.add(found)
     }
   }
   return { sitemaps, listed }
 
   async function fetchSitemap(url: string) {
-    let sitemap: Awaited<ReturnType<typeof readSitemap>> = { kind: 'invalid', locations: [], isCut: false }
+    let sitemap: Sitemap = { kind: 'invalid', locations: [], isCut: false }
+    const maxBytes = Math.min(room, sitemapBytes)
     const read = async (body: AsyncIterable<Uint8Array>) => {
-      sitemap = await readSitemap(body)
+      sitemap = await readSitemap(body, maxBytes, (bytes) => {
+        room -= bytes
+      })
     }
-    const answer = await fetcher.get(url, { within: domain, read, truncate: true, maxBytes: sitemapBytes, signal })
+    const answer = await fetcher.get(url, { within: domain, read, truncate: true, maxBytes, signal })
     if (!answer.ok || answer.status !== 200)
       return { status: answer.ok ? answer.status : null, kind: 'invalid' as const, isCut: false, locations: [] }
     return { status: 200, ...sitemap, isCut: sitemap.isCut || answer.isTruncated }

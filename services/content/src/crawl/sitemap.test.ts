@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { countWork, linearGrowth } from '@rts/shared/testing/work'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readSitemap } from './sitemap.ts'
 
 const xml = (root: string, body: string) =>
@@ -68,12 +69,25 @@ describe('a sitemap', () => {
     expect((await read(text)).kind).toBe('invalid')
   })
 
-  it('is read in time however it is built', async () => {
-    const before = process.cpuUsage()
-    const deep = await read(`<urlset>${'<a>'.repeat(300_000)}${'</b>'.repeat(300_000)}`, 65_536)
-    const long = await read(`<urlset><url><loc>${'https://a.example/ '.repeat(300_000)}`, 65_536)
-    expect([deep.kind, long.locations]).toEqual(['invalid', []])
-    expect(process.cpuUsage(before).user).toBeLessThan(1_500_000)
+  it.each([
+    ['an element of a hundred attributes more than any has', `<urlset ${'a="" '.repeat(101)}>`, 'invalid'],
+    ['a tag without end', `<urlset ${' '.repeat(400_000)}>`, 'invalid'],
+    ['a value without end', `<urlset a="${'x'.repeat(400_000)}">`, 'invalid'],
+    ['a comment without end', `<urlset><!--${'x'.repeat(1_200_000)}-->`, 'invalid'],
+    [
+      'as many attributes and long values as sitemaps have',
+      `<urlset ${'a="x" '.repeat(20)}b="${'x'.repeat(5_000)}">`,
+      'pages',
+    ],
+  ])('of %s', async (_what, start, kind) => {
+    const { kind: found, locations } = await read(`${start}${url('https://a.example/')}</urlset>`, 16_384)
+    expect({ found, count: locations.length }).toEqual({ found: kind, count: kind === 'pages' ? 1 : 0 })
+  })
+
+  it('keeps no attribute of another element than an Atom link, and the last of that', async () => {
+    const text =
+      '<feed><entry><link href="https://a.example/1"><x href="https://a.example/x" rel="y"/></link></entry></feed>'
+    expect((await read(text)).locations).toEqual(['https://a.example/1'])
   })
 
   it('expands no entity of its document type', async () => {
@@ -89,5 +103,32 @@ describe('a sitemap', () => {
     expect([many.locations.length, many.isCut]).toEqual([50_000, true])
     const bomb = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(60_000_000, 32)]))
     expect((await read(bomb, 1_024)).isCut).toBe(true)
+  })
+})
+
+describe('the work of a hostile sitemap grows with its length alone', () => {
+  const work = countWork(import.meta.resolve('./sitemap.ts'), readSitemap.name)
+  afterAll(() => work.stop())
+  const site = 'https://a.example/ '
+  const pieces = (text: string) => text.match(/.{1,1024}/gs)?.map((piece) => Buffer.from(piece))
+
+  it.each<[what: string, kind: string, make: (length: number) => string]>([
+    ['elements in each other', 'invalid', (length) => `<urlset>${'<a>'.repeat(length / 3)}`],
+    ['ends of nothing', 'invalid', (length) => `<urlset>${'</b>'.repeat(length / 4)}`],
+    [
+      'ends beside elements that stay open',
+      'invalid',
+      (length) => `<urlset>${'<a>'.repeat(90)}${'</b>'.repeat(length / 4)}`,
+    ],
+    ['an address without end', 'pages', (length) => `<urlset><url><loc>${site.repeat(length / site.length)}`],
+    ['a value without end', 'invalid', (length) => `<urlset a="${'x'.repeat(length)}`],
+    ['entities', 'pages', (length) => `<urlset><url><loc>${'&amp;&#x'.repeat(length / 8)}`],
+  ])('%s', async (_what, kind, make) => {
+    expect(await read(make(2_000_000), 65_536)).toMatchObject({ kind })
+    expect(await work.growthOf((length) => [pieces(make(length))], 160_000)).toBeLessThan(linearGrowth)
+  })
+  it('a line without end', async () => {
+    // A stream joins short pieces: there must be many that are as long as it lets them become.
+    expect(await work.growthOf((length) => [pieces('x'.repeat(length))], 1_600_000)).toBeLessThan(linearGrowth)
   })
 })

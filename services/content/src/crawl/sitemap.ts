@@ -8,8 +8,12 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 /** A sitemap may have 50 MB; one that unpacks to more is cut. */
 const maxBytes = 52_428_800
 
-/** Reads a sitemap piece by piece, packed with gzip or plain, and keeps its addresses only. */
-export async function readSitemap(bytes: Bytes): Promise<Sitemap> {
+/** Reads a sitemap piece by piece, packed with gzip or plain, and keeps its addresses only. `unpacked` hears of each piece. */
+export async function readSitemap(
+  bytes: Bytes,
+  most = maxBytes,
+  unpacked: (bytes: number) => void = () => {},
+): Promise<Sitemap> {
   const reader = createLocationReader()
   try {
     const { isPacked, all } = await peek(bytes)
@@ -18,7 +22,8 @@ export async function readSitemap(bytes: Bytes): Promise<Sitemap> {
       let size = 0
       for await (const chunk of plain) {
         size += chunk.length
-        if (size > maxBytes) reader.cut()
+        unpacked(chunk.length)
+        if (size > most) reader.cut()
         if (reader.isCut()) return
         reader.write(decoder.decode(chunk, { stream: true }))
       }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fetched } from '@rts/outside/guarded/fetcher'
-import { factsOf, factsOfOther, redirectTarget } from '../audit/facts.ts'
+import { factsOf, factsOfOther, mediaTypeOf, redirectTarget } from '../audit/facts.ts'
 import type { PageFacts } from '../audit/site.ts'
 import type { Page } from '../page/page.ts'
 import { readPage } from '../page/read-page.ts'
@@ -30,25 +30,34 @@ export async function visit(host: Visitor, url: string): Promise<Visit> {
   const { status, headers, body } = answer
   const isPage = status < 300 && html.test(headers['content-type'] ?? '')
   if (isPage) {
-    const page = readPage({ url, status, headers, ms, body })
+    const page = readPage({ url, status, headers, ms, body, isCut: answer.isTruncated })
     return { facts: factsOf({ ...page, lacks: await host.lacksOf(page) }, host.site), headers }
   }
   const redirectTo = redirectTarget({ url, status, headers })
   const isHtml = html.test(headers['content-type'] ?? '')
-  return { facts: factsOfOther({ url, status, redirectTo, isHtml: isHtml && redirectTo === null }), headers }
+  const mediaType = mediaTypeOf(headers)
+  return { facts: factsOfOther({ url, status, redirectTo, mediaType, isHtml: isHtml && redirectTo === null }), headers }
 }
 
 type Asked = { answer: Fetched; ms: number }
 
-/** What is slow or fails is asked a second time, so that a hiccup is no issue of the site. */
+/**
+ * What is slow or fails is asked a second time, so that a hiccup is no issue of the site. A good answer counts before a bad one,
+ * whichever came first; of two good ones the faster, of two bad ones the later.
+ */
 async function ask(host: Host & { pace: Pace }, url: string): Promise<Asked> {
   const first = await askOnce(host, url)
   const { answer, ms } = first
-  if (answer.ok && busy.includes(answer.status)) host.pace.slowDown(Number(answer.headers['retry-after']) || 1)
-  else if (!answer.ok && passing.includes(answer.kind)) await delay(retryMs, undefined, { signal: host.signal })
-  else if (!answer.ok || ms <= slowMs) return first
+  const isBusy = answer.ok && busy.includes(answer.status)
+  if (!answer.ok && passing.includes(answer.kind)) await delay(retryMs, undefined, { signal: host.signal })
+  else if (!isBusy && (!answer.ok || ms <= slowMs)) return first
   const again = await askOnce(host, url)
-  return again.answer.ok && answer.ok && again.ms > ms ? first : again
+  if (isGood(first) && isGood(again)) return again.ms > ms ? first : again
+  return isGood(first) ? first : again
+}
+
+function isGood({ answer }: Asked): boolean {
+  return answer.ok && answer.status < 400
 }
 
 async function askOnce({ fetcher, domain, pace, signal }: Host & { pace: Pace }, url: string): Promise<Asked> {
@@ -56,5 +65,6 @@ async function askOnce({ fetcher, domain, pace, signal }: Host & { pace: Pace },
   const startedAt = performance.now()
   const answer = await fetcher.get(url, { within: domain, truncate: true, keepsRedirects: true, types: html, signal })
   signal.throwIfAborted()
+  if (answer.ok && busy.includes(answer.status)) pace.slowDown(Number(answer.headers['retry-after']) || 1)
   return { answer, ms: performance.now() - startedAt }
 }

@@ -5,14 +5,15 @@ import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { codeTooLarge, isCodeTooLarge } from '../domain/schema-code.ts'
+import type { FetchedPage } from '../providers/site-page.ts'
 
 type Checked = OperationOutput<Operations['schema.check']>
 export type SchemaDeps = {
   /** Each account has its turn. */
-  check(code: string, account: string, gone: AbortSignal): Promise<Checked>
+  check(text: string | Omit<FetchedPage, 'url'>, account: string, gone: AbortSignal): Promise<Checked>
   sites: Sites
   /** Reads a page below a domain; throws `fetch_failed`. */
-  readPage(url: string, domain: string, gone: AbortSignal): Promise<{ url: string; text: string }>
+  readPage(url: string, domain: string, gone: AbortSignal): Promise<FetchedPage>
 }
 
 export function schemaHandlers({
@@ -32,7 +33,7 @@ export function schemaHandlers({
       if (code !== undefined) return { ...(await checkCode(code, call)), source: 'code', url: null }
       if (url === undefined) throw invalidField('code', 'give code or url')
       const page = await readPage(url, site.domain, call.gone)
-      return { ...(await check(page.text, call.caller.accountId, call.gone)), source: 'url', url: page.url }
+      return { ...(await check(page, call.caller.accountId, call.gone)), source: 'url', url: page.url }
     },
   }
 }

@@ -104,6 +104,11 @@ describe('where ideas come from', () => {
     ])
   })
 
+  it('a phrase that no page answers is named with the capital of its language', () => {
+    const titleIn = (language: string) => ideas({ istanbul: { position: 0, language, rivals: [1, 2] } })[0]?.title
+    expect([titleIn('tr'), titleIn('en')]).toEqual(['İstanbul', 'Istanbul'])
+  })
+
   it('questions: those that no page answers in so many words, with the page that is about the matter', () => {
     const questions = ['What is a spade?', 'How to store rakes?', 'Who invented the hoe?', 'Which shears are best?']
     const tracked = { 'garden tools': { position: 2, questions }, 'best shears which': { position: 1 } }

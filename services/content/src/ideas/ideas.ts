@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { largestVolume } from '@rts/shared/phrases/opportunity'
 import type { TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import { wordsOf } from '@rts/shared/phrases/words'
+import { capitalised } from '../domain/writing/text.ts'
 import { type Figures, type Finding, type Idea, type IdeaSource, ideaKinds, type Known } from './model.ts'
 import { formOf, holds } from './phrase.ts'
 import { scoreOf } from './score.ts'
@@ -120,13 +121,8 @@ function firstOf(findings: readonly Finding[], { country }: Known['site']): Find
 }
 
 /** The title of the page that is to be made better, as it is, or the phrase that a new text is to answer. */
-function titleOf({ kind, phrase }: Finding, existingUrl: string | null, crawl: Known['crawl']): string {
+function titleOf({ kind, phrase, language }: Finding, existingUrl: string | null, crawl: Known['crawl']): string {
   const isThere = kind === 'refresh' || kind === 'striking_distance'
   const title = isThere && existingUrl !== null ? crawl?.pages.at(existingUrl)?.title.trim() : undefined
-  return title || capitalised(phrase)
-}
-
-function capitalised(phrase: string): string {
-  const [first = ''] = phrase
-  return first.toUpperCase() + phrase.slice(first.length)
+  return title || capitalised(phrase, language)
 }

@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leadOf, lossOf, nearnessOf, scoreOf, type Weighed } from './score.ts'
@@ -20,7 +21,7 @@ describe('scoreOf', () => {
         const score = scoreOf(one, Math.max(most, one.volume ?? 0))
         expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     ))
 
   it('never falls with more to win, more reasons or more demand, and never rises with difficulty', () =>
@@ -38,7 +39,7 @@ describe('scoreOf', () => {
         const [d, e] = [one.difficulty ?? 0, other.difficulty ?? 0]
         isOrdered(score({ difficulty: Math.max(d, e) }), score({ difficulty: Math.min(d, e) }))
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     ))
 
   it('takes an unknown demand as the half and an unknown difficulty as the middle', () => {
@@ -54,7 +55,7 @@ describe('what may be won', () => {
     expect(nearnessOf(8)).toBeCloseTo(3.3 / 8.4)
     fc.assert(
       fc.property(found, found, (a, b) => nearnessOf(Math.min(a, b)) >= nearnessOf(Math.max(a, b))),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('what may be won', () => {
         const [near, far] = [Math.min(a || 101, b || 101), Math.max(a || 101, b || 101)]
         return lossOf(before, near) <= lossOf(before, far === 101 ? 0 : far)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -1,12 +1,14 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { Clock } from '@rts/shared/clock'
 import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
+import { failed } from '@rts/shared/failure'
 import { type Plan, type PlanTable, planSchema } from '@rts/shared/plans'
 import { z } from 'zod'
-import { auditSite, catalogue } from '../audit/catalogue.ts'
-import { type AuditReport, reportOf } from '../audit/report.ts'
-import { type CrawlWish, crawl } from '../crawl/crawl.ts'
-import type { CrawlStore, OpenCrawl } from '../data/crawl-store.ts'
+import { factsOfOther } from '../audit/facts.ts'
+import type { AuditReport } from '../audit/report.ts'
+import { type CrawlThread, crawlPastBroken } from '../crawl/crawl-thread.ts'
+import type { CrawlAsks } from '../crawl/thread-words.ts'
+import type { CrawlStore } from '../data/crawl-store.ts'
 import { createSaver } from './page-saver.ts'
 
 const input = z.object({ siteId: z.string(), domain: z.string() })
@@ -17,8 +19,10 @@ export type CrawlSettings = {
   userAgent: string
   connections: number
   perSecond: number
-  /** The longest that one worker crawls a site. */
+  /** The longest that a site is crawled, over all slices. */
   maxMs: number
+  /** How long a crawl has its place to itself when another account's waits. */
+  sliceMs: number
   freshMs: number
   isPlayed(domain: string): boolean
   waits?: Waits
@@ -31,8 +35,9 @@ type Waits = {
 }
 type Deps = {
   fetcher: GuardedFetcher
+  crawl: CrawlThread
   /** Checks the structured data of one crawl's pages. */
-  lacksFor(owner: string, gone: AbortSignal): CrawlWish['lacksOf']
+  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
   store: CrawlStore
   clock: Clock
   plans: PlanTable
@@ -75,43 +80,37 @@ async function run(
     return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
   // The smallest, where nobody says which it is.
   const limit = deps.plans[plan ?? 'guest'].crawlPages
-  const open = await store.open(subject, { siteId, limit, start: await startOf(deps, domain, signal) })
+  const start = (await store.startOf(subject)) ?? (await startOf(deps, domain, signal))
+  const open = await store.open(subject, { siteId, limit, start })
   if (!open) throw new Error('nobody wants this crawl any more')
   const saver = createSaver(store, open)
-  const crawled = await crawl({
-    ...{ fetcher: deps.fetcher, domain, userAgent: settings.userAgent, signal, start: open.start, limit },
-    ...{ before: open.pages, perSecond: settings.perSecond, connections: settings.connections },
-    hasTls: !settings.isPlayed(domain),
-    now: clock.now(),
-    lacksOf: deps.lacksFor(`crawl of ${siteId}`, signal),
+  const task = {
+    ...{ domain, userAgent: settings.userAgent, start: open.start, limit },
+    ...{ perSecond: settings.perSecond, connections: settings.connections, hasTls: !settings.isPlayed(domain) },
+    ...{ now: clock.now(), crawlId: open.id, last: await store.lastReport(subject), kept: open.kept },
+    msLeft: open.openedAt + settings.maxMs - open.spentMs - performance.now(),
+  }
+  const isPaused = job.slice(settings.sliceMs)
+  const asks = {
+    isPaused,
+    before: (from: number) => store.pages(open, from),
     save: saver.save,
-    endsAt: performance.now() + settings.maxMs,
-  })
+    lacks: deps.lacksFor(`crawl of ${siteId}`, signal),
+    skip: async (url: string) => {
+      await saver.save({ page: JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' })), known: 0 })
+      await saver.flush()
+    },
+  }
+  const end = await crawlPastBroken(deps.crawl, task, asks, signal)
   await saver.flush()
-  const last = await store.lastReport(subject)
-  return outcomeOf(deps, open, crawled, last, settings.isPlayed(domain))
-}
-
-async function outcomeOf(
-  { store, clock }: Deps,
-  open: OpenCrawl,
-  { site, known, isComplete: isWhole }: Awaited<ReturnType<typeof crawl>>,
-  last: AuditReport | null,
-  sandbox: boolean,
-): Promise<Outcome<AuditReport>> {
-  const found = auditSite(site)
-  // Without a page nothing can be said to be mended.
-  const isComplete = isWhole && [...site.pages.values()].some(({ isHtml, status }) => isHtml && status === 200)
-  const report = reportOf(
-    site,
-    found,
-    { crawlId: open.id, pagesDone: site.pages.size, pagesKnown: known, at: clock.now(), isComplete },
-    last,
-  )
-  const counts = { error: 0, warning: 0, notice: 0 }
-  for (const [code, findings] of found) counts[catalogue.get(code)?.severity ?? 'notice'] += findings.length
-  await store.end(open, { isComplete, report, counts })
-  return { state: isComplete ? 'ready' : 'partial', body: report, sources: ['crawler'], sandbox, costUsd: null }
+  if (end === null) return { state: 'failed', failure: failed('crawler', 'bad_request') }
+  if ('kept' in end) {
+    await store.pause(open, domain, end)
+    return { state: 'waiting', pollAt: inMs(clock, end.restMs), progress: job.progress }
+  }
+  await store.end(open, end)
+  const state = end.isComplete ? 'ready' : 'partial'
+  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isPlayed(domain), costUsd: null }
 }
 
 async function planOf({ store }: Deps, siteId: string): Promise<Plan | null> {

@@ -1,13 +1,14 @@
-import type { PageFacts } from '../audit/site.ts'
 import type { CrawlStore, OpenCrawl } from '../data/crawl-store.ts'
 
 const mostUnsaved = 50
+const mostUnsavedCharacters = 1_000_000
 const longestUnsavedMs = 1_000
 
 /** Stores the pages of a crawl some at a time: what a killed process loses is a second's work. */
 export function createSaver(store: CrawlStore, crawl: OpenCrawl) {
-  let unsaved: PageFacts[] = []
-  let count = crawl.pages.length
+  let unsaved: string[] = []
+  let characters = 0
+  let count = crawl.pagesDone
   let savedAt = performance.now()
   let known = 0
   let saving = Promise.resolve()
@@ -15,8 +16,10 @@ export function createSaver(store: CrawlStore, crawl: OpenCrawl) {
   /** One after the other: pages are numbered. */
   function flush(): Promise<void> {
     saving = saving.then(async () => {
+      if (unsaved.length === 0) return
       const pages = unsaved
       unsaved = []
+      characters = 0
       savedAt = performance.now()
       await store.save(crawl, count, pages, known)
       count += pages.length
@@ -26,10 +29,12 @@ export function createSaver(store: CrawlStore, crawl: OpenCrawl) {
 
   return {
     flush,
-    async save(page: PageFacts, knownNow: number): Promise<void> {
-      unsaved.push(page)
-      known = knownNow
-      if (unsaved.length >= mostUnsaved || performance.now() - savedAt > longestUnsavedMs) await flush()
+    async save(read: { page: string; known: number }): Promise<void> {
+      unsaved.push(read.page)
+      characters += read.page.length
+      known = Math.max(known, read.known)
+      const isMany = unsaved.length >= mostUnsaved || characters > mostUnsavedCharacters
+      if (isMany || performance.now() - savedAt > longestUnsavedMs) await flush()
     },
   }
 }

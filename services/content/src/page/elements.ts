@@ -1,123 +1,64 @@
 import type { Handler, Parser } from 'htmlparser2'
+import { bodyOpeners } from './body-elements.ts'
+import { type Context, mostKept, nothingFound } from './context.ts'
+import { headOpeners } from './head-elements.ts'
+import { createIds } from './ids.ts'
 import { collapsed, createOpenTexts } from './open-texts.ts'
-import type { Image, Link, Page, Resource } from './page.ts'
 
-type Attributes = Readonly<Record<string, string | undefined>>
-type Found = Pick<
-  Page,
-  'hasDoctype' | 'lang' | 'titles' | 'metas' | 'headings' | 'canonicals' | 'hreflangs' | 'links' | 'linkCount'
-> &
-  Pick<Page, 'images' | 'resources' | 'forms' | 'jsonLd' | 'hasMarkup' | 'nodes'>
-
-/** Pages may have any number of links, pictures and headings; this many of each are looked at. */
-const mostKept = 5_000
-/** Each is compared with those of other pages. */
-const mostAlternates = 300
 /** A longer address is none; each link is completed by the base, so a long base would be read thousands of times. */
 const longestAddress = 2_048
 /** Deeper than any page that was written on purpose; the parser looks through all open elements at each end. */
 const deepest = 500
 
 const inHead = new Set('html head title meta link script style base noscript template'.split(' '))
-const unread = new Set('script style noscript template svg textarea select'.split(' '))
+const unread = new Set('script style noscript svg textarea select'.split(' '))
 const besides = new Set(['nav', 'footer', 'aside'])
+const inline = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr'.split(' '))
 
 /** Collects what the audit needs while a parser walks a page. */
 export function createElements(toUrl: (href: string, base?: string) => string | null, address: string) {
-  const metas = new Map<string, string[]>()
-  const found: Found & { metas: Map<string, string[]> } = {
-    ...{ hasDoctype: false, lang: null, titles: [], metas, headings: [], canonicals: [], hreflangs: [], links: [] },
-    ...{ linkCount: 0, images: [], resources: [], forms: [], jsonLd: [], hasMarkup: false, nodes: 0 },
-  }
+  const found = nothingFound()
   const visible: string[] = []
-  const open = { depth: 0, unread: 0, besides: 0, svg: 0 }
+  const prose: string[] = []
+  const pictures: boolean[] = []
+  const open = { depth: 0, unread: 0, besides: 0, svg: 0, links: 0 }
+  const templates = createTemplates()
+  const texts = createOpenTexts()
+  const ids = createIds()
   let isHead = true
   let base: string | undefined
-  let hasBase = false
-  const texts = createOpenTexts()
   let parser: Parser | undefined
 
-  const keep = <T>(list: T[], value: T, most = mostKept) => {
-    if (list.length < most) list.push(value)
+  const context: Context = {
+    found,
+    open,
+    texts,
+    ids,
+    isHead: () => isHead,
+    toUrl: (href) => toUrl(href, base),
+    absolute: (href) => (href.length > longestAddress ? null : (URL.parse(href.trim(), base ?? address)?.href ?? null)),
+    setBase: (url) => {
+      base = url
+    },
+    keep: (list, value, most = mostKept) => {
+      if (list.length < most) list.push(value)
+    },
+    addResource: (kind, href, isBlocking = false) => {
+      const url = href && found.resources.length < mostKept ? context.absolute(href) : null
+      if (url !== null) found.resources.push({ kind, url, isBlocking })
+    },
   }
-  const absolute = (href: string) =>
-    href.length > longestAddress ? null : (URL.parse(href.trim(), base ?? address)?.href ?? null)
+  const openers = { ...headOpeners(context), ...bodyOpeners(context, pictures) }
 
-  const openers: Record<string, (attributes: Attributes) => void> = {
-    html: ({ lang }) => {
-      found.lang = lang?.slice(0, 100).trim() || null
-    },
-    base: ({ href }) => {
-      if (href === undefined || hasBase) return
-      hasBase = true
-      const url = absolute(href)
-      if (url?.startsWith('http')) base = url
-    },
-    title: () => {
-      if (isHead && open.svg === 0) texts.begin('title', (text) => keep(found.titles, collapsed(text)))
-    },
-    meta: ({ name, property, content, 'http-equiv': equivalent, charset }) => {
-      const key = (name ?? property ?? equivalent ?? (charset === undefined ? undefined : 'charset'))?.toLowerCase()
-      if (key === undefined || metas.size > mostKept) return
-      const values = metas.get(key) ?? []
-      values.push(collapsed(content ?? charset ?? ''))
-      metas.set(key, values)
-    },
-    link: ({ rel = '', href = '', hreflang, media }) => {
-      const rels = rel.toLowerCase().split(/\s+/)
-      if (rels.includes('canonical')) keep(found.canonicals, { href: href.trim(), isInHead: isHead })
-      if (rels.includes('alternate') && hreflang !== undefined)
-        keep(found.hreflangs, { lang: hreflang.slice(0, 100).trim(), href: href.trim() }, mostAlternates)
-      if (rels.includes('stylesheet')) resource('style', href, isHead && !/print/i.test(media ?? ''))
-    },
-    script: ({ src, type, async, defer }) => {
-      const kind = type?.trim().toLowerCase() ?? ''
-      if (kind === 'application/ld+json') texts.begin('script', (text) => keep(found.jsonLd, text), Infinity)
-      else if (src !== undefined)
-        resource('script', src, isHead && async === undefined && defer === undefined && kind !== 'module')
-    },
-    a: ({ href, rel = '', 'aria-label': label, title }) => {
-      found.linkCount++
-      if (found.links.length >= mostKept) return
-      const isNofollow = /\bnofollow\b/i.test(rel)
-      const written = href?.trim() ?? ''
-      texts.begin('a', (text) => {
-        const link: Link = {
-          href: written,
-          url: href === undefined ? null : toUrl(written, base),
-          isNofollow,
-          text: collapsed(text) || collapsed(label ?? title ?? ''),
-        }
-        keep(found.links, link)
-      })
-    },
-    img: ({ src, alt, width, height, style }) => {
-      if (alt) texts.writeInto('a', ` ${alt}`)
-      if (found.images.length >= mostKept) return
-      const written = src?.trim() ?? ''
-      const hasSize = (width !== undefined && height !== undefined) || /width|aspect-ratio/i.test(style ?? '')
-      const image: Image = { src: written, url: toUrl(written, base), alt: alt ?? null, hasSize }
-      keep(found.images, image)
-      if (src !== undefined) resource('image', src)
-    },
-    form: ({ action }) => {
-      const url = found.forms.length < mostKept ? absolute(action ?? '') : null
-      if (url !== null) keep(found.forms, url)
-    },
-    iframe: ({ src }) => resource('frame', src),
-    object: ({ data }) => resource('frame', data),
-    video: ({ src }) => resource('media', src),
-    audio: ({ src }) => resource('media', src),
-    source: ({ src }) => resource('media', src),
+  function count(name: string, by: 1 | -1): void {
+    if (unread.has(name)) open.unread += by
+    if (besides.has(name)) open.besides += by
+    if (name === 'svg') open.svg += by
+    if (name === 'a') open.links += by
   }
-
-  function resource(kind: Resource['kind'], href: string | undefined, isBlocking = false): void {
-    const url = href && found.resources.length < mostKept ? absolute(href) : null
-    if (url !== null) keep(found.resources, { kind, url, isBlocking })
-  }
-
-  function heading(level: number): void {
-    texts.begin(`h${level}`, (text) => keep(found.headings, { level, text: collapsed(text) }))
+  function write(data: string, isProse: boolean): void {
+    visible.push(data)
+    if (isProse) prose.push(data)
   }
 
   const handler: Partial<Handler> = {
@@ -128,39 +69,68 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (name.toLowerCase() === '!doctype') found.hasDoctype = true
     },
     onopentag(name, attributes) {
-      found.nodes++
       // What is open already is closed with the page.
       if (++open.depth > deepest) parser?.pause()
+      const isShadow = attributes.shadowrootmode !== undefined
+      if (templates.begin(name === 'template' && !isShadow, open.depth, parser?.startIndex ?? 0)) return
+      found.nodes++
       if (isHead && !inHead.has(name)) isHead = false
       if (attributes.itemscope !== undefined || attributes.typeof !== undefined) found.hasMarkup = true
-      if (name.length === 2 && name[0] === 'h' && name >= 'h1' && name <= 'h6') heading(Number(name[1]))
+      if (attributes.id !== undefined) ids.add(attributes.id)
+      const level = name.length === 2 && name >= 'h1' && name <= 'h6' ? Number(name[1]) : null
+      if (level !== null) texts.begin(name, (text) => context.keep(found.headings, { level, text: collapsed(text) }))
       else openers[name]?.(attributes)
-      if (unread.has(name)) open.unread++
-      if (besides.has(name)) open.besides++
-      if (name === 'svg') open.svg++
+      count(name, 1)
     },
     ontext(data) {
+      if (templates.isOpen()) return
       texts.write(data)
-      if (open.unread === 0 && open.besides === 0 && !isHead) visible.push(data)
+      if (open.unread === 0 && open.besides === 0 && !isHead) write(data, open.links === 0)
     },
     onclosetag(name) {
       open.depth--
-      if (unread.has(name)) open.unread--
-      if (besides.has(name)) open.besides--
-      if (name === 'svg') open.svg--
+      if (templates.end(open.depth, (parser?.endIndex ?? 0) + 1)) return
+      count(name, -1)
+      if (name === 'picture' && pictures.pop() === false) found.emptyPictures++
       texts.close(name)
       // Words of two blocks are two words.
-      if (!inline.has(name)) visible.push(' ')
+      if (!inline.has(name)) write(' ', true)
+      else if (name === 'a') prose.push(' ')
     },
   }
   return {
     handler,
     isTooDeep: () => open.depth > deepest,
-    end: () => {
+    end: (isPartial: boolean) => {
       texts.closeAll()
-      return { ...found, visible: visible.join('') }
+      const parts = { visible: visible.join(''), prose: prose.join(''), templates: templates.found }
+      return { ...found, ids: ids.end(isPartial), ...parts }
     },
   }
 }
 
-const inline = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr'.split(' '))
+/** The templates of a page: nothing in them is a part of it until a script copies it there. */
+function createTemplates() {
+  const found: { from: number; to: number }[] = []
+  let depth = 0
+  let from = 0
+  return {
+    found,
+    isOpen: () => depth > 0,
+    /** Whether an element is a template or in one. */
+    begin(isTemplate: boolean, at: number, index: number): boolean {
+      if (depth > 0 || !isTemplate) return depth > 0
+      depth = at
+      from = index
+      return true
+    },
+    /** Whether the element that ended was a template or in one; `at` is the depth that is left. */
+    end(at: number, index: number): boolean {
+      if (depth === 0) return false
+      if (at >= depth) return true
+      depth = 0
+      found.push({ from, to: index })
+      return true
+    },
+  }
+}

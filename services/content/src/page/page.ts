@@ -1,5 +1,6 @@
 import type { Charset } from './charset.ts'
 import type { Directives } from './directives.ts'
+import type { Ids } from './ids.ts'
 import type { TextFacts } from './text.ts'
 
 /** How a page was served. */
@@ -11,13 +12,20 @@ export type Served = {
   /** From the request to the whole answer. */
   ms: number
   body: Uint8Array
+  /** The body went on, and its rest was not read. */
+  isCut?: boolean
 }
 
 export type Link = {
+  /** As written; empty where there is none. */
   href: string
   /** The page that it leads to; null for other schemes and broken addresses. */
   url: string | null
+  /** What stands after `#`; empty for links that a script acts on. */
+  fragment: string
   isNofollow: boolean
+  /** Search engines are not asked to take it for a recommendation: nofollow, sponsored or ugc. */
+  isQualified: boolean
   /** What a reader, or a screen reader, is given to click. */
   text: string
 }
@@ -25,9 +33,11 @@ export type Image = { src: string; url: string | null; alt: string | null; hasSi
 export type Resource = { kind: 'script' | 'style' | 'frame' | 'media' | 'image'; url: string; isBlocking: boolean }
 
 /** What one pass over a page of HTML brings. */
-export type Page = Omit<Served, 'body'> & {
+export type Page = Omit<Served, 'body' | 'isCut'> & {
   /** Decoded. */
   bytes: number
+  /** Only its beginning was read: what is not there may come later. */
+  isPartial: boolean
   charset: Charset
   hasDoctype: boolean
   lang: string | null
@@ -35,6 +45,10 @@ export type Page = Omit<Served, 'body'> & {
   titles: string[]
   /** Contents of meta elements by lower-case name, property or http-equiv. */
   metas: ReadonlyMap<string, readonly string[]>
+  /** Names of meta elements outside the head. */
+  metasInBody: string[]
+  /** The addresses of `<link rel="next">` and `"prev"`, as written. */
+  pagination: string[]
   headings: { level: number; text: string }[]
   canonicals: { href: string; isInHead: boolean }[]
   hreflangs: { lang: string; href: string }[]
@@ -42,6 +56,11 @@ export type Page = Omit<Served, 'body'> & {
   /** All of them, also those past the limit of `links`. */
   linkCount: number
   images: Image[]
+  /** Pictures for other widths and formats, from srcset. */
+  candidates: string[]
+  /** `<picture>` elements without an `<img>`. */
+  emptyPictures: number
+  ids: Ids
   resources: Resource[]
   /** Where its forms send to. */
   forms: string[]

@@ -10,29 +10,37 @@ import { textFacts } from './text.ts'
 const pieceLength = 65_536
 
 /** Reads a page of HTML in one pass. Never throws: whatever it is, browsers would show something. */
-export function readPage({ body, ...served }: Served): Page {
+export function readPage({ body, isCut = false, ...served }: Served): Page {
   const { text, charset } = decodePage(body, served.headers['content-type'] ?? '')
   const elements = createElements((href, base) => pageUrl(href, base ?? served.url), served.url)
   const parser = new Parser(elements.handler, { decodeEntities: true })
   for (let at = 0; at < text.length && !elements.isTooDeep(); at += pieceLength)
     parser.write(text.slice(at, at + pieceLength))
   parser.end()
-  const { visible, ...found } = elements.end()
+  const isPartial = isCut || elements.isTooDeep()
+  const { visible, prose, templates, ...found } = elements.end(isPartial)
   return {
     ...served,
     ...found,
     bytes: body.length,
+    isPartial,
     charset,
-    structured: structuredOf(found, text),
+    structured: structuredOf(found, () => without(templates, text)),
     lacks: [],
-    text: textFacts(visible),
+    text: textFacts(visible, prose),
     directives: readDirectives(found.metas, served.headers['x-robots-tag']),
   }
 }
 
 /** The scripts alone are read in no time; attributes may be anywhere. */
-function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>, text: string): string | null {
-  if (hasMarkup) return text
+function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>, text: () => string): string | null {
+  if (hasMarkup) return text()
   const scripts = jsonLd.map((json) => `<script type="application/ld+json">${json}</script>`)
   return scripts.length === 0 ? null : scripts.join('')
+}
+
+/** The text without these parts, which are in order. */
+function without(parts: readonly { from: number; to: number }[], text: string): string {
+  const kept = parts.map(({ from }, i) => text.slice(parts[i - 1]?.to ?? 0, from))
+  return kept.join('') + text.slice(parts.at(-1)?.to ?? 0)
 }

@@ -3,12 +3,14 @@ import { fetchFailed } from '@rts/outside/guarded/refusal'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { isWithin } from '@rts/shared/hosts'
 
-type Decode = (bytes: Uint8Array, contentType: string) => { text: string }
 const readable = /^\s*(text\/|application\/(xhtml\+xml|ld\+json|json)\b)/i
 
-/** Reads one page of a site, wherever within the site its redirects lead. */
-export function createPageReader(fetcher: Pick<GuardedFetcher, 'get'>, decode: Decode) {
-  return async (address: string, domain: string, gone: AbortSignal): Promise<{ url: string; text: string }> => {
+/** A page as it was fetched, not yet decoded. */
+export type FetchedPage = { url: string; bytes: Uint8Array; contentType: string }
+
+/** Fetches one page of a site, wherever within the site its redirects lead. */
+export function createPageReader(fetcher: Pick<GuardedFetcher, 'get'>) {
+  return async (address: string, domain: string, gone: AbortSignal): Promise<FetchedPage> => {
     const host = URL.parse(address)?.hostname.replace(/\.$/, '')
     if (!host || !isWithin(host, domain)) throw invalidField('url', `must be the address of a page of ${domain}`)
     const fetched = await fetcher.get(address, { within: domain, signal: gone })
@@ -16,7 +18,7 @@ export function createPageReader(fetcher: Pick<GuardedFetcher, 'get'>, decode: D
     const contentType = fetched.headers['content-type'] ?? ''
     if (fetched.status >= 400) throw unreadable(`it answers ${fetched.status} (status)`)
     if (contentType && !readable.test(contentType)) throw unreadable('it is no page (content_type)')
-    return { url: fetched.url, text: decode(fetched.body, contentType).text }
+    return { url: fetched.url, bytes: fetched.body, contentType }
   }
 }
 

@@ -2,5 +2,6 @@
 import pg from 'pg'
 import { startCrawler } from './crawling.ts'
 
-const [, , url, hosts = '[]'] = process.argv
-startCrawler(new pg.Pool({ connectionString: url, max: 5 }), new Map(JSON.parse(hosts)), { perSecond: 15 })
+const [, , url, hosts = '[]', settings = '{}', places = '2'] = process.argv
+const pool = new pg.Pool({ connectionString: url, max: 5 })
+startCrawler(pool, new Map(JSON.parse(hosts)), { perSecond: 15, ...JSON.parse(settings) }, Number(places))

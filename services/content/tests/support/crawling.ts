@@ -9,6 +9,7 @@ import { defaultPlans } from '@rts/shared/plans'
 import type { Pool } from 'pg'
 import { createLacks } from '../../src/checks/lacks.ts'
 import { createStructuredPool } from '../../src/checks/structured-pool.ts'
+import { createCrawlThread, type ThreadSettings } from '../../src/crawl/crawl-thread.ts'
 import { createCrawlStore } from '../../src/data/crawl-store.ts'
 import { type CrawlSettings, crawlKind } from '../../src/kinds/crawl.ts'
 
@@ -60,22 +61,27 @@ export function startCrawler(
   overrides: Web['overrides'],
   settings: Partial<CrawlSettings> = {},
   places = 2,
+  thread: Partial<ThreadSettings> = {},
 ) {
   const logger = createLogger('content', 'silent')
-  const fetcher = createGuardedFetcher({
-    userAgent: 'tests',
-    overrides,
-    resolve: async () => [],
-    limits: { totalMs: 3_000 },
-  })
+  const fetching = { userAgent: 'tests', overrides, limits: { totalMs: 3_000 } }
+  const fetcher = createGuardedFetcher({ ...fetching, resolve: async () => [] })
   const kind = crawlKind({
     fetcher,
+    crawl: createCrawlThread({ fetching, heapMb: 512, silentMs: 30_000, ...thread }),
     lacksFor: (owner, gone) => createLacks(structured, owner, gone),
     store: createCrawlStore(pool),
     clock: systemClock,
     plans: defaultPlans,
     settings: {
-      ...{ userAgent: 'RankTrackerBot', connections: 4, perSecond: 1_000, maxMs: 60_000, freshMs: 7 * 86_400_000 },
+      ...{
+        userAgent: 'RankTrackerBot',
+        connections: 4,
+        perSecond: 1_000,
+        maxMs: 60_000,
+        sliceMs: 20_000,
+        freshMs: 7 * 86_400_000,
+      },
       ...{ isPlayed: () => true, waits: { hostBusyMs: 100, planLateMs: 300 } },
       ...settings,
     },

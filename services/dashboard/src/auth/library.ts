@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@rts/shared/logger'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import { createTurns } from '@rts/shared/turns'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { freshSeconds } from '../domain/fresh-session.ts'
 import type { PersonLetter } from '../post.ts'
+import type { Hashing } from './hashing.ts'
 
 export type LibraryOptions = {
   pool: ServiceParts['pool']
@@ -13,6 +13,7 @@ export type LibraryOptions = {
   cookieName: string
   secret: string
   logger: Logger
+  hashing: Pick<Hashing, 'run'>
   /** Takes a letter; never throws, and waits for nothing, so that an answer takes as long with a letter as without. */
   post(letter: PersonLetter): void
   /** After a password was reset by a link. */
@@ -20,8 +21,6 @@ export type LibraryOptions = {
 }
 
 const day = 86_400
-/** A hash takes 100 ms of CPU and 32 MB: more at once would make everybody wait. */
-const hashesAtOnce = 2
 /** The only requests that the library gets; `ask.ts` makes them. */
 export const basePath = '/auth'
 
@@ -32,8 +31,7 @@ export function createLibrary(options: LibraryOptions) {
 export type Library = ReturnType<typeof createLibrary>
 
 /** The library's options; a test compares our tables with what it wants. */
-export function libraryOptions({ pool, publicUrl, secret, post, afterReset, ...more }: LibraryOptions) {
-  const inTurn = createTurns(hashesAtOnce)
+export function libraryOptions({ pool, publicUrl, secret, hashing, post, afterReset, ...more }: LibraryOptions) {
   return {
     ...{ appName: 'rts', baseURL: publicUrl, basePath, secret, database: pool },
     ...tables,
@@ -47,8 +45,8 @@ export function libraryOptions({ pool, publicUrl, secret, post, afterReset, ...m
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3_600,
       password: {
-        hash: (password) => inTurn(() => hashPassword(password)),
-        verify: (given) => inTurn(() => verifyPassword(given)),
+        hash: (password) => hashing.run(() => hashPassword(password)),
+        verify: (given) => hashing.run(() => verifyPassword(given)),
       },
       sendResetPassword: async ({ user, token }) => post({ kind: 'reset', to: user.email, token }),
       onExistingUserSignUp: async ({ user }) => post({ kind: 'known', to: user.email }),

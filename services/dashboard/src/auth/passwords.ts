@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
+import { invalidField } from '@rts/shared/errors'
 import type { Library } from './library.ts'
+import { isWeakPassword, weakPassword } from './weak-passwords.ts'
 
 const linkMs = 86_400_000
 
 /** Passwords of people that the operator makes. */
 export function createPasswords(library: Library, clock: Clock) {
   return {
+    /** Throws for one that is too easy to guess. */
     async hash(password: string): Promise<string> {
+      if (isWeakPassword(password)) throw invalidField('password', weakPassword)
       return (await library.$context).password.hash(password)
     },
 

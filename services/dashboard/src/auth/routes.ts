@@ -1,5 +1,5 @@
 import { name } from '@rts/shared/contract/fields'
-import { mailAddress as email, password } from '@rts/shared/contract/rows/person'
+import { mailAddress as email, password as passwordField } from '@rts/shared/contract/rows/person'
 import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuck
 import type { PersonLetter } from '../post.ts'
 import type { Ask } from './ask.ts'
 import type { SignUpProof } from './sign-up-proof.ts'
+import { isWeakPassword, weakPassword } from './weak-passwords.ts'
 
 export type AuthParts = {
   ask: Ask
@@ -31,18 +32,23 @@ export type AuthRoute<B = object> = {
     buckets(network: string): Bucket[]
     run(parts: AuthParts, cookie: string | undefined): Promise<string[]>
   }
+  /** Whether it hashes a password, which takes a tenth of a second of CPU. */
+  hashes?: true
   /** Whether the browser forgets what it has stored. */
   leaves?: true
 }
 
 const token = z.string().min(1).max(1_000)
+const password = passwordField.refine((given) => !isWeakPassword(given), weakPassword)
 
 function route<S extends z.ZodObject>(
   schema: S,
   buckets: (body: z.output<S>, network: string) => Bucket[],
   deed: Deed<z.output<S>>,
+  more: Pick<AuthRoute, 'hashes' | 'leaves'> = {},
 ): AuthRoute<z.input<S>> {
   return {
+    ...more,
     read(given: object) {
       const body = parseOwnBody(schema, given)
       return { buckets: (network) => buckets(body, network), run: (parts, cookie) => deed(parts, body, cookie) }
@@ -65,6 +71,7 @@ export const authRoutes = {
       if (claim !== undefined) await holdGuest(claim)
       return []
     },
+    { hashes: true },
   ),
   '/auth/sign-in': route(
     z.strictObject({
@@ -81,15 +88,14 @@ export const authRoutes = {
       if (!claims) await parts.joinOwn(String(Object(document.user).id))
       return cookies
     },
+    { hashes: true },
   ),
-  '/auth/sign-out': {
-    ...route(
-      z.strictObject({}),
-      () => [],
-      async ({ ask }, _body, cookie) => (await ask('/sign-out', { cookie })).cookies,
-    ),
-    leaves: true,
-  },
+  '/auth/sign-out': route(
+    z.strictObject({}),
+    () => [],
+    async ({ ask }, _body, cookie) => (await ask('/sign-out', { cookie })).cookies,
+    { leaves: true },
+  ),
   '/auth/verify': route(
     z.strictObject({ token, password: z.string().min(1).max(128) }),
     (_body, network) => proofBuckets(network),
@@ -98,6 +104,7 @@ export const authRoutes = {
       await ask('/verify-email', { method: 'GET', query: { token } })
       return []
     },
+    { hashes: true },
   ),
   '/auth/verify/send': route(
     z.strictObject({ email }),
@@ -122,6 +129,7 @@ export const authRoutes = {
       await ask('/reset-password', { body: { token, newPassword: password } })
       return []
     },
+    { hashes: true },
   ),
   '/auth/password': route(
     z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
@@ -136,6 +144,7 @@ export const authRoutes = {
       post({ kind: 'changed', to: String(email) })
       return cookies
     },
+    { hashes: true },
   ),
 } satisfies Record<string, AuthRoute>
 /** The bodies of the addresses, as pages write them. */

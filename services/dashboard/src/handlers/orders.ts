@@ -6,7 +6,7 @@ import type { LookStore } from '../data/billing/look-store.ts'
 import type { Order, ProviderName } from '../data/billing/order-records.ts'
 import type { OrderFilter, OrderStore, Place } from '../data/billing/order-store.ts'
 import type { ReceiptStore } from '../data/billing/receipt-store.ts'
-import { type PaidPlan, type Prices, priceOf } from '../domain/billing/offers.ts'
+import { type PaidPlan, type Prices, pricedAt, priceOf } from '../domain/billing/offers.ts'
 import type { AccountOf } from '../domain/open-account.ts'
 import { personOf } from '../domain/person-of.ts'
 import type { Checkout } from '../jobs/checkout.ts'
@@ -44,14 +44,15 @@ export function orderHandlers({
   clock,
 }: OrderDeps): Served {
   return {
-    'orders.create': async ({ body: { plan, months }, caller }) => {
+    'orders.create': async ({ body: { plan, months, quotedAt, dueIdr }, caller }) => {
       if (!provider) throw new AppError('conflict', 'Nothing can be paid for here: write to support')
       const { accountId, plan: known } = caller
       const { email } = await accountOf(accountId)
       const now = clock.now()
-      const wish = { accountId, personId: personOf(caller), email, plan, months }
+      const wish = { accountId, personId: personOf(caller), email, plan, months, dueIdr }
+      const quoted = pricedAt(new Date(quotedAt), now)
       const made = await orders.create(wish, provider, now, (money) => {
-        const price = priceOf(prices, { ...money, plan: known, now }, plan, months)
+        const price = priceOf(prices, { ...money, plan: known, now: quoted }, plan, months)
         if (!price) throw notSold(plan, money.standing.paidUntil)
         return price
       })

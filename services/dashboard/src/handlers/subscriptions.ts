@@ -7,6 +7,7 @@ import type { OrderStore } from '../data/billing/order-store.ts'
 import type { Money, SubscriptionStore } from '../data/billing/subscription-store.ts'
 import {
   isDowngrade,
+  listPrices,
   type PaidPlan,
   type Position,
   type Price,
@@ -82,12 +83,13 @@ function offersAs({ prices, plans, checkout }: SubscriptionDeps, money: Money, k
     plan,
     limits: plans[plan],
     isDowngrade: isDowngrade(at, plan),
+    listPrices: isPaid(plan) ? listPrices(prices, plan).map(({ months, price }) => ({ months, amountIdr: price })) : [],
     prices:
       isPaid(plan) && provider
         ? terms.flatMap((months) => priceOf(prices, at, plan, months) ?? []).map(presentPrice)
         : [],
   }))
-  return { offers, checkout: provider, isSandbox, supportEmail }
+  return { quotedAt: now.toISOString(), offers, checkout: provider, isSandbox, supportEmail }
 }
 
 function presentPrice({ months, price, credit, due, kind, startsAt, paidUntil }: Price) {

@@ -1,10 +1,11 @@
 import { parseObject } from '@rts/shared/service/http-input'
+import type { Hashing } from '../auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from '../auth/routes.ts'
 import type { AttemptStore } from '../data/attempt-store.ts'
 import { type Answer, jsonAnswer } from './answers.ts'
 import { admitAttempt, networkOf, type Route, type Visit } from './visit.ts'
 
-export type AuthRouteOptions = AuthParts & { attempts: AttemptStore }
+export type AuthRouteOptions = AuthParts & { attempts: AttemptStore; hashing: Pick<Hashing, 'requireRoom'> }
 
 const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes))
 
@@ -18,6 +19,8 @@ export function createAuthRoute(options: AuthRouteOptions): Route {
 
 async function answer(options: AuthRouteOptions, route: AuthRoute, { body, caller, cookie }: Visit): Promise<Answer> {
   const { buckets, run } = route.read(parseObject(body))
+  // Before the attempt is counted: one that a flood of others refuses costs no try.
+  if (route.hashes) options.hashing.requireRoom()
   await admitAttempt(options.attempts, buckets(networkOf(caller)))
   const cookies = await run(options, cookie)
   return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })

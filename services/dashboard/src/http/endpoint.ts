@@ -22,6 +22,8 @@ export type EndpointOptions = {
   cookies: CookieRules
   /** Hosts that pages are served under; null allows every host. */
   hosts: ReadonlySet<string> | null
+  /** The address of the pages: their origin has its scheme. */
+  publicUrl: string
   clock: Clock
   logger: Logger
   isDraining(): boolean
@@ -64,7 +66,7 @@ async function answerTo(options: EndpointOptions, method: string, visit: Visit):
   // Before the rules for pages: a program that posts to what is not here learns that.
   const answer = method === 'POST' ? answerAt(options.routes, visit) : undefined
   if (!answer) throw nothingHere()
-  checkOrigin(visit)
+  checkOrigin(options, visit)
   if (!isJson(visit.headers['content-type']))
     throw new AppError('unsupported_media_type', 'Content-Type must be application/json')
   return answer()
@@ -82,11 +84,11 @@ function checkHost({ hosts }: EndpointOptions, { caller }: Visit): void {
   if (hosts && !hosts.has((caller.host ?? '').toLowerCase())) throw nothingHere()
 }
 
-/** A browser sends Origin with every POST: one from another host's page is refused. */
-function checkOrigin({ caller, headers }: Visit): void {
-  const { origin } = headers
-  const host = origin !== undefined && URL.canParse(origin) ? new URL(origin).host : ''
-  if (host !== '' && host === caller.host?.toLowerCase()) return
+/** A browser sends Origin with every POST: one from a page of another host, or of another scheme, is refused. */
+function checkOrigin({ publicUrl }: EndpointOptions, { caller, headers }: Visit): void {
+  const origin = URL.parse(headers.origin ?? '')
+  const isOurs = origin?.host === caller.host?.toLowerCase() && origin?.protocol === new URL(publicUrl).protocol
+  if (origin && isOurs) return
   throw new AppError('browser_not_allowed', 'Only our own pages may call this')
 }
 

@@ -27,11 +27,14 @@ const names: ReadonlyMap<string, OperationName> = new Map(
     .filter(([, row]) => row.callers.includes('person') && !row.planned)
     .map(([name]) => [`${prefix}${name}`, name]),
 )
-const inputSchema = z.strictObject({
-  params: z.record(z.string(), z.unknown()).optional(),
-  query: z.record(z.string(), z.unknown()).optional(),
-  body: z.record(z.string(), z.unknown()).optional(),
-})
+/** As it came, for the row to check: zod's records drop a key `__proto__` instead of refusing it. */
+const part = z
+  .custom<object>(
+    (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+    'must be a JSON object',
+  )
+  .optional()
+const inputSchema = z.strictObject({ params: part, query: part, body: part })
 
 /** The browser's API: the operations of the table, for whoever is signed in. Role, plan and status are read for each call. */
 export function createOperationRoute(options: OperationRouteOptions): Route {

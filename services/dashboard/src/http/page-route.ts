@@ -13,6 +13,9 @@ export type PageFacts = {
   connectUrl: string
   /** Where mail lies as files; null where it is sent. */
   mailFolder: string | null
+  /** What people choose from where they say where phrases are searched: ISO 3166-1 codes in lower case, BCP 47 tags. */
+  countries: readonly string[]
+  languages: readonly string[]
 }
 
 /** `$name` in an address stands for one part of it. */

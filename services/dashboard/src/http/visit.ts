@@ -26,9 +26,9 @@ export function cookieOf(headers: IncomingMessage['headers'], { cookieName }: Co
   return cookieValue(headers.cookie, cookieName)
 }
 
-/** The visitor's network, by which attempts are limited. */
+/** The network by which attempts are limited: for IPv6 the /48, because its owner has 65,536 networks of the size of a home's. */
 export function networkOf({ network }: Caller): string {
-  return network?.hash ?? 'unknown'
+  return network?.area ?? network?.hash ?? 'unknown'
 }
 
 const accountHeader = 'x-account'

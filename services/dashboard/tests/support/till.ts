@@ -75,8 +75,16 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
 /** An owner whose account is on Free. */
 export const newBuyer = (shop: Shop, plan: 'free' | 'starter' = 'free') => newOwner(shop.world, plan)
 
-export const order = (by: TestMember, plan = 'starter', months = 1): Promise<Reply> =>
-  by.op('orders.create', { body: { plan, months } })
+/** What a page shows of a plan: the body of its order. A plan that is not sold has any price. */
+export async function quoteOf(by: TestMember, plan = 'starter', months = 1) {
+  const { quotedAt, offers } = await subscriptionOf(by)
+  const offer = offers.find((each: { plan: string }) => each.plan === plan)
+  const price = offer.prices.find((each: { months: number }) => each.months === months)
+  return { plan, months, quotedAt, dueIdr: price?.dueIdr ?? 0 }
+}
+
+export const order = async (by: TestMember, plan = 'starter', months = 1): Promise<Reply> =>
+  by.op('orders.create', { body: await quoteOf(by, plan, months) })
 
 /** Orders a plan; answers the order. */
 export async function ordered(by: TestMember, plan = 'starter', months = 1) {

@@ -123,7 +123,7 @@ export async function startWorld(
     },
     database: databases.dashboard,
     gatewayDatabase: databases.gateway,
-    browser: (at = url) => createBrowser(at),
+    browser: (at = url, from?: string) => createBrowser(at, from),
     /** The letters to an address, oldest first. */
     letters: (to: string) => lettersTo(path.join(folder, 'mail'), to),
     /** Waits for a letter with a link of this kind; answers the link's token, of the last one. */

@@ -49,6 +49,7 @@ export const siteGroups: Group[] = [
       { to: pages.searchConsole, name: 'Search console' },
     ],
   },
+  { name: 'Site', items: [{ to: pages.settings, name: 'Settings' }] },
 ]
 export const accountGroups: Group[] = [
   {

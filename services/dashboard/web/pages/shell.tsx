@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAccount } from '../api/account.ts'
 import { read } from '../api/call.ts'
+import { useOpenSite } from '../api/open-site.ts'
 import { signOut } from '../api/watch-session.ts'
 import { pages } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,13 +17,15 @@ import { sentenceOf } from '../ui/refused.tsx'
 import { UndoBar } from '../ui/undo-bar.tsx'
 import { AccountSwitch } from './account-switch.tsx'
 import { accountGroups, type Group, type Item, siteGroups } from './menu-groups.ts'
+import { NoSuchSite } from './no-such-site.tsx'
 import { type Opened, ShellKeys } from './shell-keys.tsx'
 
 /** What stands around every page of somebody who is signed in. */
 export function Shell() {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState<Opened>()
-  const groups = useGroups()
+  const site = useOpenSite()
+  const groups = useGroups(site?.isMissing === false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
   useEffect(() => setOpen(false), [pathname])
@@ -34,19 +37,18 @@ export function Shell() {
       </Dialog>
       <ShellKeys groups={groups} opened={opened} onOpen={setOpened} />
       <Offline />
-      <Outlet />
+      {site?.isMissing ? <NoSuchSite key={site.siteId} /> : <Outlet />}
       <UndoBar />
     </Frame>
   )
 }
 
 /** The pages that a person can open from here. */
-function useGroups(): Group[] {
+function useGroups(hasSite: boolean): Group[] {
   const { role } = useAccount()
-  const { siteId } = useParams({ strict: false })
   const groups = [
     { name: 'Overview', items: [{ to: pages.home, name: 'Sites' }] },
-    ...(siteId === undefined ? [] : siteGroups),
+    ...(hasSite ? siteGroups : []),
     ...accountGroups,
   ]
   return groups.map(({ name, items }) => ({
@@ -115,5 +117,5 @@ function Links({ name, items, onChoose }: Group & { onChoose(): void }) {
 function UsedToday() {
   const { accountId } = useAccount()
   const { data } = useQuery(read('usage.get', { params: { accountId } }))
-  return data ? <Meter label="Calls today" used={data.calls.used} limit={data.calls.limit} /> : null
+  return data ? <Meter label="API calls today" used={data.calls.used} limit={data.calls.limit} /> : null
 }

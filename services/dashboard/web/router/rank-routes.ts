@@ -6,6 +6,7 @@ import { inside } from './root.ts'
 
 const sites = () => pageCode(() => import('../pages/sites/index.tsx'))
 const site = () => pageCode(() => import('../pages/site/index.ts'))
+const settings = () => pageCode(() => import('../pages/site/settings/settings.tsx'))
 const operator = () => pageCode(() => import('../pages/operator/index.ts'))
 const getParentRoute = () => inside
 
@@ -26,4 +27,5 @@ export const rankRoutes = [
     component: lazyRouteComponent(site, 'KeywordsPage'),
   }),
   createRoute({ getParentRoute, path: pages.comparison, component: lazyRouteComponent(site, 'Comparison') }),
+  createRoute({ getParentRoute, path: pages.settings, component: lazyRouteComponent(settings, 'Settings') }),
 ] as const

@@ -16,6 +16,7 @@ export function Button({ look = 'plain', busy = false, disabled, ...rest }: Butt
       {...rest}
       className={css.button}
       data-look={look}
+      data-screen
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     />
@@ -24,7 +25,7 @@ export function Button({ look = 'plain', busy = false, disabled, ...rest }: Butt
 
 /** A link to another host that looks like a button. */
 export function ButtonAnchor({ look = 'plain', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
-  return <a {...rest} className={css.button} data-look={look} />
+  return <a {...rest} className={css.button} data-look={look} data-screen />
 }
 
 /** A link to a page that looks like a button: it leads somewhere, and does nothing. */

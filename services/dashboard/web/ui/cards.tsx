@@ -11,19 +11,29 @@ type CardProps = {
   isChosen: boolean
   badge: ReactNode
   figure: string
+  /** Under the figure; empty ones keep their line. */
+  notes: readonly string[]
   lines: readonly string[]
   action: ReactNode
 }
 
 /** One of them: its name, what it costs, what it gives. */
-export function Card({ title, isChosen, badge, figure, lines, action }: CardProps) {
+export function Card({ title, isChosen, badge, figure, notes, lines, action }: CardProps) {
   return (
     <section className={css.card} aria-label={title} data-chosen={isChosen}>
       <header className={css.head}>
         <h2>{title}</h2>
         {badge}
       </header>
-      <p className={css.figure}>{figure}</p>
+      <div>
+        <p className={css.figure}>{figure}</p>
+        {notes.map((note, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <p key={at} className={css.note}>
+            {note}
+          </p>
+        ))}
+      </div>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

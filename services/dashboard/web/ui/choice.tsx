@@ -2,16 +2,23 @@ import { Field as BaseField } from '@base-ui/react/field'
 import css from './field.module.css'
 
 type Option = { value: string; label: string; hint?: string }
-type SelectProps = { name: string; label: string; options: readonly Option[]; chosen: string }
+type SelectProps = {
+  name: string
+  label: string
+  options: readonly Option[]
+  chosen: string
+  /** For a choice that something else changes too. */
+  onChoose?(value: string): void
+}
 
 /** One of many. */
-export function Select({ name, label, options, chosen }: SelectProps) {
+export function Select({ name, label, options, chosen, onChoose }: SelectProps) {
   return (
     <BaseField.Root name={name} className={css.field}>
       <BaseField.Label className={css.label}>{label}</BaseField.Label>
       <BaseField.Control
         className={css.input}
-        defaultValue={chosen}
+        {...(onChoose ? { value: chosen, onValueChange: onChoose } : { defaultValue: chosen })}
         render={
           <select>
             {options.map(({ value, label: text }) => (

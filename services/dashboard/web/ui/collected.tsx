@@ -12,22 +12,22 @@ import { Ago } from './time.tsx'
 type State = Pick<OutputOf<'gap.list'>, 'status' | 'reason' | 'updatedAt' | 'retryAfterSeconds'>
 type CollectedProps<Data extends State, Key extends readonly unknown[]> = {
   query: UseQueryOptions<Data, Error, Data, Key>
-  /** Whether a played provider made some of it. */
-  isPlayed(data: Data): boolean
-  /** How far a long collect is. */
+  /** Whether some of it is the sandbox's. */
+  isSample(data: Data): boolean
+  /** How far a long refresh is. */
   progress?(data: Data): string | undefined
   children(data: Data): ReactNode
 }
 
 const whyNot = {
   no_provider: 'No provider for this is set up in this installation.',
-  allowance_exhausted: 'The calls of today are used up: it can be collected again tomorrow, after 00:00 UTC.',
-  collect_limit: 'The collects of today are used up: it can be collected again tomorrow, after 00:00 UTC.',
+  allowance_exhausted: 'Today’s API calls are used up. Data can be refreshed again after 00:00 UTC.',
+  collect_limit: 'Today’s data refreshes are used up. Data can be refreshed again after 00:00 UTC.',
 }
 
 /** What was collected, with its age; while it is collected the rows so far, and the way on after a failure. */
 export function Collected<Data extends State, Key extends readonly unknown[]>(props: CollectedProps<Data, Key>) {
-  const { query, isPlayed, progress, children } = props
+  const { query, isSample, progress, children } = props
   const { data, error, refetch, isFetching } = useQuery({
     ...query,
     refetchInterval: ({ state }) =>
@@ -40,7 +40,7 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
       </Button>
     </Refused>
   )
-  if (!data) return refused ?? <Progress text="It is being collected: that may take some seconds." />
+  if (!data) return refused ?? <Progress text="Fetching data…" />
   return (
     <>
       {refused}
@@ -50,13 +50,13 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
         <span>
           {data.updatedAt ? (
             <>
-              Collected <Ago at={data.updatedAt} />.
+              Updated <Ago at={data.updatedAt} />
             </>
           ) : (
-            data.status !== 'unavailable' && 'Nothing was collected yet.'
+            data.status !== 'unavailable' && 'No data yet'
           )}
         </span>
-        {isPlayed(data) && <Badge tone="warn">sandbox: played data</Badge>}
+        {isSample(data) && <Badge tone="warn">Sample data</Badge>}
       </p>
     </>
   )
@@ -66,12 +66,12 @@ export function Collected<Data extends State, Key extends readonly unknown[]>(pr
 function StateOf({ data, progress }: { data: State; progress: string | undefined }) {
   return (
     <>
-      {isUnderWay(data) && <Progress text={progress ?? 'Fresh data is being collected; these are the rows so far.'} />}
+      {isUnderWay(data) && <Progress text={progress ?? 'Fetching data… These are the rows so far.'} />}
       {data.reason && <Notice tone="warn">{whyNot[data.reason]}</Notice>}
       {data.status === 'failed' && (
-        <Notice tone="warn">The last try failed, and it is tried again by itself. What was saved before stays.</Notice>
+        <Notice tone="warn">The last refresh failed and is retried automatically. Earlier data stays.</Notice>
       )}
-      {data.status === 'partial' && <Notice>Some sources did not answer: there may be more than this.</Notice>}
+      {data.status === 'partial' && <Notice>Partial results: some sources did not answer.</Notice>}
     </>
   )
 }
@@ -79,7 +79,7 @@ function StateOf({ data, progress }: { data: State; progress: string | undefined
 /** In the place of rows: `words`, unless nobody has looked yet. */
 export function noRows({ status, updatedAt }: Pick<State, 'status' | 'updatedAt'>, words: string): string {
   if (updatedAt !== null || status === 'ready') return words
-  return isUnderWay({ status }) ? 'It is still being collected.' : 'Nothing could be collected yet.'
+  return isUnderWay({ status }) ? 'Fetching data…' : 'No data yet.'
 }
 
 function isUnderWay({ status }: Pick<State, 'status'>): boolean {

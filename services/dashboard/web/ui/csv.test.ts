@@ -23,6 +23,14 @@ describe('a file for spreadsheets', () => {
     expect(text.split('\r\n').slice(1, 4)).toEqual(["'=1+1,-2", "'@x,'-y", "'+z,'\ta"])
   })
 
+  it.each(['\n=1', '\r\n=1', ' =1', '\u00a0+1', '\u3000@x', '＝1', '＋1', '－1', '＠x'])(
+    'runs no formula of %j',
+    (value) => {
+      const [, [cell] = []] = readCsv(csvOf(columns, [[value, null]]))
+      expect(cell).toBe(`'${value}`)
+    },
+  )
+
   it('is read as it was written, whatever the cells hold', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ',', '\n', '\r\n', ' ') }).map((text) => `x${text}`)
     fc.assert(

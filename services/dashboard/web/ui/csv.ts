@@ -8,8 +8,8 @@ export function csvOf<Row>(columns: readonly Pick<DataColumn<Row>, 'head' | 'val
 
 function cellOf(value: Value): string {
   if (value === null || typeof value === 'number') return String(value ?? '')
-  // A spreadsheet would run it as a formula.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  // A spreadsheet would run it as a formula; some skip white space before it, and read the full-width signs of Japanese keyboards.
+  const text = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -66,10 +66,11 @@ function valuesOf(form: HTMLFormElement | null): Values {
 /** What a refusal says about fields of this form, by field. */
 function fieldErrors(error: unknown, names: readonly string[]): Record<string, string[]> {
   const given = error instanceof Refusal ? (error.problem.errors ?? []) : []
-  const known = given.filter(({ field }) => names.includes(field))
   return Object.fromEntries(
     names.flatMap((name) => {
-      const messages = known.filter(({ field }) => field === name).map(({ message }) => capitalised(message))
+      // A field of many values is refused by one of them: `tags[2]`.
+      const own = given.filter(({ field }) => field === name || field.startsWith(`${name}[`))
+      const messages = own.map(({ message }) => capitalised(message))
       return messages.length > 0 ? [[name, messages]] : []
     }),
   )

@@ -7,13 +7,13 @@ import { Mark } from './narrow.tsx'
 export function Frame({ menu, onMenu, children }: { menu: ReactNode; onMenu(): void; children: ReactNode }) {
   return (
     <div className={css.frame}>
-      <a className={css.skip} href="#content">
+      <a className={css.skip} href="#content" data-screen>
         Skip the menu
       </a>
-      <nav className={css.side} aria-label="Menu">
+      <nav className={css.side} aria-label="Menu" data-screen>
         {menu}
       </nav>
-      <header className={css.top}>
+      <header className={css.top} data-screen>
         <Button look="quiet" onClick={onMenu}>
           <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true">
             <path d="M1 1h14M1 6h14M1 11h14" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />

@@ -10,6 +10,8 @@ export function Offline() {
   )
   if (isOnline) return null
   return (
-    <Notice tone="warn">You are offline. What is shown stays, and it goes on by itself once you are connected.</Notice>
+    <Notice tone="warn">
+      You are offline. You can read what this page has loaded; other pages and changes need a connection.
+    </Notice>
   )
 }

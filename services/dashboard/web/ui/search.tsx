@@ -11,6 +11,7 @@ export function Search({ label, text, onSearch }: { label: string; text: string;
       ref={input}
       type="search"
       className={css.search}
+      data-screen
       aria-label={label}
       placeholder={`${label}  /`}
       value={text}

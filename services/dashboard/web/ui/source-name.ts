@@ -6,7 +6,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** What people call a provider or an AI engine; one that is not listed goes by its own name. */
-export function sourceName(source: string, isPlayed = false): string {
+export function sourceName(source: string, isSample = false): string {
   const name = names[source] ?? source
-  return isPlayed ? `${name} (sandbox)` : name
+  return isSample ? `${name} (sandbox)` : name
 }

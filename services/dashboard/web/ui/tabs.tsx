@@ -7,7 +7,7 @@ import css from './tabs.module.css'
 export function Tabs({ label, tabs }: { label: string; tabs: readonly [string, ReactNode][] }) {
   return (
     <BaseTabs.Root className={css.tabs} defaultValue={tabs[0]?.[0]}>
-      <BaseTabs.List className={segmentsCss.segments} aria-label={label}>
+      <BaseTabs.List className={segmentsCss.segments} aria-label={label} data-screen>
         {tabs.map(([name]) => (
           <BaseTabs.Tab key={name} className={segmentsCss.segment} value={name}>
             {name}

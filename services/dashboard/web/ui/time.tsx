@@ -1,47 +1,44 @@
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' })
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['second', 60],
-  ['minute', 60],
-  ['hour', 24],
-  ['day', 30],
-]
+import { useSyncExternalStore } from 'react'
+import { ago, dayText, momentText, zoneDayText } from './time-text.ts'
 
-/** A moment, as far away as it is from now; its date in UTC when pointed at. */
+/** A moment, as far away as it is from now; it keeps up with the time. */
 export function Ago({ at }: { at: string }) {
+  useTicks()
+  return <Time at={at} text={ago(Date.parse(at), Date.now())} />
+}
+
+/** A moment in the reader's time zone. */
+export function Moment({ at }: { at: string }) {
+  return <Time at={at} text={momentText(Date.parse(at))} />
+}
+
+/** The day of a moment in the reader's time zone; a day such as `2026-11-01` is that day everywhere. */
+export function Day({ at }: { at: string }) {
+  if (at.length === '2026-11-01'.length) return <time dateTime={at}>{dayText(Date.parse(at))}</time>
+  return <Time at={at} text={zoneDayText(Date.parse(at))} />
+}
+
+/** Every moment on a page: its UTC time when pointed at. */
+function Time({ at, text }: { at: string; text: string }) {
   return (
-    <time dateTime={at} title={`${full.format(new Date(at))} UTC`}>
-      {ago(new Date(at), new Date())}
+    <time dateTime={at} title={`${momentText(Date.parse(at), 'UTC')} UTC`}>
+      {text}
     </time>
   )
 }
 
-/** A moment in UTC. */
-export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{full.format(new Date(at))} UTC</time>
+const tickMs = 15_000
+
+/** Draws again as time passes, in a tab that comes back to the front at once. */
+function useTicks(): void {
+  useSyncExternalStore(watch, () => Math.floor(Date.now() / tickMs))
 }
 
-/** A day in UTC. */
-export function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{dayText(Date.parse(at))}</time>
-}
-
-/** The day of a moment in UTC, in words. */
-export function dayText(at: number): string {
-  return day.format(at)
-}
-
-/** The days from one to another, as `2026-11-01` each. */
-export function spanText(from: string, until: string): string {
-  return `${dayText(Date.parse(from))} to ${dayText(Date.parse(until))}`
-}
-
-function ago(at: Date, now: Date): string {
-  let distance = (at.getTime() - now.getTime()) / 1_000
-  for (const [unit, size] of steps) {
-    if (Math.abs(distance) < size) return relative.format(Math.round(distance), unit)
-    distance /= size
+function watch(tell: () => void) {
+  const timer = setInterval(tell, tickMs)
+  document.addEventListener('visibilitychange', tell)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tell)
   }
-  return day.format(at)
 }

@@ -13,7 +13,7 @@ type TogglesProps = {
 export function Toggles({ label, names, chosen, onChoose }: TogglesProps) {
   if (names.length === 0) return null
   return (
-    <fieldset className={css.toggles}>
+    <fieldset className={css.toggles} data-screen>
       <legend className={css.label}>{label}</legend>
       {names.map(([key, name]) => (
         <label key={key} className={css.toggle}>
@@ -41,7 +41,7 @@ type SegmentsProps<Key extends string> = {
 /** One of a few, in a row. */
 export function Segments<Key extends string>({ label, names, chosen, onChoose }: SegmentsProps<Key>) {
   return (
-    <fieldset className={segmentsCss.segments}>
+    <fieldset className={segmentsCss.segments} data-screen>
       <legend className="visually-hidden">{label}</legend>
       {/* safe because the keys of a record are its own names */}
       {(Object.keys(names) as Key[]).map((key) => (

@@ -13,7 +13,7 @@ export function UndoBar() {
   }, [])
   const last = waiting.at(-1)
   return (
-    <div className={css.place} role="status">
+    <div className={css.place} role="status" data-screen>
       {last ? (
         <div className={css.bar}>
           {last.deed.text}

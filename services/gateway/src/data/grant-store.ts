@@ -6,14 +6,12 @@ import {
   isVerifierOf,
   newCode,
   newRefreshToken,
-  type RefreshToken,
   readRefreshToken,
-  repeatSeconds,
   textOfRefreshToken,
 } from '../domain/grants.ts'
-import { generateKey, hashOfKey, startOfKey } from '../domain/key-format.ts'
+import { hashOfKey } from '../domain/key-format.ts'
 import { lockOpenAccount } from './account-records.ts'
-import { minuteOfKey } from './agent-minute-store.ts'
+import { lockGrant, rotate, type Tokens, tokensAgain } from './grant-refresh.ts'
 import { insertKey, requireRoom, revokeKey } from './key-records.ts'
 
 /** What a person consented to. */
@@ -27,7 +25,6 @@ export type Consent = {
   actor: string
 }
 export type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string }
-export type Tokens = { access: string; refresh: string }
 type Code = Consent & { isUsed: boolean; isLate: boolean; keyId: string | null }
 
 /** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
@@ -62,12 +59,12 @@ export function createGrantStore(pool: Pool) {
           ...[hashOfKey(token.family), hashOfKey(token.secret)],
         ])
         await client.query('UPDATE grant_code SET key_id = $2 WHERE hash = $1', [hashOfKey(asked.code), id])
-        return { access, refresh: textOfRefreshToken(token) }
+        return { access, refresh: textOfRefreshToken(token), seconds: accessSeconds }
       }),
 
     /**
-     * The next tokens for a refresh token; undefined if it is not valid. One that was used before ends the grant, unless it repeats
-     * the last use within a minute and the access token of that use has done nothing. `at` is for tests.
+     * The next tokens for a refresh token; undefined if it is not valid. One that was used in the last minute gives what its grant has
+     * now; an older one ends the grant (RFC 9700, section 4.14.2). `at` is for tests.
      */
     refresh: (text: string, clientId: string, at?: Date) =>
       inTransaction(pool, async (client): Promise<Tokens | undefined> => {
@@ -75,11 +72,10 @@ export function createGrantStore(pool: Pool) {
         const grant = token && (await lockGrant(client, token, at))
         if (!grant) return undefined
         const isItsClient = grant.clientId === clientId
-        if (grant.isCurrent && !isItsClient) return undefined
-        const mayRotate = grant.isCurrent || (isItsClient && grant.isRepeat && !(await wasUsed(client, grant)))
-        if (mayRotate) return rotate(client, grant.keyId, token, at)
-        await revokeKey(client, grant.keyId, { by: 'gateway', reason: 'its refresh token was used twice' })
-        return undefined
+        if (grant.isCurrent) return isItsClient ? rotate(client, grant.keyId, token, at) : undefined
+        const again = isItsClient ? tokensAgain(token, grant) : undefined
+        if (!again) await revokeKey(client, grant.keyId, { by: 'gateway', reason: 'its refresh token was used twice' })
+        return again
       }),
 
     /** Makes an account's codes worthless that no client has exchanged yet. */
@@ -131,46 +127,4 @@ async function takeCode(client: PoolClient, code: string): Promise<Code | undefi
 function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolean {
   const isItsUri = redirectUri === null || redirectUri === code.redirectUri
   return clientId === code.clientId && isItsUri && isVerifierOf(verifier, code.challenge)
-}
-
-type Grant = { keyId: string; clientId: string; isCurrent: boolean; isRepeat: boolean }
-
-/** The grant of a refresh token, locked with its key, so that the second of two uses, and a use after a revocation, are seen. */
-async function lockGrant(client: PoolClient, token: RefreshToken, at?: Date): Promise<Grant | undefined> {
-  const found = await client.query<Grant>(
-    `SELECT g.key_id AS "keyId", g.client_id AS "clientId", g.refresh = $2 AS "isCurrent",
-       coalesce(g.previous = $2 AND g.refreshed_at > coalesce($3, clock_timestamp()) - $4 * interval '1 second', false) AS "isRepeat"
-     FROM key_grant g JOIN api_key k ON k.id = g.key_id JOIN account a ON a.id = k.account_id
-     WHERE g.family = $1 AND k.revoked_at IS NULL AND a.status = 'active' FOR NO KEY UPDATE OF g, k`,
-    [hashOfKey(token.family), hashOfKey(token.secret), at ?? null, repeatSeconds],
-  )
-  return found.rows[0]
-}
-
-/** Whether the access token of a locked grant was used: the minutes of its key hold the times of its requests. Locked, no request is admitted meanwhile. */
-async function wasUsed(client: PoolClient, { keyId }: Grant): Promise<boolean> {
-  const found = await client.query<{ isUsed: boolean | null }>(
-    `SELECT m.stamps[cardinality(m.stamps)] >= g.refreshed_at OR EXISTS (
-       SELECT 1 FROM agent_minute a WHERE a.who = $2 AND a.stamps[cardinality(a.stamps)] >= g.refreshed_at
-     ) AS "isUsed"
-     FROM key_grant g JOIN key_minute m ON m.key_id = g.key_id WHERE g.key_id = $1 FOR UPDATE OF m`,
-    [keyId, minuteOfKey(keyId)],
-  )
-  return found.rows[0]?.isUsed === true
-}
-
-/** Replaces both tokens of a grant: the old ones end at once. Only a first use leaves a token that may be repeated. */
-async function rotate(client: PoolClient, keyId: string, used: RefreshToken, at?: Date): Promise<Tokens> {
-  const access = generateKey('lasting')
-  const token = newRefreshToken(used.family)
-  await client.query(
-    `UPDATE api_key SET hash = $2, start = $3, expires_at = clock_timestamp() + $4 * interval '1 second' WHERE id = $1`,
-    [keyId, hashOfKey(access), startOfKey(access), accessSeconds],
-  )
-  await client.query(
-    `UPDATE key_grant SET previous = CASE WHEN refresh = $2 THEN refresh END, refresh = $3,
-       refreshed_at = coalesce($4, clock_timestamp()) WHERE key_id = $1`,
-    [keyId, hashOfKey(used.secret), hashOfKey(token.secret), at ?? null],
-  )
-  return { access, refresh: textOfRefreshToken(token) }
 }

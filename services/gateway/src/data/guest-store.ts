@@ -58,7 +58,7 @@ export type GuestStore = ReturnType<typeof createGuestStore>
 
 function requireReissue(guest: Guest): Guest {
   if (guest.usedKeyId !== null || guest.status !== 'active') {
-    throw new AppError('conflict', `This network has a guest until ${guest.endsAt.toISOString()}: use its token`)
+    throw new AppError('conflict', `This network has a guest until ${guest.endsAt.toISOString()}`)
   }
   if (guest.waitSeconds > 0) {
     const message = 'This network just got a token; if it is lost, ask for another one later'

@@ -1,9 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, hkdfSync, randomBytes } from 'node:crypto'
+import { generateKey } from './key-format.ts'
 
 /** How long a code may be exchanged, and how long an access token is accepted. */
 export const codeSeconds = 60
 export const accessSeconds = 3_600
-/** How long a refresh token may be used once more, for a client that never got the answer to its first use. */
+/** How long a used refresh token gives its successors again: to a client that lost the answer, or that asks several times at once. */
 export const repeatSeconds = 60
 
 /** A refresh token has two halves: the first belongs to its grant, the second is new after each use. */
@@ -13,9 +14,18 @@ export function newCode(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The first refresh token of a grant, or the next one of its family. */
-export function newRefreshToken(family = newCode()): RefreshToken {
-  return { family, secret: newCode() }
+export function newRefreshToken(): RefreshToken {
+  return { family: newCode(), secret: newCode() }
+}
+
+/**
+ * The tokens that follow a refresh token, always the same for the same salt. Whoever has only the token or only the salt, as a reader
+ * of the database has, cannot make them.
+ */
+export function successorsOf(token: RefreshToken, salt: Buffer): { access: string; refresh: RefreshToken } {
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', token.secret, salt, purpose, 32))
+  const refresh = { family: token.family, secret: derived('refresh').toString('base64url') }
+  return { access: generateKey('lasting', derived('access')), refresh }
 }
 
 export function textOfRefreshToken({ family, secret }: RefreshToken): string {

@@ -23,9 +23,19 @@ export type Doors = {
  * The public addresses: the server API, the agent endpoint, and for all else the dashboard. Without one everything else is a
  * free JSON 404.
  */
-export function createPublicApp({ rest, mcp, connect, dashboard, discovery }: Doors, clock: Clock): Express {
+export function createPublicApp(
+  { rest, mcp, connect, dashboard, discovery }: Doors,
+  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
+  // A browser that has come over https once never tries http, where anybody on the way could answer.
+  if (publicUrl.startsWith('https:')) {
+    app.use((_req, res, next) => {
+      res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+      next()
+    })
+  }
   app.use((req: Request, res: Response) => {
     const mark = req.url.indexOf('?')
     const path = mark < 0 ? req.url : req.url.slice(0, mark)

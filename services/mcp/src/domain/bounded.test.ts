@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tamedResult } from './bounded.ts'
@@ -24,6 +25,6 @@ it('whatever strangers write, a text has at most 2,000 characters, none of contr
         else expect([each.length <= 2_000, each.at(-1)]).toEqual([true, '…'])
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

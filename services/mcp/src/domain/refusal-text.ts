@@ -17,7 +17,7 @@ export function refusalText(error: AppError, caller: Caller, appUrl: string): st
 }
 
 /** Where more is allowed. The operator sets the limits of plans, so the text promises no number. */
-function higherPlan({ kind, plan }: Caller, appUrl: string): string {
+export function higherPlan({ kind, plan }: Caller, appUrl: string): string {
   if (kind === 'guest') {
     return 'Call request_link and give the link to a person whose plan allows more: the site moves to it. Free allows hardly more than a guest has.'
   }

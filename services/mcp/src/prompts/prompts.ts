@@ -61,6 +61,8 @@ export function promptsFor(caller: Caller): PublishedPrompt[] {
   return isLobby(caller) ? [] : published
 }
 
+export const unknownPrompt = 'Unknown prompt: prompts/list lists all'
+
 /** The steps of a prompt for a site; null for a prompt that does not exist. */
 export function promptOf(
   name: string,

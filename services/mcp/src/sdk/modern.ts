@@ -13,7 +13,7 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import type { Logger } from '@rts/shared/logger'
 import { headerOf } from '@rts/shared/service/header'
 import { sendError } from '../http/answers.ts'
-import { promptOf, promptsFor } from '../prompts/prompts.ts'
+import { promptOf, promptsFor, unknownPrompt } from '../prompts/prompts.ts'
 import { answerAboutSkill, isAboutSkill, skillCapabilities } from '../skills/skill.ts'
 import { given } from '../tools/fields.ts'
 import type { Asker } from '../tools/toolbox.ts'
@@ -82,13 +82,15 @@ function createServer({ toolbox }: LegOptions, asker: Asker): Server {
   server.setRequestHandler('tools/list', () => ({ tools: toolbox.list(asker.caller) }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const answer = await toolbox.call(params.name, params.arguments ?? {}, asker)
-    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool')
+    if (!answer) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, toolbox.unknown(params.name, asker.caller))
+    }
     return answer
   })
   server.setRequestHandler('prompts/list', () => ({ prompts: promptsFor(asker.caller) }))
   server.setRequestHandler('prompts/get', ({ params }) => {
     const answer = promptOf(params.name, params.arguments ?? {})
-    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt')
+    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownPrompt)
     return answer
   })
   return server

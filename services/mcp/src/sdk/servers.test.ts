@@ -10,6 +10,7 @@ function slowToolbox() {
   const waiting: (() => void)[] = []
   const toolbox: Toolbox = {
     list: () => [],
+    unknown: () => 'Unknown tool',
     call: (name, _args, { caller }) =>
       new Promise((resolve, reject) => {
         const answer = () => resolve({ content: [{ type: 'text', text: caller.accountId }] })

@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
-import { promptOf, promptsFor } from '../prompts/prompts.ts'
+import { promptOf, promptsFor, unknownPrompt } from '../prompts/prompts.ts'
 import { answerAboutSkill, skillCapabilities } from '../skills/skill.ts'
 import type { Asker, Toolbox } from '../tools/toolbox.ts'
 import { instructions, serverInfo } from './leg.ts'
@@ -47,13 +47,13 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolbox.list(asker().caller) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const answer = await toolbox.call(params.name, params.arguments ?? {}, asker())
-    if (!answer) throw unknown('tool')
+    if (!answer) throw unknown(toolbox.unknown(params.name, asker().caller))
     return answer
   })
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: promptsFor(asker().caller) }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     const answer = promptOf(params.name, params.arguments ?? {})
-    if (!answer) throw unknown('prompt')
+    if (!answer) throw unknown(unknownPrompt)
     return answer
   })
   server.fallbackRequestHandler = answerAboutSkill
@@ -68,6 +68,6 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
 }
 
 /** Not the SDK's own error, which puts its code into the text. */
-function unknown(what: string): Error {
-  return Object.assign(new Error(`Unknown ${what}`), { code: ErrorCode.InvalidParams })
+function unknown(message: string): Error {
+  return Object.assign(new Error(message), { code: ErrorCode.InvalidParams })
 }

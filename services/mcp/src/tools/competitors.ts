@@ -2,6 +2,7 @@ import * as f from '@rts/shared/contract/fields'
 import { competitorRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
 import { projectId } from './fields.ts'
+import { rankCompareTool } from './ranks.ts'
 import { defineTool } from './tool.ts'
 
 export const competitorsTool = defineTool('competitors.list', {
@@ -20,8 +21,17 @@ export const addCompetitorTool = defineTool('competitors.add', {
   title: 'Add a competitor',
   description: 'Compare a site with another website; its past comes from checks that were made already.',
   input: z.strictObject({ ...projectId, website: f.domain }),
-  output: z.object({ competitor: competitorRow, created: z.boolean() }),
+  output: z.object({ competitor: competitorRow, created: z.boolean(), hint: z.string().optional() }),
   hints: { reads: false, idempotent: true, openWorld: false },
   aliases: { domain: 'website', url: 'website', competitor: 'website' },
-  run: ({ project_id: id, website: domain }, { call }) => call('competitors.add', { params: { id }, body: { domain } }),
+  run: async ({ project_id: id, website: domain }, { call, closedTools }) => {
+    const added = await call('competitors.add', { params: { id }, body: { domain } })
+    const closed = closedTools(undefined).find(({ name }) => name === rankCompareTool.name)?.reason
+    return closed
+      ? {
+          ...added,
+          hint: `It is saved, and each check records its ranks; ${rankCompareTool.name} is closed. ${closed}`,
+        }
+      : added
+  },
 })

@@ -8,9 +8,15 @@ import type { ToolContext } from './tool.ts'
 export const projectId = {
   project_id: z
     .string()
-    .refine((id) => f.idParam.safeParse(id).success, 'is neither an id nor a domain')
+    .refine((id) => f.idParam.safeParse(id).success, 'is neither an id nor a domain: account_status lists the sites')
     .optional()
     .describe('Site id or domain'),
+}
+export const keywordId = {
+  keyword_id: z
+    .string()
+    .refine((id) => f.idParam.safeParse(id).success, 'is not an id: keyword_positions lists the keywords with theirs')
+    .describe('From keyword_positions'),
 }
 export const locale = {
   country: countrySchema.optional().describe('Such as us'),

@@ -1,8 +1,10 @@
+import type { Caller } from '@rts/shared/contract/caller'
 import * as f from '@rts/shared/contract/fields'
-import { keywordRow, skippedLineRow } from '@rts/shared/contract/rows/keyword'
+import { keywordRow, type SkippedLine, skippedLineRow } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
 import { z } from 'zod'
-import { given, locale, projectId } from './fields.ts'
+import { higherPlan } from '../domain/refusal-text.ts'
+import { given, keywordId, locale, projectId } from './fields.ts'
 import { defineTool } from './tool.ts'
 
 /** Most checks take a few seconds, ordered pages some minutes. */
@@ -27,11 +29,11 @@ export const addKeywordTool = defineTool('keywords.create', {
     keyword: keywordRow.optional(),
     created: z.boolean().optional(),
     added: z.array(keywordRow.pick({ id: true, keyword: true })).optional(),
-    skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string().optional() })).optional(),
+    skipped: z.array(skippedLineRow.omit({ line: true }).extend({ reason: z.string() })).optional(),
     retryAfterSeconds: z.int().optional(),
   }),
   hints: { reads: false, idempotent: true, openWorld: false },
-  run: async ({ project_id: id, keyword, keywords = [], ...place }, { call }) => {
+  run: async ({ project_id: id, keyword, keywords = [], ...place }, { call, caller, appUrl }) => {
     if (keyword !== undefined) {
       const added = await call('keywords.create', { params: { id }, body: { keyword, ...given(place) } })
       return { ...added, ...waitFor([added.keyword]) }
@@ -43,7 +45,13 @@ export const addKeywordTool = defineTool('keywords.create', {
     const bulk = await call('keywords.createBulk', { params: { id }, body })
     return {
       added: bulk.keywords.map((row) => ({ id: row.id, keyword: row.keyword })),
-      skipped: [...invalid, ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({ keyword: phrase, code }))],
+      skipped: [
+        ...invalid,
+        ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({
+          ...{ keyword: phrase, code },
+          reason: skippedBecause(code, caller, appUrl),
+        })),
+      ],
       ...waitFor(bulk.keywords),
     }
   },
@@ -59,6 +67,13 @@ function readPhrases(texts: readonly string[]) {
   return { phrases: read.flatMap(({ data }) => data ?? []), invalid }
 }
 
+/** Why a phrase was not added, and the next step. */
+function skippedBecause(code: SkippedLine['code'], caller: Caller, appUrl: string): string {
+  if (code === 'duplicate') return 'Is tracked already, or given twice: keyword_positions has it.'
+  if (code === 'invalid') return 'Is no phrase that can be tracked: give words as people type them.'
+  return `The plan has no place for it: remove_keyword makes room. ${higherPlan(caller, appUrl)}`
+}
+
 function waitFor(keywords: readonly z.output<typeof keywordRow>[]) {
   return keywords.some(({ lastCheck }) => lastCheck?.status === 'queued') ? { retryAfterSeconds } : {}
 }
@@ -67,7 +82,7 @@ export const removeKeywordTool = defineTool('keywords.delete', {
   title: 'Stop tracking a keyword',
   description:
     'Stop tracking a keyword; its place on the plan is free, its history no longer shown. Ask the person first.',
-  input: z.strictObject({ ...projectId, keyword_id: f.idParam.describe('From keyword_positions') }),
+  input: z.strictObject({ ...projectId, ...keywordId }),
   output: z.object({ ok: z.literal(true) }),
   hints: { reads: false, idempotent: true, openWorld: false, destroys: true },
   run: ({ project_id: id, keyword_id: kid }, { call }) => call('keywords.delete', { params: { id, kid } }),

@@ -9,7 +9,7 @@ import {
 } from '@rts/shared/contract/rows/question'
 import { comparisonRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
-import { competitorFilter, given, pageOf, paging, projectId, requireTracked } from './fields.ts'
+import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked } from './fields.ts'
 import { fieldsOf, withFields } from './selection.ts'
 import { defineTool } from './tool.ts'
 
@@ -22,11 +22,24 @@ const question = {
     .optional()
     .describe('Compare with this day, not the last check; previousPosition null: not checked then'),
 }
+/** How far a comparison with a day reaches. */
+const reach = { firstCheckedOn: z.iso.date().nullable().optional(), hint: z.string().optional() }
+
+type Compared = { summary: { keywords: number; comparable: number }; firstCheckedOn?: string | null | undefined }
+
+/** Says that counts of zero are no answer, where no keyword was checked then. */
+function hintOf({ summary, firstCheckedOn }: Compared, since: string | undefined): { hint?: string } {
+  if (since === undefined || summary.comparable > 0 || summary.keywords === 0) return {}
+  const begin = firstCheckedOn
+    ? `The first check was on ${firstCheckedOn}: ask since a later day`
+    : 'None was checked yet'
+  return { hint: `No keyword has a rank of ${since} to compare with, so the counts of moves are 0. ${begin}.` }
+}
 
 export const keywordPositionsTool = defineTool('standings.list', {
   title: 'Keyword positions',
   description:
-    'Positions of a site’s keywords and a summary counting all of them; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up, better. position 0: not found within depth; null: not checked yet. up includes new, down includes lost. frozen: beyond the plan, not checked.',
+    'Positions of a site’s keywords and a summary counting all of them; "what fell this week?" is filter down, sort change, since that day.\nchange = previousPosition − position: positive is up, better. position 0: not found within depth; null: not checked yet. up includes new, down includes lost; of comparable keywords alone. frozen: beyond the plan, not checked.',
   input: z.strictObject({
     ...projectId,
     ...question,
@@ -37,6 +50,7 @@ export const keywordPositionsTool = defineTool('standings.list', {
   output: z.object({
     score: z.number(),
     summary: standingSummary,
+    ...reach,
     rows: z.array(overviewRow.partial().required({ id: true, keyword: true })),
     ...f.paged,
   }),
@@ -44,7 +58,7 @@ export const keywordPositionsTool = defineTool('standings.list', {
   run: async ({ project_id: id, query: q, sort, since, filter, fields, ...page }, { call }) => {
     const query = { ...given({ q, sort, since, filter }), ...pageOf(page) }
     const answer = await call('standings.list', { params: { id }, query })
-    return { ...answer, rows: withFields(answer.rows, fields, ['id', 'keyword']) }
+    return { ...answer, ...hintOf(answer, since), rows: withFields(answer.rows, fields, ['id', 'keyword']) }
   },
 })
 
@@ -54,7 +68,7 @@ export const rankHistoryTool = defineTool('history.list', {
     'The checks of one keyword, oldest first; limit selects the latest, nextCursor continues with older ones. position 0: not found within depth.',
   input: z.strictObject({
     ...projectId,
-    keyword_id: f.idParam.describe('From keyword_positions'),
+    ...keywordId,
     from: f.dateBound.optional(),
     to: f.dateBound.optional(),
     ...paging,
@@ -82,6 +96,7 @@ export const rankCompareTool = defineTool('rivalStandings.list', {
   }),
   output: z.object({
     summary: rivalSummary,
+    ...reach,
     rows: z.array(comparisonRow.partial().required({ keywordId: true, keyword: true })),
     ...f.paged,
   }),
@@ -90,6 +105,6 @@ export const rankCompareTool = defineTool('rivalStandings.list', {
     await requireTracked(competitors, id, context)
     const query = { ...given({ q, sort, since, filter, competitors }), ...pageOf(page) }
     const answer = await context.call('rivalStandings.list', { params: { id }, query })
-    return { ...answer, rows: withFields(answer.rows, fields, ['keywordId', 'keyword']) }
+    return { ...answer, ...hintOf(answer, since), rows: withFields(answer.rows, fields, ['keywordId', 'keyword']) }
   },
 })

@@ -32,7 +32,8 @@ export const registerTool = defineTool('guests.register', {
   run: async ({ agent_name: agentName }, { caller, call, mcpUrl, appUrl }) => {
     if (!caller.network) throw new AppError('unavailable', 'Registration is not possible here')
     const body = agentName === undefined ? { network: caller.network } : { network: caller.network, agentName }
-    const { guest, secret, limits } = await call('guests.register', { body }, 'system')
+    const registered = call('guests.register', { body }, 'system')
+    const { guest, secret, limits } = await registered.catch((error) => refuse(error, appUrl))
     return {
       token: secret,
       tokenType: 'Bearer' as const,
@@ -48,3 +49,14 @@ export const registerTool = defineTool('guests.register', {
     }
   },
 })
+
+/** Behind a shared address the guest may be somebody else's: its token is no way on for everybody. */
+function refuse(error: unknown, appUrl: string): never {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+  const steps = [
+    'If you registered before, send the token that you saved: it was shown only once.',
+    `If somebody else at your address did, a person with an account at ${appUrl} can connect you: with a key for assistants, or by OAuth at ${appUrl}${connectPath}.`,
+    'Or register again once a guest has ended.',
+  ]
+  throw new AppError('conflict', [`${error.message}.`, ...steps].join(' '))
+}

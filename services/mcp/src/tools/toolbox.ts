@@ -12,6 +12,7 @@ import { printable } from '../domain/printable.ts'
 import { refusalText } from '../domain/refusal-text.ts'
 import { type PublishedTool, publish } from './published.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
+import { unknownTool } from './unknown-tool.ts'
 
 type Input = { [key: string]: unknown }
 type Block =
@@ -40,6 +41,8 @@ export type Toolbox = {
   list(caller: Caller): PublishedTool[]
   /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
   call(name: string, args: { [key: string]: unknown }, asker: Asker): Promise<ToolAnswer | null>
+  /** What to say of a tool that does not exist. */
+  unknown(name: string, caller: Caller): string
 }
 
 /** Calls every tool in the same steps: the key, the gate, the input, the owner. */
@@ -48,8 +51,11 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const tools = new Map(catalog.map((tool) => [tool.name, tool]))
   const lobby = catalog.filter((tool) => tool === lobbyTool).map(publish)
   const [guests, accounts] = (['guest', 'account'] as const).map((kind) => toolsOf(options, kind).map(publish))
+  const list = (caller: Caller) => (isLobby(caller) ? lobby : caller.kind === 'guest' ? guests : accounts) ?? []
+  const namesFor = (caller: Caller) => list(caller).map(({ name }) => name)
   return {
-    list: (caller) => (isLobby(caller) ? lobby : caller.kind === 'guest' ? guests : accounts) ?? [],
+    list,
+    unknown: (name, caller) => unknownTool(name, namesFor(caller)),
 
     async call(name, args, asker) {
       const { caller } = asker

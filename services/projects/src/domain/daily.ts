@@ -31,9 +31,14 @@ export function reachOf(rhythmDays: number): number {
   return Math.max(1, Math.floor(1.5 * rhythmDays))
 }
 
-/** From when a check counts until `until`: a day longer than on a day, whose own check may have come later in it. */
+/** For how many days before a moment a check counts: a day longer than on a day, whose own check may have come later in it. */
+export function countsForDays(rhythmDays: number): number {
+  return reachOf(rhythmDays) + 1
+}
+
+/** From when a check counts until `until`. */
 export function countsSince(until: Date, rhythmDays: number): Date {
-  return new Date(until.getTime() - (reachOf(rhythmDays) + 1) * dayMs)
+  return new Date(until.getTime() - countsForDays(rhythmDays) * dayMs)
 }
 
 /** What counts on each day, from how it changed. */

@@ -4,7 +4,7 @@ export type Asked = {
   targetId: string
   frozen: boolean
   paused: boolean
-  /** Its own check waits or runs. */
+  /** Its own check waits, runs, or is kept until it can be stored. */
   waits: boolean
   /** When another keyword of the account has become due for the same page, which is not fetched yet. */
   joinsAt: Date | null

@@ -30,6 +30,21 @@ it('a site is no twin of itself; any other one with its identity is a conflict',
   )
 })
 
+it('a conflict names the field that was changed: the domain, else the name', () => {
+  const all = [
+    { id: 's0', domain: 'a.com', name: 'A' },
+    { id: 's1', domain: 'a.com', name: 'B' },
+    { id: 's2', domain: 'b.com', name: 'A' },
+  ]
+  for (const [id, field] of [
+    ['s1', 'name'],
+    ['s2', 'domain'],
+  ] as const) {
+    const facts = { errors: [expect.objectContaining({ in: 'body', field })] }
+    expect(() => requireNoTwin(all, id, { domain: 'a.com', name: 'A' })).toThrow(expect.objectContaining({ facts }))
+  }
+})
+
 it('a free name makes no twin, is the wished one where that is free, and never too long', () => {
   fc.assert(
     fc.property(sites, identity, (all, wish) => {

@@ -17,10 +17,16 @@ export function oldestOf<S extends SiteIdentity>(
   return sites.find((site) => site.domain === domain)
 }
 
-/** Throws `conflict` if a change would give a site the domain and name of another. */
+/** Throws `conflict`, which names the changed field, if a change would give a site the domain and name of another. */
 export function requireNoTwin(sites: readonly Known[], id: string, after: SiteIdentity): void {
   const twin = twinOf(sites, after)
-  if (twin && twin.id !== id) throw new AppError('conflict', 'Another site has this domain and name')
+  if (!twin || twin.id === id) return
+  const isMoved = sites.find((site) => site.id === id)?.domain !== after.domain
+  const field = isMoved ? 'domain' : 'name'
+  const message = `is that of another site with this ${isMoved ? 'name' : 'domain'}`
+  throw new AppError('conflict', 'Another site has this domain and name', {
+    errors: [{ in: 'body', field, code: 'conflict', message }],
+  })
 }
 
 /** The first free name: its own, or one with a number after it. */

@@ -11,6 +11,7 @@ export function summaryOf(keywords: readonly Ranked[]): StandingSummary {
   const count = (holds: (keyword: Ranked) => boolean) => keywords.filter(holds).length
   return {
     keywords: keywords.length,
+    comparable: count(({ position, previousPosition }) => position !== null && previousPosition !== null),
     up: count((keyword) => gainOf(keyword) > 0),
     down: count((keyword) => gainOf(keyword) < 0),
     new: count(({ position, previousPosition }) => previousPosition === 0 && isFound(position)),

@@ -1,20 +1,31 @@
 import type { Clock } from '@rts/shared/clock'
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
-import { invalidField } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { BulkWriter } from '../data/keywords/bulk-writer.ts'
+import type { AccountStore } from '../data/sites/account-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import { type LineWish, linesOf, skippedLine } from '../domain/bulk-lines.ts'
 import { keywordRowOf } from './present.ts'
 import { siteOf } from './scope.ts'
 
-export type BulkHandlerDeps = { sites: SiteStore; bulk: BulkWriter; clock: Clock }
+export type BulkHandlerDeps = {
+  sites: SiteStore
+  bulk: BulkWriter
+  accounts: Pick<AccountStore, 'keywordRoom'>
+  clock: Clock
+}
 
 const maxLines = 10_000
 
-export function bulkHandlers({ sites, bulk, clock }: BulkHandlerDeps) {
+export function bulkHandlers({ sites, bulk, accounts, clock }: BulkHandlerDeps) {
   return {
+    'keywordRoom.get': async ({ params, caller }) => {
+      if (params.accountId !== caller.accountId) throw new AppError('not_found', 'No such account')
+      return accounts.keywordRoom(caller.accountId)
+    },
+
     'keywords.createBulk': async ({ params, body, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const place = { country: body.country ?? site.country, language: body.language ?? site.language }

@@ -2,7 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import type { BulkQuota } from '@rts/shared/collects/quota'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { createTurns } from '@rts/shared/turns'
+import { createOwnTurns, createTurns } from '@rts/shared/turns'
 import type { CheckRequestStore, Purse } from '../data/pages/check-request-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
 import type { Asked, CheckGroup } from '../domain/requested-check.ts'
@@ -16,6 +16,7 @@ const runsAtOnce = 3
 /** Checks that people ask for between the regular ones. */
 export function checkHandlers({ sites, checkRequests, quota, clock }: CheckHandlerDeps) {
   const inTurn = createTurns(runsAtOnce)
+  const inOwnTurn = createOwnTurns()
   const purseOf = (accountId: string): Purse => ({
     take: async (tokens) => {
       const taken = await quota.takeAll(accountId, tokens)
@@ -32,7 +33,9 @@ export function checkHandlers({ sites, checkRequests, quota, clock }: CheckHandl
         const groups = await checkRequests.look(request)
         return countsOf(groups, groups.bought.length)
       }
-      const { groups, pages } = await inTurn(() => checkRequests.run(request, purseOf(site.accountId)))
+      const { groups, pages } = await inOwnTurn(site.accountId, () =>
+        inTurn(() => checkRequests.run(request, purseOf(site.accountId))),
+      )
       return countsOf(groups, pages)
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

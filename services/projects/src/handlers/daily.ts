@@ -9,6 +9,7 @@ import type { NoteStore } from '../data/sites/note-store.ts'
 import type { Site, SiteStore } from '../data/sites/site-store.ts'
 import type { Standings, SummaryStore } from '../data/sites/summary-store.ts'
 import {
+  countsForDays,
   type DayTally,
   dayOf,
   daysBetween,
@@ -62,9 +63,10 @@ export function dailyHandlers({
       const scope = scopeOf(caller)
       const request = await sliceRequest('site-summaries', query, (id) => sites.placeOf(scope, id))
       const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, request)])
+      const compared = { days: query.days, countsForDays: countsForDays(await accounts.rhythmDays(scope.accountId)) }
       const standings = await summaries.standings(
         slice.rows.map(({ id }) => id),
-        rates,
+        { rates, ...compared },
       )
       const { talliesOf } = await read(
         scope.accountId,

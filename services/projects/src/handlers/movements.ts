@@ -1,4 +1,3 @@
-import type { Clock } from '@rts/shared/clock'
 import type { MovementRow } from '@rts/shared/contract/rows/series'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -7,7 +6,7 @@ import type { KeywordStore } from '../data/keywords/keyword-store.ts'
 import type { Standing, StandingStore } from '../data/keywords/standing-store.ts'
 import type { AccountStore } from '../data/sites/account-store.ts'
 import type { SiteStore, SliceRequest } from '../data/sites/site-store.ts'
-import { countsSince } from '../domain/daily.ts'
+import { countsForDays } from '../domain/daily.ts'
 import { changeOf } from '../domain/positions.ts'
 import { visibilityScore } from '../domain/visibility.ts'
 import { overviewRowOf } from './present.ts'
@@ -21,21 +20,17 @@ export type MovementHandlerDeps = {
   earlierRanks: EarlierRankStore
   /** The days between two checks of an account. */
   accounts: Pick<AccountStore, 'rhythmDays'>
-  clock: Clock
 }
 
-const dayMs = 86_400_000
-
 export function movementHandlers(deps: MovementHandlerDeps) {
-  const { sites, keywords, standings, earlierRanks, accounts, clock } = deps
+  const { sites, keywords, standings, earlierRanks, accounts } = deps
   return {
     'movements.list': async ({ params, query: { days, ...paging }, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const request = await sliceRequest('movements', paging, (id) => keywords.placeOf(site, id))
-      const until = new Date(clock.now().getTime() - days * dayMs)
-      const from = countsSince(until, await accounts.rhythmDays(site.accountId))
+      const rhythmDays = await accounts.rhythmDays(site.accountId)
       const [earlier, tallies] = await Promise.all([
-        earlierRanks.ofSite(site.id, from, until),
+        earlierRanks.ofSite(site.id, days, countsForDays(rhythmDays)),
         standings.tally(site.id),
       ])
       const rankThen = new Map(earlier.map((rank) => [rank.keywordId, rank]))

@@ -54,6 +54,11 @@ export function questionHandlers(deps: QuestionHandlerDeps) {
     return { from: countsSince(until, await accounts.rhythmDays(site.accountId)), until }
   }
 
+  /** Where history begins, for a question about an earlier day: no move then is not the same as no history. */
+  async function beginOf(site: Site, { q, then }: Question<string>): Promise<{ firstCheckedOn?: string | null }> {
+    return then ? { firstCheckedOn: await questions.firstCheckedOn(site.id, q) } : {}
+  }
+
   /** The rivals' ranks, where the ranks before are those of the question's time. */
   async function rivalRanks(rivals: readonly CompetitorRow[], ids: readonly string[], then: Question<string>['then']) {
     const ranks = await standings.rivals(rivals, ids)
@@ -80,9 +85,12 @@ export function questionHandlers(deps: QuestionHandlerDeps) {
       const site = await siteOf(sites, caller, params.id)
       const list = listOf('standings', query)
       const question = await questionOf(site, list, query)
-      const { rows, sums } = await questions.standings(site.id, question)
+      const [{ rows, sums }, begin] = await Promise.all([
+        questions.standings(site.id, question),
+        beginOf(site, question),
+      ])
       const { total, counts: summary, clicks, checked } = sums
-      const head = { score: visibilityOf(clicks, checked), summary }
+      const head = { score: visibilityOf(clicks, checked), summary, ...begin }
       return { ...head, rows: rows.map(overviewRowOf), total, nextCursor: cursorOf(list, question, total) }
     },
 
@@ -93,13 +101,17 @@ export function questionHandlers(deps: QuestionHandlerDeps) {
       const list = listOf('rivals', query)
       const question = await questionOf(site, list, query)
       const ids = rivals.map(({ id }) => id)
-      const { rows, sums } = await questions.rivals(site.id, ids, question)
+      const [{ rows, sums }, begin] = await Promise.all([
+        questions.rivals(site.id, ids, question),
+        beginOf(site, question),
+      ])
       const keywordIds = rows.map(({ id }) => id)
       const domains = new Map(rivals.map(({ id, domain }) => [id, domain]))
       const { total, counts } = sums
       const each = sums.competitors.map((of) => ({ ...of, domain: domains.get(of.id) ?? '' }))
       return {
         summary: { ...counts, competitors: each },
+        ...begin,
         rows: compare(rows, rivals, await rivalRanks(rivals, keywordIds, question.then)),
         ...{ total, nextCursor: cursorOf(list, question, total) },
       }

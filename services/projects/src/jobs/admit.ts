@@ -4,10 +4,18 @@ import type { Logger } from '@rts/shared/logger'
 import type { Held, Spend } from '@rts/shared/spend/spend'
 import type { ClaimedTarget, DuePage } from '../data/pages/due-store.ts'
 import type { TargetStore } from '../data/pages/target-store.ts'
+import type { UnstoredStore } from '../data/pages/unstored-store.ts'
 import type { SerpQuery, SerpSource } from '../providers/serp.ts'
 import { fail } from './page-end.ts'
 
-export type CheckDeps = { targets: TargetStore; serp: SerpSource; spend: Spend; clock: Clock; logger: Logger }
+export type CheckDeps = {
+  targets: TargetStore
+  unstored: UnstoredStore
+  serp: SerpSource
+  spend: Spend
+  clock: Clock
+  logger: Logger
+}
 
 /** How long a page that waits for the cost of others keeps its slot; given back at once, it would be claimed again at once. */
 const laterMs = 1_000

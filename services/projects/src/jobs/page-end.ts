@@ -1,15 +1,18 @@
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 import type { Logger } from '@rts/shared/logger'
+import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { Held } from '@rts/shared/spend/spend'
+import type { CheckedPage } from '../data/pages/checked-page.ts'
 import type { ClaimedTarget } from '../data/pages/due-store.ts'
 import type { TargetStore } from '../data/pages/target-store.ts'
+import type { UnstoredStore } from '../data/pages/unstored-store.ts'
 import { compactPage } from '../domain/positions.ts'
 import { nextBudgetDay, retryDelay } from '../domain/rhythm.ts'
 import type { SerpPage } from '../providers/serp.ts'
 import { untilWritten } from './until-written.ts'
 
-type EndDeps = { targets: TargetStore; clock: Clock; logger: Logger }
+type EndDeps = { targets: TargetStore; unstored: UnstoredStore; clock: Clock; logger: Logger }
 /** The cost of a fetch in USD, without its orders, and the reservation for it. */
 export type Bill = { purchase: Held; usd: number }
 
@@ -23,14 +26,31 @@ export async function keep(
   const { fetchedAt, source, sandbox } = page
   const { depth, organic, questions } = page.value
   const checked = { fetchedAt, source, sandbox, depth, questions, costUsd, ...compactPage(organic) }
-  const write = () => untilWritten(() => deps.targets.keep(target, checked, bill))
-  const isKept = await write().catch(async (error: unknown) => {
-    // A page that cannot be stored counts as failed; otherwise it would be bought again and again.
-    deps.logger.error({ err: error, target: target.id }, 'results page could not be stored')
-    await fail(deps, target, failed(null, 'parse'), bill)
-    return true
-  })
+  const write = untilWritten(() => deps.targets.keep(target, checked, bill))
+  const isKept = await write
+    .catch((error: unknown) => keepRefused(deps, { target, page: checked, bill }, error))
+    .catch(async (error: unknown) => {
+      // A page that cannot be stored counts as failed; otherwise it would be bought again and again.
+      deps.logger.error({ err: refusalOf(error) ?? error, target: target.id }, 'results page could not be stored')
+      await fail(deps, target, failed(null, 'storage'), bill)
+      return true
+    })
   if (!isKept) await settleAlone(bill)
+}
+
+type Bought = { target: ClaimedTarget; page: CheckedPage; bill: Bill | null }
+
+/** Keeps a page that the database refuses, for the readers that it refuses. Throws what is no refusal. */
+async function keepRefused(
+  { unstored, logger }: EndDeps,
+  { target, page, bill }: Bought,
+  error: unknown,
+): Promise<boolean> {
+  if (!refusalOf(error)) throw error
+  const refused = await untilWritten(() => unstored.keep(target, page, bill))
+  if (refused !== null && refused.length > 0)
+    logger.error({ target: target.id, refused }, 'checks could not be stored, and are kept')
+  return refused !== null
 }
 
 /** Shows a failure to the readers and books its bill; a page beyond the day's budget waits for the next day. */

@@ -1,5 +1,7 @@
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { PastStore } from '../data/pages/past-store.ts'
 
 const pollMs = 10_000
@@ -11,7 +13,18 @@ export function startPastFiller({ pasts, logger }: { pasts: PastStore; logger: L
     onError: (error) => logger.warn({ err: error }, 'pasts of competitors cannot be filled'),
     round: async () => {
       let isMore = false
-      for (const domainId of await pasts.unfinished()) isMore = (await pasts.fillNext(domainId)) || isMore
+      for (const domainId of await pasts.unfinished()) {
+        // One that cannot be filled does not hold back the others.
+        const step = pasts.fillNext(domainId).catch((error: unknown) => {
+          if (isDatabaseLoss(error)) throw error
+          logger.error(
+            { err: refusalOf(error) ?? error, domain: domainId },
+            'the past of a competitor cannot be filled',
+          )
+          return false
+        })
+        isMore = (await step) || isMore
+      }
       return isMore
     },
   })

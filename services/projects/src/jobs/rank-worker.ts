@@ -1,7 +1,9 @@
 import { startLoop } from '@rts/shared/loops/loop'
 import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { ClaimedTarget, DuePage, DueStore } from '../data/pages/due-store.ts'
 import type { TaskStore } from '../data/pages/task-store.ts'
+import { retryDelay } from '../domain/rhythm.ts'
 import type { SerpQueue } from '../providers/serp.ts'
 import type { CheckDeps } from './admit.ts'
 import { startLeaseKeeper } from './lease-keeper.ts'
@@ -25,8 +27,8 @@ type Work = { targets: ClaimedTarget[]; run(): Promise<void> }
 const pollMs = 1_000
 /** How long a few free slots wait for more, so that one claim fills many. */
 const gatherMs = 15
-/** The wait after a fault of ours, which may have cost money and would again. */
-const unexplainedMs = 300_000
+/** The shortest wait after a fault of ours, which may have cost money and would again: in the end it is a day. */
+const unexplainedSeconds = 300
 /** How long a stop waits for fetches to end; the pages of the others are given back to other workers. */
 const stopPatienceMs = 4_000
 
@@ -79,15 +81,22 @@ export function startRankWorker(options: RankWorkerOptions): RankWorker {
   }
 }
 
-/** Gives pages back: due at once if the database was lost, and after a while if the fault is unexplained. */
+/** Gives pages back: due at once if the database was lost, and after a growing while if the fault is unexplained. */
 async function giveBack(options: RankWorkerOptions, targets: readonly ClaimedTarget[], error: unknown): Promise<void> {
   const { logger, clock, tasks } = options
   const isLoss = isDatabaseLoss(error)
-  logger[isLoss ? 'warn' : 'error']({ err: error, targets: targets.map(({ id }) => id) }, 'rank check broke off')
-  const later = new Date(clock.now().getTime() + unexplainedMs)
-  const back = targets.map((target) =>
-    untilWritten(() => (isLoss ? options.targets.release(target) : tasks.postpone(target, later))),
+  logger[isLoss ? 'warn' : 'error'](
+    { err: refusalOf(error) ?? error, targets: targets.map(({ id }) => id) },
+    'rank check broke off',
   )
+  const later = (tries: number) => {
+    const seconds = Math.max(unexplainedSeconds, retryDelay(tries, null, false) ?? 0)
+    return new Date(clock.now().getTime() + seconds * 1_000)
+  }
+  const back = targets.map((target) => {
+    const tries = target.tries + 1
+    return untilWritten(() => (isLoss ? options.targets.release(target) : tasks.postpone(target, later(tries), tries)))
+  })
   await Promise.allSettled(back)
 }
 

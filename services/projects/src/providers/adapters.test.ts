@@ -1,12 +1,18 @@
 import { answering, type Script, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSerpSource } from './chain.ts'
-import { formats, type Listed, sites } from './testing/formats.ts'
+import { serpProviderNames } from './config.ts'
+import { formats, type Listed, sites, wrapped } from './testing/formats.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
+
+it('every provider is held by what follows', () => {
+  expect(formats.map(({ name }) => name).sort()).toEqual([...serpProviderNames].sort())
+})
 
 describe.each(formats)('$name', (format) => {
   const { name, pageIndex } = format
@@ -36,7 +42,7 @@ describe.each(formats)('$name', (format) => {
         const result = await source().ask(queryFor('tea', { depth: 60 }))
         expect(result.ok && result.value.organic.map(({ position, url }) => [position, url])).toEqual(all.slice(0, 60))
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   })
 
@@ -73,6 +79,13 @@ describe.each(formats)('$name', (format) => {
       [2, 'a.com'],
       [4, 'xn--mnchen-3ya.de'],
     ])
+  })
+
+  it.each(wrapped)('stores the page of $url at its own address', async (listed) => {
+    pages([[{ url: 'https://first.com/' }, listed]])
+    const result = await source().ask(queryFor('tea'))
+    const second = { position: 2, url: 'https://kopi.co.id/biji', host: 'kopi.co.id' }
+    expect(result.ok && result.value.organic[1]).toEqual(second)
   })
 
   it('cuts the list at the depth that was asked for', async () => {

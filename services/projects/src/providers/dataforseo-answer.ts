@@ -1,8 +1,8 @@
 import { type DataForSeoTask, failureOfCode, meaningOf } from '@rts/outside/dataforseo/envelope'
 import { dataForSeo } from '@rts/outside/dataforseo/request'
 import { type Failure, failed } from '@rts/shared/failure'
-import { hostOfUrl } from '@rts/shared/hosts'
 import { z } from 'zod'
+import { foundAt } from './organic.ts'
 import type { SerpQuery, SerpResults } from './serp.ts'
 
 const resultSchema = z.tuple([z.object({ items: z.array(z.unknown()).nullable() })])
@@ -37,8 +37,8 @@ function readResult(result: unknown, query: SerpQuery): TaskPage {
   const organic = listed.data
     // `rank_group` counts only organic results; `rank_absolute` counts every box on the page.
     .flatMap(({ rank_group: position, url }) => {
-      const host = url ? hostOfUrl(url) : null
-      return !url || host === null || position > query.depth ? [] : [{ position, url, host }]
+      const found = position > query.depth ? null : foundAt(url)
+      return found ? [{ position, ...found }] : []
     })
     .sort((a, b) => a.position - b.position)
   const questions = questionsOf(ofType('people_also_ask'))

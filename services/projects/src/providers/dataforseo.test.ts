@@ -3,6 +3,7 @@ import { useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { describe, expect, it } from 'vitest'
 import { createSerpQueue, createSerpSource } from './chain.ts'
+import { wrapped } from './testing/formats.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const flights: unknown = JSON.parse(
@@ -172,6 +173,12 @@ describe('queue', () => {
     expect(task).toMatchObject({ state: 'ready', page: { source: 'dataforseo', value: { depth: 95 } } })
     expect(task.state === 'ready' && task.page.value.organic.at(-1)?.position).toBe(95)
     expect(provider.calls()[0]?.path).toBe('/dataforseo/v3/serp/google/organic/task_get/advanced/a%2Fb')
+  })
+
+  it.each(wrapped)('stores the page of $url at its own address', async ({ url }) => {
+    provider.does(() => coded(20000, 'Ok.', { result: [{ items: [{ type: 'organic', rank_group: 1, url }] }] }))
+    const organic = [{ position: 1, url: 'https://kopi.co.id/biji', host: 'kopi.co.id' }]
+    expect(await queue().collect('t1', queryFor('tea'))).toMatchObject({ state: 'ready', page: { value: { organic } } })
   })
 
   it('a task that is gone can be asked again', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Failure } from '@rts/shared/failure'
-import { hostOfUrl } from '@rts/shared/hosts'
+import { type Found, foundAt } from './organic.ts'
 import type { OrganicResult, SerpPage, SerpQuery } from './serp.ts'
 
 /** A result as a provider lists it; one without a readable address still counts as a position. */
@@ -32,18 +32,15 @@ export function pagesPrice(query: SerpQuery, pageUsd: number): number {
 }
 
 /** The first `depth` results, counted from 1; those without a readable host are counted, then left out. */
-function countResults(listed: ListedResult[], depth: number): OrganicResult[] {
-  return listed.slice(0, depth).flatMap(({ url }, index) => {
-    const host = url === null ? null : hostOfUrl(url)
-    return url === null || host === null ? [] : [{ position: index + 1, url, host }]
-  })
+function countResults(listed: (Found | null)[], depth: number): OrganicResult[] {
+  return listed.slice(0, depth).flatMap((found, index) => (found ? [{ position: index + 1, ...found }] : []))
 }
 
-function isSamePage(page: ListedResult[], previous: ListedResult[]): boolean {
+function isSamePage(page: (Found | null)[], previous: (Found | null)[]): boolean {
   return (
-    page.length > 0 &&
+    page.some((found) => found !== null) &&
     page.length === previous.length &&
-    page.every(({ url }, index) => url !== null && url === previous[index]?.url)
+    page.every((found, index) => found?.url === previous[index]?.url)
   )
 }
 
@@ -62,9 +59,9 @@ export async function collectPages(
   { source, sandbox, clock, pageUsd }: Origin,
   fetchPage: (index: number) => Promise<EnginePage | Failure>,
 ): Promise<SerpPage | Failure> {
-  const listed: ListedResult[] = []
+  const listed: (Found | null)[] = []
   const questions = new Set<string>()
-  let previous: ListedResult[] = []
+  let previous: (Found | null)[] = []
   let depth = query.depth
   let pages = 0
   while (listed.length < query.depth) {
@@ -76,14 +73,15 @@ export async function collectPages(
     if (!page.ok) return failureAfter(pages, page, pageUsd)
     pages++
     for (const question of page.questions) questions.add(question)
-    if (page.repeats || isSamePage(page.listed, previous)) {
+    const found = page.listed.map(({ url }) => foundAt(url))
+    if (page.repeats || isSamePage(found, previous)) {
       // The provider repeats a page instead of the next one: the results after it are unknown.
       depth = listed.length
       break
     }
-    if (page.listed.length === 0) break
-    listed.push(...page.listed)
-    previous = page.listed
+    if (found.length === 0) break
+    listed.push(...found)
+    previous = found
     if (page.ended) break
   }
   const organic = countResults(listed, query.depth)

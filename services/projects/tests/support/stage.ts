@@ -1,5 +1,6 @@
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans, type Plan } from '@rts/shared/plans'
+import { createMetricsRegistry } from '@rts/shared/service/health'
 import pg from 'pg'
 import { startBackground } from '../../src/background.ts'
 import type { SerpQueue } from '../../src/providers/serp.ts'
@@ -28,10 +29,12 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
   const serp = scriptedSerp(clock.now)
   const logger = createLogger('projects', 'fatal')
   const running: { stop(): Promise<void> }[] = []
+  let registry = createMetricsRegistry('projects')
 
   async function start(settings: Settings = {}, through = pool) {
+    registry = createMetricsRegistry('projects')
     const background = await startBackground({
-      parts: { pool: through, clock, logger },
+      parts: { pool: through, clock, logger, registry },
       config: {
         RANK_CONCURRENCY: settings.concurrency ?? 4,
         RANK_CATCH_UP_PER_SECOND: settings.catchUpPerSecond ?? 1_000,
@@ -72,6 +75,8 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
     },
     /** An account with one site that tracks phrases, all due now; accounts with the same phrase share a page. */
     track: (account: string, tracked: Tracked) => track(pool, clock.now(), account, tracked),
+    /** The metrics of the worker that was started last. */
+    metrics: () => registry.metrics(),
     wake: () => pool.query(`SELECT pg_notify('ranks', '')`),
     /** The values of a statement's first column. */
     async column<T = string>(sql: string, ...values: unknown[]): Promise<T[]> {

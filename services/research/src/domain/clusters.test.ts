@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Clustered, clustersOf } from './clusters.ts'
@@ -17,7 +18,7 @@ it('has each phrase once, each head in its own cluster, whatever the order of th
       expect([...one.keys()].sort()).toEqual(given.map(({ phrase }) => phrase).sort())
       for (const [phrase, head] of one) expect([one.get(head), other.get(phrase)]).toEqual([head, head])
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gapOf } from './gap.ts'
@@ -18,7 +19,7 @@ it('lies between 0 and 100; a site ahead of all rivals shares and scores 0', () 
       expect(gap.score).toBeLessThanOrEqual(100)
       if (given.own && given.own <= Math.min(...ranked)) expect(gap).toEqual({ type: 'shared', score: 0 })
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 
@@ -30,7 +31,7 @@ it('a rival that gets better never lowers it', () => {
       const [after, before] = [better, rivals].map((all) => gapOf({ own, rivals: all, volume, difficulty }, largest))
       expect(after?.score).toBeGreaterThanOrEqual(before?.score ?? 0)
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

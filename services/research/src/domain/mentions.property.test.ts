@@ -1,3 +1,4 @@
+import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createDetector, detectMentions } from './mentions.ts'
@@ -20,7 +21,7 @@ it('answers any text, prompt, names and addresses without an error, and its part
       expect(found.mentioned).toBe(found.position !== null)
       expect(found.cited).toBe(found.citationPosition !== null)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

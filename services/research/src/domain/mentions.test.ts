@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { countWork, linearGrowth } from '@rts/shared/testing/work'
+import { afterAll, describe, expect, it } from 'vitest'
 import { detectMentions } from './mentions.ts'
 
 const corpus = readFileSync(new URL('./fixtures/ai-answers.jsonl', import.meta.url), 'utf8')
@@ -74,6 +75,97 @@ describe('a name', () => {
   })
 })
 
+describe('an ending written onto a name', () => {
+  const names = (brand: string, text: string, rival = '') =>
+    detectMentions({ ...known(brand, 'own.example'), rivals: [known(rival, '')], text, citations: [] }).mentioned
+
+  it.each([
+    ['Indonesian -nya', 'Tokopedia', 'Tokopedianya lebih lengkap.'],
+    ['-nya after several words', 'Kopi Kenangan', 'Kopi Kenangannya enak.'],
+    ['-nya in capitals', 'Gojek', 'GOJEKNYA MURAH'],
+    ['-ku', 'Shopee', 'Isi keranjang Shopeeku.'],
+    ['-mu', 'Gojek', 'Buka Gojekmu dulu.'],
+    ['the German genitive', 'Melitta', 'Viele loben Melittas Filter.'],
+    ['the genitive after a hyphen', 'Coca-Cola', 'Das ist Coca-Colas Rezept und bleibt geheim.'],
+    ['the genitive behind its noun', 'Apple', 'Der Umsatz Apples ist gestiegen.'],
+    ['the genitive with an apostrophe', 'Nespresso', "Nespresso's Kapseln"],
+    ['the genitive of a name in -s', 'Hans', 'Hans’ Kaffee'],
+  ])('counts: %s', (_case, brand, text) => {
+    expect(names(brand, text)).toBe(true)
+  })
+
+  it.each([
+    ['-nya that makes a short name another word', 'Ke', 'Kenya, Kenya dan Kenya'],
+    ['-ku that makes a short name another word', 'Sudo', 'Main Sudoku saja.'],
+    ['-nya in a longer word', 'Tokopedia', 'Tokopedianyata'],
+    ['an English plural', 'Apple', 'Apples and Peaks are ordinary words.'],
+    ['a plural of a loanword', 'Notion', 'Für viele sind Notions und Ideen dasselbe.'],
+    ['a second -s', 'Hans', 'Hanss ist nicht der Name.'],
+    ['lower case', 'Apple', 'Das Wort apples ist englisch.'],
+  ])('does not count: %s', (_case, brand, text) => {
+    expect(names(brand, text)).toBe(false)
+  })
+
+  it('does not count where name and ending are another known name', () => {
+    const text = 'Teams ist nicht der Name der Firma, und Kopinya auch nicht.'
+    expect([names('Team', text, 'Teams'), names('Kopi', text, 'Kopinya')]).toEqual([false, false])
+    expect([names('Team', text), names('Kopi', text)]).toEqual([true, true])
+  })
+})
+
+describe('a rival of ordinary words', () => {
+  const others = ['Blue Bottle', 'Apple', 'Peak', 'adidas', 'Coca-Cola', '노션 랩'].map((name) => known(name, ''))
+  const placeAfter = (text: string) =>
+    detectMentions({ ...notion, rivals: others, text: `${text} Notion.`, citations: [] }).position
+
+  it.each([
+    ['in lower case', 'Pour it into a blue bottle, eat an apple at the peak.', 1],
+    ['in lower case, joined', 'A blue-bottle fly.', 1],
+    ['in capitals', 'BLUE BOTTLE AND APPLE:', 3],
+    ['in title case', 'Why Blue Bottle Leads', 2],
+    ['with one capital', 'The Blue bottle roast', 2],
+    ['that is written in lower case itself', 'Shoes of adidas and ADIDAS', 2],
+    ['that is no ordinary word, in lower case', 'a glass of coca-cola', 2],
+    ['in a script without case', '노션 랩은 좋다', 2],
+  ])('%s', (_case, text, place) => {
+    expect(placeAfter(text)).toBe(place)
+  })
+
+  it('in lower case is not the site’s own name either, unless the text has no capitals at all', () => {
+    const own = known('Blue Bottle', 'bluebottle.example')
+    const found = (text: string) => detectMentions({ ...own, rivals: [], text, citations: [] }).mentioned
+    expect([found('Pour it into a blue bottle.'), found('try blue bottle first')]).toEqual([false, true])
+  })
+})
+
+describe('a hostile text', () => {
+  const work = countWork(import.meta.resolve('./mentions.ts'), detectMentions.name)
+  afterAll(() => work.stop())
+
+  it.each(['Melittas ', 'Blue Bottle', 'Kopi Kenangannya ', 'a blue-bottle ', '](a "', '@a.', 'http://a'])(
+    'of many %j: the work grows with its length alone',
+    async (piece) => {
+      const rivals = [known('Blue Bottle', 'b.example'), known('Kopi Kenangan', 'k.example')]
+      const input = (times: number) => {
+        return [{ ...known('Melitta', 'm.example'), rivals, text: piece.repeat(times), citations: [] }]
+      }
+      expect(await work.growthOf(input, 240)).toBeLessThan(linearGrowth)
+    },
+  )
+
+  it.each([
+    ['target of a link', '](', 'a.', ''],
+    ['token with dashes', 'a.b', '-', 'c'],
+    ['path of full stops', 'm.example/', '.', 'c'],
+  ])('with a long %s: the work grows with its length alone', async (_case, before, piece, after) => {
+    const input = (times: number) => {
+      const text = before + piece.repeat(times) + after
+      return [{ ...known('M', 'm.example'), rivals: [], text, citations: [] }]
+    }
+    expect(await work.growthOf(input, 800)).toBeLessThan(linearGrowth)
+  })
+})
+
 describe('a citation', () => {
   it('comes from links, references and addresses of the text, after those of the engine', () => {
     const text = '[a](https://b.example/x) [1]: https://c.example/ and https://www.notion.so/de。'
@@ -87,6 +179,14 @@ describe('a citation', () => {
   it('ends where prose goes on without a space', () => {
     const text = '详见https://www.notion.so和https://www.notion.so/zh-cn更多'
     expect(detect(text)).toMatchObject({ mentioned: false, cited: true, citationPosition: 1 })
+  })
+
+  it('behind a redirect, cache or translator of an engine is of the page itself', () => {
+    const urls = ['https://www.google.com/url?q=https://www.notion.so/a', 'https://www-notion-so.translate.goog/b']
+    for (const url of urls) {
+      expect(detect('', notion, [url]), url).toMatchObject({ cited: true })
+      expect(detect(`See [the page](${url}).`), url).toMatchObject({ mentioned: false, cited: true })
+    }
   })
 
   it('of an archive, a look-alike or nonsense is somebody else’s', () => {

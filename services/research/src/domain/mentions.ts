@@ -23,8 +23,8 @@ export type Detector = (answer: Answered) => Detection & { rivalsNamed: number }
 /**
  * Prepares the search for a brand and its rivals. The rules, in their order: signs that nobody reads go; links and addresses leave
  * the text (their labels stay) and count as citations after the engine's own; the echoed prompt goes; a bare host names its owner,
- * other hosts and e-mail addresses name nobody; a name counts as a whole word of its script, a single word written with a capital
- * only with one, and inside a longer known name not at all.
+ * other hosts and e-mail addresses name nobody; a name counts as a whole word of its script with the endings of that script's
+ * languages, one of ordinary letters that is written with a capital only with one, and inside a longer known name not at all.
  */
 export function createDetector(own: Known, rivals: readonly Known[], prompt = ''): Detector {
   const known = [own, ...rivals]

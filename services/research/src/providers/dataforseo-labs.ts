@@ -1,6 +1,7 @@
 import type { Answer } from '@rts/outside/capability'
 import { dataForSeo, writtenPhrase } from '@rts/outside/dataforseo/request'
 import type { Failure } from '@rts/shared/failure'
+import { realUrl } from '@rts/shared/real-url'
 import { z } from 'zod'
 import type { RankedRow } from '../domain/figures.ts'
 import type { AdapterDeps } from './adapter.ts'
@@ -73,7 +74,8 @@ export function createLabsRanked(deps: AdapterDeps): RankedSource {
 function rankedRow(item: z.output<typeof rankedItem>, origin: { source: string; sandbox: boolean }): RankedRow[] {
   const { is_lost, serp_item } = item.ranked_serp_element
   if (is_lost || serp_item.type !== 'organic') return []
-  return [{ ...item.keyword_data, ...origin, position: serp_item.rank_group, url: serp_item.url ?? null }]
+  const url = serp_item.url ? realUrl(serp_item.url) : null
+  return [{ ...item.keyword_data, ...origin, position: serp_item.rank_group, url }]
 }
 
 const places = z.int().nonnegative().default(0)

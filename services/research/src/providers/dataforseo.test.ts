@@ -2,7 +2,7 @@ import { answering, useScriptedProvider } from '@rts/outside/testing/scripted-pr
 import { expect, it } from 'vitest'
 import { createLabsIdeas, createLabsOverview, createLabsRanked } from './dataforseo-labs.ts'
 import { createSearchVolume } from './dataforseo-volume.ts'
-import { adapterDepsAt } from './testing/setting.ts'
+import { adapterDepsAt, wrapped } from './testing/setting.ts'
 
 const provider = useScriptedProvider()
 const deps = () => adapterDepsAt(provider.url())
@@ -69,6 +69,11 @@ it('reads figures from where they are, and asks with numbers and codes of its ow
   expect(JSON.parse(call?.body ?? '')).toEqual([
     { location_code: 2826, language_code: 'pt', keywords: ['50%25 off c%2B%2B'], limit: 5 },
   ])
+})
+
+it.each(wrapped)('a site ranks with the page itself instead of %s', async (url) => {
+  provider.does(() => items([rankedItem('tea', { url })]))
+  expect(await ranked()).toMatchObject({ ok: true, value: { rows: [{ position: 4, url: 'https://kopi.co.id/biji' }] } })
 })
 
 it('what is missing or outside of what it can mean is unknown, and the row stays', async () => {

@@ -2,7 +2,7 @@ import { allOf, type Union } from '@rts/outside/all-of'
 import type { Capability } from '@rts/outside/capability'
 import type { Budget } from '@rts/outside/cost'
 import { firstOf } from '@rts/outside/first-of'
-import { createProviderHttp } from '@rts/outside/http'
+import { createProviderHttp, rowsBytes } from '@rts/outside/http'
 import type { LinkDeps } from '@rts/outside/link'
 import type { Failure } from '@rts/shared/failure'
 import type { KeywordRow } from '../domain/figures.ts'
@@ -31,7 +31,7 @@ type Adapters = { ideas?: IdeasSource; metrics?: MetricsSource; ranked?: RankedS
 /** The providers of `KEYWORD_PROVIDERS` by capability: ideas of all together, of the others the first that answers. */
 export function createKeywordSources(config: KeywordConfig, deps: LinkDeps): KeywordSources {
   const { clock, logger } = deps
-  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: 33_554_432 })
+  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: rowsBytes })
   const made = { config, http, clock }
   const adapters: Record<KeywordProviderName, () => Adapters> = {
     dataforseo: () => ({

@@ -5,7 +5,7 @@ import type { Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createGuardedFetcher, type FetcherSettings, type FetchOptions, type GuardedFetcher } from '../fetcher.ts'
 
-type Page = (response: ServerResponse, request: IncomingMessage) => unknown
+export type Page = (response: ServerResponse, request: IncomingMessage) => unknown
 
 /** Serves on loopback until the tests of a file are over, at once or, with `tls`, over TLS. */
 function useServer(listener: RequestListener, tls?: { key: string; cert: string }) {

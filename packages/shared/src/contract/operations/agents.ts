@@ -19,6 +19,9 @@ const question = {
   cursor: f.paging.cursor,
 }
 
+/** Beside `since`: the first UTC day on which one of the keywords with `q` was checked; null before the first check. */
+const firstCheckedOn = z.iso.date().nullable().optional()
+
 /** What agents alone ask: over all keywords of a site, sorted, filtered and counted where the ranks are stored; and by a site's domain. */
 export const agentOperations = defineOperations({
   'standings.list': {
@@ -32,6 +35,7 @@ export const agentOperations = defineOperations({
     response: z.object({
       score: z.number().min(0).max(100),
       summary: standingSummary,
+      firstCheckedOn,
       rows: z.array(overviewRow),
       ...f.paged,
     }),
@@ -44,7 +48,7 @@ export const agentOperations = defineOperations({
     callers,
     params: ownSiteParams,
     query: z.strictObject({ ...question, filter: z.enum(rivalFilters).optional(), competitors }),
-    response: z.object({ summary: rivalSummary, rows: z.array(comparisonRow), ...f.paged }),
+    response: z.object({ summary: rivalSummary, firstCheckedOn, rows: z.array(comparisonRow), ...f.paged }),
     mcp: { tool: 'rank_compare', gate: 'starter' },
   },
   'rivalGap.list': {

@@ -39,6 +39,8 @@ const subscription = z.object({
   openOrderId: f.id.nullable(),
   /** What earlier payments are still worth, in rupiah. */
   balanceIdr: amount,
+  /** The moment that the prices below were computed for: an order names it. */
+  quotedAt: f.timestamp,
   /** Free first. */
   offers: z.array(offerRow),
   /** Null: nothing can be bought here, support sells. */
@@ -68,8 +70,15 @@ export const billingOperations = defineOperations({
   'orders.create': {
     ...people,
     kind: 'write',
-    summary: 'Order a plan; the open order for the same is answered as it is, beside another one it is a conflict',
-    body: z.strictObject({ plan: paidPlan, months }),
+    summary:
+      'Order a plan at the price that was shown; the open order for the same is answered as it is, beside another one it is a conflict',
+    body: z.strictObject({
+      plan: paidPlan,
+      months,
+      quotedAt: f.timestamp,
+      /** The amount that was shown. It is only compared: another one is refused as `price_changed`. */
+      dueIdr: amount,
+    }),
     response: z.object({ order: orderRow, created: z.boolean() }),
   },
   'orders.get': {

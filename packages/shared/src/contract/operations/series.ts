@@ -16,9 +16,10 @@ export const seriesOperations = defineOperations({
   'siteSummaries.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The sites of the account, each with where its keywords stand and a month of its visibility',
+    summary:
+      'The sites of the account, each with where its keywords stand, how many moved against so many days before, and a month of its visibility',
     callers,
-    query: z.strictObject(f.paging),
+    query: z.strictObject({ days, ...f.paging }),
     response: z.object({ sites: z.array(siteSummaryRow), ...f.paged }),
   },
   'visibility.list': {
@@ -64,7 +65,7 @@ export const seriesOperations = defineOperations({
   'movements.list': {
     owner: 'projects',
     kind: 'read',
-    summary: 'The present rank of each keyword of a site beside the one of so many days ago',
+    summary: 'The present rank of each keyword of a site beside the one of so many days before its last check',
     callers,
     params: siteParams,
     query: z.strictObject({ days, ...f.paging }),
@@ -94,6 +95,14 @@ export const seriesOperations = defineOperations({
     params: siteParams,
     query: z.strictObject({ keywordIds: keywordIds(200) }),
     response: z.object({ ids: z.array(f.id), positions: z.array(z.array(z.int().nullable())) }),
+  },
+  'keywordRoom.get': {
+    owner: 'projects',
+    kind: 'read',
+    summary: 'How many keywords the plan allows, and how many the account has',
+    callers,
+    params: z.strictObject({ accountId: f.idParam }),
+    response: z.object({ max: z.int(), used: z.int() }),
   },
   'notes.list': {
     owner: 'projects',

@@ -74,6 +74,9 @@ export const offerRow = z.object({
   limits: planLimitsSchema,
   /** Below the plan that the account has: to be had once that ends. */
   isDowngrade: z.boolean(),
+  /** The full price of each term, whatever may be bought now; none for Free and where the operator names none. */
+  listPrices: z.array(z.object({ months, amountIdr: amount })),
+  /** What can be bought now. */
   prices: z.array(priceRow),
 })
 

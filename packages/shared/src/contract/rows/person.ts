@@ -4,8 +4,12 @@ import { roles } from '../operation.ts'
 
 /** A mail address as it is stored. It is checked before it is lower-cased: a Kelvin sign would become a k. */
 export const mailAddress = z.email().max(254).toLowerCase()
-/** A password that is new. */
-export const password = z.string().min(10).max(128)
+/** A new password. Programs that read C strings would end it at a NUL, and no keyboard types a control character. */
+export const password = z
+  .string()
+  .min(10)
+  .max(128)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must not hold control characters')
 
 export const personRow = z.object({ id, email: z.string(), name: z.string(), createdAt: timestamp })
 /** Whom the operator sees; the accounts are those that the person may use. */

@@ -7,8 +7,10 @@ export type StandingSort = (typeof standingSorts)[number]
 /** `down` has those that were lost, `up` those that were found again; a keyword may be in several. */
 export const standingFilters = ['up', 'down', 'new', 'lost', 'top3', 'top10', 'not_found', 'failed', 'waiting'] as const
 export type StandingFilter = (typeof standingFilters)[number]
+/** `comparable`: keywords with a rank at both times; only they can be up, down, new or lost. */
 export const standingSummary = z.object({
   keywords: z.int(),
+  comparable: z.int(),
   up: z.int(),
   down: z.int(),
   new: z.int(),
@@ -24,8 +26,8 @@ export type StandingSummary = z.infer<typeof standingSummary>
 /** Between the site and a competitor, both checked: who passed whom since the ranks before, and who is ahead now. */
 export const rivalFilters = ['passed_us', 'we_passed', 'they_lead', 'we_lead'] as const
 export type RivalFilter = (typeof rivalFilters)[number]
-const rivalCounts = { passedUs: z.int(), wePassed: z.int(), theyLead: z.int(), weLead: z.int() }
-/** The counts of a competitor, and how many keywords have any. */
+const rivalCounts = { comparable: z.int(), passedUs: z.int(), wePassed: z.int(), theyLead: z.int(), weLead: z.int() }
+/** The counts of each competitor, and how many keywords have any; `comparable` with ranks of both at both times. */
 export const rivalSummary = z.object({
   keywords: z.int(),
   ...rivalCounts,

@@ -35,7 +35,7 @@ export const siteSummaryRow = siteRow.extend({
 })
 export type SiteSummaryRow = z.infer<typeof siteSummaryRow>
 
-/** A rank, where `previousPosition`, `previousUrl` and `change` are about an earlier day; null where nobody had looked by then. */
+/** A rank, where `previousPosition`, `previousUrl` and `change` are about a day before the last check; null where no check counted then. */
 export const movementRow = overviewRow.extend({ previousUrl: z.string().nullable() })
 export type MovementRow = z.infer<typeof movementRow>
 

@@ -1,7 +1,7 @@
 import { pageUrl } from '../../crawl/page-url.ts'
 import type { Page } from '../../page/page.ts'
 import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { isPage, type PageFacts, type Site } from '../site.ts'
+import { isBroken, isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from '../site.ts'
 
 const isHttps = (url: string) => url.startsWith('https:')
 /** The canonical address that a page names, as an address of a page. */
@@ -72,6 +72,14 @@ export const canonicalRules: Rules<PageRule> = {
   },
 }
 
+/** Pages whose canonical address is a page of another site that has a fault. */
+function pointingOutside(site: Site, isFault: (answer: OutsideAnswer) => boolean): Finding[] {
+  return [...site.pages.values()].flatMap(({ url, canonical }) => {
+    const answer = canonical === null ? undefined : site.outside.get(canonical)
+    return answer && isFault(answer) ? [{ url, detail: canonical }] : []
+  })
+}
+
 /** Pages with a canonical address that is another page which we know. */
 function* pointing({ pages }: Site): Generator<{ page: PageFacts; target: PageFacts }> {
   for (const page of pages.values()) {
@@ -107,14 +115,17 @@ export const canonicalSiteRules: Rules<SiteRule> = {
     title: 'Canonical address redirects',
     description: 'The address that should be shown in search results is not there any more.',
     howToFix: 'Name the address that the redirect leads to.',
-    check: (site) => pointingAt(site, ({ redirectTo }) => redirectTo !== null),
+    check: (site) => [
+      ...pointingAt(site, ({ redirectTo }) => redirectTo !== null),
+      ...pointingOutside(site, (answer) => answer.redirectTo !== null && !isLost(answer)),
+    ],
   },
   CANONICAL_TO_ERROR: {
     severity: 'error',
     title: 'Canonical address is broken',
     description: 'The page asks search engines to show an address that does not answer.',
     howToFix: 'Name the address of a page that exists; most often that is the page itself.',
-    check: (site) => pointingAt(site, ({ status }) => status === null || status >= 400),
+    check: (site) => [...pointingAt(site, isBroken), ...pointingOutside(site, isLost)],
   },
   CANONICAL_TO_NOINDEX: {
     severity: 'error',

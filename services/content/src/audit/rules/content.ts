@@ -7,7 +7,7 @@ export const contentRules: Rules<PageRule> = {
     title: 'Page without a main heading',
     description: 'The first heading tells readers and search engines what the page is about.',
     howToFix: 'Put the topic of the page into one <h1>.',
-    check: ({ headings }) => headings.every(({ level }) => level !== 1),
+    check: ({ headings, isPartial }) => !isPartial && headings.every(({ level }) => level !== 1),
   },
   H1_EMPTY: {
     severity: 'warning',
@@ -44,7 +44,8 @@ export const contentRules: Rules<PageRule> = {
     description: 'Pages with fewer than 200 words seldom answer a question in full.',
     howToFix:
       'Write what visitors of this page want to know, merge it with a related page, or keep it out of the index.',
-    check: ({ text, directives }) => text.words < 200 && !directives.isNoindex && `${text.words} words`,
+    check: ({ text, directives, isPartial }) =>
+      text.words < 200 && !directives.isNoindex && !isPartial && `${text.words} words`,
   },
   LOW_TEXT_RATIO: {
     severity: 'notice',
@@ -60,6 +61,13 @@ export const contentRules: Rules<PageRule> = {
     description: 'The page shows “Lorem ipsum” to its visitors.',
     howToFix: 'Replace the placeholder by the real text, or remove the block.',
     check: ({ text }) => text.hasLorem,
+  },
+  ID_DUPLICATE: {
+    severity: 'notice',
+    title: 'Several elements have the same id',
+    description: 'Links to the id, labels of form fields and scripts reach only the first of these elements.',
+    howToFix: 'Give each element an id of its own, or use a class for what several elements share.',
+    check: ({ ids: { repeated } }) => repeated.length > 0 && repeated.join(', '),
   },
   DOCTYPE_MISSING: {
     severity: 'notice',

@@ -31,6 +31,13 @@ export const securityRules: Rules<PageRule> = {
     howToFix: 'Write https:// in the addresses of pictures and media.',
     check: (page) => insecure(page, ['image', 'media']),
   },
+  FORM_ON_HTTP: {
+    severity: 'error',
+    title: 'Form on a page that is not secure',
+    description: 'Anybody on the way can change the form and have the visitors’ input sent elsewhere.',
+    howToFix: 'Serve the page with the form over https, and redirect its http address there.',
+    check: ({ url, forms }) => url.startsWith('http:') && forms.length > 0,
+  },
   FORM_INSECURE: {
     severity: 'error',
     title: 'Form is sent without encryption',

@@ -37,6 +37,15 @@ export const indexingRules: Rules<PageRule> = {
     howToFix: 'Remove noimageindex unless the pictures must not be found.',
     check: ({ directives }) => directives.isNoimageindex,
   },
+  META_IN_BODY: {
+    severity: 'warning',
+    weight: 3,
+    title: 'Meta elements outside the head',
+    description:
+      'Search engines read them in the head only. Often an element that belongs into the body ended the head too early.',
+    howToFix: 'Move the <meta> elements into the <head>, before anything that belongs into the body.',
+    check: ({ metasInBody: names }) => names.length > 0 && names.slice(0, 10).join(', '),
+  },
   META_REFRESH: {
     severity: 'warning',
     title: 'Page reloads or redirects by itself',

@@ -2,9 +2,11 @@ import { pageUrl } from '../../crawl/page-url.ts'
 import type { Page } from '../../page/page.ts'
 import { isLanguageTag } from '../language-tag.ts'
 import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { isPage, type PageFacts, type Site } from '../site.ts'
+import { isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from '../site.ts'
 
 const isAbsolute = (href: string) => /^https?:\/\//i.test(href)
+const primary = (lang: string) => lang.toLowerCase().split('-')[0] ?? ''
+const isDefault = (lang: string) => lang.toLowerCase() === 'x-default'
 const langsOf = ({ hreflangs }: Page) => hreflangs.map(({ lang }) => lang.toLowerCase())
 
 export const languageRules: Rules<PageRule> = {
@@ -13,8 +15,7 @@ export const languageRules: Rules<PageRule> = {
     title: 'Unknown language in hreflang',
     description: 'Search engines ignore alternates whose language or country does not exist, such as en-UK.',
     howToFix: 'Use a language of ISO 639-1, with a country of ISO 3166-1 where needed: en-GB, pt-BR.',
-    check: ({ hreflangs }) =>
-      hreflangs.find(({ lang }) => lang.toLowerCase() !== 'x-default' && !isLanguageTag(lang))?.lang ?? false,
+    check: ({ hreflangs }) => hreflangs.find(({ lang }) => !isDefault(lang) && !isLanguageTag(lang))?.lang ?? false,
   },
   HREFLANG_NO_SELF: {
     severity: 'warning',
@@ -48,6 +49,20 @@ export const languageRules: Rules<PageRule> = {
       return twice?.lang ?? false
     },
   },
+  HREFLANG_LANG_MISMATCH: {
+    severity: 'warning',
+    weight: 3,
+    title: 'Page names itself in another language',
+    description: 'The hreflang entry for the page itself says one language, and <html lang> another.',
+    howToFix: 'Correct whichever of the two differs from the language of the text.',
+    check: ({ hreflangs, lang, url }) => {
+      if (lang === null) return false
+      const own = hreflangs.find(
+        (each) => !isDefault(each.lang) && pageUrl(each.href, url) === url && primary(each.lang) !== primary(lang),
+      )
+      return own !== undefined && `hreflang ${own.lang}, lang ${lang}`
+    },
+  },
   HREFLANG_RELATIVE: {
     severity: 'warning',
     weight: 3,
@@ -74,15 +89,19 @@ export const languageRules: Rules<PageRule> = {
   },
 }
 
-/** Language versions that have a fault, on the pages that name them. */
-function* versionsWhere(site: Site, isFault: (version: PageFacts, page: PageFacts) => boolean): Generator<Finding> {
+/** Pages with a language version that has a fault, on this site or on another one. */
+function* versionsWhere(
+  site: Site,
+  isFault: (version: PageFacts, page: PageFacts) => boolean,
+  isFaultOutside: (answer: OutsideAnswer) => boolean = () => false,
+): Generator<Finding> {
+  const has = (url: string, page: PageFacts) => {
+    const [version, outside] = [site.pages.get(url), site.outside.get(url)]
+    if (version) return url !== page.url && isFault(version, page)
+    return outside !== undefined && isFaultOutside(outside)
+  }
   for (const page of site.pages.values()) {
-    const found = isPage(page)
-      ? page.hreflangs.find(({ url }) => {
-          const version = site.pages.get(url)
-          return version !== undefined && url !== page.url && isFault(version, page)
-        })
-      : undefined
+    const found = isPage(page) ? page.hreflangs.find(({ url }) => has(url, page)) : undefined
     if (found) yield { url: page.url, detail: `${found.lang}: ${found.url}` }
   }
 }
@@ -96,12 +115,25 @@ export const languageSiteRules: Rules<SiteRule> = {
     check: (site) =>
       versionsWhere(site, (version, page) => isPage(version) && version.hreflangs.every(({ url }) => url !== page.url)),
   },
+  HREFLANG_SEVERAL_LANGS: {
+    severity: 'warning',
+    weight: 3,
+    title: 'Page is named as the version of several languages',
+    description: 'hreflang entries give this page as the version of more than one language, but its text has only one.',
+    howToFix: 'Give each language a page of its own, or name this page for its own language and for x-default.',
+    check: severalLanguages,
+  },
   HREFLANG_TO_NON_200: {
     severity: 'error',
     title: 'Language version is broken or redirects',
     description: 'Alternates that do not answer with status 200 are ignored.',
     howToFix: 'Name the final address of the version, or remove the entry.',
-    check: (site) => versionsWhere(site, ({ status }) => status === null || status < 200 || status >= 300),
+    check: (site) =>
+      versionsWhere(
+        site,
+        ({ status }) => status === null || status < 200 || status >= 300,
+        (answer) => isLost(answer) || answer.redirectTo !== null,
+      ),
   },
   HREFLANG_TO_NON_CANONICAL: {
     severity: 'warning',
@@ -118,4 +150,17 @@ export const languageSiteRules: Rules<SiteRule> = {
     howToFix: 'Remove noindex from the version, or the version from the alternates.',
     check: (site) => versionsWhere(site, (version) => isPage(version) && version.isNoindex),
   },
+}
+
+/** Pages that entries of the site name for more than one language; countries of one language are one. */
+function* severalLanguages({ pages }: Site): Generator<Finding> {
+  const named = new Map<string, Set<string>>()
+  for (const page of pages.values()) {
+    for (const { lang, url } of page.hreflangs) {
+      if (isDefault(lang) || !pages.has(url)) continue
+      const langs = named.get(url) ?? new Set()
+      named.set(url, langs.add(primary(lang)))
+    }
+  }
+  for (const [url, langs] of named) if (langs.size > 1) yield { url, detail: [...langs].sort().slice(0, 10).join(', ') }
 }

@@ -1,7 +1,6 @@
-import { isSameSite, siteHost } from '../../crawl/page-url.ts'
+import { isSameSite, pageUrl, siteHost } from '../../crawl/page-url.ts'
 import type { Link, Page } from '../../page/page.ts'
-import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { depthsOf, inlinksOf, isBroken, isIndexable, isPage, type PageFacts, type Site } from '../site.ts'
+import type { PageRule, Rules } from '../rule.ts'
 
 /** Words that name no target, as Lighthouse lists them. */
 const generic = new Set(
@@ -24,14 +23,29 @@ function isGeneric(text: string): boolean {
 }
 
 /** Says which links have a fault: how many, and the first. */
-function linksWhere({ links }: Page, isFault: (link: Link) => boolean): string | false {
+function linksWhere({ links }: Page, isFault: (link: Link) => boolean): string | boolean {
   const found = links.filter(isFault)
   const [first] = found
   if (!first) return false
+  if (first.href === '')
+    return found.length === 1 ? first.text || true : `${found.length} links, such as “${first.text}”`
   return found.length === 1 ? first.href : `${found.length} links, such as ${first.href}`
 }
 
 const isInternal = (page: Page, { url }: Link) => url !== null && isSameSite(url, siteHost(page.url))
+const isExternal = (page: Page, { url }: Link) => url !== null && !isSameSite(url, siteHost(page.url))
+
+const anyPage = 'https://site.example/'
+/** Schemes that open neither a page nor a program. */
+const nowhere = /^(javascript|data|blob|file|about|vbscript|view-source):/i
+
+/** By Google's "Make your links crawlable" and Lighthouse's audit of that: an address that a browser can resolve. */
+function isCrawlable({ href, url }: Link): boolean {
+  // Browsers drop tabs and line ends inside an address.
+  const written = href.replace(/[\t\r\n]/g, '')
+  if (written === '' || nowhere.test(written)) return false
+  return url !== null || URL.canParse(written, anyPage)
+}
 
 export const linkRules: Rules<PageRule> = {
   LINK_NOFOLLOW_INTERNAL: {
@@ -40,6 +54,13 @@ export const linkRules: Rules<PageRule> = {
     description: 'nofollow tells search engines not to count a link to one of your own pages.',
     howToFix: 'Remove rel="nofollow" from links to your own pages.',
     check: (page) => linksWhere(page, (link) => link.isNofollow && isInternal(page, link)),
+  },
+  LINK_EXTERNAL_FOLLOWED: {
+    severity: 'notice',
+    title: 'Links that recommend other sites',
+    description: 'Search engines treat a link without nofollow, sponsored or ugc as a recommendation.',
+    howToFix: 'Keep the links that you recommend; mark paid links rel="sponsored" and links of visitors rel="ugc".',
+    check: (page) => linksWhere(page, (link) => !link.isQualified && isExternal(page, link)),
   },
   LINK_HTTP_ON_HTTPS: {
     severity: 'warning',
@@ -89,107 +110,25 @@ export const linkRules: Rules<PageRule> = {
     title: 'Links that search engines cannot follow',
     description: 'A link made by a script, or without an address, leads search engines nowhere.',
     howToFix: 'Give the link the address of its page in href; use a <button> for what is no link.',
-    check: (page) => linksWhere(page, ({ href }) => /^javascript:/i.test(href)),
+    check: (page) => linksWhere(page, (link) => !isCrawlable(link)),
   },
   PAGE_DEAD_END: {
     severity: 'notice',
     title: 'Page without links',
     description: 'Readers and search engines cannot go on from here.',
     howToFix: 'Link to related pages, at least to the one above.',
-    check: ({ links }) => links.every(({ url }) => url === null),
+    check: ({ links, isPartial }) => !isPartial && links.every(({ url }) => url === null),
   },
-}
-
-/** Pages with links that have a fault: which, and how many more. */
-function* pagesWith({ pages }: Site, faultsOf: (page: PageFacts) => string[]): Generator<Finding> {
-  for (const page of pages.values()) {
-    const [first, ...more] = faultsOf(page)
-    if (first) yield { url: page.url, detail: more.length === 0 ? first : `${first} and ${more.length} more` }
-  }
-}
-
-/** Pages with links to pages of the site that have a fault. */
-function linkingTo(site: Site, isFault: (target: PageFacts) => boolean): Iterable<Finding> {
-  return pagesWith(site, (page) =>
-    page.links.filter((url) => {
-      const target = site.pages.get(url)
-      return target !== undefined && url !== page.url && isFault(target)
-    }),
-  )
-}
-
-/** Other errors may pass, or be meant for us alone. */
-const lost = [404, 410]
-
-const deepest = 4
-
-export const linkSiteRules: Rules<SiteRule> = {
-  LINK_BROKEN_INTERNAL: {
-    severity: 'error',
-    title: 'Links to broken pages',
-    description: 'Readers who click get an error, and search engines lose the way.',
-    howToFix: 'Correct the address in the link, or remove the link.',
-    check: (site) => linkingTo(site, isBroken),
-  },
-  LINK_BROKEN_EXTERNAL: {
-    severity: 'warning',
-    weight: 3,
-    title: 'Links to pages of other sites that are gone',
-    description: 'Readers who click get an error, and a page whose sources are gone looks neglected.',
-    howToFix: 'Link to where the page has moved or to another source, or remove the link.',
-    check: (site) =>
-      pagesWith(site, ({ outside }) => outside.filter((url) => lost.includes(site.outside.get(url) ?? 0))),
-  },
-  LINK_TO_REDIRECT: {
+  PAGINATION_LINK_MISSING: {
     severity: 'notice',
-    title: 'Links to addresses that redirect',
-    description: 'Each such click takes longer than it needs to.',
-    howToFix: 'Link to the address that the redirect leads to.',
-    check: (site) => linkingTo(site, ({ redirectTo }) => redirectTo !== null),
-  },
-  PAGE_ORPHAN: {
-    severity: 'warning',
-    title: 'Page that nothing links to',
-    description: 'It is in the sitemap, and no page of the site leads to it.',
-    howToFix: 'Link to it from the pages that are about the same thing, or remove it from the sitemap.',
-    check: (site) => {
-      const inlinks = inlinksOf(site)
-      return indexable(site)
-        .filter(({ url }) => site.listed.has(url) && url !== site.home && !inlinks.has(url))
-        .map(found)
+    title: 'Next or previous page is not linked',
+    description: 'The head names a next or previous page, and no link on the page leads there.',
+    howToFix: 'Link to the named pages in the list of pages, and remove rel="next" and rel="prev" where there is none.',
+    check: ({ pagination, links, url, isPartial }) => {
+      if (isPartial || pagination.length === 0) return false
+      const linked = new Set(links.flatMap((link) => link.url ?? []))
+      const missing = pagination.find((href) => href === '' || !linked.has(pageUrl(href, url) ?? ''))
+      return missing !== undefined && (missing === '' ? 'no address' : missing)
     },
   },
-  PAGE_DEPTH: {
-    severity: 'notice',
-    title: 'Page is far from the home page',
-    description: 'What takes more than four clicks is seldom read, and seldom visited by search engines.',
-    howToFix: 'Link to it from a page that is closer to the home page.',
-    check: (site) => {
-      const depths = depthsOf(site)
-      return indexable(site)
-        .map(({ url }) => ({ url, depth: depths.get(url) ?? 0 }))
-        .filter(({ depth }) => depth > deepest)
-        .map(({ url, depth }) => ({ url, detail: `${depth} clicks` }))
-    },
-  },
-  INLINK_SINGLE: {
-    severity: 'notice',
-    title: 'Page with a single link to it',
-    description: 'Pages that matter are linked to from more than one place.',
-    howToFix: 'Link to it from other pages where it helps their readers.',
-    check: (site) => {
-      const inlinks = inlinksOf(site)
-      return indexable(site)
-        .filter(({ url }) => url !== site.home && inlinks.get(url) === 1)
-        .map(found)
-    },
-  },
-}
-
-function indexable({ pages }: Site): PageFacts[] {
-  return [...pages.values()].filter((page) => isPage(page) && isIndexable(page))
-}
-
-function found({ url }: PageFacts): Finding {
-  return { url, detail: null }
 }

@@ -34,7 +34,7 @@ export const structuredDataRules: Rules<PageRule> = {
     title: 'No structured data',
     description: 'Prices, ratings, questions and breadcrumbs in search results come from structured data.',
     howToFix: 'Describe what the page shows with schema.org, such as Article, Product or BreadcrumbList in JSON-LD.',
-    check: ({ jsonLd, hasMarkup }) => jsonLd.length === 0 && !hasMarkup,
+    check: ({ jsonLd, hasMarkup, isPartial }) => jsonLd.length === 0 && !hasMarkup && !isPartial,
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Image, Page } from '../../page/page.ts'
 import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
 import { length } from '../rule.ts'
-import type { Site } from '../site.ts'
+import type { ImageAnswer, Site } from '../site.ts'
 
 function imagesWhere({ images }: Page, isFault: (image: Image) => boolean): string | false {
   const found = images.filter(isFault)
@@ -25,6 +25,13 @@ export const imageRules: Rules<PageRule> = {
     howToFix: 'Keep alt below 100 characters, and put explanations into the text.',
     check: (page) => imagesWhere(page, ({ alt }) => alt !== null && length(alt) > 100),
   },
+  PICTURE_WITHOUT_IMG: {
+    severity: 'error',
+    title: 'Picture element that shows nothing',
+    description: 'A <picture> without an <img> in it is not shown, and search engines do not find its pictures.',
+    howToFix: 'Put an <img> with src and alt into the <picture>, after its <source> elements.',
+    check: ({ emptyPictures: count }) => count > 0 && (count === 1 ? '1 element' : `${count} elements`),
+  },
   IMG_NO_DIMENSIONS: {
     severity: 'notice',
     title: 'Pictures without a size',
@@ -36,10 +43,10 @@ export const imageRules: Rules<PageRule> = {
 
 function* picturesWhere(
   { pages, images }: Site,
-  detailOf: (image: { status: number | null; bytes: number | null }) => string | undefined,
+  detailOf: (image: ImageAnswer) => string | undefined,
 ): Generator<Finding> {
   for (const page of pages.values())
-    for (const url of page.images) {
+    for (const url of [...page.images, ...page.candidates]) {
       const image = images.get(url)
       const detail = image && detailOf(image)
       if (detail === undefined) continue

@@ -1,9 +1,24 @@
 import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
 import { isBroken, type PageFacts, redirectsOf, type Site } from '../site.ts'
+import { wrongMediaTypes } from './media-types.ts'
 
 /** What error pages call themselves, in the languages of most sites. */
 const notFound =
-  /\b(404|not found|page missing|nicht gefunden|page introuvable|no encontrad[ao]|non trovata|não encontrad[ao]|tidak ditemukan|niet gevonden)\b|見つかりません|找不到/i
+  /\b(not found|page missing|nicht gefunden|introuvable|no encontrad[ao]|non trovata|não encontrad[ao]|tidak ditemukan|niet gevonden|nie znaleziono|bulunamadı|hittades inte|ikke fundet)(?!\p{L})|не найден|không tìm thấy|見つかりません|找不到|未找到|찾을 수 없/iu
+/** Words that make 404 a status where they stand beside it; alone it is a car, a room, a magazine. */
+const errorWords =
+  'error|http|status|fehler|erreur|errore|erro|kesalahan|galat|fout|błąd|hata|fel|fejl|ошибка|lỗi|エラー|错误|錯誤|오류'
+const statusCode = new RegExp(
+  `(?<!\\p{L})(${errorWords})[\\s:#–—-]*404\\b|\\b404[\\s:–—-]*(${errorWords})(?!\\p{L})`,
+  'iu',
+)
+/** The number alone, or before the name of the site. */
+const bareStatusCode = /^\W*404\W*$|^\W*404\s+[|–—·-]\s/
+
+/** Whether a title or heading says that the page is not there. */
+function saysNotFound(text: string): boolean {
+  return text.length < 80 && (notFound.test(text) || statusCode.test(text) || bareStatusCode.test(text))
+}
 
 /** Addresses of which something is true; the detail says what. */
 function* pagesWhere({ pages }: Site, detailOf: (page: PageFacts) => string | null | undefined): Generator<Finding> {
@@ -22,7 +37,7 @@ export const statusRules: Rules<PageRule> = {
     howToFix: 'Answer with status 404 or 410 where there is nothing to show.',
     check: ({ titles, headings }) => {
       const said = [titles[0] ?? '', headings.find(({ level }) => level === 1)?.text ?? '']
-      return said.find((text) => text.length < 80 && notFound.test(text)) ?? false
+      return said.find(saysNotFound) ?? false
     },
   },
 }
@@ -66,6 +81,15 @@ export const statusSiteRules: Rules<SiteRule> = {
     description: 'The address did not answer: the name, the connection, the certificate or the time failed.',
     howToFix: 'Check the name’s DNS entry, the certificate, and that the server answers within ten seconds.',
     check: (site) => pagesWhere(site, ({ status, failure }) => (status === null ? failure : undefined)),
+  },
+  MEDIA_TYPE_WRONG: {
+    severity: 'warning',
+    weight: 3,
+    title: 'File is sent as another type',
+    description:
+      'Browsers and search engines rely on the Content-Type, which is missing here or contradicts the file’s name.',
+    howToFix: 'Let the server send the type of the file, such as application/pdf for .pdf and text/html for pages.',
+    check: wrongMediaTypes,
   },
   REDIRECT_TEMPORARY: {
     severity: 'notice',

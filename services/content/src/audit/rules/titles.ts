@@ -1,9 +1,18 @@
 import type { Page } from '../../page/page.ts'
+import { widthOf } from '../../page/width.ts'
 import { duplicates } from '../duplicates.ts'
 import { length, type PageRule, type Rules, type SiteRule } from '../rule.ts'
 
 const descriptionsOf = ({ metas }: Page) => metas.get('description') ?? []
-const lengthOf = (text: string) => `${length(text)} characters: ${text}`
+
+/** Results cut by width: a full-width character, such as a Chinese one, takes the place of two others. */
+const shortest = { title: 30, description: 70 }
+const longest = { title: 60, description: 160 }
+
+function lengthOf(text: string): string {
+  const [count, width] = [length(text), widthOf(text)]
+  return count === width ? `${count} characters: ${text}` : `${count} characters, as wide as ${width}: ${text}`
+}
 
 export const titleRules: Rules<PageRule> = {
   TITLE_MISSING: {
@@ -19,16 +28,17 @@ export const titleRules: Rules<PageRule> = {
     weight: 3,
     title: 'Title is very short',
     description: 'A title of a word or two says little to people who compare search results.',
-    howToFix: 'Write 30 to 60 characters: the topic first, then what makes the page worth a visit.',
-    check: ({ titles: [title = ''] }) => title !== '' && length(title) < 30 && lengthOf(title),
+    howToFix:
+      'Write 30 to 60 characters, or 15 to 30 Chinese, Japanese or Korean ones: first the topic, then why to visit.',
+    check: ({ titles: [title = ''] }) => title !== '' && widthOf(title) < shortest.title && lengthOf(title),
   },
   TITLE_LONG: {
     severity: 'warning',
     weight: 3,
     title: 'Title is too long',
     description: 'Search results cut titles after about 60 characters.',
-    howToFix: 'Shorten the title to 60 characters, with the important words at the beginning.',
-    check: ({ titles: [title = ''] }) => length(title) > 60 && lengthOf(title),
+    howToFix: 'Shorten the title to 60 characters (30 full-width ones), with the important words at the beginning.',
+    check: ({ titles: [title = ''] }) => widthOf(title) > longest.title && lengthOf(title),
   },
   TITLE_MULTIPLE: {
     severity: 'warning',
@@ -72,20 +82,20 @@ export const descriptionRules: Rules<PageRule> = {
     severity: 'notice',
     title: 'Description is short',
     description: 'Search results have room for more, and replace texts that say little.',
-    howToFix: 'Write 70 to 160 characters about what the reader gets here.',
+    howToFix: 'Write 70 to 160 characters (35 to 80 full-width ones) about what the reader gets here.',
     check: (page) => {
       const [text = ''] = descriptionsOf(page)
-      return text !== '' && length(text) < 70 && lengthOf(text)
+      return text !== '' && widthOf(text) < shortest.description && lengthOf(text)
     },
   },
   DESC_LONG: {
     severity: 'notice',
     title: 'Description is too long',
     description: 'Search results cut descriptions after about 160 characters.',
-    howToFix: 'Shorten the description to 160 characters, with the reason to click at the beginning.',
+    howToFix: 'Shorten it to 160 characters (80 full-width ones), with the reason to click at the beginning.',
     check: (page) => {
       const [text = ''] = descriptionsOf(page)
-      return length(text) > 160 && lengthOf(text)
+      return widthOf(text) > longest.description && lengthOf(text)
     },
   },
   DESC_MULTIPLE: {

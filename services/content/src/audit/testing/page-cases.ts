@@ -21,11 +21,15 @@ const words = (n: number) => inBody(`<p>${'word '.repeat(n)}</p>`)
 export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detail?: string]> = {
   TITLE_MISSING: [html('<title> </title>'), title('A')],
   TITLE_SHORT: [title('Tea'), title('Tea from Java, grown in the shade of trees'), '3 characters: Tea'],
-  TITLE_LONG: [title('a'.repeat(61)), title('茶'.repeat(60))],
+  TITLE_LONG: [
+    title('茶'.repeat(31)),
+    title(`${'茶'.repeat(20)}${'ｱ'.repeat(20)}`),
+    `31 characters, as wide as 62: ${'茶'.repeat(31)}`,
+  ],
   TITLE_MULTIPLE: [html('<title>A</title><title>B</title>'), html('<title>A</title>'), 'A | B'],
   TITLE_SAME_AS_H1: [html('<title>Tea</title>', '<h1>TEA</h1>'), html('<title>Tea</title>', '<h1>Teas</h1>')],
   DESC_MISSING: [html(''), description('A')],
-  DESC_SHORT: [description('A few words'), description('a'.repeat(70))],
+  DESC_SHORT: [description('茶'.repeat(34)), description('茶'.repeat(35))],
   DESC_LONG: [description('a'.repeat(161)), description('a'.repeat(160))],
   DESC_MULTIPLE: [html('<meta name=description content=a><meta name=description content=b>'), description('a')],
   H1_MISSING: [inBody('<h2>A</h2>'), inBody('<h1>A</h1>')],
@@ -39,6 +43,11 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
   CONTENT_THIN: [words(199), words(200), '199 words'],
   LOW_TEXT_RATIO: [html(`<style>${'a{}'.repeat(500)}</style>`, 'word'), words(50)],
   LOREM_IPSUM: [inBody('Lorem ipsum dolor sit amet'), inBody('Lorem')],
+  ID_DUPLICATE: [
+    inBody('<p id=tea><p id=cake><b id=tea><i id=cake><u id=tea>'),
+    inBody('<p id=tea><p id=Tea><a name=tea></a><p id=""><p id="">'),
+    'tea, cake',
+  ],
   DOCTYPE_MISSING: ['<html><body>', '<!DOCTYPE html><p>'],
   CHARSET_MISSING: [
     sent({ 'content-type': 'text/html' }),
@@ -63,6 +72,14 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
   ROBOTS_META_CONFLICT: [robots('index, noindex'), robots('noindex, nofollow')],
   NOSNIPPET: [robots('nosnippet'), robots('max-snippet:100')],
   NOIMAGEINDEX: [robots('noimageindex'), robots('noindex')],
+  META_IN_BODY: [
+    inBody('<p>x</p><meta name="description" content="Tea"><meta property="og:title" content="Tea">'),
+    html(
+      '<meta name="description" content="Tea">',
+      '<p itemscope><meta itemprop="sku" content="1"><meta property="price" content="1">',
+    ),
+    'description, og:title',
+  ],
   META_REFRESH: [
     html('<meta http-equiv="refresh" content="5;url=/a">'),
     html('<meta name="theme" content="5">'),
@@ -73,7 +90,7 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
     robots('unavailable_after: 2990-01-31'),
     '2020-01-31',
   ],
-  SOFT_404: [title('404 - Page not found'), title('4040 teas, not all of them found'), '404 - Page not found'],
+  SOFT_404: [title('404 - Page not found'), title('Peugeot 404 restoration guide'), '404 - Page not found'],
   LINK_NOFOLLOW_INTERNAL: [
     inBody('<a rel=nofollow href=/a>A</a>'),
     inBody('<a rel=nofollow href="https://other.example/">A</a>'),
@@ -94,8 +111,34 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
     inBody('<a href="http://localhost:3000/">A</a>'),
     inBody('<a href="https://localhost.example/">A</a>'),
   ],
-  LINK_NOT_CRAWLABLE: [inBody('<a href="javascript:go()">A</a>'), inBody('<a href="mailto:a@b.example">A</a>')],
-  PAGE_DEAD_END: [inBody('<a href="mailto:a@b.example">A</a>'), inBody('<a href=/>A</a>')],
+  LINK_EXTERNAL_FOLLOWED: [
+    inBody('<a href="https://other.example/">A</a>'),
+    inBody(
+      '<a rel="ugc" href="https://other.example/">A</a><a rel=sponsored href="https://a.example/">B</a><a href=/>C</a>',
+    ),
+    'https://other.example/',
+  ],
+  LINK_NOT_CRAWLABLE: [
+    inBody(
+      '<a>A</a><a href="">B</a><a href=" javascript:go()">C</a><a href="java\tscript:go()">D</a><a href="http://">E</a><a href="file:///C:/a.txt">F</a><a href="data:text/html,a">G</a>',
+    ),
+    inBody(
+      '<a href="mailto:a@b.example">A</a><a href="tel:1">B</a><a href="whatsapp://send">C</a><a href="#">D</a><a href="/a">E</a><a id=b></a><a name=c></a><a role=tab>F</a><a aria-current=page>G</a><a href="http://me:secret@shop.example/">H</a>',
+    ),
+    '7 links, such as “A”',
+  ],
+  PAGINATION_LINK_MISSING: [
+    html(
+      '<link rel="prev" href="/tea"><link rel="next" href="/tea?page=3">',
+      '<a href="/tea">1</a><a href="/tea?page=4">4</a>',
+    ),
+    html(
+      '<link rel="prev" href="/tea"><link rel="next" href="/tea?page=3">',
+      '<a href="/tea">1</a><a href="/tea?page=3#list">3</a>',
+    ),
+    '/tea?page=3',
+  ],
+  PAGE_DEAD_END: [inBody('<a href="mailto:a@b.example">A</a>'), [inBody('x'), { isCut: true }]],
   HREFLANG_INVALID_CODE: [
     alternates(['en-UK', own]),
     alternates(['en-GB', own], ['x-default', own], ['zh-Hant-TW', own]),
@@ -104,11 +147,21 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
   HREFLANG_NO_SELF: [alternates(['de', '/de']), alternates(['de', '/de'], ['en', own])],
   HREFLANG_NO_XDEFAULT: [alternates(['en', own]), alternates(['en', own], ['X-Default', own])],
   HREFLANG_DUPLICATE_LANG: [alternates(['en', own], ['EN', '/other']), alternates(['en', own], ['de', '/de'])],
+  HREFLANG_LANG_MISMATCH: [
+    alternates(['de', own], ['en', '/en']),
+    alternates(['en-GB', own], ['x-default', own], ['de', '/de']),
+    'hreflang de, lang en',
+  ],
   HREFLANG_RELATIVE: [alternates(['en', '/page']), alternates(['en', own])],
   LANG_MISSING: ['<html><p>', html('')],
   LANG_INVALID: ['<html lang="english"><p>', '<html lang="pt-BR"><p>', 'english'],
   IMG_ALT_MISSING: [inBody('<img src=/i.png>'), inBody('<img src=/i.png alt="">'), '/i.png'],
   IMG_ALT_LONG: [inBody(`<img alt="${'a'.repeat(101)}">`), inBody(`<img alt="${'a'.repeat(100)}">`)],
+  PICTURE_WITHOUT_IMG: [
+    inBody('<picture><source srcset=/a.webp></picture><img src=/b.png>'),
+    inBody('<picture><source srcset=/a.webp><span><img src=/a.png></span></picture>'),
+    '1 element',
+  ],
   IMG_NO_DIMENSIONS: [inBody('<img src=a width=1>'), inBody('<img src=a width=1 height=1>')],
   URL_LONG: [at(`https://shop.example/${'a'.repeat(100)}`), at('https://shop.example/a'), '121 characters'],
   URL_UPPERCASE: [at('https://shop.example/Tea'), at('https://shop.example/%C3%A4?A=B')],
@@ -147,6 +200,10 @@ export const pageCases: Record<string, [has: GivenPage, hasNot: GivenPage, detai
     'http://cdn.example/a.js',
   ],
   MIXED_CONTENT_PASSIVE: [inBody('<img src="http://cdn.example/a.png">'), inBody('<img src="/a.png">')],
+  FORM_ON_HTTP: [
+    [inBody('<form action="https://shop.example/send">'), { url: 'http://shop.example/page' }],
+    inBody('<form action="/send">'),
+  ],
   FORM_INSECURE: [inBody('<form action="http://shop.example/send">'), inBody('<form action="/send">')],
   SLOW_TTFB: [['', { ms: 801 }], ['', { ms: 3_001 }], '0.8 s'],
   SLOW_TTFB_SEVERE: [

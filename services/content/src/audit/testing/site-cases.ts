@@ -22,10 +22,14 @@ const certified = (days: number, daysLeft: number): GivenSite => [
   { probes: { ...probes, certificate: { days, daysLeft } } },
 ]
 const elsewhere = 'https://other.example/a'
-const outside = (status: number): Partial<Site> => ({ outside: new Map([[elsewhere, status]]) })
-const image = (status: number | null, bytes: number | null): Partial<Site> => ({
-  images: new Map([[`${origin}/i.png`, { status, bytes }]]),
+const outside = (status: number, redirectTo: string | null = null): Partial<Site> => ({
+  outside: new Map([[elsewhere, { status, redirectTo }]]),
 })
+const image = (status: number | null, bytes: number | null, mediaType = 'image/png'): Partial<Site> => ({
+  images: new Map([[`${origin}/i.png`, { status, bytes, mediaType }]]),
+})
+const refused = (href: string) => `<a rel=nofollow href="${href}">A</a>`
+const typed = (type: string): Place => ({ html: '', headers: { 'content-type': type } })
 const pictured = { '/a': '<img src="/i.png">' }
 const listed = (...paths: string[]): Partial<Site> => ({ listed: urls(...paths) })
 const english = { en: `${origin}/en`, de: `${origin}/de` }
@@ -73,11 +77,18 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
     [{ '/a': prose('x'), '/b': prose('x'), '/c': `<p>${'other words '.repeat(90)}` }],
   ],
   CANONICAL_TO_REDIRECT: [
-    [{ '/a': canonical('/b'), '/b': { to: '/c' }, '/c': '' }],
-    ['/a'],
+    [
+      { '/a': canonical('/b'), '/b': { to: '/c' }, '/c': '', '/d': canonical(elsewhere) },
+      outside(200, 'https://other.example/b'),
+    ],
+    ['/a', '/d'],
     [{ '/a': canonical('/c'), '/c': '' }],
   ],
-  CANONICAL_TO_ERROR: [[{ '/a': canonical('/b'), '/b': 404 }], ['/a'], [{ '/a': canonical('/b'), '/b': '' }]],
+  CANONICAL_TO_ERROR: [
+    [{ '/a': canonical('/b'), '/b': 404, '/c': canonical(elsewhere) }, outside(410)],
+    ['/a', '/c'],
+    [{ '/a': canonical('/b'), '/b': '', '/c': canonical(elsewhere) }, outside(500)],
+  ],
   CANONICAL_TO_NOINDEX: [[{ '/a': canonical('/b'), '/b': noindex }], ['/a'], [{ '/a': canonical('/a') + noindex }]],
   CANONICAL_CHAIN: [
     [{ '/a': canonical('/b'), '/b': canonical('/c'), '/c': '' }],
@@ -103,6 +114,14 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
   HTTP_4XX: [[{ '/a': 404, '/b': 410 }], ['/a', '/b'], [{ '/a': 500 }]],
   HTTP_5XX: [[{ '/a': 503 }], ['/a'], [{ '/a': 404, '/b': '' }]],
   HTTP_NO_RESPONSE: [[{ '/a': null }], ['/a'], [{ '/a': 404 }]],
+  MEDIA_TYPE_WRONG: [
+    [{ '/a.pdf': typed('text/html; charset=utf-8'), '/b': typed(''), '/c': '' }, image(200, 1, 'text/plain')],
+    ['/a.pdf', '/b', '/i.png'],
+    [
+      { '/a.html': '', '/File:Tea.jpg': '', '/tea.php': '', '/v1.2': '', '/b.pdf': 404, '/c.pdf': { to: '/a.html' } },
+      image(200, 1, 'image/webp'),
+    ],
+  ],
   REDIRECT_TEMPORARY: [
     [{ '/a': { to: '/b', status: 302 }, '/c': { to: '/b', status: 307 } }],
     ['/a', '/c'],
@@ -153,6 +172,52 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
     ['/'],
     [{ '/': links(elsewhere), '/a': links('https://other.example/unknown') }, outside(500)],
   ],
+  LINK_EXTERNAL_REDIRECT: [
+    [{ '/': links(elsewhere), '/a': links('https://other.example/') }, outside(200, 'https://other.example/b')],
+    ['/'],
+    [{ '/': links(elsewhere), '/a': canonical(elsewhere) }, outside(200)],
+  ],
+  LINK_BROKEN_FRAGMENT: [
+    [
+      {
+        '/': links('/a#lost', '/old#gone'),
+        '/a': links('#here', '#Here'),
+        '/b': '<h2 id=here>B</h2><a name="früh"></a>',
+        '/old': { to: '/b' },
+      },
+    ],
+    ['/', '/a'],
+    [
+      {
+        '/': links(
+          '/a#here',
+          '/a#fr%C3%BCh',
+          '/a#top',
+          '/a#',
+          '/a#:~:text=tea',
+          '/a#here:~:text=tea',
+          '/a#/route',
+          '/gone#x',
+          '/old#here',
+          '/many#x',
+        ),
+        '/a': '<h2 id=here>A</h2><a name="früh"></a><a href="#tab" role=tab>A</a>',
+        '/gone': 404,
+        '/old': { to: '/a' },
+        '/many': Array.from({ length: 2_001 }, (_, i) => `<i id=${i}></i>`).join(''),
+      },
+    ],
+  ],
+  LINK_NOFOLLOW_INDEXABLE: [
+    [{ '/': refused('/a') + refused('/b'), '/a': '', '/b': noindex }],
+    ['/'],
+    [{ '/': refused('/b') + refused('/c') + refused('/'), '/b': noindex, '/c': 404 }],
+  ],
+  LINK_NOFOLLOW_MIXED: [
+    [{ '/': refused('/a') + links('/b'), '/b': links('/a') + refused('/c') + links('/c'), '/a': '', '/c': '' }],
+    ['/a', '/c'],
+    [{ '/': refused('/a') + links('/b'), '/a': links('/a'), '/b': '' }],
+  ],
   LINK_TO_REDIRECT: [
     [{ '/': links('/a'), '/a': { to: '/b' } }],
     ['/'],
@@ -174,9 +239,23 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
     ['/en'],
     [{ '/en': alternates(english), '/de': alternates(english) }],
   ],
-  HREFLANG_TO_NON_200: [
-    [{ '/en': alternates(english), '/de': { to: '/x' } }],
+  HREFLANG_SEVERAL_LANGS: [
+    [{ '/en': alternates({ en: `${origin}/en`, de: `${origin}/en` }), '/a': '' }],
     ['/en'],
+    [
+      {
+        '/en': alternates({
+          en: `${origin}/en`,
+          'en-GB': `${origin}/en`,
+          'x-default': `${origin}/en`,
+          de: `${origin}/de`,
+        }),
+      },
+    ],
+  ],
+  HREFLANG_TO_NON_200: [
+    [{ '/en': alternates(english), '/de': { to: '/x' }, '/fr': alternates({ en: elsewhere }) }, outside(404)],
+    ['/en', '/fr'],
     [{ '/en': alternates(english), '/de': '' }],
   ],
   HREFLANG_TO_NON_CANONICAL: [
@@ -189,7 +268,11 @@ export const siteCases: Record<string, [has: GivenSite, at: string[], hasNot: Gi
     ['/en'],
     [{ '/en': alternates(english) + noindex, '/de': '' }],
   ],
-  IMG_BROKEN: [[pictured, image(404, null)], ['/a'], [pictured, image(200, 10)]],
+  IMG_BROKEN: [
+    [{ ...pictured, '/b': '<img src="/j.png" srcset="/j.png 1x, /i.png 2x">' }, image(404, null)],
+    ['/a', '/b'],
+    [pictured, image(200, 10)],
+  ],
   IMG_LARGE: [[pictured, image(200, 500_001)], ['/a'], [pictured, image(200, 500_000)]],
   HSTS_MISSING: [[{ '/': '' }], ['/'], [{ '/': '' }, { headers: { 'strict-transport-security': 'max-age=1' } }]],
   CSP_MISSING: [[{ '/': '' }], ['/'], [{ '/': '' }, { headers: { 'content-security-policy': "default-src 'self'" } }]],

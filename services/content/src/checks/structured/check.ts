@@ -1,6 +1,7 @@
 import { type Answer, answerOf } from './answer.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { checkGoogle } from './google/check.ts'
+import { mostSteps, nothingKnown } from './google/want.ts'
 import { createGraph, type Visit, visitsOf } from './graph.ts'
 import type { Item } from './model.ts'
 import { isOwnName } from './names.ts'
@@ -13,6 +14,7 @@ import { checkValues } from './rules/values.ts'
 import { createSuggestions } from './vocabulary/suggest.ts'
 import { readVocabulary } from './vocabulary/vocabulary.ts'
 
+const tooConnected = `The items refer to each other more than ${mostSteps.toLocaleString('en')} times: not all are checked against Google's rules`
 const rules = [checkTypes, checkProperties, checkValues, checkParticular]
 
 /** Checks the structured data in HTML or JSON-LD. The vocabulary is read once. */
@@ -50,13 +52,15 @@ function judge(
 ): ReadonlyMap<Item, string | null> {
   const visits = visitsOf(roots)
   const graph = createGraph(visits)
+  const known = nothingKnown()
   const richResults = new Map<Item, string | null>()
   for (const visit of visits) {
     const classes = graph.typesOf(visit.item).filter((type) => isOwnName(type) && words.vocabulary.isClass(type))
-    const subject: Subject = { visit, classes, ...words, graph, isFull, find: finder(visit, report) }
+    const subject: Subject = { visit, classes, ...words, graph, known, isFull, find: finder(visit, report) }
     for (const rule of rules) rule(subject)
     richResults.set(visit.item, checkGoogle(subject))
   }
+  if (known.stepsLeft < 0) report('LIMIT_ITEMS', tooConnected, { at: null })
   return richResults
 }
 

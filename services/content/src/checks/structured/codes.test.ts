@@ -13,7 +13,7 @@ const event = (members: object) =>
   ld({
     '@type': 'Event',
     name: 'Fair',
-    location: { '@type': 'Place', address: 'Here' },
+    location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressCountry: 'ID' } },
     startDate: '2026-05-01',
     ...members,
   })
@@ -93,7 +93,7 @@ const cases: Record<Exclude<FindingCode, 'LIMIT_TIME' | 'LIMIT_MEMORY'>, [has: s
   GOOGLE_VALUE: [trail(place(1), place(2)), trail(place(1, 'https://a.example/'), place(2))],
   RICH_RESULT_RETIRED: [ld({ '@type': 'HowTo' }), ld({ '@type': 'Recipe' })],
   LIMIT_DEPTH: [`<b itemscope>${nested(70)}`, `<b itemscope>${nested(60)}`],
-  LIMIT_ITEMS: [`[${Array(10_002).fill('{"@type":"Thing"}').join()}]`, '[{"@type":"Thing"}]'],
+  LIMIT_ITEMS: [`[${Array(3_002).fill('{"@type":"Thing"}').join()}]`, '[{"@type":"Thing"}]'],
   LIMIT_FINDINGS: [`[${Array(600).fill('{"@type":"X"}').join()}]`, '[{"@type":"X"}]'],
 }
 
@@ -108,4 +108,20 @@ describe.each(Object.entries(cases))('%s', (code, [has, hasNot]) => {
     expect(found?.message).toMatch(/^.{10,}[^.]$/)
   })
   it('is not found where it is not', () => expect(codesIn(hasNot)).not.toContain(code))
+})
+
+const list = (count: number) => `[${Array(count).fill('{"@type":"Thing"}').join()}]`
+const values = (count: number) => `{"@type":"Thing","name":[${Array(count).fill('1').join()}]}`
+const lists = (count: number) => '['.repeat(count) + ']'.repeat(count)
+
+describe.each<[what: string, code: FindingCode, most: number, make: (count: number) => string]>([
+  ['elements in each other', 'LIMIT_DEPTH', 1_000, (count) => '<i>'.repeat(count)],
+  ['lists of JSON in each other', 'LIMIT_DEPTH', 151, lists],
+  ['items', 'LIMIT_ITEMS', 3_000, list],
+  ['values', 'LIMIT_ITEMS', 30_000, values],
+])('of %s', (_what, code, most, make) => {
+  it(`${most} are read, and one more is ${code}`, () => {
+    expect(codesIn(make(most))).not.toContain(code)
+    expect(codesIn(make(most + 1))).toContain(code)
+  })
 })

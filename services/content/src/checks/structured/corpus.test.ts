@@ -112,6 +112,41 @@ const corners: [what: string, syntax: OracleSyntax, text: string][] = [
     `<div vocab="https://schema.org/"><p typeof="Person" resource="#a"><b property="name">A</b></p><p resource="#a"><b property="email">B</b></p></div>`,
   ],
   [
+    'a property that is a link to a thing further down',
+    'rdfa',
+    `<div ${article}><link property="author" href="#a"></div><p vocab="https://schema.org/" typeof="Person" resource="#a"><b property="name">A</b></p>`,
+  ],
+  [
+    'a type as a property',
+    'rdfa',
+    '<div prefix="s: https://schema.org/" about="#a"><link property="rdf:type" resource="s:Person"><b property="s:name">A</b></div>',
+  ],
+  [
+    'a type as a relation',
+    'rdfa',
+    '<div vocab="https://schema.org/" about="#a"><link rel="rdf:type" href="https://schema.org/Person"><b property="name">A</b></div>',
+  ],
+  [
+    'a relation that is reversed',
+    'rdfa',
+    `<div vocab="https://schema.org/"><p about="#p" typeof="Person"><a rev="author" href="#x">X</a></p><p about="#x" typeof="Article"><b property="name">X</b></p></div>`,
+  ],
+  [
+    'a reversed relation to a thing within',
+    'rdfa',
+    `<div vocab="https://schema.org/" typeof="Person"><b property="name">A</b><p rev="author" typeof="Article"><b property="name">X</b></p></div>`,
+  ],
+  [
+    'a reversed relation that waits',
+    'rdfa',
+    `<div vocab="https://schema.org/" typeof="Person" resource="#p"><div rev="author"><p typeof="Article"><b property="name">X</b></p></div></div>`,
+  ],
+  [
+    'whole addresses without a context',
+    'jsonld',
+    '[{"@id":"https://a.example/","@type":["https://schema.org/Person"],"https://schema.org/name":[{"@value":"A"}],"https://schema.org/knows":[{"@type":["https://schema.org/Person"],"https://schema.org/email":[{"@value":"B"}]}]}]',
+  ],
+  [
     'a graph',
     'jsonld',
     ld({

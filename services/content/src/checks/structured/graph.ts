@@ -37,6 +37,14 @@ export function pathTo(path: string | null, name: string, index = 0, count = 1):
   return `${path === null ? '' : `${path}.`}${name.slice(0, 100)}${count > 1 ? `[${index}]` : ''}`
 }
 
+/** A link to a place of the page, which may be an item there. */
+function linkWithin(value: Value): string | null {
+  return value.kind === 'link' && value.text.startsWith('#') ? value.text : null
+}
+
+/** Of the values that another item of the same id has; all of them are checked there. */
+const mostJoined = 20
+
 export function createGraph(visits: readonly Visit[]): Graph {
   const byId = new Map<string, Item[]>()
   for (const { item } of visits) {
@@ -54,11 +62,13 @@ export function createGraph(visits: readonly Visit[]): Graph {
   return {
     valuesOf: (item, property) => {
       const own = item.properties.get(property) ?? []
-      return own.length > 0 ? own : othersOf(item).flatMap((one) => one.properties.get(property) ?? [])
+      if (own.length > 0) return own
+      return othersOf(item).flatMap((one) => one.properties.get(property)?.slice(0, mostJoined) ?? [])
     },
     itemOf: (value) => {
       if (value.kind === 'item') return value.item
-      return value.kind === 'ref' ? (byId.get(value.id)?.[0] ?? null) : null
+      const id = value.kind === 'ref' ? value.id : linkWithin(value)
+      return (id !== null && byId.get(id)?.[0]) || null
     },
     typesOf: (item) => (item.types.length > 0 ? item.types : othersOf(item).flatMap((one) => one.types)),
   }

@@ -10,6 +10,8 @@ export type Item = {
   at: number
   types: string[]
   id: string | null
+  /** Where a Microdata item's own element leads: Google takes it for the item's address as well. */
+  link?: string
   properties: Map<string, Value[]>
   /** Where a JSON-LD item is in its document, such as `$.@graph[2]`. */
   path: string | null

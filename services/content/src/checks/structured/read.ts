@@ -4,8 +4,8 @@ import { readMicrodata } from './markup/microdata.ts'
 import { readRdfa } from './markup/rdfa.ts'
 import type { Item, Limits, Report } from './model.ts'
 
-const maxItems = 10_000
-const maxValues = 100_000
+const maxItems = 3_000
+const maxValues = 30_000
 const maxTextLength = 5_000
 const maxTextTotal = 1_000_000
 
@@ -19,7 +19,9 @@ export function readStructuredData(text: string, report: Report): Item[] {
   }
   const page = readPage(text)
   if (page.endsAt !== null) {
-    report('LIMIT_DEPTH', `The page is read up to here: elements are more than ${maxDepth} deep`, { at: page.endsAt })
+    report('LIMIT_DEPTH', `The page was only read up to here: its elements are nested more than ${maxDepth} deep`, {
+      at: page.endsAt,
+    })
   }
   for (const { at, from, to, isClosed } of page.scripts) {
     if (isClosed) readJsonLd(text.slice(from, to), from, reading)

@@ -52,6 +52,17 @@ describe('an outline without a writer', () => {
     expect(offlinePlan(facts)).toEqual(offlinePlan(factsOf(topic, site)))
   })
 
+  it.each([
+    ['tr', 'istanbul oteller', 'İstanbul oteller'],
+    ['az', 'içki', 'İçki'],
+    ['tr', 'ısparta gülü', 'Isparta gülü'],
+    ['en', 'istanbul hotels', 'Istanbul hotels'],
+    ['pt-BR', 'água de coco', 'Água de coco'],
+  ])('of %s begins with the capital of its language: %s', (language, keyword, title) => {
+    const plan = offlinePlan({ ...facts, language, keyword, keywords: [{ phrase: keyword, position: null }] })
+    expect([plan.title, plan.outline[0]?.heading, plan.outline[1]?.heading]).toEqual([title, title, title])
+  })
+
   it('has headings from what people search and ask, pages to link to and a checklist', () => {
     const headings = [...article.markdown.matchAll(/^#+ .+$/gm)].map(([line]) => line)
     expect(headings).toEqual([

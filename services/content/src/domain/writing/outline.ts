@@ -1,4 +1,4 @@
-import { clipped, countWords, plainLine } from './text.ts'
+import { capitalised, clipped, countWords, plainLine } from './text.ts'
 import type { Facts } from './topic.ts'
 
 export type Section = { heading: string; level: number; points: string[] }
@@ -19,7 +19,8 @@ const blank = 'Fill in:'
  * site's own data, and the same facts give the same plan.
  */
 export function offlinePlan(facts: Facts): PlanText {
-  const { keyword } = facts
+  const { keyword, language } = facts
+  const titleOf = (phrase: string) => capitalised(plainLine(phrase, longestTitle), language)
   const questions = facts.questions.slice(0, most.questions)
   const related = facts.keywords.slice(0, most.headings).map(({ phrase }) => plainLine(phrase, 120))
   const outline: Section[] = [
@@ -59,11 +60,6 @@ export function measured({ title, metaDescription, markdown }: ArticleText): Art
 
 function section(heading: string, level: number, ...wanted: string[]): Section {
   return { heading, level, points: wanted.map((what) => `${blank} ${what}`) }
-}
-
-function titleOf(phrase: string): string {
-  const [first = '', ...rest] = plainLine(phrase, longestTitle)
-  return first.toUpperCase() + rest.join('')
 }
 
 function metaOf(keyword: string): string {

@@ -1,15 +1,10 @@
-import { growthOf, linearGrowth } from '@rts/shared/testing/growth'
+import { runs } from '@rts/shared/testing/runs'
+import { countWork, linearGrowth } from '@rts/shared/testing/work'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { knownLinks, webLinks } from './links.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { webLinks } from './links.ts'
 import { safeMarkdown } from './safe-markdown.ts'
-
-const own = knownLinks(
-  'shop.example',
-  ['https://shop.example/moka', 'http://shop.example/a(b)?x=1&y=2'],
-  ['gov.example'],
-)
-const safe = (text: string) => safeMarkdown(text, own)
+import { safe } from './testing/safe.ts'
 
 describe('a link', () => {
   it.each([
@@ -171,7 +166,7 @@ describe('of whatever a model may answer', () => {
         expect(rest).not.toMatch(/&(?!(amp|lt|gt|quot|nbsp|#33|#39|#91|#93);)#?\w+;|\\[:/@]/)
         expect(rest).not.toMatch(/\[(?![ xX]\] )|:\/\/|www\.\w|[\w.+-]@[\w-]/)
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 
@@ -180,9 +175,12 @@ describe('of whatever a model may answer', () => {
       fc.property(hostile, (text) => {
         expect(safe(safe(text))).toBe(safe(text))
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
+
+  const work = countWork(import.meta.resolve('./testing/safe.ts'), safe.name)
+  afterAll(() => work.stop())
 
   it.each([
     '[',
@@ -198,9 +196,10 @@ describe('of whatever a model may answer', () => {
     '\\',
     '&a',
     '[y](https://shop.example/moka)!',
-  ])('%j, fifty thousand characters of it, costs what its length costs', async (piece) => {
+  ])('%j: the work grows with the length alone', async (piece) => {
     const many = (length: number) => piece.repeat(Math.ceil(length / piece.length))
     const address = (length: number) => `https://${many(length)}x`
-    for (const make of [many, address]) expect(await growthOf(make, safe, 50_000)).toBeLessThan(linearGrowth)
+    for (const make of [many, address])
+      expect(await work.growthOf((length) => [make(length)], 4_000)).toBeLessThan(linearGrowth)
   })
 })

@@ -18,6 +18,7 @@ describe('an article in an answer', () => {
     ['a list', '[]', 'JSON'],
     ['half of it', JSON.stringify(article).slice(0, -1), 'JSON'],
     ['brackets without end', '{'.repeat(50_000), 'JSON'],
+    ['a text that is too long', JSON.stringify({ ...article, tone: 'mild '.repeat(50_000) }), 'characters'],
     ['no title', JSON.stringify({ ...article, title: undefined }), 'title'],
     ['a title of tags alone', JSON.stringify({ ...article, title: '<b></b>' }), 'title'],
     ['a number for a text', JSON.stringify({ ...article, markdown: 7 }), 'markdown'],

@@ -21,6 +21,8 @@ const lines = (count: number, shown: number) =>
     .transform((list) => [...new Set(list.filter(Boolean))].slice(0, count))
 
 const leastCharacters = 200
+/** Texts are cut at 50,000 characters; their JSON has a few times as many at most. */
+const mostCharacters = 200_000
 
 const articleSchema = z.object({
   title: visibleLine(2_000, longestTitle),
@@ -53,6 +55,7 @@ export const readPlan = (answer: string): ReadAnswer<PlanText> => read(planSchem
 
 /** Reads the JSON object in an answer: models like to put words or a fence around it. */
 function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
+  if (answer.length > mostCharacters) return { ok: false, problem: `it has more than ${mostCharacters} characters` }
   const json = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
   let value: unknown
   try {

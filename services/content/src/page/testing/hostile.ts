@@ -4,6 +4,8 @@ const within = (length: number, before: string, part: string): string => before 
 /** Half of one part, half of another. */
 const halves = (length: number, first: string, second: string): string =>
   filled(length / 2, first) + filled(length / 2, second)
+const numbered = (count: number, part: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => part(i)).join('')
 const wave = (up: string, down: string) => up.repeat(400) + down.repeat(2_000)
 
 export const hostilePages: Readonly<Record<string, (length: number) => string>> = {
@@ -47,6 +49,24 @@ export const hostilePages: Readonly<Record<string, (length: number) => string>> 
   'words of one letter': (n) => filled(n, 'a '),
   'words with many hyphens': (n) => filled(n, "a-'"),
   'letters beyond ASCII': (n) => filled(n / 2, '茶 é'),
+  ids: (n) => numbered(n / 12, (i) => `<i id=a${i}>`),
+  'one id': (n) => filled(n, '<i id=a></i>'),
+  'a long id': (n) => `<p id="${filled(n, 'a')}">`,
+  'links to places': (n) => numbered(n / 20, (i) => `<a href=/a#b${i}>a</a>`),
+  'links to places with long names': (n) => filled(n, `<a href="#${'%C3'.repeat(90)}">a</a>`),
+  'links with nofollow': (n) => numbered(n / 32, (i) => `<a rel=nofollow href=/${i}>a</a>`),
+  'links of odd schemes': (n) => filled(n, '<a href="java\tscript:a">a</a>'),
+  'pictures for many widths': (n) => `<img src=a srcset="${numbered(n / 12, (i) => `/${i} ${i}w,`)}">`,
+  'many pictures for many widths': (n) => filled(n, `<img srcset="${'/a 1w, '.repeat(20)}">`),
+  'a srcset of commas': (n) => `<img srcset="${filled(n, ',')}">`,
+  'a srcset of open brackets': (n) => `<img srcset="${filled(n, 'a (')}">`,
+  'pictures in each other': (n) => filled(n, '<picture><img>'),
+  'templates in each other': (n) => filled(n, '<template><p>'),
+  'templates in a row': (n) => within(n, '<p itemscope>', '<template></template>'),
+  'metas in the body': (n) => within(n, '<p>', '<meta name=a content=b>'),
+  'next pages': (n) => filled(n, '<link rel=next href=/a>'),
+  'a text without spaces': (n) => filled(n / 3, '茶'),
+  'a title of wide letters': (n) => `<title>${filled(n / 3, '茶')}</title>`,
   'brackets alone': (n) => filled(n, '<'),
   'two kinds of brackets': (n) => halves(n, '<a>', '</'),
 }

@@ -100,7 +100,10 @@ describe('any writer', () => {
   })
 
   it('whose answer has no end is cut off', async () => {
-    provider.does(answering(200, JSON.stringify(choice('x'.repeat(2_000_000)))))
+    const answerOf = (bytes: number) => JSON.stringify(choice('x'.repeat(bytes - JSON.stringify(choice('')).length)))
+    provider.does(answering(200, answerOf(1_048_576)))
+    expect(await writer(scripted()).ask(messages)).toMatchObject({ ok: true })
+    provider.does(answering(200, answerOf(1_048_577)))
     expect(await writer(scripted()).ask(messages)).toMatchObject({ ok: false, kind: 'parse' })
   })
 })

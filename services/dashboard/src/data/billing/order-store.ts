@@ -18,7 +18,14 @@ import {
 import type { Settlement } from './settlement.ts'
 import { type Money, moneyOf } from './subscription-store.ts'
 
-export type Wish = { accountId: string; personId: string; email: string; plan: PaidPlan; months: Months }
+export type Wish = {
+  accountId: string
+  personId: string
+  email: string
+  plan: PaidPlan
+  months: Months
+  dueIdr: number
+}
 export type Invoice = { accountId: string; email: string; plan: PaidPlan; months: Months; usdCents: number }
 export type Made = { order: Order; created: boolean }
 export type Place = { at: Date; id: string } | null
@@ -45,17 +52,20 @@ export function createOrderStore(pool: Pool, settlement: Settlement) {
   return {
     /**
      * Makes an order at the price that `priceOf` works out under the account’s lock. The open one for the same is answered as it is;
-     * what costs nothing is paid at once. Throws `conflict`, and what `priceOf` throws.
+     * what costs nothing is paid at once. Throws `price_changed` where `dueIdr` is not that price, `conflict`, and what `priceOf` throws.
      */
     create: (wish: Wish, provider: ProviderName, now: Date, priceOf: (money: Money) => Price) =>
       inTransaction(pool, async (client): Promise<Made> => {
         await lockAccount(client, wish.accountId)
         const open = await findOpen(client, wish.accountId, false)
-        if (open?.plan === wish.plan && open.months === wish.months) return { order: open, created: false }
+        const isSame = open?.plan === wish.plan && open.months === wish.months && open.amount === wish.dueIdr
+        if (open && isSame) return { order: open, created: false }
         if (open) throw new AppError('conflict', 'There is an open order already: pay it or cancel it first')
         const money = await moneyOf(client, wish.accountId, now)
         if (money.isClosed) throw new AppError('conflict', 'This account is closed')
         const { kind, price, due, credit, fromBalance } = priceOf(money)
+        if (due !== wish.dueIdr)
+          throw new AppError('price_changed', 'The price has changed: check the amount, then pay')
         const order = await insert(client, {
           ...{
             ...wish,

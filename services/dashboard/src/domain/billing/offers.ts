@@ -26,6 +26,8 @@ export type Price = Due & {
   paidUntil: Date
 }
 
+/** How long a price that was shown can be ordered. */
+const quoteMs = 15 * 60_000
 /** How long before its end a plan may be renewed. */
 const renewalDays = 14
 export const terms: readonly Months[] = [1, 12]
@@ -50,7 +52,21 @@ export function isDowngrade({ plan: known, standing }: Position, plan: Plan): bo
   return isHigher(standing.period ? standing.plan : known, plan)
 }
 
-/** What a plan would cost now; undefined where it is not sold. */
+/** The moment that an order is priced at: that of the quote, or now once the quote has expired. */
+export function pricedAt(quotedAt: Date, now: Date): Date {
+  const ageMs = now.getTime() - quotedAt.getTime()
+  return ageMs >= 0 && ageMs <= quoteMs ? quotedAt : now
+}
+
+/** The full prices of a plan by term, whatever an account may buy. */
+export function listPrices(prices: Prices, plan: PaidPlan): { months: Months; price: number }[] {
+  return terms.flatMap((months) => {
+    const price = prices[plan]?.[months]
+    return price === undefined ? [] : [{ months, price }]
+  })
+}
+
+/** What a plan would cost at `at.now`; undefined where it is not sold. */
 export function priceOf(prices: Prices, at: Position, plan: PaidPlan, months: Months): Price | undefined {
   const price = prices[plan]?.[months]
   const kind = kindOf(at, plan)

@@ -2,6 +2,9 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 /** A domain that its owner writes backwards, such as `com.example.app:` (RFC 8252, section 7.1), or one of the agents' apps that have a bare word. */
 const appScheme = /^(?:[a-z]{2,}(?:\.[a-z\d-]+)+|claude|cursor|vscode|vscode-insiders|windsurf):$/
 
+/** Browsers also read `https:host/` and backslashes as a host; other programs read a path. */
+const hasHost = /^https?:\/\/[^/\\]/i
+
 /** Whether an address leads to a program on the person's own machine that listens there. */
 function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && thisMachine.includes(hostname)
@@ -23,7 +26,10 @@ export function placeOf(address: string): { host: string | null; scheme: string 
 export function mayCarryCodes(address: string): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password || address.includes('#')) return false
-  return url.protocol === 'https:' || isLoopback(url) || (appSchemeOf(url) !== null && url.href === address)
+  return (
+    (hasHost.test(address) && (url.protocol === 'https:' || isLoopback(url))) ||
+    (appSchemeOf(url) !== null && url.href === address)
+  )
 }
 
 /** Whether an address is one of a client's, to the letter. The port of a program on this machine is free (RFC 8252, section 7.3). */

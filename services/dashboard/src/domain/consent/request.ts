@@ -37,7 +37,8 @@ function problemOf(asked: URLSearchParams, resource: string): Problem | null {
   const isS256 = asked.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(asked.get('code_challenge') ?? '')
   if (!isS256)
     return { error: 'invalid_request', description: 'code_challenge is needed, and code_challenge_method must be S256' }
-  if (asked.get('resource') !== resource)
+  // There is one resource: a client that names none means it (RFC 8707, section 2, leaves the default to the server).
+  if ((asked.get('resource') || resource) !== resource)
     return { error: 'invalid_target', description: `resource must be ${resource}` }
   return null
 }

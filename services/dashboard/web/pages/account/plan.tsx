@@ -8,15 +8,15 @@ import { Table } from '../../ui/table.tsx'
 type Limits = OutputOf<'accounts.get'>['limits']
 
 const names: Record<keyof Limits, string> = {
-  callsPerDay: 'Calls of servers a day',
+  callsPerDay: 'API calls per day',
   sites: 'Sites',
   keywords: 'Keywords',
   checkEveryDays: 'Days between checks',
-  collectsPerDay: 'Collects of fresh data a day',
-  competitorsPerSite: 'Competitors of a site',
+  collectsPerDay: 'Data refreshes per day',
+  competitorsPerSite: 'Competitors per site',
   prompts: 'AI prompts',
-  crawlPages: 'Pages of an audit',
-  writingsPerMonth: 'Plans and articles a month',
+  crawlPages: 'Pages per audit',
+  writingsPerMonth: 'Plans and articles per month',
   people: 'People',
 }
 

@@ -12,7 +12,7 @@ type UsageDay = OutputOf<'usage.get'>['days'][number]
 export function Usage() {
   const { accountId } = useAccount()
   return (
-    <Page title="Usage" line="Calls of your servers, and collects of fresh data. Days are those of UTC.">
+    <Page title="Usage" line="API calls and data refreshes. Days are in UTC.">
       <Loaded query={read('usage.get', { params: { accountId } })}>
         {({ calls, collects, days }) => (
           <>
@@ -20,12 +20,12 @@ export function Usage() {
               title="Today"
               line={
                 <>
-                  Both start again at <Moment at={calls.resetsAt} />.
+                  Both reset at <Moment at={calls.resetsAt} />.
                 </>
               }
             >
-              <Meter label="Calls" used={calls.used} limit={calls.limit} />
-              <Meter label="Collects" used={collects.used} limit={collects.limit} />
+              <Meter label="API calls" used={calls.used} limit={calls.limit} />
+              <Meter label="Data refreshes" used={collects.used} limit={collects.limit} />
             </Panel>
             <Panel title="Thirty days">
               <Table
@@ -33,7 +33,7 @@ export function Usage() {
                 columns={columns}
                 rows={days.toReversed()}
                 rowId={({ day }) => day}
-                empty="Nothing was used on these days."
+                empty="Nothing was used in these days."
               />
             </Panel>
           </>
@@ -45,7 +45,7 @@ export function Usage() {
 
 const columns: Column<UsageDay>[] = [
   { head: 'Day', cell: ({ day }) => <Day at={day} /> },
-  { head: 'Calls', cell: ({ used }) => used.toLocaleString('en'), figures: true },
+  { head: 'API calls', cell: ({ used }) => used.toLocaleString('en'), figures: true },
   { head: 'Of', cell: ({ limit }) => limit?.toLocaleString('en') ?? '–', figures: true },
-  { head: 'Collects', cell: ({ collects }) => collects.toLocaleString('en'), figures: true },
+  { head: 'Data refreshes', cell: ({ collects }) => collects.toLocaleString('en'), figures: true },
 ]

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Muted, Panel } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { spanText } from '../../ui/time.tsx'
+import { spanText } from '../../ui/time-text.ts'
 import { figureColumns } from '../search-console/figure-columns.tsx'
 import { cutSentence, queryColumns } from '../search-console/queries.tsx'
 import { figuresOf } from './google-figures.tsx'
@@ -58,7 +58,7 @@ const pageColumns: DataColumn<PageRow>[] = [
   { id: 'page', head: 'Page', cell: ({ page }) => page, value: ({ page }) => page },
   ...(clicks ? [clicks] : []),
   {
-    ...{ id: 'before', head: 'Clicks before', figures: true, downFirst: true, wide: true, width: 130 },
+    ...{ id: 'before', head: 'Clicks before', figures: true, downFirst: true, priority: 2, width: 130 },
     cell: ({ previousClicks }) => figure(previousClicks),
     value: ({ previousClicks }) => previousClicks,
   },
@@ -68,7 +68,7 @@ const pageColumns: DataColumn<PageRow>[] = [
 function Queries({ siteId, days }: { siteId: string; days: number }) {
   const query = read('searchConsoleQueries.list', { params: { id: siteId }, query: { days, limit: 1_000 } })
   return (
-    <Collected query={query} isPlayed={({ sandbox }) => sandbox === true}>
+    <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
       {({ queries, total, isCut, ...state }) => (
         <>
           <Muted>

@@ -20,7 +20,7 @@ export function figuresOf(siteId: string, days: number) {
 /** Clicks and impressions by Google's own count; without a connection, what is missing. */
 export function GoogleFigures({ siteId, days, axis, notes }: GoogleFiguresProps) {
   return (
-    <Collected query={figuresOf(siteId, days)} isPlayed={({ sandbox }) => sandbox === true}>
+    <Collected query={figuresOf(siteId, days)} isSample={({ sandbox }) => sandbox === true}>
       {({ connected, property, startDate, days: found }) => {
         const clicks = alongDays(axis, found, (day) => day.clicks)
         const impressions = alongDays(axis, found, (day) => day.impressions)
@@ -73,13 +73,13 @@ function Totals({ startDate, found }: TotalsProps) {
   const now = totalsOf(found.filter(({ day }) => day >= startDate))
   const before = totalsOf(found.filter(({ day }) => day < startDate))
   const stat = (name: string, of: (totals: typeof now) => string) => (
-    <Stat name={name} figure={of(now)} hint={`before ${of(before)}`} />
+    <Stat name={name} figure={of(now)} hint={`was ${of(before)}`} />
   )
   return (
     <Stats>
       {stat('Clicks', (totals) => figure(totals?.clicks ?? null))}
       {stat('Impressions', (totals) => figure(totals?.impressions ?? null))}
-      {stat('Clicked', (totals) => (totals ? `${figure(totals.ctr * 100, 1)} %` : '–'))}
+      {stat('CTR', (totals) => (totals ? `${figure(totals.ctr * 100, 1)} %` : '–'))}
       {stat('Google’s position', (totals) => figure(totals?.position ?? null, 1))}
     </Stats>
   )

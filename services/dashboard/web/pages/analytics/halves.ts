@@ -33,6 +33,20 @@ export function mean(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
+/** How many keywords were in the top 3 on the last day; null where none was checked by then. */
+export function top3AtEnd({ counts }: Course): number | null {
+  return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? null) : null
+}
+
+/** The same of the top 10, the top 3 included. */
+export function top10AtEnd({ counts }: Course): number | null {
+  return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? 0) + (counts.top10.at(-1) ?? 0) : null
+}
+
+function isCheckedAtEnd({ unchecked: _, ...found }: Course['counts']): boolean {
+  return Object.values(found).some((days) => (days.at(-1) ?? 0) > 0)
+}
+
 /** Days together: their position is the mean over impressions. Null where Google has no day. */
 export function totalsOf(days: readonly DayFigures[]): Totals | null {
   if (days.length === 0) return null

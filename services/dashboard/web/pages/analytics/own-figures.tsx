@@ -5,7 +5,7 @@ import { Stat, Stats } from '../../ui/stats.tsx'
 import { KeywordLayers } from '../site/course.tsx'
 import { Shares } from '../site/share-of-voice.tsx'
 import { ComparedChart, chartHeight } from './compared-chart.tsx'
-import { type Course, mean } from './halves.ts'
+import { type Course, mean, top3AtEnd, top10AtEnd } from './halves.ts'
 
 type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
 
@@ -13,15 +13,15 @@ type OwnFiguresProps = { now: Course; before: Course; notes: readonly Note[] }
 export function OwnFigures({ now, before, notes }: OwnFiguresProps) {
   const look = { notes, height: chartHeight }
   const stat = (name: string, digits: number, of: (course: Course) => number | null) => (
-    <Stat name={name} figure={figure(of(now), digits)} hint={`before ${figure(of(before), digits)}`} />
+    <Stat name={name} figure={figure(of(now), digits)} hint={`was ${figure(of(before), digits)}`} />
   )
   return (
     <>
       <Stats>
-        {stat('Visibility, mean', 1, ({ hosts }) => mean(hosts[0]?.scores ?? []))}
-        {stat('Share of voice, mean %', 1, ({ hosts }) => mean(hosts[0]?.shares ?? []))}
-        {stat('Top 3 at the end', 0, ({ counts }) => counts.top3.at(-1) ?? null)}
-        {stat('Places 4 to 10 at the end', 0, ({ counts }) => counts.top10.at(-1) ?? null)}
+        {stat('Average visibility', 1, ({ hosts }) => mean(hosts[0]?.scores ?? []))}
+        {stat('Average share of voice, %', 1, ({ hosts }) => mean(hosts[0]?.shares ?? []))}
+        {stat('Top 3 at the end', 0, top3AtEnd)}
+        {stat('Top 10 at the end', 0, top10AtEnd)}
       </Stats>
       <Panel title="Visibility" line="The clicks that the positions earn, 100 if all were first.">
         <ComparedChart

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { type ReactNode, useState } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { Refusal } from '../../api/send.ts'
 import { pages } from '../../routes.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,55 +12,75 @@ import { Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Day } from '../../ui/time.tsx'
 import { money } from './money.ts'
-import { nameOf, type SoldOffer } from './plan-names.ts'
+import { isSold, nameOf, type SoldOffer, savedByYear } from './plan-names.ts'
 
+/** An offer with the moment of its prices: the order names both, so that the amount shown is the amount charged. */
+export type Quote = { offer: SoldOffer; quotedAt: string }
 type Price = SoldOffer['prices'][number]
 const periods = { 1: 'One month', 12: 'One year' }
 
 /** How long, what it costs, and the way to the provider's page. */
-export function BuyDialog({ offer, onClose }: { offer: SoldOffer | undefined; onClose(): void }) {
+export function BuyDialog({ quote, onClose }: { quote: Quote | undefined; onClose(): void }) {
   return (
-    <Dialog title={offer ? nameOf(offer.plan) : ''} open={offer !== undefined} onClose={onClose}>
-      {offer?.prices[0] && <Buy plan={offer.plan} prices={offer.prices} first={offer.prices[0]} />}
+    <Dialog title={quote ? nameOf(quote.offer.plan) : ''} open={quote !== undefined} onClose={onClose}>
+      {quote && <Buy first={quote} />}
     </Dialog>
   )
 }
 
-function Buy({ plan, prices, first }: Pick<SoldOffer, 'plan' | 'prices'> & { first: Price }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [price, setPrice] = useState(first)
+function Buy({ first }: { first: Quote }) {
+  const [{ offer, quotedAt }, setQuote] = useState(first)
+  const [months, setMonths] = useState(offer.prices[0]?.months)
+  const order = useOrder(setQuote)
+  const price = offer.prices.find((one) => one.months === months) ?? offer.prices[0]
+  if (!price) return null
   return (
-    <Form
-      action="Pay"
-      onSend={async () => {
-        const { order } = await call('orders.create', { body: { plan, months: price.months } })
-        await readAgain(queries, 'subscriptions.get')
-        if (order.payUrl !== null) location.assign(order.payUrl)
-        else await navigate({ to: pages.order, params: { orderId: order.id } })
-      }}
-    >
+    <Form action="Pay" onSend={() => order({ plan: offer.plan, months: price.months, quotedAt, dueIdr: price.dueIdr })}>
       <Choice
         name="months"
         label="For how long?"
         chosen={String(price.months)}
-        onChoose={(months) => setPrice(prices.find((one) => String(one.months) === months) ?? first)}
-        options={prices.map(({ months, amountIdr }) => ({
-          value: String(months),
-          label: `${periods[months]}, ${money(amountIdr, 'IDR')}`,
+        onChoose={(chosen) => setMonths(chosen === '12' ? 12 : 1)}
+        options={offer.prices.map((one) => ({
+          value: String(one.months),
+          label: `${periods[one.months]}, ${money(one.amountIdr, 'IDR')}`,
+          hint: one.months === 12 ? savedByYear(offer) : '',
         }))}
       />
-      <Facts>
-        {[
-          ['From', <Day key="from" at={price.startsAt} />],
-          ['Until', <Day key="until" at={price.paidUntil} />],
-          ...(price.creditIdr > 0
-            ? [['Credit for what is left of your plan', `− ${money(price.creditIdr, 'IDR')}`] as [string, string]]
-            : []),
-          ['To pay', <b key="due">{money(price.dueIdr, 'IDR')}</b>],
-        ]}
-      </Facts>
+      <Facts>{factsOf(price)}</Facts>
       <p>You choose QRIS, a virtual account or an e-wallet on the next page.</p>
     </Form>
   )
+}
+
+function factsOf({ startsAt, paidUntil, creditIdr, dueIdr }: Price): [string, ReactNode][] {
+  const facts: [string, ReactNode][] = [
+    ['From', <Day key="from" at={startsAt} />],
+    ['Until', <Day key="until" at={paidUntil} />],
+    ['Credit', creditIdr > 0 && `− ${money(creditIdr, 'IDR')} for the rest of your plan`],
+    ['To pay', <b key="due">{money(dueIdr, 'IDR')}</b>],
+  ]
+  return facts.filter(([, fact]) => fact)
+}
+
+/** Orders at the price that is shown, and goes to the payment page. A price that has changed is shown anew. */
+function useOrder(onQuote: (quote: Quote) => void) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { accountId } = useAccount()
+  return async (body: Parameters<typeof call<'orders.create'>>[1]['body']) => {
+    try {
+      const { order } = await call('orders.create', { body })
+      await readAgain(queries, 'subscriptions.get')
+      if (order.payUrl !== null) location.assign(order.payUrl)
+      else await navigate({ to: pages.order, params: { orderId: order.id } })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.problem.code !== 'price_changed') throw error
+      const fresh = { ...read('subscriptions.get', { params: { accountId } }), staleTime: 0 }
+      const { offers, quotedAt } = await queries.fetchQuery(fresh)
+      const offer = offers.filter(isSold).find(({ plan }) => plan === body.plan)
+      if (offer) onQuote({ offer, quotedAt })
+      throw error
+    }
+  }
 }

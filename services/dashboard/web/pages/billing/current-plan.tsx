@@ -13,9 +13,7 @@ export type Subscription = OutputOf<'subscriptions.get'>
 /** Until when the plan is paid, and what comes after it. */
 export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const { plan, paidUntil, graceUntil, isInGrace, nextPlan, balanceIdr } = subscription
-  const balance = balanceIdr > 0 && (
-    <Notice>{money(balanceIdr, 'IDR')} of earlier payments is kept for your next order.</Notice>
-  )
+  const balance = balanceIdr > 0 && <Notice>You have {money(balanceIdr, 'IDR')} of credit for your next order.</Notice>
   if (paidUntil === null) return balance
   return (
     <>
@@ -23,7 +21,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
       {isInGrace ? (
         <Notice tone="warn">
           {nameOf(plan)} was paid until <Day at={paidUntil} />. Renew it before{' '}
-          {graceUntil === null ? 'it ends' : <Day at={graceUntil} />}: then the account is on Free, and nothing is
+          {graceUntil === null ? 'it ends' : <Day at={graceUntil} />}; after that the account is on Free, and nothing is
           deleted.
         </Notice>
       ) : (
@@ -47,7 +45,7 @@ function Next({ subscription, nextPlan }: NextProps) {
   }
   return (
     <Notice>
-      From then on the account is on {nameOf(nextPlan)}.{' '}
+      After that the account moves to {nameOf(nextPlan)}.{' '}
       {role !== 'member' && (
         <DeedButton look="quiet" deed={stay}>
           Stay on {nameOf(subscription.plan)}

@@ -14,17 +14,17 @@ export function LowerPlan({ offer: { plan }, subscription }: { offer: Offer; sub
   return (
     <ConfirmButton
       look="plain"
-      label={`Change to ${nameOf(plan)} later`}
-      title={`Change to ${nameOf(plan)}?`}
-      action={`Change to ${nameOf(plan)}`}
+      label={`Downgrade to ${nameOf(plan)} at period end`}
+      title={`Downgrade to ${nameOf(plan)}?`}
+      action={`Downgrade to ${nameOf(plan)}`}
       onConfirm={async () => {
         await call('subscriptions.update', { body: { nextPlan: plan } })
         await readAgain(queries, 'subscriptions.get')
       }}
     >
       <p>
-        {nameOf(subscription.plan)} stays until <Day at={paidUntil} />. What is beyond the limits of {nameOf(plan)} then
-        is kept and can be read, and is not checked any more. No money goes back.
+        You keep {nameOf(subscription.plan)} until <Day at={paidUntil} />. After that, data beyond the limits of{' '}
+        {nameOf(plan)} stays readable and is no longer checked. There is no refund.
       </p>
     </ConfirmButton>
   )

@@ -5,7 +5,7 @@ import { Card } from '../../ui/cards.tsx'
 import type { Subscription } from './current-plan.tsx'
 import { LowerPlan } from './lower-plan.tsx'
 import { money } from './money.ts'
-import { gives, isSold, nameOf, type Offer, type SoldOffer } from './plan-names.ts'
+import { gives, isSold, listPrice, nameOf, type Offer, type SoldOffer, savedByYear } from './plan-names.ts'
 
 type OfferCardProps = { offer: Offer; subscription: Subscription; onChoose(offer: SoldOffer): void }
 
@@ -17,7 +17,8 @@ export function OfferCard({ offer, subscription, onChoose }: OfferCardProps) {
       title={nameOf(offer.plan)}
       isChosen={isOwn}
       badge={isOwn && <Badge tone="good">your plan</Badge>}
-      figure={priceOf(offer)}
+      figure={monthlyOf(offer)}
+      notes={[yearlyOf(offer), savedByYear(offer)]}
       lines={gives(offer)}
       action={<OfferButton {...{ offer, subscription, onChoose }} />}
     />
@@ -37,7 +38,14 @@ function OfferButton({ offer, subscription, onChoose }: OfferCardProps) {
   )
 }
 
-function priceOf({ prices }: Offer): string {
-  const month = prices.find(({ months }) => months === 1)
-  return month ? `${money(month.amountIdr, 'IDR')} a month` : ''
+/** Nothing where the operator names no price: support sells it. */
+function monthlyOf(offer: Offer): string {
+  if (offer.plan === 'free') return money(0, 'IDR')
+  const price = listPrice(offer, 1)
+  return price === undefined ? '' : `${money(price, 'IDR')} a month`
+}
+
+function yearlyOf(offer: Offer): string {
+  const price = listPrice(offer, 12)
+  return price === undefined ? '' : `${money(price, 'IDR')} a year`
 }

@@ -56,7 +56,7 @@ const columns: DataColumn<Order>[] = [
     value: ({ createdAt }) => createdAt,
     downFirst: true,
     width: 112,
-    wide: true,
+    priority: 2,
   },
   {
     id: 'amount',
@@ -86,6 +86,6 @@ const columns: DataColumn<Order>[] = [
     value: ({ receiptNumber }) => receiptNumber,
     figures: true,
     width: 132,
-    wide: true,
+    priority: 2,
   },
 ]

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../api/call.ts'
 import { capitalised } from '../../ui/capitalised.ts'
+import { money } from './money.ts'
 import type { Order } from './order-status.tsx'
 
 export type Offer = OutputOf<'subscriptions.get'>['offers'][number]
@@ -15,6 +16,18 @@ export function nameOf(plan: Offer['plan']): string {
   return capitalised(plan)
 }
 
+/** The full price of a month or a year; undefined where the operator names none. */
+export function listPrice({ listPrices }: Offer, months: 1 | 12): number | undefined {
+  return listPrices.find((price) => price.months === months)?.amountIdr
+}
+
+/** How much less a year costs than twelve months, in words; empty where it saves nothing. */
+export function savedByYear(offer: Offer): string {
+  const [month, year] = [listPrice(offer, 1), listPrice(offer, 12)]
+  if (month === undefined || year === undefined || year >= 12 * month) return ''
+  return `Saves ${money(12 * month - year, 'IDR')} a year`
+}
+
 /** What an order is for. */
 export function orderName({ plan, months }: Pick<Order, 'plan' | 'months'>): string {
   return `${nameOf(plan)}, ${months === 1 ? 'one month' : `${months} months`}`
@@ -27,12 +40,12 @@ export function gives({ limits }: Offer): string[] {
     count(limits.sites, 'one site', 'sites'),
     count(limits.keywords, 'one keyword', 'keywords'),
     limits.checkEveryDays === 1 ? 'checked every day' : `checked every ${limits.checkEveryDays} days`,
-    count(limits.callsPerDay ?? 0, 'one call of servers a day', 'calls of servers a day'),
-    count(limits.collectsPerDay, 'one collect of fresh data a day', 'collects of fresh data a day'),
-    count(limits.competitorsPerSite, 'one competitor of a site', 'competitors of a site'),
+    count(limits.callsPerDay ?? 0, 'one API call per day', 'API calls per day'),
+    count(limits.collectsPerDay, 'one data refresh per day', 'data refreshes per day'),
+    count(limits.competitorsPerSite, 'one competitor per site', 'competitors per site'),
     count(limits.prompts, 'one AI prompt', 'AI prompts'),
-    count(limits.crawlPages, 'one page of an audit', 'pages of an audit'),
-    count(limits.writingsPerMonth, 'one plan or article a month', 'plans and articles a month'),
+    count(limits.crawlPages, 'one page per audit', 'pages per audit'),
+    count(limits.writingsPerMonth, 'one plan or article per month', 'plans and articles per month'),
     count(limits.people, 'one person', 'people'),
   ]
 }

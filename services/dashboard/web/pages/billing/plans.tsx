@@ -8,19 +8,18 @@ import { Cards } from '../../ui/cards.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { BuyDialog } from './buy-dialog.tsx'
+import { BuyDialog, type Quote } from './buy-dialog.tsx'
 import { CurrentPlan, type Subscription } from './current-plan.tsx'
 import { OfferCard } from './offer-card.tsx'
-import type { SoldOffer } from './plan-names.ts'
 
 /** What each plan gives and costs; the account's own is marked. */
 export function Plans() {
   const { accountId, role } = useAccount()
-  const [chosen, setChosen] = useState<SoldOffer>()
+  const [chosen, setChosen] = useState<Quote>()
   return (
     <Page
       title="Plans"
-      line="Paid ahead for a month or a year. Nothing is charged again by itself."
+      line="Prepaid for a month or a year. No automatic renewal."
       actions={role !== 'member' && <ButtonLink to={pages.orders}>Orders and receipts</ButtonLink>}
     >
       <Loaded query={read('subscriptions.get', { params: { accountId } })}>
@@ -30,7 +29,11 @@ export function Plans() {
             <Hindrances subscription={subscription} />
             <Cards>
               {subscription.offers.map((offer) => (
-                <OfferCard key={offer.plan} {...{ offer, subscription }} onChoose={setChosen} />
+                <OfferCard
+                  key={offer.plan}
+                  {...{ offer, subscription }}
+                  onChoose={(sold) => setChosen({ offer: sold, quotedAt: subscription.quotedAt })}
+                />
               ))}
             </Cards>
             <p>
@@ -40,18 +43,18 @@ export function Plans() {
           </>
         )}
       </Loaded>
-      <BuyDialog offer={chosen} onClose={() => setChosen(undefined)} />
+      <BuyDialog quote={chosen} onClose={() => setChosen(undefined)} />
     </Page>
   )
 }
 
-/** Why nothing can be bought now, or what is played. */
+/** Why nothing can be bought now, or that no money moves. */
 function Hindrances({ subscription }: { subscription: Subscription }) {
   const { checkout, isSandbox, supportEmail, openOrderId } = subscription
   const { role } = useAccount()
   return (
     <>
-      {isSandbox && <Notice tone="warn">Sandbox: payments are played here, and no money moves.</Notice>}
+      {isSandbox && <Notice tone="warn">Sandbox: payments are simulated, and no money moves.</Notice>}
       {openOrderId !== null && (
         <Notice>
           An order is open:{' '}
@@ -64,7 +67,7 @@ function Hindrances({ subscription }: { subscription: Subscription }) {
       {role === 'member' && <Notice>The owner or an admin of the account can buy a plan.</Notice>}
       {checkout === null && (
         <Notice>
-          Plans cannot be paid here yet: <Contact email={supportEmail} />
+          Payments are not set up: <Contact email={supportEmail} />
         </Notice>
       )}
     </>

@@ -25,7 +25,7 @@ export function Assistants() {
       </Panel>
       <Panel
         title="An assistant without a key"
-        line="It registers itself, tracks one site for a day, and gives you a link when it wants you to keep that site."
+        line="It registers itself, tracks one site for 48 hours, and gives you a link with which you keep that site."
       >
         <Code label="Its address" text={agentsUrl} />
       </Panel>

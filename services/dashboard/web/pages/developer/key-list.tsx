@@ -76,7 +76,7 @@ const revokedColumn: Column<Key> = { head: 'Revoked', cell: ({ revokedAt }) => r
 function strikes(most: number): Column<Key> {
   const toneOf = (count: number) => (count === 0 ? 'plain' : count < most / 2 ? 'warn' : 'bad')
   return {
-    head: 'Strikes',
+    head: 'Invalid requests',
     cell: ({ strikes: count }) => (
       <Badge tone={toneOf(count)}>
         {count} of {most}

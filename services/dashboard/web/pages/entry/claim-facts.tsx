@@ -10,7 +10,7 @@ export function ClaimFacts({ found: { agent, reason, keeps, until } }: { found: 
         ['Assistant', agent.name ?? 'It gave no name'],
         ['Registered', <Ago key="at" at={agent.registeredAt} />],
         ['From', agent.from ?? 'unknown'],
-        ['It says', reason ?? 'nothing'],
+        ...(reason === null ? [] : [['Reason', reason] as [string, string]]),
         ['You keep', keptOf(keeps)],
         ['Until', <Ago key="until" at={until} />],
       ]}

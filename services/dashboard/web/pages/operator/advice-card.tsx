@@ -14,7 +14,7 @@ type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: bo
 export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
   const { id: about, title, rule, evidence, sandbox } = card
   return (
-    <Panel title={title} line={<Line name={ruleNames[rule]} statement={statement} isPlayed={sandbox === true} />}>
+    <Panel title={title} line={<Line name={ruleNames[rule]} statement={statement} isSample={sandbox === true} />}>
       <EvidenceTable title={title} evidence={evidence} />
       <Row>
         <MainButton {...{ siteId, card, busy, decide }} />
@@ -22,7 +22,7 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
           Done
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'snooze', about })}>
-          In a week
+          Remind me in 7 days
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'dismiss', about })}>
           Dismiss
@@ -32,10 +32,10 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
   )
 }
 
-function Line({ name, statement, isPlayed }: { name: string; statement: string; isPlayed: boolean }) {
+function Line({ name, statement, isSample }: { name: string; statement: string; isSample: boolean }) {
   return (
     <>
-      {name}: {statement} {isPlayed && <Badge tone="warn">sandbox: played data</Badge>}
+      {name}: {statement} {isSample && <Badge tone="warn">Sample data</Badge>}
     </>
   )
 }

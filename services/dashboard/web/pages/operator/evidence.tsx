@@ -1,3 +1,4 @@
+import { Address } from '../../ui/address.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Moment } from '../../ui/time.tsx'
 import type { Card } from './words.ts'
@@ -19,7 +20,9 @@ const columns: Column<Evidence>[] = [
         {url !== null && (
           <>
             <br />
-            <small>{url}</small>
+            <small>
+              <Address url={url} />
+            </small>
           </>
         )}
       </>

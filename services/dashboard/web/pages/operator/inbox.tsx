@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Columns, Muted, Row } from '../../ui/page.tsx'
@@ -21,6 +22,7 @@ export function Inbox({ siteId }: { siteId: string }) {
         {({ cards, total, missing }) => (
           <>
             <Missing rules={missing} />
+            {total > 0 && <Muted>{counted(total, 'recommendations')}</Muted>}
             <Columns>
               {cards.map((card) => (
                 <AdviceCard
@@ -35,7 +37,7 @@ export function Inbox({ siteId }: { siteId: string }) {
               <Muted>And {total - cards.length} more of the same rules: they follow when these are decided.</Muted>
             )}
             {total === 0 && missing.length === 0 && (
-              <Notice tone="good">Nothing needs you. New facts are looked at whenever this page opens.</Notice>
+              <Notice tone="good">No recommendations. New facts are looked at whenever this page opens.</Notice>
             )}
           </>
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { pages } from '../../routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 
 /** Facts change a few times a day, and finding them reads weeks of positions. */
 const staleTime = 10 * 60_000
@@ -13,7 +14,7 @@ export function NeedsYou({ siteId }: { siteId: string }) {
   return (
     <p>
       <ButtonLink to={pages.operator} params={{ siteId }}>
-        Needs you: {data.total}
+        {counted(data.total, 'recommendations')}
       </ButtonLink>
     </p>
   )

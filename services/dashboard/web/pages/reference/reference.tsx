@@ -31,7 +31,7 @@ export function Reference() {
         title="API reference"
         line={
           <>
-            For programs: <a href="/docs/openapi.json">OpenAPI document</a>
+            For programs: <a href="/docs/openapi.json">/docs/openapi.json</a> (OpenAPI)
           </>
         }
         actions={<Search label="Find a call or a field" text={words} onSearch={setWords} />}

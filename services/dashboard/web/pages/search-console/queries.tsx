@@ -9,7 +9,7 @@ import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { figure } from '../../ui/figure.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Stat, Stats } from '../../ui/stats.tsx'
-import { spanText } from '../../ui/time.tsx'
+import { spanText } from '../../ui/time-text.ts'
 import { Segments } from '../../ui/toggles.tsx'
 import { rankColumn } from '../site/rank-column.tsx'
 import { TrackedTable } from '../site/tracked-table.tsx'
@@ -30,7 +30,7 @@ export function Queries({ siteId }: { siteId: string }) {
     void navigate({ search: (before) => ({ ...before, days: Number(next) as PeriodDays }), resetScroll: false })
   const query = whole('searchConsoleQueries.list', { params: { id: siteId }, query: { days } }, 'queries')
   return (
-    <Collected query={query} isPlayed={({ sandbox }) => sandbox === true}>
+    <Collected query={query} isSample={({ sandbox }) => sandbox === true}>
       {({ queries, totals, total, startDate, endDate, isCut, ...state }) => (
         <Panel
           title={startDate && endDate ? `Queries from ${spanText(startDate, endDate)}` : 'Queries'}
@@ -63,5 +63,5 @@ const phrases = { phraseOf: nameOf, isTracked: ({ keywordId }: Query) => keyword
 export const queryColumns: DataColumn<Query>[] = [
   textColumn('query', 'Query', nameOf),
   ...figureColumns<Query>(),
-  rankColumn('own', 'Ours', ({ ownPosition }) => ownPosition, { wide: true }),
+  rankColumn('own', 'Ours', ({ ownPosition }) => ownPosition, { priority: 2 }),
 ]

@@ -1,18 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAccountDetails } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NoRoom } from '../../ui/plan-room.tsx'
+import { hostOf } from '../pasted-host.ts'
 
 /** Compares the site with another one, from the pages that are stored already. */
 export function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
   const queries = useQueryClient()
+  const { data: account } = useAccountDetails()
+  const { data: known } = useQuery({ ...read('competitors.list', { params: { id: siteId } }), enabled: open })
+  const room = account && known && { max: account.limits.competitorsPerSite, used: known.competitors.length }
   return (
     <Dialog title="Add a competitor" open={open} onClose={onClose}>
+      {room && <NoRoom limit={{ name: 'competitors', ...room }} />}
       <Form
         action="Add it"
         onSend={async ({ domain = '' }) => {
-          await call('competitors.add', { params: { id: siteId }, body: { domain } })
+          await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
           await queries.invalidateQueries()
           onClose()
         }}
@@ -23,7 +30,7 @@ export function AddCompetitor({ siteId, open, onClose }: { siteId: string; open:
           placeholder="rival.com"
           inputMode="url"
           required
-          maxLength={253}
+          maxLength={2_000}
           autoFocus
         />
       </Form>

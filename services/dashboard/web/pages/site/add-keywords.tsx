@@ -8,15 +8,19 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { NoRoom, roomLeft } from '../../ui/plan-room.tsx'
 import { type Pasted, readPasted } from './pasted.ts'
 import { PastedPreview } from './pasted-preview.tsx'
 import type { Ranks } from './ranks.ts'
+import { overLimit, useKeywordRoom } from './tracking.tsx'
 
 type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'language'>
-type Outcome = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
+type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
+/** `left`: new phrases that were not sent, because the plan has no room for them. */
+type Outcome = Answer & { left: number }
 type AddKeywordsProps = { siteId: string; ranks: Ranks; open: boolean; onClose(): void }
 
-const reasons = { duplicate: 'tracked already', invalid: 'no phrase', plan_limit_reached: 'over the plan’s limit' }
+const reasons = { duplicate: 'tracked already', invalid: 'no phrase' }
 
 /** Tracks phrases that are typed, pasted or in a file, after a look at what they are; each is checked at once. */
 export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) {
@@ -35,7 +39,7 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
             {({ project }) => (
               <Wanted
                 {...{ site: project, ranks }}
-                onAdded={(added) => (added.skippedLines.length > 0 ? setOutcome(added) : close())}
+                onAdded={(added) => (added.skippedLines.length > 0 || added.left > 0 ? setOutcome(added) : close())}
               />
             )}
           </Loaded>
@@ -52,14 +56,17 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
   const [text, setText] = useState('')
   const tracked = useMemo(() => ranks.keywords.map(({ keyword }) => keyword), [ranks])
   const pasted = useMemo(() => readPasted(text, tracked), [text, tracked])
-  const isNew = pasted.lines.filter(({ state }) => state === 'new').length
+  const room = useKeywordRoom()
+  const wanted = pasted.lines.filter(({ state }) => state === 'new').length
+  const fit = room ? Math.min(wanted, roomLeft(room)) : wanted
   return (
     <Form
-      action={isNew === 1 ? 'Add one keyword' : `Add ${isNew.toLocaleString('en')} keywords`}
+      action={fit === 1 ? 'Add one keyword' : `Add ${fit.toLocaleString('en')} keywords`}
+      waits={wanted > 0 && fit === 0}
       onSend={async () => {
-        const added = await add(site, text, pasted)
+        const answer = await add(site, text, pasted, fit)
         await queries.invalidateQueries()
-        onAdded(added)
+        onAdded(answer)
       }}
     >
       <TextField
@@ -76,31 +83,49 @@ function Wanted({ site, ranks, onAdded }: WantedProps) {
         }
       />
       <PastedPreview pasted={pasted} />
+      {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={wanted} fit={fit} />}
     </Form>
   )
 }
 
-async function add({ id, domain, language }: Site, text: string, { kind, lines }: Pasted): Promise<Outcome> {
-  if (kind === 'serpbear')
-    return call('keywords.import', { body: { from: 'serpbear', siteId: id, domain, language, text } })
+/** One request, with the phrases that fit; an export of SerpBear goes as a whole, for its lines have positions. */
+async function add(
+  { id, domain, language }: Site,
+  text: string,
+  { kind, lines }: Pasted,
+  fit: number,
+): Promise<Outcome> {
+  if (kind === 'serpbear') {
+    const body = { from: 'serpbear', siteId: id, domain, language, text } as const
+    return { ...(await call('keywords.import', { body })), left: 0 }
+  }
   const phrases = lines.flatMap(({ phrase, state }) => (state === 'new' ? [phrase] : []))
   // Without a new one the service says what is missing.
-  return call('keywords.createBulk', { params: { id }, body: { text: phrases.join('\n') || text } })
+  const body = { text: phrases.slice(0, fit).join('\n') || text }
+  return { ...(await call('keywords.createBulk', { params: { id }, body })), left: phrases.length - fit }
 }
 
-function Added({ outcome: { added, skippedLines }, onClose }: { outcome: Outcome; onClose(): void }) {
+function Added({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
+  const { added, skippedLines, left } = outcome
+  const room = useKeywordRoom()
+  const refused = left + overLimit(outcome)
+  const others = skippedLines.flatMap(({ line, keyword, code }) =>
+    code === 'plan_limit_reached' ? [] : [{ line, text: `“${keyword}”: ${reasons[code]}` }],
+  )
   return (
     <>
-      <Notice tone={added > 0 ? 'good' : 'warn'}>
-        {added === 1 ? 'One keyword is' : `${added} keywords are`} tracked from now on.
-      </Notice>
+      {refused > 0 && room ? (
+        <NoRoom limit={{ name: 'keywords', ...room }} wanted={added + refused} fit={added} isDone />
+      ) : (
+        <Notice tone={added > 0 ? 'good' : 'warn'}>
+          {added === 1 ? 'One keyword is' : `${added} keywords are`} tracked from now on.
+        </Notice>
+      )}
       <ul>
-        {skippedLines.slice(0, 20).map(({ line, keyword, code }) => (
-          <li key={line}>
-            “{keyword}”: {reasons[code]}
-          </li>
+        {others.slice(0, 20).map(({ line, text }) => (
+          <li key={line}>{text}</li>
         ))}
-        {skippedLines.length > 20 && <li>and {skippedLines.length - 20} more</li>}
+        {others.length > 20 && <li>and {others.length - 20} more</li>}
       </ul>
       <p>
         <Button look="primary" onClick={onClose}>

@@ -27,7 +27,7 @@ export function AiVisibility() {
       <Panel title="Prompts" line="Each engine is asked once a day. Open a prompt to read the answers.">
         <Collected
           query={whole('prompts.list', { params: { id: siteId }, query: {} }, 'prompts')}
-          isPlayed={({ prompts }) => prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox))}
+          isSample={({ prompts }) => prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox))}
         >
           {({ prompts }) => <Prompts siteId={siteId} prompts={prompts} />}
         </Collected>

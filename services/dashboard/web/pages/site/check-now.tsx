@@ -52,7 +52,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
               <Button onClick={() => setAgain(true)}>Check anyway</Button>
             </p>
           )}
-          {price.pages > 0 && <Form action={`Use ${counted(price.pages, 'collects')}`} onSend={run} />}
+          {price.pages > 0 && <Form action={`Use ${counted(price.pages, 'data refreshes')}`} onSend={run} />}
         </>
       )}
     </Loaded>
@@ -67,8 +67,8 @@ function Told({ price, left }: { price: Price; left: number | undefined }) {
       <p>
         {pages === 0
           ? 'There is nothing to check.'
-          : `${counted(pages, 'results pages')} will be fetched, each for one collect.`}
-        {left !== undefined && ` Today you have ${counted(left, 'collects')} left.`}
+          : `${counted(pages, 'results pages')} will be fetched, each for one data refresh.`}
+        {left !== undefined && ` Today you have ${counted(left, 'data refreshes')} left.`}
       </p>
       <ul>
         {waiting > 0 && <li>{counted(waiting, 'keywords')} being checked already: this costs nothing more</li>}
@@ -90,7 +90,7 @@ function Told({ price, left }: { price: Price; left: number | undefined }) {
 function Unpaid({ pages, unpaid }: Price) {
   return (
     <Notice tone="warn">
-      {counted(pages, 'keywords')} queued. {counted(unpaid, 'keywords')} not: today’s collects are used up.
+      {counted(pages, 'keywords')} queued. {counted(unpaid, 'keywords')} not queued: today’s data refreshes are used up.
     </Notice>
   )
 }

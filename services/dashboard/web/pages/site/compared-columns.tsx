@@ -14,10 +14,10 @@ export const rivalsShown = 4
 export function comparedColumns(competitors: readonly Competitor[]): DataColumn<Compared>[] {
   return [
     textColumn('keyword', 'Keyword', ({ keyword }) => keyword),
-    comparedRank('you', 'You', ({ position }) => position),
+    comparedRank('you', 'You', ({ position }) => position, { width: 96 }),
     ...competitors.map(({ id, domain }, i) =>
       comparedRank(id, domain, ({ competitors: all }) => all.find((rival) => rival.id === id)?.position ?? null, {
-        ...{ wide: i > 0, extra: i >= rivalsShown },
+        ...{ priority: i > 0 ? 2 : 1, extra: i >= rivalsShown },
       }),
     ),
     checkedColumn,
@@ -31,7 +31,7 @@ function comparedRank(
   more: Partial<DataColumn<Compared>> = {},
 ): DataColumn<Compared> {
   const cell = (row: Compared) => (isBest(row, rankOf(row)) ? <b>{rankOf(row)}</b> : place(rankOf(row)))
-  return rankColumn(id, head, rankOf, { cell, width: 128, ...more })
+  return rankColumn(id, head, rankOf, { cell, width: 116, ...more })
 }
 
 /** Whether nobody of the row is before this position. */

@@ -15,7 +15,7 @@ export function Comparison() {
   return (
     <SiteFrame siteId={siteId} title="Rank comparison" actions={add}>
       <ShareOfVoice siteId={siteId} />
-      <Panel title="Positions" line="The best of a row stands out.">
+      <Panel title="Positions" line="Best position in bold.">
         <ComparedRanks siteId={siteId} />
       </Panel>
       <AddCompetitor siteId={siteId} open={adding} onClose={() => setAdding(false)} />

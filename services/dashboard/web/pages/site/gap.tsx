@@ -27,7 +27,7 @@ export function Gap() {
       <Panel title="What your rivals rank for">
         <Collected
           query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
-          isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+          isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
         >
           {({ rows, hint, total, ...state }) => (
             <>
@@ -80,16 +80,16 @@ function counted(rows: readonly Missing[]): Record<GapKind, string> {
 function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
   return [
     textColumn('keyword', 'Keyword', nameOf),
-    rankColumn('you', 'You', ({ position }) => position, { width: 80, wide: true }),
+    rankColumn('you', 'You', ({ position }) => position, { width: 80, priority: 2 }),
     ...(first?.competitors ?? []).map(({ id, domain }, i) =>
       rankColumn<Missing>(id, domain, ({ competitors }) => competitors[i]?.position ?? null, {
-        ...{ wide: true, width: 116, extra: i >= rivalsShown },
+        ...{ priority: 2, width: 116, extra: i >= rivalsShown },
       }),
     ),
-    figureColumn('volume', 'Volume', ({ volume }) => volume, { wide: true, width: 80 }),
-    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { wide: true, width: 92 }),
-    figureColumn('cpc', 'USD a click', ({ cpc }) => cpc, { digits: 2, wide: true, extra: true }),
-    textColumn('intent', 'Intent', ({ intent }) => intent, { wide: true, width: 112, extra: true }),
+    figureColumn('volume', 'Volume', ({ volume }) => volume, { priority: 2, width: 80 }),
+    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { priority: 3, width: 92 }),
+    figureColumn('cpc', 'CPC (USD)', ({ cpc }) => cpc, { digits: 2, priority: 2, extra: true }),
+    textColumn('intent', 'Intent', ({ intent }) => intent, { priority: 2, width: 112, extra: true }),
     figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
   ]
 }

@@ -25,11 +25,11 @@ export function ideaFigures(rows: readonly Found[]): DataColumn<Found>[] {
       order: ({ trend }) => lastYear(trend).at(-1) ?? null,
       downFirst: true,
       width: 124,
-      wide: true,
+      priority: 2,
     },
-    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { wide: true, width: 92 }),
-    figureColumn('cpc', 'USD a click', ({ cpc }) => cpc, { digits: 2, wide: true }),
-    textColumn('intent', 'Intent', ({ intent }) => intent, { wide: true, width: 112 }),
+    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { priority: 2, width: 92 }),
+    figureColumn('cpc', 'CPC (USD)', ({ cpc }) => cpc, { digits: 2, priority: 3 }),
+    textColumn('intent', 'Intent', ({ intent }) => intent, { priority: 3, width: 112 }),
   ]
 }
 

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { pages } from '../../routes.ts'
+import { Address } from '../../ui/address.tsx'
+import { readable } from '../../ui/address-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { figure, place } from '../../ui/figure.tsx'
@@ -10,29 +12,29 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Months } from '../writing/add-plan.tsx'
 import { monthName, monthsFrom } from '../writing/months.ts'
+import type { Idea, IdeaRow } from './idea-rows.ts'
 
-export type Idea = OutputOf<'ideas.list'>['ideas'][number]
 type Planned = OutputOf<'ideaPlans.create'>
 
 /** Why to write about something, and the way to its plan. */
-export function IdeaSheet({ siteId, idea }: { siteId: string; idea: Idea }) {
+export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: string; row: IdeaRow }) {
   const queries = useQueryClient()
   const [planned, setPlanned] = useState<Planned>()
   const months = monthsFrom(new Date())
   return (
     <>
       <ul>
-        {idea.evidence.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {evidenceOf(ideas).map((sentence) => (
+          <li key={sentence}>{readable(sentence)}</li>
         ))}
       </ul>
       <Facts>
         {[
-          ['Keyword', idea.keyword],
+          [ideas.length === 1 ? 'Keyword' : 'Keywords', ideas.map(({ keyword }) => keyword).join(', ')],
           ['Volume', figure(idea.volume)],
           ['Difficulty', figure(idea.difficulty)],
           ['Your position', place(idea.position)],
-          ['Your page', idea.existingUrl ?? 'none yet'],
+          ['Your page', idea.existingUrl === null ? 'none yet' : <Address key="page" url={idea.existingUrl} />],
         ]}
       </Facts>
       {planned ? (
@@ -51,6 +53,11 @@ export function IdeaSheet({ siteId, idea }: { siteId: string; idea: Idea }) {
       )}
     </>
   )
+}
+
+/** What speaks for each of the ideas, said once. */
+function evidenceOf(ideas: readonly Idea[]): string[] {
+  return [...new Set(ideas.flatMap(({ evidence }) => evidence))]
 }
 
 function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string; planned: Planned }) {

@@ -1,6 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { whole } from '../../api/whole.ts'
 import { pages } from '../../routes.ts'
+import { addressText, readable } from '../../ui/address-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Collected, noRows } from '../../ui/collected.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
@@ -9,7 +11,8 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { FirstRows } from '../../ui/data-table/first-rows.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { type Idea, IdeaSheet } from './idea-sheet.tsx'
+import { type Idea, type IdeaRow, ideaRows } from './idea-rows.ts'
+import { IdeaSheet } from './idea-sheet.tsx'
 import { rankColumn } from './rank-column.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -23,14 +26,14 @@ export function Ideas() {
       <Panel title="What to write about next" line="Open an idea to see why, and to plan it.">
         <Collected
           query={whole('ideas.list', { params: { id: siteId }, query: {} }, 'ideas')}
-          isPlayed={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
+          isSample={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
         >
           {({ ideas, total, ...state }) => (
             <>
               <IdeaTable
                 siteId={siteId}
                 ideas={ideas}
-                empty={noRows(state, 'Nothing yet: track keywords, and add competitors.')}
+                empty={noRows(state, 'No ideas yet: track keywords, and add competitors.')}
               />
               <FirstRows shown={ideas.length} total={total} />
             </>
@@ -46,42 +49,54 @@ function IdeaTable({ siteId, ideas, empty }: { siteId: string; ideas: readonly I
   const navigate = useNavigate({ from: pages.ideas })
   const show = (id: string | undefined) =>
     void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
-  const opened = ideas.find(({ id }) => id === open)
+  const rows = useMemo(() => ideaRows(ideas), [ideas])
+  const opened = rows.find((row) => row.ideas.some(({ id }) => id === open))
   return (
     <>
       <DataTable
         name="ideas"
         columns={columns}
-        rows={ideas}
-        rowId={({ id }) => id}
-        rowName={({ title, keyword }) => `${title} ${keyword}`}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
         defaultSort="-score"
-        onOpen={({ id }) => show(id)}
+        onOpen={({ first }) => show(first.id)}
         empty={empty}
       />
       <Dialog title={opened?.title ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
-        {opened && <IdeaSheet key={opened.id} siteId={siteId} idea={opened} />}
+        {opened && <IdeaSheet key={opened.first.id} siteId={siteId} row={opened} />}
       </Dialog>
     </>
   )
 }
 
-const columns: DataColumn<Idea>[] = [
+const idOf = ({ first }: IdeaRow) => first.id
+const keywordsOf = ({ ideas }: IdeaRow) => ideas.map(({ keyword }) => keyword).join(', ')
+/** The keywords that the title does not say already. */
+const otherKeywordsOf = (row: IdeaRow) =>
+  keywordsOf(row).toLowerCase() === row.title.toLowerCase() ? null : keywordsOf(row)
+const nameOf = (row: IdeaRow) => `${row.title} ${keywordsOf(row)}`
+const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map(readable).join('. ')
+
+const columns: DataColumn<IdeaRow>[] = [
   textColumn('idea', 'Idea', ({ title }) => title),
+  textColumn('keywords', 'Keywords', otherKeywordsOf, { priority: 3 }),
   {
     id: 'kind',
     head: 'Kind',
-    cell: (idea) => <Badge>{kindOf(idea)}</Badge>,
-    value: kindOf,
+    cell: ({ first }) => <Badge>{kindOf(first)}</Badge>,
+    value: ({ first }) => kindOf(first),
     width: 136,
-    wide: true,
+    priority: 2,
   },
-  textColumn('why', 'Why', ({ evidence }) => evidence.join('. '), { wide: true }),
-  textColumn('page', 'Your page', ({ existingUrl }) => existingUrl, { wide: true, extra: true }),
-  figureColumn('volume', 'Volume', ({ volume }) => volume, { width: 84, wide: true }),
-  figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { width: 92, wide: true, extra: true }),
-  rankColumn('you', 'You', ({ position }) => position, { width: 84, wide: true }),
-  figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
+  textColumn('why', 'Why', whyOf, { priority: 3 }),
+  textColumn('page', 'Your page', ({ first }) => first.existingUrl && addressText(first.existingUrl), {
+    ...{ priority: 2, extra: true },
+  }),
+  figureColumn('volume', 'Volume', ({ first }) => first.volume, { width: 84, priority: 2 }),
+  figureColumn('difficulty', 'Difficulty', ({ first }) => first.difficulty, { width: 92, priority: 2, extra: true }),
+  rankColumn('you', 'You', ({ first }) => first.position, { width: 84, priority: 2 }),
+  figureColumn('score', 'Score', ({ first }) => first.score, { width: 84 }),
 ]
 
 function kindOf({ kind }: Idea): string {

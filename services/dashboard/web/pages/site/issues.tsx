@@ -25,7 +25,7 @@ export function Issues() {
     <SiteFrame siteId={siteId} title="On-page issues" actions={<CrawlAgain siteId={siteId} />}>
       <Collected
         query={read('issues.list', { params: { id: siteId } })}
-        isPlayed={({ sandbox }) => sandbox === true}
+        isSample={({ sandbox }) => sandbox === true}
         progress={progressOf}
       >
         {(audit) => <Found audit={audit} onOpen={setOpen} />}
@@ -44,7 +44,7 @@ function Found({ audit, onOpen }: { audit: Audit; onOpen(issue: Issue): void }) 
       <Stats>
         <Stat name="Score" figure={figure(score)} hint="of 100" />
         <Stat name="Pages without an error" figure={health === null ? '–' : `${figure(health)} %`} />
-        <Stat name="Pages read" figure={figure(pagesDone)} />
+        <Stat name="Pages read" figure={figure(score === null ? null : pagesDone)} />
         <Stat name="Fixed since" figure={figure(score === null ? null : gone.length)} />
       </Stats>
       <Panel title={score === null ? 'Issues' : counted(issues.length, 'issues')}>
@@ -71,7 +71,6 @@ function progressOf({ pagesDone, pagesKnown }: Audit): string {
 
 function columnsOf(onOpen: (issue: Issue) => void): Column<Issue>[] {
   return [
-    { head: 'Severity', cell: ({ severity }) => <Badge tone={tones[severity]}>{severity}</Badge> },
     {
       head: 'Issue',
       cell: (issue) => (
@@ -80,8 +79,9 @@ function columnsOf(onOpen: (issue: Issue) => void): Column<Issue>[] {
         </button>
       ),
     },
-    { head: 'Pages', cell: ({ count }) => figure(count), figures: true },
-    { head: 'New', cell: ({ isNew }) => isNew && <Badge tone="warn">new</Badge>, wide: true },
+    { head: 'Severity', cell: ({ severity }) => <Badge tone={tones[severity]}>{severity}</Badge>, width: 80 },
+    { head: 'Pages', cell: ({ count }) => figure(count), figures: true, width: 60 },
+    { head: 'New', cell: ({ isNew }) => isNew && <Badge tone="warn">new</Badge>, priority: 2 },
   ]
 }
 

@@ -5,31 +5,44 @@ import { Change } from '../../ui/change.tsx'
 import { RankSpark } from '../../ui/charts/rank-spark.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { checkedColumn, textColumn, whereColumn } from '../../ui/data-table/columns.tsx'
+import { RowName } from '../../ui/data-table/row-name.tsx'
 import { sourceName } from '../../ui/source-name.ts'
 import { rankColumn } from './rank-column.tsx'
 import { gainOf, pageChanged, type Rank } from './standing.ts'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>
 
+type Edit = (rank: Rank) => void
+
 /** What is known of a keyword, column by column. */
-export function keywordColumns(siteId: string, sparks: Sparks): DataColumn<Rank>[] {
-  return [keywordColumn(siteId), whereColumn, ...ranks, monthColumn(sparks), pageColumn, checkedColumn, sourceColumn]
+export function keywordColumns(siteId: string, sparks: Sparks, onEdit: Edit): DataColumn<Rank>[] {
+  return [
+    keywordColumn(siteId, onEdit),
+    whereColumn,
+    ...ranks,
+    monthColumn(sparks),
+    pageColumn,
+    checkedColumn,
+    sourceColumn,
+  ]
 }
 
-function keywordColumn(siteId: string): DataColumn<Rank> {
+function keywordColumn(siteId: string, onEdit: Edit): DataColumn<Rank> {
   return {
     id: 'keyword',
     head: 'Keyword',
-    cell: ({ id, keyword }) => (
-      <Link
-        to={pages.keywords}
-        params={{ siteId }}
-        search={(before: object) => ({ ...before, open: id })}
-        resetScroll={false}
-        title={keyword}
-      >
-        {keyword}
-      </Link>
+    cell: (rank) => (
+      <RowName action={`Edit ${rank.keyword}`} onAction={() => onEdit(rank)}>
+        <Link
+          to={pages.keywords}
+          params={{ siteId }}
+          search={(before: object) => ({ ...before, open: rank.id })}
+          resetScroll={false}
+          title={rank.keyword}
+        >
+          {rank.keyword}
+        </Link>
+      </RowName>
     ),
     value: ({ keyword }) => keyword,
   }
@@ -47,8 +60,8 @@ const ranks: DataColumn<Rank>[] = [
     figures: true,
     width: 92,
   },
-  rankColumn('before', 'Before', ({ previousPosition }) => previousPosition, { width: 92, wide: true, extra: true }),
-  rankColumn('best', 'Best', ({ best }) => best, { width: 72, wide: true }),
+  rankColumn('before', 'Before', ({ previousPosition }) => previousPosition, { width: 92, priority: 2, extra: true }),
+  rankColumn('best', 'Best', ({ best }) => best, { width: 72, priority: 2 }),
 ]
 
 function monthColumn(sparks: Sparks): DataColumn<Rank> {
@@ -64,7 +77,7 @@ function monthColumn(sparks: Sparks): DataColumn<Rank> {
     order: gainOf,
     downFirst: true,
     width: 112,
-    wide: true,
+    priority: 2,
   }
 }
 
@@ -78,14 +91,14 @@ const pageColumn: DataColumn<Rank> = {
       </span>
     ),
   value: ({ url }) => url,
-  wide: true,
+  priority: 2,
 }
 
 const sourceColumn = textColumn<Rank>(
   'source',
   'Source',
   ({ source, sandbox }) => source && sourceName(source, sandbox),
-  { width: 150, wide: true, extra: true },
+  { width: 150, priority: 2, extra: true },
 )
 
 function positionOf({ position, lastCheck, frozen }: Rank) {

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Row } from '../../ui/page.tsx'
 import { Toggles } from '../../ui/toggles.tsx'
 import { CheckNow } from './check-now.tsx'
+import { EditKeywordButton } from './edit-keyword.tsx'
 import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
 import { Notes, notesOf } from './notes.tsx'
 import type { Rank } from './standing.ts'
@@ -26,6 +27,7 @@ export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; on
         <>
           <Row>
             <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+            <EditKeywordButton siteId={siteId} keyword={rank} />
           </Row>
           <History key={rank.id} siteId={siteId} rank={rank} />
         </>

@@ -7,6 +7,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { doSoon, useDeeds } from '../../ui/undo.ts'
 import { CheckNow } from './check-now.tsx'
+import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 import { type Rank, type Standing, standings } from './standing.ts'
 
@@ -23,7 +24,8 @@ export function Keywords({ siteId, keywords, only, onOpen }: KeywordsProps) {
   const sparks = useSparks(siteId, near)
   const remove = useRemoval(siteId)
   const { hidden } = useDeeds()
-  const columns = useMemo(() => keywordColumns(siteId, sparks), [siteId, sparks])
+  const [edited, setEdited] = useState<Rank>()
+  const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
   const wanted = useMemo(
     () => keywords.filter((rank) => (!only || standings[only].has(rank)) && !hidden.has(rank.id)),
     [keywords, only, hidden],
@@ -55,6 +57,7 @@ export function Keywords({ siteId, keywords, only, onOpen }: KeywordsProps) {
         )}
         empty={keywords.length === 0 ? 'No keyword is tracked yet. Add the first ones.' : 'No keyword is like that.'}
       />
+      <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
     </Panel>
   )
 }

@@ -30,10 +30,10 @@ export const linkColumns: DataColumn<Backlink>[] = [
   textColumn('from', 'From', fromOf, {
     cell: (link) => <span title={fromOf(link)}>{fromOf(link).replace(/^https?:\/\//, '')}</span>,
   }),
-  textColumn('anchor', 'Anchor', ({ anchor }) => anchor, { wide: true, width: 170 }),
-  textColumn('to', 'Leads to', ({ urlTo }) => urlTo, { wide: true, extra: true }),
-  figureColumn('rank', 'Rank', ({ domainRank }) => domainRank, { width: 72, wide: true }),
-  figureColumn('spam', 'Spam', ({ spamScore }) => spamScore, { width: 72, wide: true, extra: true }),
+  textColumn('anchor', 'Anchor', ({ anchor }) => anchor, { priority: 2, width: 170 }),
+  textColumn('to', 'Leads to', ({ urlTo }) => urlTo, { priority: 2, extra: true }),
+  figureColumn('rank', 'Rank', ({ domainRank }) => domainRank, { width: 72, priority: 3 }),
+  figureColumn('spam', 'Spam', ({ spamScore }) => spamScore, { width: 72, priority: 2, extra: true }),
   {
     id: 'seen',
     head: 'First seen',
@@ -41,9 +41,9 @@ export const linkColumns: DataColumn<Backlink>[] = [
     value: ({ firstSeen }) => firstSeen,
     downFirst: true,
     width: 104,
-    wide: true,
+    priority: 3,
   },
-  textColumn('state', 'State', stateOf, { width: 104, wide: true }),
+  textColumn('state', 'State', stateOf, { width: 104, priority: 2 }),
   {
     id: 'review',
     head: 'Review',
@@ -54,7 +54,7 @@ export const linkColumns: DataColumn<Backlink>[] = [
     width: 96,
   },
   textColumn('why', 'Why', ({ reasons }) => reasons.map((reason) => reasonNames[reason] ?? reason).join(', '), {
-    wide: true,
+    priority: 2,
   }),
 ]
 
@@ -65,6 +65,6 @@ function fromOf({ urlFrom, domainFrom }: Backlink): string {
 function stateOf({ isLost, isBroken, isNew, disavowed }: Backlink): string {
   if (disavowed) return 'disavowed'
   if (isLost) return 'lost'
-  if (isBroken) return 'leads nowhere'
+  if (isBroken) return 'broken'
   return isNew ? 'new' : ''
 }

@@ -19,7 +19,7 @@ export function Links({ siteId }: { siteId: string }) {
   return (
     <Collected
       query={whole('backlinks.list', { params: { id: siteId }, query: { days } }, 'rows')}
-      isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+      isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
     >
       {({ rows, total, ...state }) => (
         <>

@@ -80,12 +80,13 @@ function columnsOf(siteId: string, days: Days): Column<Rank>[] {
         </>
       ),
     },
-    { head: 'Before', cell: ({ previousPosition }) => place(previousPosition), figures: true, wide: true },
-    { head: 'Now', cell: ({ position }) => <b>{place(position)}</b>, figures: true },
+    { head: 'Before', cell: ({ previousPosition }) => place(previousPosition), figures: true, width: 64, priority: 2 },
+    { head: 'Now', cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
     {
       head: 'Change',
       cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
       figures: true,
+      width: 64,
     },
   ]
 }

@@ -41,11 +41,10 @@ export function PastedPreview({ pasted: { kind, lines } }: { pasted: Pasted }) {
 
 type Shown = PastedLine & { i: number }
 const columns = [
-  { head: 'Phrase', cell: ({ phrase }: Shown) => phrase.slice(0, 200), wide: false },
+  { head: 'Phrase', cell: ({ phrase }: Shown) => phrase.slice(0, 200) },
   {
     head: 'State',
     cell: ({ state }: Shown) => <Badge tone={states[state].tone}>{states[state].name}</Badge>,
     figures: true,
-    wide: false,
   },
 ]

@@ -43,6 +43,7 @@ function phrasesOf(text: string): string[] {
   return cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 }
 
-function identityOf(phrase: string): string {
+/** What is the same of two phrases; the service has a stricter rule. */
+export function identityOf(phrase: string): string {
   return phrase.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }

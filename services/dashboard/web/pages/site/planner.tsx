@@ -27,7 +27,10 @@ export function Planner() {
   return (
     <SiteFrame siteId={siteId} title="Keyword planner">
       <Panel title="Around which phrase?" line="Without one: around the keywords that you track.">
-        <Form action="Look" onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() || undefined } })}>
+        <Form
+          action="Search"
+          onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() || undefined } })}
+        >
           <Field name="q" label="Phrase" defaultValue={around} maxLength={200} />
         </Form>
       </Panel>
@@ -35,11 +38,11 @@ export function Planner() {
         title={around === '' ? 'Around your keywords' : `Around “${around}”`}
         line="Phrases that one page can rank for stand together, the best group first. Without the column Group they stand alone."
       >
-        <Collected query={ideas} isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+        <Collected query={ideas} isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
           {({ rows, hint, total, ...state }) => (
             <>
               {hint && <p>{hint}</p>}
-              <Ideas siteId={siteId} rows={rows} empty={noRows(state, 'Nothing was found.')} />
+              <Ideas siteId={siteId} rows={rows} empty={noRows(state, 'No phrases found.')} />
               <FirstRows shown={rows.length} total={total} />
             </>
           )}
@@ -60,13 +63,17 @@ const phrases = { phraseOf: nameOf, isTracked: ({ tracked }: Idea) => tracked }
 function columnsOf(rows: readonly Idea[]): DataColumn<Idea>[] {
   return [
     textColumn('keyword', 'Keyword', nameOf),
-    textColumn('group', 'Group', ({ cluster }) => cluster, { groups: true, wide: true }),
+    textColumn('group', 'Group', ({ cluster }) => cluster, { groups: true, width: 140, priority: 2 }),
     ...ideaFigures(rows),
-    figureColumn('low', 'Lowest bid', ({ lowTopOfPageBid }) => lowTopOfPageBid, { digits: 2, wide: true, extra: true }),
-    figureColumn('high', 'Highest bid', ({ highTopOfPageBid }) => highTopOfPageBid, {
-      ...{ digits: 2, wide: true, extra: true },
+    figureColumn('low', 'Lowest bid', ({ lowTopOfPageBid }) => lowTopOfPageBid, {
+      digits: 2,
+      priority: 2,
+      extra: true,
     }),
-    rankColumn('you', 'You', ({ position }) => position, { width: 84, wide: true }),
-    figureColumn('opportunity', 'Opportunity', ({ opportunity }) => opportunity, { width: 122, wide: true }),
+    figureColumn('high', 'Highest bid', ({ highTopOfPageBid }) => highTopOfPageBid, {
+      ...{ digits: 2, priority: 2, extra: true },
+    }),
+    rankColumn('you', 'You', ({ position }) => position, { width: 84, priority: 2 }),
+    figureColumn('opportunity', 'Opportunity', ({ opportunity }) => opportunity, { width: 122 }),
   ]
 }

@@ -20,7 +20,7 @@ export function PromptAnswer({ answer }: { answer: Answer }) {
       line={
         <>
           <Moment at={checkedAt} /> <SeenIn run={answer} /> {places.filter(Boolean).join(', ')}{' '}
-          {sandbox && <Badge tone="warn">sandbox: played data</Badge>}
+          {sandbox && <Badge tone="warn">Sample data</Badge>}
         </>
       }
     >

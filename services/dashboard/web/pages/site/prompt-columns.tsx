@@ -19,14 +19,14 @@ export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] 
       cell: stateOf,
       value: stateWord,
       width: 108,
-      wide: true,
+      priority: 2,
     },
     rateColumn('mentioned', 'Mentioned', ({ mentionRate }) => mentionRate),
     rateColumn('cited', 'Cited', ({ citationRate }) => citationRate),
     {
       ...rateColumn('voice', 'Share of voice', ({ shareOfVoice }) => shareOfVoice),
       width: 112,
-      wide: true,
+      priority: 2,
       extra: true,
     },
     {
@@ -37,7 +37,7 @@ export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] 
       order: ({ mentionRate }) => mentionRate,
       downFirst: true,
       width: 112,
-      wide: true,
+      priority: 2,
     },
     ...engines.map((engine, i) => engineColumn(engine, i)),
   ]
@@ -58,8 +58,8 @@ function engineColumn(engine: string, i: number): DataColumn<Prompt> {
     head: sourceName(engine),
     cell: ({ engines }) => <Seen run={engines[i]} />,
     value: ({ engines }) => wordOf(engines[i]),
-    width: 104,
-    wide: true,
+    width: 96,
+    priority: 3,
   }
 }
 

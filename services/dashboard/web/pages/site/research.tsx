@@ -26,7 +26,7 @@ export function Research() {
   return (
     <SiteFrame siteId={siteId} title="Keyword research">
       <Panel title="What do people search for?" line="In the country and language of the site.">
-        <Form action="Look" onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() } })}>
+        <Form action="Search" onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() } })}>
           <Field name="q" label="Phrase" defaultValue={around ?? ''} required maxLength={200} />
         </Form>
       </Panel>
@@ -45,11 +45,11 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
   return (
     <Collected
       query={whole('research.get', { query: seed }, 'rows')}
-      isPlayed={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+      isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
     >
       {({ rows, total, ...state }) => (
         <>
-          <FoundRows siteId={siteId} rows={rows} empty={noRows(state, 'Nothing was found. Try a shorter phrase.')} />
+          <FoundRows siteId={siteId} rows={rows} empty={noRows(state, 'No phrases found. Try a shorter one.')} />
           <FirstRows shown={rows.length} total={total} />
         </>
       )}
@@ -63,5 +63,5 @@ function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Fou
 }
 
 const nameOf = ({ keyword }: Found) => keyword
-// What was found here is about any site: nobody says which of it this one tracks.
-const phrases = { phraseOf: nameOf, isTracked: () => null }
+// What was found here is about any site: the site’s keywords say which of it this one tracks.
+const phrases = { phraseOf: nameOf, isTracked: () => false }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type OutputOf, read } from '../../api/call.ts'
 import { Page } from '../../ui/page.tsx'
+import { whereText } from '../../ui/where.ts'
 
 type Site = OutputOf<'sites.get'>['project']
 
@@ -16,7 +17,7 @@ export function SiteFrame(props: { siteId: string; title: string; actions?: Reac
   )
 }
 
-function lineOf({ name, domain, country, language, checksPausedAt, frozen }: Site): string {
+function lineOf({ name, domain, checksPausedAt, frozen, ...locale }: Site): string {
   const state = frozen ? ' · over the plan’s limit: not checked' : checksPausedAt ? ' · checks are paused' : ''
-  return `${name} · ${domain} · ${country} · ${language}${state}`
+  return `${name} · ${domain} · ${whereText(locale)}${state}`
 }

@@ -74,7 +74,7 @@ const columns: Column<Suggestion>[] = [
   {
     head: 'Asked with',
     cell: ({ keywords, count }) => `${keywords.slice(0, 2).join(', ')}${count > 2 ? ` and ${count - 2} more` : ''}`,
-    wide: true,
+    priority: 2,
   },
-  { head: 'Seen', cell: ({ seenAt }) => <Day at={seenAt} />, wide: true },
+  { head: 'Seen', cell: ({ seenAt }) => <Day at={seenAt} />, priority: 2 },
 ]

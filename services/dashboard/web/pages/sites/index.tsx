@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
+import { defaultDays, periods } from '../site/site-search.ts'
 import { AddSite } from './add-site.tsx'
 import { siteColumns } from './site-columns.tsx'
 import type { Site } from './site-figures.ts'
@@ -16,13 +17,13 @@ export function Sites() {
   const navigate = useNavigate()
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
-      Add a site
+      Add site
     </Button>
   )
   return (
     <Page title="Sites" actions={add}>
-      <Panel title="Your sites" line="Up and down: since the check before.">
-        <Loaded query={read('siteSummaries.list', { query: {} })}>
+      <Panel title="Your sites" line={`Up and down: change in ${periods[defaultDays]}.`}>
+        <Loaded query={read('siteSummaries.list', { query: { days: defaultDays } })}>
           {({ sites }) => (
             <DataTable
               name="sites"

@@ -29,7 +29,7 @@ export const siteColumns: DataColumn<Site>[] = [
     head: 'Domain',
     cell: ({ domain }) => domain,
     value: ({ domain }) => domain,
-    wide: true,
+    priority: 2,
     extra: true,
   },
   {
@@ -37,7 +37,7 @@ export const siteColumns: DataColumn<Site>[] = [
     head: 'Tags',
     cell: ({ tags }) => tags.map((tag) => <Badge key={tag}>{tag}</Badge>),
     value: ({ tags }) => tags.join(' '),
-    wide: true,
+    priority: 2,
     extra: true,
   },
   {
@@ -66,23 +66,23 @@ export const siteColumns: DataColumn<Site>[] = [
     order: gainOf,
     downFirst: true,
     width: 112,
-    wide: true,
+    priority: 3,
   },
   count('top3', 'Top 3'),
   count('top10', 'Top 10'),
   count('up', 'Up'),
   count('down', 'Down'),
-  { ...count('notFound', 'Not found'), extra: true },
+  { ...count('notFound', 'Not found'), width: 92, extra: true },
   { ...count('failed', 'Failed'), extra: true },
-  { ...count('keywords', 'Keywords'), width: 88 },
-  checkedColumn,
+  { ...count('keywords', 'Keywords'), width: 88, priority: 3 },
+  { ...checkedColumn, priority: 3 },
   {
     id: 'state',
     head: 'State',
     cell: (site) => <Badge tone={stateOf(site).tone}>{stateOf(site).word}</Badge>,
     value: (site) => stateOf(site).word,
     width: 116,
-    wide: true,
+    priority: 2,
   },
   { ...whereColumn, extra: true },
 ]
@@ -93,6 +93,6 @@ function count(
 ): DataColumn<Site> {
   return {
     ...{ id, head, cell: (site) => figure(site[id]), value: (site) => site[id] },
-    ...{ downFirst: true, figures: true, width: 74, wide: true },
+    ...{ downFirst: true, figures: true, width: 70, priority: 2 },
   }
 }

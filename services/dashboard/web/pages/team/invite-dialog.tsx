@@ -6,16 +6,18 @@ import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NoRoom, type Room } from '../../ui/plan-room.tsx'
 
 const member = { value: 'member', label: 'Member', hint: 'Works on sites, keywords and texts. No keys, no people.' }
 const admin = { value: 'admin', label: 'Admin', hint: 'Manages keys, people and the plan too.' }
 
 /** Invites somebody by mail. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function InviteDialog({ open, room, onClose }: { open: boolean; room: Room | undefined; onClose(): void }) {
   const queries = useQueryClient()
   const { role: own } = useAccount()
   return (
     <Dialog title="Invite somebody" open={open} onClose={onClose}>
+      {room && <NoRoom limit={{ name: 'people', ...room }} />}
       <Form
         action="Send the invite"
         onSend={async ({ email = '', role }) => {

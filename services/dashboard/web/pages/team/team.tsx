@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount, useAccountDetails } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
@@ -14,6 +15,8 @@ import { Members } from './members.tsx'
 export function Team() {
   const { role } = useAccount()
   const { data } = useAccountDetails()
+  const { data: team } = useQuery(read('team.list', {}))
+  const room = data && team && { max: data.limits.people, used: team.members.length + team.invites.length }
   const [inviting, setInviting] = useState(false)
   const mayManage = role !== 'member'
   const invite = (
@@ -27,9 +30,7 @@ export function Team() {
         {({ members, invites }) => (
           <>
             <Panel title="Members">
-              {data && (
-                <Meter label="People of your plan" used={members.length + invites.length} limit={data.limits.people} />
-              )}
+              {room && <Meter label="People of your plan" used={room.used} limit={room.max} />}
               <Members members={members} />
             </Panel>
             {invites.length > 0 && (
@@ -41,7 +42,7 @@ export function Team() {
         )}
       </Loaded>
       {role !== 'owner' && <LeaveAccount />}
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      <InviteDialog open={inviting} room={room} onClose={() => setInviting(false)} />
     </Page>
   )
 }

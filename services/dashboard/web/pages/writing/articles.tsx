@@ -75,7 +75,7 @@ function columnsOf(siteId: string): DataColumn<Row>[] {
       ),
       value: ({ title, keyword }) => title ?? keyword,
     },
-    textColumn('keyword', 'Keyword', ({ keyword }) => keyword, { wide: true }),
+    textColumn('keyword', 'Keyword', ({ keyword }) => keyword, { priority: 2 }),
     {
       id: 'state',
       head: 'State',
@@ -83,7 +83,7 @@ function columnsOf(siteId: string): DataColumn<Row>[] {
       value: (article) => stateOf(article).word,
       width: 132,
     },
-    figureColumn('words', 'Words', ({ wordCount }) => wordCount, { width: 84, wide: true }),
+    figureColumn('words', 'Words', ({ wordCount }) => wordCount, { width: 84, priority: 2 }),
     {
       id: 'changed',
       head: 'Changed',
@@ -91,7 +91,7 @@ function columnsOf(siteId: string): DataColumn<Row>[] {
       value: ({ updatedAt }) => updatedAt,
       downFirst: true,
       width: 112,
-      wide: true,
+      priority: 2,
     },
   ]
 }

@@ -27,7 +27,7 @@ export function stateOf(made: Made) {
   if (isUnderWay(made)) return { word: 'being written', tone: 'warn' } as const
   if (status === 'failed') return { word: 'failed', tone: 'bad' } as const
   if (generator === 'offline-outline') return { word: 'outline', tone: 'plain' } as const
-  return sandbox ? ({ word: 'sandbox: played', tone: 'warn' } as const) : ({ word: 'written', tone: 'good' } as const)
+  return sandbox ? ({ word: 'sample text', tone: 'warn' } as const) : ({ word: 'written', tone: 'good' } as const)
 }
 
 type HowMadeProps = { made: Made; onAgain(): Promise<unknown> }

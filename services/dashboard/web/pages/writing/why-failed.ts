@@ -11,6 +11,7 @@ const causes: Record<NonNullable<Failure>, string> = {
   upstream: 'the writer’s provider did not answer as it should',
   timeout: 'the writer did not answer in time',
   parse: 'the writer’s answer could not be read',
+  storage: 'the text could not be stored',
   budget: 'what this installation may spend on writing today is used up',
   no_provider: 'no writer is set up in this installation',
 }

@@ -1,4 +1,4 @@
-import { dayText } from '../time.tsx'
+import { dayText } from '../time-text.ts'
 import css from './chart.module.css'
 import { depthChanges, dropsOf, type RankLine, type RankPoint, stretchesOf, urlChanges } from './rank-line.ts'
 import { margin } from './time-plot.ts'

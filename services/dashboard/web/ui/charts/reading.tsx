@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { dayText } from '../time.tsx'
+import { dayText } from '../time-text.ts'
 import css from './chart.module.css'
 
 /** What is known of a line at a moment; `line` counts the colours. */

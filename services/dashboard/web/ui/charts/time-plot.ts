@@ -1,7 +1,10 @@
 import { scaleUtc } from 'd3-scale'
+import { timeTicks } from './time-ticks.ts'
 
 /** Pixels around what is drawn. */
 export const margin = { left: 34, right: 10, top: 14, dates: 24 }
+/** What a date needs, with the space beside it. */
+const dateWidth = 110
 /** Around a single moment. */
 const spanMs = 3 * 86_400_000
 
@@ -10,15 +13,14 @@ export type TimePlot = ReturnType<typeof timePlot>
 /** Where moments are in a drawing of this width. */
 export function timePlot(from: number, until: number, width: number) {
   const end = Math.max(margin.left + 60, width - margin.right)
-  const times = until === from ? [from - spanMs, from + spanMs] : [from, until]
+  const times: [number, number] = until === from ? [from - spanMs, from + spanMs] : [from, until]
   const x = scaleUtc(times, [margin.left + 6, end])
-  const format = x.tickFormat()
   return {
     from,
     width,
     x: (at: number) => x(at),
     at: (pixel: number) => x.invert(pixel).getTime(),
-    dates: x.ticks(Math.max(2, Math.floor(width / 110))).map((date) => ({ at: date.getTime(), text: format(date) })),
+    dates: timeTicks(times[0], times[1], Math.max(2, Math.floor(width / dateWidth))),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { type Room, roomFor, type Sized } from '../room.ts'
 
 export type Value = string | number | null
 
-/** A column of a data table: the same list draws the cells, sorts the rows and writes the file, so that they never disagree. */
-export type DataColumn<Row> = {
+/** A column of a data table: the same list draws the cells, sorts the rows and writes the file, so that they never disagree. The first one names the rows. */
+export type DataColumn<Row> = Sized & {
   /** Its name in addresses, and in what a person chose. */
   id: string
   head: string
@@ -17,12 +18,27 @@ export type DataColumn<Row> = {
   figures?: boolean
   /** As long as it is shown, rows with the same value stand together, in the place of the first one. */
   groups?: boolean
-  /** In pixels; columns without one share what is left. */
-  width?: number
-  /** Not on a phone. */
-  wide?: boolean
   /** Shown to those who choose it. */
   extra?: boolean
+}
+
+/** A column with the room that it needs to be shown. */
+export type PlacedColumn<Row> = DataColumn<Row> & { room: Room }
+
+/** Columns without a width share what is left, and have as much as the rows' names at least. */
+const flexible = 180
+export const selectWidth = 36
+
+/**
+ * Gives each column its room. Those of `kept` stay without it, and beside them the most important ones, so that none leaves for a
+ * column that was ticked. `least` is the width that these need.
+ */
+export function placed<Row>(columns: readonly DataColumn<Row>[], kept: ReadonlySet<string>, canSelect: boolean) {
+  const hasKept = columns.some(({ id }) => kept.has(id))
+  const stays = ({ id, priority = 1 }: DataColumn<Row>) => kept.has(id) || (hasKept && priority === 1)
+  const staying = columns.map(stays)
+  const { rooms, least } = roomFor(columns, { flexible, beside: canSelect ? selectWidth : 0, staying })
+  return { shown: columns.map((column, at): PlacedColumn<Row> => ({ ...column, room: rooms[at] ?? null })), least }
 }
 
 export type Sort = { id: string; isDown: boolean }

@@ -1,5 +1,6 @@
 import { figure } from '../figure.tsx'
 import { Ago, Day } from '../time.tsx'
+import { whereText } from '../where.ts'
 import type { DataColumn } from './column.ts'
 
 type More<Row> = Partial<DataColumn<Row>>
@@ -27,14 +28,10 @@ export function figureColumn<Row>(
 }
 
 /** The country and the language that something is looked up in. */
-export const whereColumn: DataColumn<{ country: string; language: string }> = {
-  id: 'where',
-  head: 'Where',
-  cell: ({ country, language }) => `${country} · ${language}`,
-  value: ({ country, language }) => `${country} ${language}`,
-  width: 84,
-  wide: true,
-}
+export const whereColumn = textColumn<{ country: string; language: string }>('where', 'Where', whereText, {
+  width: 170,
+  priority: 3,
+})
 
 /** The day of a row, as `2026-11-01`. */
 export const dayColumn: DataColumn<{ day: string }> = {
@@ -52,5 +49,5 @@ export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
   value: ({ checkedAt }) => checkedAt,
   downFirst: true,
   width: 112,
-  wide: true,
+  priority: 2,
 }

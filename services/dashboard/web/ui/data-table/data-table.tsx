@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { csvOf } from '../csv.ts'
 import { download } from '../download.ts'
 import { useKeys } from '../keys/keys.ts'
+import { placed } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { Rows } from './rows.tsx'
@@ -15,7 +16,9 @@ import { useView } from './use-view.ts'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowId, defaultSort, actions, part, empty } = props
   const view = useView(defaultSort)
-  const { shown, choose } = useChosenColumns(name, columns)
+  const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
+  const canSelect = actions !== undefined
+  const { shown, least } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
   const ordered = useOrderedRows(props, shown, view)
   const selection = useSelection(ordered, rowId)
   const [isSelecting, setSelecting] = useState(false)
@@ -24,7 +27,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const stepBack = isSelected ? clear : () => view.type('')
   useKeys([{ keys: 'Escape', does: 'Clear the selection, then the filter', run: stepBack }])
   return (
-    <div className={css.box}>
+    <div className={css.box} data-table>
       <Toolbar
         {...props}
         {...{ shown, text: view.text, found: ordered.length }}
@@ -45,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <Rows
           {...props}
-          {...{ shown, selection, isSelecting, canSelect: actions !== undefined }}
+          {...{ shown, least, selection, isSelecting, canSelect }}
           {...{ rows: ordered, sort: view.sort, onSort: view.sortBy }}
         />
       )}

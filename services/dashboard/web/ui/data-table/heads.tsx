@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DataColumn, Sort } from './column.ts'
+import { type PlacedColumn, type Sort, selectWidth } from './column.ts'
 import css from './data-table.module.css'
 import type { RowsProps } from './props.ts'
 
@@ -8,9 +8,9 @@ export function Heads<Row>({ shown, rows, selection, canSelect, sort, onSort }: 
   return (
     <>
       <colgroup>
-        {canSelect && <col className={css.select} />}
-        {shown.map(({ id, width, wide }) => (
-          <col key={id} data-wide={wide} style={width === undefined ? {} : { width }} />
+        {canSelect && <col className={css.select} style={{ width: selectWidth }} />}
+        {shown.map(({ id, width, room }) => (
+          <col key={id} data-room={room} style={width === undefined ? {} : { width }} />
         ))}
       </colgroup>
       <thead>
@@ -25,8 +25,8 @@ export function Heads<Row>({ shown, rows, selection, canSelect, sort, onSort }: 
               />
             </th>
           )}
-          {shown.map((column) => (
-            <Head key={column.id} {...{ column, sort, onSort }} />
+          {shown.map((column, at) => (
+            <Head key={column.id} {...{ column, sort, onSort }} isName={at === 0} />
           ))}
         </tr>
       </thead>
@@ -43,13 +43,21 @@ function All({ selected, of, onAll, onNone }: { selected: number; of: number; on
   return <input ref={box} type="checkbox" aria-label="Select all" checked={isAll} onChange={isAll ? onNone : onAll} />
 }
 
-type HeadProps<Row> = { column: DataColumn<Row>; sort: Sort; onSort(next: Sort): void }
+type HeadProps<Row> = { column: PlacedColumn<Row>; isName: boolean; sort: Sort; onSort(next: Sort): void }
 
-function Head<Row>({ column: { id, head, figures, wide, downFirst = false }, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column, isName, sort, onSort }: HeadProps<Row>) {
+  const { id, head, figures, room, downFirst = false } = column
   const isOn = sort.id === id
   const direction = sort.isDown ? 'descending' : 'ascending'
   return (
-    <th scope="col" data-figures={figures} data-wide={wide} aria-sort={isOn ? direction : undefined}>
+    <th
+      scope="col"
+      data-column={id}
+      data-name={isName}
+      data-figures={figures}
+      data-room={room}
+      aria-sort={isOn ? direction : undefined}
+    >
       <button
         type="button"
         className={css.sort}

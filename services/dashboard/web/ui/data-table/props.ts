@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DataColumn, Sort } from './column.ts'
+import type { DataColumn, PlacedColumn, Sort } from './column.ts'
 import type { Selection } from './use-selection.ts'
 
 export type DataTableProps<Row> = {
@@ -26,7 +26,9 @@ export type DataTableProps<Row> = {
 }
 
 export type RowsProps<Row> = Pick<DataTableProps<Row>, 'name' | 'rows' | 'rowId' | 'rowName' | 'onOpen' | 'onNear'> & {
-  shown: readonly DataColumn<Row>[]
+  shown: readonly PlacedColumn<Row>[]
+  /** The width of the columns that always stay: the table scrolls in its own box where there is less. */
+  least: number
   selection: Selection<Row>
   canSelect: boolean
   /** Rows are selected by a touch: on a phone there is no room for boxes all the time. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
-import type { DataColumn } from './column.ts'
+import type { PlacedColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { RowsProps } from './props.ts'
 
@@ -65,12 +65,14 @@ function isIn(target: EventTarget, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
-function PlainCells<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<Row>[] }) {
-  return columns.map(({ id, cell, figures, wide, groups }) => (
-    <td key={id} data-figures={figures} data-wide={wide} data-groups={groups}>
+type CellsProps<Row> = { row: Row; columns: readonly PlacedColumn<Row>[] }
+
+function PlainCells<Row>({ row, columns }: CellsProps<Row>) {
+  return columns.map(({ id, cell, figures, room, groups }, at) => (
+    <td key={id} data-name={at === 0} data-figures={figures} data-room={room} data-groups={groups}>
       {cell(row)}
     </td>
   ))
 }
 // safe because memo keeps the properties of the part
-const Cells = memo(PlainCells) as <Row>(props: { row: Row; columns: readonly DataColumn<Row>[] }) => ReactNode
+const Cells = memo(PlainCells) as <Row>(props: CellsProps<Row>) => ReactNode

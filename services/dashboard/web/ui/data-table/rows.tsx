@@ -1,4 +1,6 @@
 import { useKeys } from '../keys/keys.ts'
+import room from '../room.module.css'
+import { useWidth } from '../use-width.ts'
 import { groupColumnOf, isSameGroup } from './column.ts'
 import css from './data-table.module.css'
 import { Heads } from './heads.tsx'
@@ -10,7 +12,8 @@ import { useVisibleRows } from './use-visible-rows.ts'
 
 /** The table itself: only the rows near the screen are drawn, and its true length is said. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { name, rows, rowId, onOpen, onNear, shown, isSelecting } = props
+  const { name, rows, rowId, onOpen, onNear, shown, least, isSelecting } = props
+  const [box, width] = useWidth<HTMLDivElement>()
   const rowHeight = matchMedia('(max-width: 640px)').matches ? 52 : 41
   const { body, first, end } = useVisibleRows(rows.length, rowHeight)
   const { active, setActive, move, moveByKey } = useActiveRow({ body, count: rows.length, rowHeight })
@@ -18,32 +21,35 @@ export function Rows<Row>(props: RowsProps<Row>) {
   useNear(rows, first, onNear)
   useRowKeys(props, rows[active], move)
   return (
-    <table
-      className={css.table}
-      aria-rowcount={rows.length + 1}
-      data-opens={onOpen !== undefined}
-      data-selecting={isSelecting}
-      data-grouped={groupColumn !== undefined}
-    >
-      <caption className="visually-hidden">{name}</caption>
-      <Heads {...props} />
-      <tbody ref={body}>
-        <Space height={first * rowHeight} />
-        {rows.slice(first, end).map((row, i) => (
-          <DataRow
-            key={rowId(row)}
-            {...props}
-            row={row}
-            index={first + i}
-            joins={isSameGroup(groupColumn, row, rows[first + i - 1])}
-            isReachable={first + i === Math.max(0, active)}
-            onActive={() => setActive(first + i)}
-            onMove={moveByKey}
-          />
-        ))}
-        <Space height={(rows.length - end) * rowHeight} />
-      </tbody>
-    </table>
+    <div ref={box} className={`${css.scroll} ${room.box}`} data-scrolls={width > 0 && width < least}>
+      <table
+        className={css.table}
+        style={{ minWidth: least }}
+        aria-rowcount={rows.length + 1}
+        data-opens={onOpen !== undefined}
+        data-selecting={isSelecting}
+        data-grouped={groupColumn !== undefined}
+      >
+        <caption className="visually-hidden">{name}</caption>
+        <Heads {...props} />
+        <tbody ref={body}>
+          <Space height={first * rowHeight} />
+          {rows.slice(first, end).map((row, i) => (
+            <DataRow
+              key={rowId(row)}
+              {...props}
+              row={row}
+              index={first + i}
+              joins={isSameGroup(groupColumn, row, rows[first + i - 1])}
+              isReachable={first + i === Math.max(0, active)}
+              onActive={() => setActive(first + i)}
+              onMove={moveByKey}
+            />
+          ))}
+          <Space height={(rows.length - end) * rowHeight} />
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { Search } from '../search.tsx'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
+import { useDrawnColumns } from './use-drawn-columns.ts'
 
 type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
   shown: readonly DataColumn<Row>[]
@@ -52,6 +53,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
 function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const drawn = useDrawnColumns(button, shown, isOpen)
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     // The page's own Escape would empty the filter.
@@ -76,11 +78,7 @@ function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
         <div className={css.choices} tabIndex={-1}>
           {columns.slice(1).map(({ id, head }) => (
             <label key={id} className={css.option}>
-              <input
-                type="checkbox"
-                checked={shown.some((column) => column.id === id)}
-                onChange={({ target }) => onChoose(id, target.checked)}
-              />
+              <input type="checkbox" checked={drawn.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
               {head}
             </label>
           ))}

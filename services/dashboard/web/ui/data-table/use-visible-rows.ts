@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from '../use-printing.ts'
 
 const margin = 10
 
-/** The rows of a long table that are near the screen, where all are equally high and the page scrolls as a whole. */
+/** The rows of a long table that are near the screen, where all are equally high and the page scrolls as a whole; all of them on paper. */
 export function useVisibleRows(count: number, rowHeight: number) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [range, setRange] = useState({ first: 0, end: 40 })
@@ -25,5 +26,6 @@ export function useVisibleRows(count: number, rowHeight: number) {
       removeEventListener('resize', update)
     }
   }, [count, rowHeight])
+  if (usePrinting()) return { body, first: 0, end: count }
   return { body, first: Math.min(range.first, count), end: Math.min(range.end, count) }
 }

@@ -9,7 +9,7 @@ export const problemType = 'application/problem+json'
 /** The facts in the body and head of every answer. */
 export type AnswerFacts = { requestId: string; allowance?: Allowance | undefined; standing?: Standing | undefined }
 
-/** The head of every answer: never cached, never for other origins, with the state of minute and day if the key is known. */
+/** The head of every answer: never cached, with the state of minute and day if the key is known. */
 export function commonHeaders({ requestId, allowance, standing }: AnswerFacts): Record<string, string> {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId }
   if (!standing) return headers

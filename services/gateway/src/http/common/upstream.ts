@@ -1,7 +1,11 @@
 import http from 'node:http'
 import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
+import type { Response } from 'express'
+import { callsAtOnce } from '../../domain/limits.ts'
+import type { Standing } from './admission.ts'
 import type { Pauses } from './pauses.ts'
+import { createPlaces } from './places.ts'
 import { busy } from './unavailable.ts'
 
 const windowMs = 10_000
@@ -17,6 +21,7 @@ export function createUpstream({
   url,
   maxInFlight,
   maxSockets = 64,
+  full = () => busy('Too many calls at once'),
   clock,
   pauses,
 }: {
@@ -24,20 +29,23 @@ export function createUpstream({
   url: string
   maxInFlight: number
   maxSockets?: number
+  /** The refusal of a call that finds no place. */
+  full?(): AppError
   clock: Clock
   pauses: Pauses
 }) {
   const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets })
   const breaker = createBreaker(clock)
+  const ofAccount = createPlaces(callsAtOnce)
   let inFlight = 0
   return {
     name,
     url,
     agent,
     pauses,
-    /** Takes a place for one call, before any charge. Throws `unavailable` if there is none, or while the breaker is open. */
+    /** Takes a place for one call, before any charge. Throws if there is none, and `unavailable` while the breaker is open. */
     enter(): void {
-      if (inFlight >= maxInFlight) throw busy('Too many calls at once')
+      if (inFlight >= maxInFlight) throw full()
       if (!breaker.allows())
         throw new AppError('unavailable', 'The service behind this is not answering', {
           retryAfterSeconds: openMs / 1_000,
@@ -47,6 +55,10 @@ export function createUpstream({
     leave(): void {
       inFlight--
       if (inFlight === 0) breaker.abandon()
+    },
+    /** Takes a place for a call of an account, once it is known whose it is. Throws `unavailable` if the account has too many under way. */
+    enterAccount({ standing, res }: { standing: Standing | undefined; res: Response }): void {
+      if (standing && !ofAccount.enter(standing.accountId, res)) throw busy('Too many calls of this account at once')
     },
     report: breaker.report,
     state: breaker.state,

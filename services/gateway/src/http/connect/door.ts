@@ -32,7 +32,7 @@ export function createConnectDoor(
   const endpoints: Record<string, Endpoint> = {
     [resourcePath]: { method: 'GET', answer: (exchange) => sendDocument(exchange, resource) },
     [serverPath]: { method: 'GET', answer: (exchange) => sendDocument(exchange, server) },
-    [authorizePath]: { method: 'GET', minute: 'authorize', answer: sendToConsent(config.PUBLIC_URL) },
+    [authorizePath]: { method: 'GET', minute: 'authorize', isVisited: true, answer: sendToConsent(config.PUBLIC_URL) },
     [tokenPath]: { method: 'POST', minute: 'token', answer: createTokenAnswer({ grants, resource: issuer }) },
     [revokePath]: { method: 'POST', minute: 'token', answer: createRevokeAnswer({ grants }) },
   }

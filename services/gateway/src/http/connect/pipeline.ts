@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import { agentMinuteLimits, formLimitBytes } from '../../domain/limits.ts'
 import type { AgentMinutes } from '../common/agent-minutes.ts'
 import type { ReadNetwork } from '../common/client-network.ts'
+import { anyOrigin, withOrigins } from '../common/cross-origin.ts'
 import { newExchange } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
 import { type BodyBudget, declaresMore, readBody } from '../common/request-body.ts'
@@ -29,7 +30,8 @@ export function createConnectPipeline(options: ConnectPipelineOptions, endpoint:
   ]
   const { logger, observe } = options
   const pipeline = { steps, refuse: sendOAuthError, failure: 'OAuth request failed', logger, observe }
-  return (req: Request, res: Response) => runSteps(pipeline, newConnectExchange(options, req, res))
+  const answer = (req: Request, res: Response) => runSteps(pipeline, newConnectExchange(options, req, res))
+  return endpoint.isVisited ? answer : withOrigins(answer, anyOrigin, endpoint.method)
 }
 
 function newConnectExchange({ readNetwork }: ConnectPipelineOptions, req: Request, res: Response): ConnectExchange {

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
-import type { GrantStore, Tokens } from '../../data/grant-store.ts'
-import { accessSeconds } from '../../domain/grants.ts'
+import type { Tokens } from '../../data/grant-refresh.ts'
+import type { GrantStore } from '../../data/grant-store.ts'
 import { OAuthError, sendDocument } from './answers.ts'
 import type { ConnectStep } from './exchange.ts'
 
@@ -44,8 +44,8 @@ function refused(error: unknown): never {
 
 function sendTokens(exchange: Parameters<ConnectStep>[0], tokens: Tokens | undefined, otherwise: string): void {
   if (!tokens) throw new OAuthError('invalid_grant', otherwise)
-  const { access, refresh } = tokens
-  const life = { token_type: 'Bearer', expires_in: accessSeconds }
+  const { access, refresh, seconds } = tokens
+  const life = { token_type: 'Bearer', expires_in: seconds }
   sendDocument(exchange, { access_token: access, ...life, refresh_token: refresh })
 }
 

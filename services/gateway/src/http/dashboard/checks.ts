@@ -2,7 +2,7 @@ import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import { visitsAtOnce } from '../../domain/limits.ts'
-import { createNetworkPlaces } from '../common/network-places.ts'
+import { createPlaces } from '../common/places.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
 import type { VisitStep } from './exchange.ts'
 
@@ -24,9 +24,9 @@ export const checkMethod: VisitStep = ({ req }) => {
 
 /** One address never holds more than its share of the places and of the memory. */
 export function enterNetwork(): VisitStep {
-  const places = createNetworkPlaces(visitsAtOnce)
+  const places = createPlaces(visitsAtOnce)
   return ({ network, res }) => {
-    if (!places.enter(network.hash, res))
+    if (!places.enter(network.area ?? network.hash, res))
       throw new AppError('rate_limited', 'Too many requests at once', { retryAfterSeconds: 1 })
   }
 }

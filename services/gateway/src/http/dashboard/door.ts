@@ -9,8 +9,8 @@ import { createVisitForward } from './forward.ts'
 import { createVisitPipeline } from './pipeline.ts'
 
 export type DashboardDoorParts = RunOptions & {
-  /** The dashboard, with places and sockets for browsers alone. */
-  upstream: Upstream
+  /** The dashboard, with places and sockets for pages alone, and others for signing in. */
+  upstreams: { pages: Upstream; signIn: Upstream }
   sign: CallerSigner
   clock: Clock
 }
@@ -20,12 +20,16 @@ const budgetBytes = 16 * 1_024 * 1_024
 
 /** The browsers' endpoint with the service behind it. */
 export function createDashboardDoor(parts: DashboardDoorParts, config: Config) {
-  const { upstream, sign, clock } = parts
+  const { upstreams, sign, clock } = parts
+  const laneTo = (upstream: Upstream) => ({
+    upstream,
+    forward: createVisitForward({ upstream, sign, clock, timeoutMs: config.UPSTREAM_TIMEOUT_MS }),
+  })
   return createVisitPipeline({
     ...parts,
+    lanes: { pages: laneTo(upstreams.pages), signIn: laneTo(upstreams.signIn) },
     budget: createBodyBudget(budgetBytes),
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
     readNetwork: createNetworkReader(config),
-    forward: createVisitForward({ upstream, sign, clock, timeoutMs: config.UPSTREAM_TIMEOUT_MS }),
   })
 }

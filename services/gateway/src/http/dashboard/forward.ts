@@ -42,7 +42,6 @@ const passedOut = [
   'referrer-policy',
   'retry-after',
   'set-cookie',
-  'strict-transport-security',
   'vary',
   'x-content-type-options',
   'x-frame-options',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { signInPath } from '@rts/shared/contract/doors'
 import type { Request, Response } from 'express'
 import type { ReadNetwork } from '../common/client-network.ts'
 import { newExchange, timeUpstream } from '../common/exchange.ts'
@@ -10,9 +11,10 @@ import { sendRefusal } from './answers.ts'
 import { checkMethod, enterNetwork, readVisit } from './checks.ts'
 import type { Visit, VisitStep } from './exchange.ts'
 
+/** A way to the dashboard, with places of its own. */
+type Lane = { upstream: Upstream; forward(visit: Visit): Promise<void> }
 export type VisitPipelineOptions = RunOptions & {
-  upstream: Upstream
-  forward(visit: Visit): Promise<void>
+  lanes: { pages: Lane; signIn: Lane }
   budget: BodyBudget
   bodyDeadlineMs: number
   readNetwork: ReadNetwork
@@ -26,7 +28,7 @@ export function createVisitPipeline(options: VisitPipelineOptions) {
     enterNetwork(), // Before the body: one address never holds more than its share.
     readVisit(options), // Before a place at the dashboard: slow or oversized bodies take none.
     takePlace(options), // Last before the call: a full replica says so at once.
-    (visit) => timeUpstream(visit, options.forward),
+    (visit) => timeUpstream(visit, laneOf(options, visit).forward),
   ]
   const { logger, observe } = options
   const pipeline = { steps, refuse: sendRefusal, failure: 'visit failed', logger, observe }
@@ -38,9 +40,15 @@ function newVisit({ readNetwork }: VisitPipelineOptions, req: Request, res: Resp
   return { ...newExchange(facts), network: readNetwork(req) }
 }
 
-function takePlace({ upstream }: VisitPipelineOptions): VisitStep {
-  return ({ res }) => {
+/** Signing in has places of its own: a flood of it takes none from pages and from people who are signed in. */
+function laneOf({ lanes }: VisitPipelineOptions, { path }: Visit): Lane {
+  return path.startsWith(`${signInPath}/`) ? lanes.signIn : lanes.pages
+}
+
+function takePlace(options: VisitPipelineOptions): VisitStep {
+  return (visit) => {
+    const { upstream } = laneOf(options, visit)
     upstream.enter()
-    res.once('close', () => upstream.leave())
+    visit.res.once('close', () => upstream.leave())
   }
 }

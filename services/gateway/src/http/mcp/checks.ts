@@ -1,13 +1,13 @@
 import { AppError } from '@rts/shared/errors'
 import { bearerKey, invalidKey } from '../../domain/bearer.ts'
 import { hashOfKey } from '../../domain/key-format.ts'
+import type { AllowOrigin } from '../common/cross-origin.ts'
 import type { McpStep } from './exchange.ts'
 
-/** Web pages may call only from an origin on the list; programs send no Origin. */
-export function refuseForeignOrigin(allowed: readonly string[]): McpStep {
+/** Web pages may call only from allowed origins; programs send no Origin. */
+export function refuseForeignOrigin(allow: AllowOrigin): McpStep {
   return ({ req }) => {
-    const { origin } = req.headers
-    if (origin === undefined || allowed.includes(origin)) return
+    if (req.headers.origin === undefined || allow(req) !== undefined) return
     throw new AppError('browser_not_allowed', 'This origin may not call the agent endpoint')
   }
 }

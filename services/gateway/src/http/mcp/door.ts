@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { AdmissionQueue } from '../common/admission.ts'
 import type { AgentMinutes } from '../common/agent-minutes.ts'
 import { createNetworkReader } from '../common/client-network.ts'
+import { listedOrigins } from '../common/cross-origin.ts'
 import { createBodyBudget } from '../common/request-body.ts'
 import type { RunOptions } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'
@@ -35,7 +36,7 @@ export function createMcpDoor({ upstreams, resourceMetadata, ...parts }: McpDoor
     mcpBudget: createBodyBudget(budgetBytes),
     lobbyBudget: createBodyBudget(budgetBytes),
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
-    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
+    allowOrigin: listedOrigins(config.MCP_ALLOWED_ORIGINS, config.HOST),
     readNetwork: createNetworkReader(config),
     behind: upstreams && { keyed: behindOf(upstreams.keyed), lobby: behindOf(upstreams.lobby) },
   }

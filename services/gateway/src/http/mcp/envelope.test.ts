@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mcpBodyLimitBytes } from '../../domain/limits.ts'
 import { RpcError, readEnvelope } from './envelope.ts'
 
 const read = (text: string) => readEnvelope(Buffer.from(text))
@@ -34,6 +35,22 @@ describe('the envelope of a message', () => {
 
   it.each(['null', '5', '"x"', '[]', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '{}'])('refuses %s', (text) => {
     expect(refusal(() => read(text)).rpcCode).toBe(-32_600)
+  })
+
+  it.each(['[', '{"a":', '"', '"\\', '{"id":1,"a":"'])('refuses 256 KB of %j that never end', (piece) => {
+    expect(refusal(() => read(piece.repeat(mcpBodyLimitBytes / piece.length))).rpcCode).toBe(-32_700)
+  })
+
+  it('has its id and method however deep its params are', () => {
+    const deep = `${'['.repeat(131_000)}${']'.repeat(131_000)}`
+    const text = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${deep}}}`
+    expect(text.length).toBeLessThanOrEqual(mcpBodyLimitBytes)
+    expect(read(text)).toEqual({ id: 1, isHandshake: true })
+  })
+
+  it('has an id of at most a thousand characters', () => {
+    expect(message({ id: 'x'.repeat(1_000), method: 'ping' }).id).toHaveLength(1_000)
+    expect(refusal(() => message({ id: 'x'.repeat(1_001), method: 'ping' }))).toEqual({ rpcCode: -32_600, id: null })
   })
 
   it('refuses bad fields and still knows a good id', () => {

@@ -1,12 +1,12 @@
 import { AppError } from '@rts/shared/errors'
 import { invalidKey } from '../../domain/bearer.ts'
 import { lobbyAtOnce } from '../../domain/limits.ts'
-import { createNetworkPlaces } from '../common/network-places.ts'
+import { createPlaces } from '../common/places.ts'
 import type { McpStep } from './exchange.ts'
 
 /** Limits the requests in flight of one network without a key, before any body is read. */
 export function enterLobby(): McpStep {
-  const places = createNetworkPlaces(lobbyAtOnce)
+  const places = createPlaces(lobbyAtOnce)
   return (exchange) => {
     if (exchange.keyHash) return
     if (!places.enter(exchange.network.hash, exchange.res)) throw exchange.hasBadKey ? invalidKey() : tooMany()

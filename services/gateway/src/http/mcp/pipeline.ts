@@ -3,6 +3,7 @@ import { mcpPath } from '@rts/shared/contract/doors'
 import type { Request, Response } from 'express'
 import type { Network } from '../../domain/network.ts'
 import type { ReadNetwork } from '../common/client-network.ts'
+import { type AllowOrigin, withOrigins } from '../common/cross-origin.ts'
 import { newExchange, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
 import { type RunOptions, runSteps } from '../common/run-steps.ts'
@@ -21,7 +22,7 @@ type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void
 export type McpPipelineOptions = McpAdmitOptions &
   McpBodyOptions &
   RunOptions & {
-    allowedOrigins: readonly string[]
+    allowOrigin: AllowOrigin
     /** The address that says how to get a token; absent where callers without one enter the lobby. */
     resourceMetadata?: string | undefined
     readNetwork: ReadNetwork
@@ -33,7 +34,7 @@ export type McpPipelineOptions = McpAdmitOptions &
 export function createMcpPipeline(options: McpPipelineOptions) {
   const steps: McpStep[] = [
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
-    refuseForeignOrigin(options.allowedOrigins), // Before the key: a page must not learn whether a key is valid.
+    refuseForeignOrigin(options.allowOrigin), // Before the key: a page must not learn whether a key is valid.
     readAgentKey, // Only its form; a refusal waits for the envelope, so that it has the id.
     requireToken, // Before the body: nothing is read for a client that has yet to connect.
     checkHead, // Refusals from here on are kept for later: key and rate answer first.
@@ -42,11 +43,14 @@ export function createMcpPipeline(options: McpPipelineOptions) {
     refuseKnown(options), // Before a place is taken: a flood that is refused anyway costs no place and no query.
     reserveUpstream(options), // Before the count: a full replica costs nothing.
     admitAgent(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
+    enterAccount(options), // Before sockets: one account's slow calls never hold all of them. Only now is it known whose call it is.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
   const { logger, observe } = options
   const pipeline = { steps, refuse: sendRpcError, failure: 'agent request failed', logger, observe }
-  return (req: Request, res: Response) => runSteps(pipeline, newMcpExchange(options, req, res))
+  const answer = (req: Request, res: Response) => runSteps(pipeline, newMcpExchange(options, req, res))
+  // All that clients try: a refusal of the others has to be readable.
+  return withOrigins(answer, options.allowOrigin, 'POST, GET, DELETE')
 }
 
 function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
@@ -76,6 +80,13 @@ function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
       await checkKey({ admission }, exchange)
       throw full
     }
+  }
+}
+
+function enterAccount({ behind }: McpPipelineOptions): McpStep {
+  return (exchange) => {
+    // A handshake is answered from memory.
+    if (!exchange.isHandshake) sideOf(behind, exchange).upstream.enterAccount(exchange)
   }
 }
 

@@ -6,16 +6,20 @@ import { strikeLimit } from '../../domain/limits.ts'
 import type { Admission, AdmissionQueue, Standing } from '../common/admission.ts'
 import type { Exchange, Step } from '../common/exchange.ts'
 
-export type AdmitOptions = { admission: AdmissionQueue }
+export type AdmitOptions = {
+  admission: AdmissionQueue
+  /** Where all endpoints are described; undefined where no dashboard runs. */
+  reference?: string | undefined
+}
 
 /** Asks for the verdict and acts on it; throws a refusal kept by an earlier step after key and rate have passed. */
-export function admit({ admission }: AdmitOptions): Step {
+export function admit({ admission, reference }: AdmitOptions): Step {
   return async (exchange) => {
     if (!exchange.keyHash) throw invalidKey()
     const answer = await admission.ask(exchange.keyHash, 'rest', exchange.effect)
     if (answer.verdict === 'invalid') throw invalidKey()
     keepStanding(exchange, answer)
-    act(answer, exchange)
+    act(answer, exchange, reference)
   }
 }
 
@@ -34,13 +38,17 @@ function keepStanding(exchange: Exchange, standing: Standing): void {
   exchange.allowance = allowanceOf(standing.used, standing.dayLimit, new Date(standing.nowMs))
 }
 
-function act(answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> }, exchange: Exchange): void {
+function act(
+  answer: Standing & { verdict: Exclude<Admission['verdict'], 'invalid'> },
+  exchange: Exchange,
+  reference?: string,
+) {
   const { verdict } = answer
   switch (verdict) {
     case 'limited':
       throw limited(answer)
     case 'struck':
-      throw struck(answer, exchange)
+      throw struck(answer, exchange, reference)
     case 'passed':
       throw exchange.refusal ?? new AppError('internal', 'Nothing to do')
     case 'exhausted':
@@ -60,11 +68,12 @@ function act(answer: Standing & { verdict: Exclude<Admission['verdict'], 'invali
 const nearestPath = createNearestPath()
 
 /** Looks for the path that was meant only once a valid key has paid for it. */
-function struck({ strikes: count }: Standing, { req, path, refusal }: Exchange): AppError {
+function struck({ strikes: count }: Standing, { req, path, refusal }: Exchange, reference?: string): AppError {
   const nearest = nearestPath(req.method, path)
   const meant = nearest ? `; the nearest one is ${nearest}` : ''
   const end = count < strikeLimit ? `strike ${strikeLimit} revokes the key` : 'the key is revoked now'
-  const message = `${refusal?.message ?? 'Not listed'}${meant}. This is strike ${count} of ${strikeLimit}: ${end}`
+  const list = reference ? ` (${reference})` : ''
+  const message = `${refusal?.message ?? 'Not listed'}${list}${meant}. This is strike ${count} of ${strikeLimit}: ${end}`
   return new AppError('path_not_listed', message, { strikes: { count, limit: strikeLimit } })
 }
 

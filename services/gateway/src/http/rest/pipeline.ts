@@ -37,6 +37,7 @@ export function createRestPipeline(options: PipelineOptions) {
     readWholeBody(options), // Before admission: slow or oversized bodies take no lock, no place and no call of the day.
     reserveUpstream(options), // Before the charge: a full replica costs nothing.
     admit(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
+    enterAccount(options), // Before sockets: one account's slow calls never hold all of them. Only now is it known whose call it is.
     forward(options), // Last: only an admitted request leaves the gateway.
   ]
   const { clock, logger, observe } = options
@@ -76,6 +77,13 @@ function reserveUpstream({ upstreams, admission }: PipelineOptions): Step {
       return checkKey({ admission }, exchange).then(() => Promise.reject(full))
     }
     exchange.res.once('close', () => upstream.leave())
+  }
+}
+
+function enterAccount({ upstreams }: PipelineOptions): Step {
+  return (exchange) => {
+    const owner = exchange.operation && operationOf(exchange.operation).owner
+    if (owner) upstreams[owner]?.enterAccount(exchange)
   }
 }
 

@@ -12,6 +12,19 @@ export function latestBetween(domainId: string, from: string, until: string): st
     ORDER BY r.checked_at DESC LIMIT 1)`
 }
 
+/**
+ * The rank that the present one is compared with, of a keyword `k` with its state `s`: the latest by the end of the UTC day that is
+ * `days` before the day of the last check, as long as it counted. It depends on checks alone: the passing of time moves no keyword.
+ */
+export function rankBefore(domainId: string, days: string, countsForDays: string): string {
+  const end = `((s.checked_at AT TIME ZONE 'UTC')::date - ${days}::int + 1)::timestamp AT TIME ZONE 'UTC'`
+  return `(
+    SELECT position, url, checked_at FROM ranks.position r
+    WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = ${domainId}
+      AND r.checked_at < ${end} AND r.checked_at >= (${end}) - make_interval(days => ${countsForDays}::int)
+    ORDER BY r.checked_at DESC LIMIT 1)`
+}
+
 const earlierSql = `
   SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
@@ -29,7 +42,8 @@ const ofDomainsSql = `
 const ofSiteSql = `
   SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
-  CROSS JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p
+  JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
+  CROSS JOIN LATERAL ${rankBefore('d.id', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`
 
 /** Reads earlier ranks of keywords; the caller's right to the keywords must be checked before. */
@@ -49,10 +63,11 @@ export function createEarlierRankStore(pool: Pool) {
       return (await pool.query<Found>({ name: 'ranks.rivalsThen', text: ofDomainsSql, values })).rows
     },
 
-    /** The latest rank of each keyword of a site between two times, of those that have one. */
-    async ofSite(siteId: string, from: Date, until: Date) {
+    /** The rank of each keyword of a site so many days before its last check, of those that have one. */
+    async ofSite(siteId: string, days: number, countsForDays: number) {
       type Found = EarlierRank & { position: number }
-      return (await pool.query<Found>({ name: 'ranks.then', text: ofSiteSql, values: [siteId, from, until] })).rows
+      const values = [siteId, days, countsForDays]
+      return (await pool.query<Found>({ name: 'ranks.then', text: ofSiteSql, values })).rows
     },
   }
 }

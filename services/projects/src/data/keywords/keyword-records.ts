@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { columns } from '@rts/shared/service/columns'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { phraseKey, type TrackedPhrase } from '../../domain/tracked-phrase.ts'
 import { upsertTargets } from '../pages/tracking.ts'
 import type { Keyword, LastCheck } from './keyword-store.ts'
@@ -11,7 +11,7 @@ type Identified = Pick<Keyword, 'id'> & TrackedPhrase
 type Place = { siteId: string; frozen: boolean; now: Date }
 
 /** The number of live keywords on an account's live sites. */
-export async function countKeywords(client: PoolClient, accountId: string): Promise<number> {
+export async function countKeywords(client: Pool | PoolClient, accountId: string): Promise<number> {
   const found = await client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM keyword k JOIN site s ON s.id = k.site_id
      WHERE s.account_id = $1 AND s.deleted_at IS NULL AND k.deleted_at IS NULL`,

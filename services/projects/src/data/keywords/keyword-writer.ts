@@ -64,7 +64,7 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
         if (!before) throw noSuchKeyword()
         const after = changedPhrase(before, changes)
         const twin = await twinOf(client, site.id, after)
-        if (twin !== undefined && twin !== id) throw new AppError('conflict', 'This site already has this keyword')
+        if (twin !== undefined && twin !== id) throw trackedAlready()
         if (twin === id) {
           await respell(client, id, after.phrase)
         } else {
@@ -82,6 +82,13 @@ export function createKeywordWriter(db: Database, plans: PlanTable) {
 
     removeAll,
   }
+}
+
+function trackedAlready(): AppError {
+  const message = 'is tracked already in this country and language'
+  return new AppError('conflict', 'This site already has this keyword', {
+    errors: [{ in: 'body', field: 'keyword', code: 'conflict', message }],
+  })
 }
 
 async function twinOf(client: PoolClient, siteId: string, phrase: TrackedPhrase): Promise<string | undefined> {

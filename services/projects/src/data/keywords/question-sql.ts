@@ -6,7 +6,8 @@ import { ownDomain, ownState, rankOrder } from './standing-store.ts'
 /** What is not found is at least this far down. */
 const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
 const gain = `(${place('previous_position')} - ${place('position')})`
-const isKnown = 'position IS NOT NULL AND previous_position IS NOT NULL'
+/** Whether a keyword has both ranks. */
+export const isKnown = 'position IS NOT NULL AND previous_position IS NOT NULL'
 
 /** What a keyword with these columns is: a condition each. */
 export const held: Record<StandingFilter, string> = {
@@ -20,9 +21,10 @@ export const held: Record<StandingFilter, string> = {
   failed: `last_check_status = 'failed'`,
   waiting: 'position IS NULL',
 }
+/** Whether both have both ranks. */
+export const isPairKnown = 'their_previous IS NOT NULL AND previous_position IS NOT NULL'
 const lead = (sign: string) => `${place('their_position')} ${sign} ${place('position')}`
-const led = (sign: string) =>
-  `${place('their_previous')} ${sign} ${place('previous_position')} AND their_previous IS NOT NULL AND previous_position IS NOT NULL`
+const led = (sign: string) => `${place('their_previous')} ${sign} ${place('previous_position')} AND ${isPairKnown}`
 /** The same of a keyword and a competitor, whose ranks are `their_position` and `their_previous`. */
 export const pairHeld: Record<RivalFilter, string> = {
   passed_us: `${lead('<')} AND ${led('>=')}`,

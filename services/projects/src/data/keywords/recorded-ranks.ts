@@ -3,7 +3,7 @@ import { latestRankSql } from './latest-rank.ts'
 
 /**
  * Records `ranked`, a rank of each keyword and domain (the site's own has `is_own`): as the latest, in the history, and as a turn if it is
- * one beside the rank that was the latest until then. Where that was not the one before it, `late` has the keyword.
+ * one beside the rank that was the latest until then, on a page with the site. Where that was not the one before it, `late` has the keyword.
  */
 export const recordedSql = `
   latest AS (${latestRankSql('ranked')}
@@ -19,7 +19,8 @@ export const recordedSql = `
   turned AS (
     INSERT INTO ranks.turn (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
     SELECT own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own
-    FROM beside WHERE before_at < checked_at AND ranks.is_turn(is_own, position, url, own, before_position, before_url, before_own)
+    FROM beside WHERE before_at = own_before_at AND before_at < checked_at
+      AND ranks.is_turn(is_own, position, url, own, before_position, before_url, before_own)
     ON CONFLICT DO NOTHING),
   late AS (
     SELECT DISTINCT keyword_id FROM history JOIN beside USING (keyword_id) WHERE before_at > checked_at OR own_before_at <> before_at)`

@@ -5,7 +5,7 @@ import { type Database, transact } from '../database.ts'
 import { noSuchKeyword } from '../keywords/keyword-store.ts'
 import { lockLimits } from '../sites/account-lock.ts'
 import { holdSite, type OwnedSite } from '../sites/site-records.ts'
-import { type Due, holdPages, readersWhere, setDue } from './tracking.ts'
+import { type Due, holdPages, isUnstored, readersWhere, setDue } from './tracking.ts'
 
 export type CheckRequest = CheckWish & { site: OwnedSite; keywordIds: readonly string[] | 'all' }
 type Groups = Record<CheckGroup, Asked[]>
@@ -101,7 +101,7 @@ async function readAsked(client: Reader, { site, now }: CheckRequest, ids: reado
        WHERE s.account_id = $2 AND k.due_at <= ${dueBy}
          AND (t.next_due_at <= ${dueBy} OR t.provider_task_id IS NOT NULL) AND ${readersWhere} GROUP BY 1)
      SELECT k.id AS "keywordId", k.target_id AS "targetId", k.frozen OR s.frozen AS frozen, s.checks_paused_at IS NOT NULL AS paused,
-       d.at IS NOT NULL AND k.due_at <= ${dueBy} AS waits, d.at AS "joinsAt", k.last_check_status AS status, k.last_check_at AS "checkedAt"
+       ${isUnstored} OR d.at IS NOT NULL AND k.due_at <= ${dueBy} AS waits, d.at AS "joinsAt", k.last_check_status AS status, k.last_check_at AS "checkedAt"
      FROM keyword k JOIN site s ON s.id = k.site_id LEFT JOIN due d ON d.target_id = k.target_id
      WHERE s.id = $1 AND s.account_id = $2 AND k.deleted_at IS NULL AND ($3::text[] IS NULL OR k.id = ANY($3)) ORDER BY k.seq`,
     [site.id, site.accountId, ids, now],

@@ -17,14 +17,7 @@ export type Check = { target: ClaimedTarget; page: CheckedPage; readers: readonl
  */
 export async function writeChecks(client: PoolClient, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
-  const pages = checks.map(({ target, page, due }) => ({
-    ...page,
-    targetId: target.id,
-    due,
-    hosts: lines(page.hosts),
-    urls: lines(page.urls),
-    questions: lines(page.questions),
-  }))
+  const pages = checks.map(({ target, page, due }) => ({ ...pageRow(target.id, page), due }))
   const readers = checks.flatMap(({ target, page, readers }) =>
     readers.map((reader) => ({ ...reader, targetId: target.id, page })),
   )
@@ -52,6 +45,35 @@ export async function writeChecks(client: PoolClient, checks: readonly Check[]):
   await findTurns(client, late.rows)
 }
 
+/** Stores a page alone. */
+export async function storePage(client: PoolClient, targetId: string, page: CheckedPage): Promise<void> {
+  const { fetchedAt, source, sandbox, depth, costUsd, hosts, urls, questions } = pageRow(targetId, page)
+  await client.query(
+    `WITH p AS (
+       SELECT $1::text AS target_id, $2::timestamptz AS fetched_at, $3::text AS source, $4::boolean AS sandbox, $5::int AS depth,
+         $6::numeric AS cost_usd, $7::text AS hosts, $8::text AS urls, $9::text AS questions)
+     ${storedSql}`,
+    [targetId, fetchedAt, source, sandbox, depth, costUsd, hosts, urls, questions],
+  )
+}
+
+/** Gives a target back that was fetched, until a reader is due. */
+export async function giveChecked(
+  client: PoolClient,
+  targetId: string,
+  { due, fetchedAt }: { due: Date | null; fetchedAt: Date },
+): Promise<void> {
+  await client.query(
+    `WITH p AS (SELECT $1::text AS target_id, $2::timestamptz AS due, $3::timestamptz AS fetched_at) ${givenSql}`,
+    [targetId, due, fetchedAt],
+  )
+}
+
+function pageRow(targetId: string, page: CheckedPage) {
+  const { hosts, urls, questions } = page
+  return { ...page, targetId, hosts: lines(hosts), urls: lines(urls), questions: lines(questions) }
+}
+
 /** A list as one text, '' for null: a tenth of the work of an array, here and in the database. */
 function lines(list: readonly (string | null)[]): string {
   return storable(list.map((entry) => entry?.replaceAll('\n', '') ?? '').join('\n'))
@@ -62,16 +84,23 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '')
 }
 
+const storedSql = `
+    INSERT INTO ranks.results_page (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions)
+    SELECT target_id, fetched_at, source, sandbox, depth, cost_usd, string_to_array(hosts, E'\\n'), string_to_array(urls, E'\\n', ''),
+      string_to_array(questions, E'\\n')
+    FROM p ON CONFLICT DO NOTHING`
+
+const givenSql = `
+    UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
+      provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
+    FROM p WHERE t.id = p.target_id`
+
 const writeSql = `
   WITH p AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[], $7::numeric[],
       $8::text[], $9::text[], $10::text[])
       AS p (target_id, fetched_at, source, sandbox, depth, due, cost_usd, hosts, urls, questions)),
-  page AS (
-    INSERT INTO ranks.results_page (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions)
-    SELECT target_id, fetched_at, source, sandbox, depth, cost_usd, string_to_array(hosts, E'\\n'), string_to_array(urls, E'\\n', ''),
-      string_to_array(questions, E'\\n')
-    FROM p ON CONFLICT DO NOTHING),
+  page AS (${storedSql}),
   ranked AS MATERIALIZED (
     SELECT r.*, p.fetched_at AS checked_at, p.depth, p.source, p.sandbox
     FROM unnest($11::text[], $12::text[], $13::int[], $14::text[], $15::boolean[], $16::int[], $17::text[])
@@ -87,8 +116,5 @@ const writeSql = `
     INSERT INTO site_target AS st (site_id, target_id, checked_at)
     SELECT DISTINCT site_id, target_id, fetched_at FROM reader ORDER BY 1, 2
     ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)),
-  given AS (
-    UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
-      provider_task_id = NULL, provider_task_at = NULL, provider_task_tries = 0, provider_task_usd = 0
-    FROM p WHERE t.id = p.target_id)
+  given AS (${givenSql})
   SELECT keyword_id AS id FROM late`

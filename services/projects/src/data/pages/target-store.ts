@@ -12,7 +12,7 @@ import { holdTargets, type Reader } from './target-readers.ts'
 
 /** `retryAt` null: no retry before the next regular check. `isCounted` false: no provider was asked. */
 export type FailedCheck = { kind: string; source: string | null; retryAt: Date | null; isCounted: boolean }
-type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
+export type Bill = Pick<Settlement, 'purchase' | 'usd'> | null
 type Fetched = { target: ClaimedTarget; page: CheckedPage; bill: Bill }
 export type TargetStore = ReturnType<typeof createTargetStore>
 
@@ -86,7 +86,7 @@ export function createTargetStore(pool: Pool, plans: PlanTable) {
 }
 
 /** The accounts of a page's readers pay for it; if no reader is left, the accounts for which it was bought. */
-function settlementOf({ bill, readers }: { bill: Bill; readers: Check['readers'] }): Settlement[] {
+export function settlementOf({ bill, readers }: { bill: Bill; readers: Check['readers'] }): Settlement[] {
   if (!bill) return []
   const accounts = readers.map(({ accountId }) => accountId)
   return [{ ...bill, accounts: accounts.length > 0 ? accounts : undefined }]

@@ -28,10 +28,10 @@ export function createTaskStore(pool: Pool) {
     },
 
     /** Gives a page back until `at`; it keeps its order. */
-    async postpone(target: ClaimedTarget, at: Date): Promise<void> {
+    async postpone(target: ClaimedTarget, at: Date, tries: number = target.tries): Promise<void> {
       await pool.query(
-        'UPDATE page_target SET next_due_at = $3, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2',
-        [target.id, target.lease, at],
+        'UPDATE page_target SET next_due_at = $3, tries = $4, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2',
+        [target.id, target.lease, at, tries],
       )
     },
   }

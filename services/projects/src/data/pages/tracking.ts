@@ -6,9 +6,15 @@ import { phraseKey, type TrackedPhrase } from '../../domain/tracked-phrase.ts'
 import { findPages } from './page-store.ts'
 import { domainsOfSites, recordRanks } from './rank-store.ts'
 
-/** When a keyword reads its page: it and its site are live and not frozen, the site not paused, the account active. */
+/** Whether a check of the keyword `k` waits to be stored. */
+export const isUnstored = 'EXISTS (SELECT FROM ranks.unstored_check u WHERE u.keyword_id = k.id)'
+
+/**
+ * When a keyword reads its page: it and its site are live and not frozen, the site not paused, the account active, and no check that
+ * was paid for waits to be stored.
+ */
 export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
-  AND s.checks_paused_at IS NULL AND a.status = 'active'`
+  AND s.checks_paused_at IS NULL AND a.status = 'active' AND NOT ${isUnstored}`
 
 /** Creates the missing page targets of phrases. Answers a look-up from a phrase to its target's id. */
 export async function upsertTargets(
@@ -126,7 +132,7 @@ async function serve(client: PoolClient, candidates: readonly Candidate[]): Prom
 }
 
 /** Writes successful checks to their keywords, and to the sites, which keep them longer than the keywords exist. */
-async function noteChecks(
+export async function noteChecks(
   client: PoolClient,
   checks: readonly { keywordId: string; siteId: string; targetId: string; at: Date }[],
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { PoolClient } from 'pg'
 import { rhythmOf } from '../../domain/rhythm.ts'
 import { type Database, transact } from '../database.ts'
+import { countKeywords } from '../keywords/keyword-records.ts'
 import { track } from '../pages/tracking.ts'
 import { refreeze } from './freezing.ts'
 
@@ -51,6 +52,13 @@ export function createAccountStore(db: Database, plans: PlanTable) {
         )
         if (known && changed.rowCount === 1) await followPlan(client, accountId, plan, at)
       })
+    },
+
+    /** How many keywords the stored plan allows, and how many the account has. */
+    async keywordRoom(accountId: string): Promise<{ max: number; used: number }> {
+      const account = await db.prisma.account.findUnique({ where: { id: accountId } })
+      const plan = planNames.find((name) => name === account?.plan)
+      return { max: plans[plan ?? 'free'].keywords, used: await countKeywords(db.pool, accountId) }
     },
 
     /** The days between two checks. */

@@ -14,8 +14,8 @@ export type Dimension = 'query' | 'page' | 'date'
 export type Window = { startDate: string; endDate: string }
 export type Read<T> = { ok: true; value: T } | Failure
 
-/** The most rows of one answer. */
-const rowsAPage = 25_000
+/** Google gives up to 25,000 rows an answer; this many with long addresses stay below the limit of an answer. */
+const rowsAPage = 10_000
 
 const siteList = z.looseObject({
   siteEntry: z.array(z.looseObject({ siteUrl: z.string(), permissionLevel: z.string() })).default([]),

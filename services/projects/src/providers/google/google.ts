@@ -1,5 +1,5 @@
 import { isSandbox } from '@rts/outside/config'
-import { type CallLogger, createProviderHttp } from '@rts/outside/http'
+import { type CallLogger, createProviderHttp, rowsBytes } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import type { GoogleConfig } from './config.ts'
 import { createConsent, type GoogleConsent } from './consent.ts'
@@ -22,8 +22,8 @@ export function createGoogle(config: GoogleConfig, deps: { clock: Clock; logger:
   if (!clientId || !clientSecret) return null
   const timeoutMs = config.GOOGLE_TIMEOUT_MS
   const http = createProviderHttp({ timeoutMs, ...deps })
-  // 25,000 rows of long queries are a few megabytes, and nobody waits for them alone.
-  const forRows = createProviderHttp({ timeoutMs: timeoutMs * rowsTakeTimes, maxBytes: 32 * 1_048_576, ...deps })
+  // 10,000 rows of long addresses are a few megabytes, and nobody waits for them alone.
+  const forRows = createProviderHttp({ timeoutMs: timeoutMs * rowsTakeTimes, maxBytes: rowsBytes, ...deps })
   const client = { clientId, clientSecret, redirectUri: `${config.PUBLIC_URL}/google/callback` }
   return {
     consent: createConsent(client, config.GOOGLE_AUTHORIZE_URL),

@@ -136,3 +136,14 @@ export const formats: Format[] = [dataforseo, serpapi, serper, valueserp, searxn
 export function sites(count: number, from = 1): Listed[] {
   return Array.from({ length: count }, (_, i) => ({ url: `https://site${from + i}.com/` }))
 }
+
+/** Addresses of https://kopi.co.id/biji as engines, their caches and translators write them. */
+export const wrapped: Listed[] = [
+  'https://www.google.com/url?q=https://kopi.co.id/biji&sa=U&ved=2ahUKE',
+  '/url?q=https://kopi.co.id/biji&sa=U&usg=AOvVaw',
+  'https://www.google.co.id/url?sa=t&url=https%3A%2F%2Fkopi.co.id%2Fbiji',
+  'https://www.google.com/amp/s/kopi.co.id/biji',
+  'https://kopi-co-id.cdn.ampproject.org/v/s/kopi.co.id/biji?amp_js_v=0.1',
+  'https://kopi-co-id.translate.goog/biji?_x_tr_sl=en&_x_tr_tl=id&_x_tr_hist=true',
+  'https://translate.google.com/translate?sl=en&tl=id&u=https://kopi.co.id/biji',
+].map((url) => ({ url }))

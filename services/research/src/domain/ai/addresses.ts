@@ -2,7 +2,7 @@
 const address =
   /https?:\/\/[^\s/?#<>"'“”„«»、。，；：！？（）「」『』【】《》]{1,300}(?:[/?#][^\s<>"“”„«»、。，；：！？（）「」『』【】《》]{0,2000})?/giu
 /** The target of a Markdown link that has no scheme. */
-const bareTarget = /\]\((?!https?:)([^\s()]+\.[^\s()]+)(?:\s+"[^"]*")?\)/giu
+const bareTarget = /\]\((?!https?:)([^\s()]+)(?:\s+"[^"]*")?\)/giu
 const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}]'
 /** Where prose goes on without a space: no top-level domain mixes scripts, and few paths do. */
 const proseAfter = new RegExp(`(?<=[A-Za-z0-9])${unspaced}`, 'u')
@@ -10,7 +10,7 @@ const proseAfter = new RegExp(`(?<=[A-Za-z0-9])${unspaced}`, 'u')
 /** The text with its addresses taken out, labels of links kept, and those addresses in their order. */
 export function withoutAddresses(text: string): { text: string; urls: string[] } {
   const source = text.includes('](')
-    ? text.replace(bareTarget, (_whole, target: string) => `](https://${target})`)
+    ? text.replace(bareTarget, (whole, target: string) => (hasInnerDot(target) ? `](https://${target})` : whole))
     : text
   const urls: string[] = []
   let rest = ''
@@ -25,6 +25,11 @@ export function withoutAddresses(text: string): { text: string; urls: string[] }
     address.lastIndex = done
   }
   return { text: rest + source.slice(done), urls }
+}
+
+/** Apart from the expression, whose work would grow with the square of the dots. */
+function hasInnerDot(target: string): boolean {
+  return target.slice(1, -1).includes('.')
 }
 
 function beforeProse(matched: string): string {

@@ -1,4 +1,5 @@
 import { hostOfUrl, isWithin, normaliseHost, registrableDomain } from '@rts/shared/hosts'
+import { realUrl } from '@rts/shared/real-url'
 
 /** A source that an engine names; `title` is its own. */
 export type Citation = { url: string; title: string | null }
@@ -6,8 +7,14 @@ export type Citation = { url: string; title: string | null }
 /** Gemini's addresses lead through Google; the host that they lead to is their title. */
 const redirector = 'vertexaisearch.cloud.google.com'
 
+/** The citation with the address of the page itself, for every engine. */
+export function realCitation({ url, title }: Citation): Citation {
+  return { url: realUrl(url), title }
+}
+
 /** The host that a citation leads to, normalised like a site's domain; null when it names none. */
-export function citedHost({ url, title }: Citation): string | null {
+export function citedHost(citation: Citation): string | null {
+  const { url, title } = realCitation(citation)
   const host = hostOfUrl(url) ?? hostOfUrl(`https://${url}`)
   if (host !== redirector || title === null) return host
   const named = normaliseHost(title)

@@ -50,16 +50,15 @@ function tokenAt(text: string, dot: number, from: number): { start: number; end:
   while (start > from && dot - start < longestHost && ofHosts.test(text[start - 1] ?? '')) start--
   let end = dot + 1
   while (end < text.length && ofHosts.test(text[end] ?? '')) end++
-  const token = text.slice(start, end)
-  const lead = /^[.+_%-]*/.exec(token)?.[0].length ?? 0
-  const tail = /[.@+_%-]*$/.exec(token)?.[0].length ?? 0
-  return { start: start + lead, end: end - tail }
+  while (start < end && /[.+_%-]/.test(text[start] ?? '')) start++
+  while (end > start && /[.@+_%-]/.test(text[end - 1] ?? '')) end--
+  return { start, end }
 }
 
 function pathEnd(text: string, end: number): number {
   path.lastIndex = end
   const after = path.exec(text)?.[0] ?? ''
-  return end + after.replace(/[.,;:!?]+$/, '').length
+  return end + after.replace(/(?<![.,;:!?])[.,;:!?]+$/, '').length
 }
 
 function ownerOf(token: string, domains: readonly string[]): number | null {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { hostOfUrl } from '@rts/shared/hosts'
+import { realUrl } from '@rts/shared/real-url'
 
 /** A link to a domain as one source knows it; null is unknown. `urlFrom` is null where only the linking domain is known. */
 export type LinkRow = {
@@ -25,6 +27,13 @@ export const unknownLink = {
   ...{ urlFrom: null, urlTo: null, anchor: null, title: null, rel: [], dofollow: null, domainRank: null },
   ...{ spamScore: null, firstSeen: null, lastSeen: null, isLost: null, isBroken: null, linksOnPage: null },
 } satisfies Omit<LinkRow, 'domainFrom' | 'source' | 'sandbox'>
+
+/** The page that has a link, at its own address instead of a cache's or translator's; null without a readable host. */
+export function linkingPage(url: string): { urlFrom: string; domainFrom: string } | null {
+  const urlFrom = realUrl(url)
+  const domainFrom = hostOfUrl(urlFrom)
+  return domainFrom === null ? null : { urlFrom, domainFrom }
+}
 
 /**
  * The rows of several sources, each link once: the first source that has it speaks, and the others fill in what it does not know. A

@@ -15,6 +15,12 @@ export type PageLinks = {
 }
 
 const longestText = 300
+/** Longer texts are cut before they are tidied, longer addresses are none, and further links are not looked at. */
+const longestRead = 10_000
+const longestAddress = 4_096
+export const mostFound = 1_000
+const mostRel = 20
+const longestRel = 50
 
 /** The links of a page to a domain, and what the page says of itself. */
 export function readPage(html: string, pageUrl: string, domain: string): PageLinks {
@@ -25,8 +31,8 @@ export function readPage(html: string, pageUrl: string, domain: string): PageLin
   let title: string | null = null
   for (const token of tokensOf(html)) {
     if (token.type === 'text') {
-      if (link) link.anchor += token.text
-      if (title !== null) title += token.text
+      if (link) link.anchor = joined(link.anchor, token.text)
+      if (title !== null) title = joined(title, token.text)
     } else if (token.type === 'close') {
       if (token.name === 'a') link = null
       if (token.name === 'title' && title !== null) {
@@ -36,10 +42,10 @@ export function readPage(html: string, pageUrl: string, domain: string): PageLin
     } else {
       const { name, attributes } = token
       if (name === 'title') title = ''
-      else if (name === 'base') base = URL.parse(attributes.get('href') ?? '', pageUrl)?.href ?? base
+      else if (name === 'base') base = addressOf(attributes.get('href') ?? '', pageUrl)?.href ?? base
       else if (name === 'meta') readRobots(attributes, page)
       // The text of a picture is its link's.
-      else if (name === 'img' && link) link.anchor += ` ${attributes.get('alt') ?? ''} `
+      else if (name === 'img' && link) link.anchor = joined(link.anchor, ` ${attributes.get('alt') ?? ''} `)
       else if (name === 'a') link = readLink(attributes, base, domain, pageHost, page)
     }
   }
@@ -54,15 +60,27 @@ function readLink(
   pageHost: string | null,
   page: PageLinks,
 ): FoundLink | null {
-  const url = URL.parse(attributes.get('href')?.trim() ?? '', base)
+  const url = addressOf(attributes.get('href')?.trim() ?? '', base)
   const host = url && attributes.has('href') ? hostOfUrl(url.href) : null
   if (!url || host === null) return null
   if (host !== pageHost) page.outgoing++
   if (!isWithin(host, domain)) return null
-  const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const link = { urlTo: url.href, anchor: '', rel: [...new Set(rel)] }
-  page.found.push(link)
+  const rel = (attributes.get('rel') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.slice(0, longestRel))
+  const link = { urlTo: url.href, anchor: '', rel: [...new Set(rel)].slice(0, mostRel) }
+  if (page.found.length < mostFound) page.found.push(link)
   return link
+}
+
+function joined(before: string, text: string): string {
+  return before.length < longestRead ? before + text.slice(0, longestRead) : before
+}
+
+function addressOf(href: string, base: string): URL | null {
+  return href.length > longestAddress ? null : URL.parse(href, base)
 }
 
 function readRobots(attributes: ReadonlyMap<string, string>, page: PageLinks): void {

@@ -2,9 +2,8 @@ import { callProvider } from '@rts/outside/call'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
-import { hostOfUrl } from '@rts/shared/hosts'
 import { z } from 'zod'
-import { type LinkRow, unknownLink } from '../../domain/links/link-row.ts'
+import { type LinkRow, linkingPage, unknownLink } from '../../domain/links/link-row.ts'
 import type { LinkSource } from './link-source.ts'
 
 const source = 'bing'
@@ -60,8 +59,8 @@ export function createBing(
   }
 
   function rowOf(urlFrom: string, anchor: string | null, urlTo: string): LinkRow[] {
-    const domainFrom = hostOfUrl(urlFrom)
-    return domainFrom === null ? [] : [{ ...unknownLink, urlFrom, domainFrom, urlTo, anchor, source, sandbox }]
+    const page = linkingPage(urlFrom)
+    return page ? [{ ...unknownLink, ...page, urlTo, anchor, source, sandbox }] : []
   }
 
   /** The form that each site was found under, to begin with. */

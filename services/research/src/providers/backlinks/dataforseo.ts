@@ -2,9 +2,8 @@ import { askLive } from '@rts/outside/dataforseo/live'
 import { type DataForSeoAccess, dataForSeo } from '@rts/outside/dataforseo/request'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
-import { hostOfUrl } from '@rts/shared/hosts'
 import { z } from 'zod'
-import { type LinkRow, unknownLink } from '../../domain/links/link-row.ts'
+import { type LinkRow, linkingPage, unknownLink } from '../../domain/links/link-row.ts'
 import type { LinkSource } from './link-source.ts'
 
 const pageRows = 1_000
@@ -46,11 +45,11 @@ export type DataForSeoLinksConfig = DataForSeoAccess & {
 type Page = { rows: LinkRow[]; next: string | null }
 
 function rowOf(item: z.output<typeof itemSchema>, sandbox: boolean): LinkRow | null {
-  const domainFrom = hostOfUrl(item.url_from)
-  if (domainFrom === null) return null
+  const page = linkingPage(item.url_from)
+  if (page === null) return null
   return {
     ...unknownLink,
-    ...{ urlFrom: item.url_from, domainFrom, urlTo: item.url_to ?? null, anchor: item.anchor ?? null },
+    ...{ ...page, urlTo: item.url_to ?? null, anchor: item.anchor ?? null },
     ...{ title: item.page_from_title ?? null, rel: item.attributes ?? [], dofollow: item.dofollow ?? null },
     ...{ domainRank: item.domain_from_rank ?? null, spamScore: item.backlink_spam_score ?? null },
     ...{ firstSeen: item.first_seen ?? null, lastSeen: item.last_seen ?? null, isLost: item.is_lost ?? null },

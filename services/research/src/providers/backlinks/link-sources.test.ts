@@ -4,7 +4,9 @@ import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { call, useSandbox } from '@rts/sandbox/testing/client'
 import { describe, expect, it } from 'vitest'
 import { type LinkRow, mergeLinks, unknownLink } from '../../domain/links/link-row.ts'
+import { wrapped } from '../testing/setting.ts'
 import { createBing } from './bing.ts'
+import { linkProviderNames } from './config.ts'
 import { createDataForSeoLinks } from './dataforseo.ts'
 import { createOpenPageRank } from './openpagerank.ts'
 
@@ -88,6 +90,32 @@ describe('DataForSEO', () => {
   it('a site without links has none', async () => {
     provider.does(() => result(null))
     expect(await dataForSeo(provider.url()).ask({ domain })).toMatchObject({ ok: true, value: [] })
+  })
+})
+
+describe.each(linkProviderNames)('the linking page of %s', (name) => {
+  const pages = {
+    dataforseo: (url_from: string) => ({
+      source: dataForSeo(provider.url(), 1),
+      script: () => ({
+        ...{ status_code: 20000 },
+        tasks: [{ status_code: 20000, cost: 0, result: [{ target: domain, items: [{ url_from }] }] }],
+      }),
+    }),
+    bing: (Url: string) => ({
+      source: bing(provider.url()),
+      script: ({ path }: { path: string }) =>
+        path.endsWith('GetLinkCounts')
+          ? { d: { Links: [{ Url: `https://${domain}/`, Count: 1 }], TotalPages: 1 } }
+          : { d: { Details: [{ Url, AnchorText: 'a' }], TotalPages: 1 } },
+    }),
+  }
+
+  it.each(wrapped)('is the page itself instead of %s', async (url) => {
+    const { source, script } = pages[name](url)
+    provider.does(script)
+    const row = { urlFrom: 'https://kopi.co.id/biji', domainFrom: 'kopi.co.id' }
+    expect(await source.ask({ domain })).toMatchObject({ ok: true, value: [row] })
   })
 })
 

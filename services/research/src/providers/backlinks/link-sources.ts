@@ -1,11 +1,11 @@
 import { allOf } from '@rts/outside/all-of'
 import { isSandbox } from '@rts/outside/config'
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
-import { createProviderHttp } from '@rts/outside/http'
+import { createProviderHttp, rowsBytes } from '@rts/outside/http'
 import { type LinkDeps, linkOf } from '@rts/outside/link'
 import { type LinkRow, mergeLinks } from '../../domain/links/link-row.ts'
 import type { KeywordConfig } from '../config.ts'
-import { createVerifier, type Verifier } from '../verifier/verifier.ts'
+import { createPageReaders, createVerifier, type Verifier } from '../verifier/verifier.ts'
 import { createBing } from './bing.ts'
 import type { LinkConfig, LinkProviderName } from './config.ts'
 import { createDataForSeoLinks } from './dataforseo.ts'
@@ -24,7 +24,7 @@ const userAgent = 'rank-tracker'
 
 export function createLinkSources(config: LinkConfig & KeywordConfig, deps: LinkDeps): LinkSources {
   const { clock, logger } = deps
-  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: 33_554_432 })
+  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: rowsBytes })
   const made = (address: string) => ({ http, clock, sandbox: isSandbox(config, address) })
   const adapters: Record<LinkProviderName, () => LinkSource> = {
     dataforseo: () => createDataForSeoLinks(config, made(config.DATAFORSEO_BASE_URL)),
@@ -32,11 +32,14 @@ export function createLinkSources(config: LinkConfig & KeywordConfig, deps: Link
   }
   const listed = config.BACKLINK_PROVIDERS.map((name) => adapters[name]())
   const fetcher = createGuardedFetcher({ userAgent, ports: config.FETCH_PORTS, overrides: config.HOST_OVERRIDES })
+  const readers = createPageReaders()
   const hasPageRank = config.OPENPAGERANK_KEY !== undefined
   return {
     links: listed.length === 0 ? null : allOf(listed, mergeLinks, deps),
     pageRank: hasPageRank ? linkOf(createOpenPageRank(config, made(config.OPENPAGERANK_BASE_URL)), deps) : null,
-    verifier: createVerifier(fetcher),
-    close: () => fetcher.close(),
+    verifier: createVerifier(fetcher, readers),
+    close: async () => {
+      await Promise.all([fetcher.close(), readers.stop()])
+    },
   }
 }

@@ -34,6 +34,13 @@ async function saying(make: Make, body: object) {
 const sent = () => JSON.parse(provider.calls().at(-1)?.body ?? 'null')
 const unusable = { ok: false, billed: true }
 
+it('keeps of an answer fifty thousand characters and two hundred sources', async () => {
+  const urls = Array.from({ length: 1_000 }, (_, i) => `https://a.example/${i}`)
+  const choices = [{ message: { content: 'word '.repeat(40_000) }, finish_reason: 'stop' }]
+  const answer = await saying(createCompatible, { model: 'm', choices, citations: urls })
+  expect(answer.ok && [answer.value.text.length, answer.value.citations.length]).toEqual([50_000, 200])
+})
+
 describe('OpenAI', () => {
   const message = (content: object[]) => ({ type: 'message', content })
   const text = (words: string, annotations: object[] = []) => ({ type: 'output_text', text: words, annotations })

@@ -3,7 +3,7 @@ import { tokensUsd } from '@rts/outside/chat'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
-import type { Citation } from '../../domain/ai/citations.ts'
+import { type Citation, realCitation } from '../../domain/ai/citations.ts'
 
 export type PromptQuery = { prompt: string; country: string }
 
@@ -37,6 +37,10 @@ export type EngineDeps = { http: ProviderHttp; clock: Clock }
 /** Tokens that an answer took, and how often it searched. */
 export type Usage = { inputTokens: number | null; outputTokens: number | null; searches: number }
 
+/** Further words of an answer, and further sources, are not looked at. */
+const longestText = 50_000
+const mostCitations = 200
+
 type Said = Omit<EngineAnswer, 'inputTokens' | 'outputTokens'> & { usage: Usage; costUsd?: number | undefined }
 
 /** An answer with its cost: the engine's own word, else by the price of the tokens. One without words is no answer, but was charged. */
@@ -49,7 +53,9 @@ export function answered(
   const { usage, costUsd = costOf(usage, price), citations, ...rest } = said
   if (said.text.trim() === '') return failed(source, 'parse', { billed: true })
   const { inputTokens, outputTokens } = usage
-  const value = { ...rest, citations: uniqueByUrl(citations), inputTokens, outputTokens }
+  const text = said.text.slice(0, longestText)
+  const cited = uniqueByUrl(citations.slice(0, mostCitations).map(realCitation))
+  const value = { ...rest, text, citations: cited, inputTokens, outputTokens }
   return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value }
 }
 

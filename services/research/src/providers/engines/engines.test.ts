@@ -3,6 +3,7 @@ import { call, useSandbox } from '@rts/sandbox/testing/client'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { detectMentions } from '../../domain/mentions.ts'
+import { wrapped } from '../testing/setting.ts'
 import { type EngineName, engineConfigIssues, engineNames, engineVariables } from './config.ts'
 import { createEngines } from './engines.ts'
 
@@ -58,6 +59,18 @@ describe.each(engineNames)('%s, played by the sandbox', (name) => {
     expect(detectMentions({ ...own, rivals, ...value })).toEqual({
       ...{ mentioned: true, cited: true, position: 2, citationPosition: 1 },
     })
+  })
+
+  it.each(wrapped)('cites the page of %s at its own address, once', async (url) => {
+    const page = 'https://kopi.co.id/biji'
+    await control('answers', 'PUT', { prompt, text: `Kopi, as ${url} says.`, citations: [url, page] })
+    const answer = await engine(name).ask(query)
+    if (!answer.ok) throw new Error(answer.kind)
+    const urls = answer.value.citations.map(({ url }) => url)
+    // An engine without citations has only those of its text; Gemini's are redirects of its own.
+    if (name !== 'compatible' && name !== 'gemini') expect(urls).toEqual([page])
+    const own = { brand: 'Kopi', domain: 'kopi.co.id', aliases: [] }
+    expect(detectMentions({ ...own, rivals: [], ...answer.value })).toMatchObject({ cited: true })
   })
 
   it.each([

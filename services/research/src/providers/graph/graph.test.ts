@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StepRow } from '../../domain/links/graph.ts'
-import { createEdgeReader, createVertexReader, idSet, readRank, reversed } from './parse.ts'
+import { createEdgeReader, createLineReader, createVertexReader, idSet, readRank, reversed } from './parse.ts'
 import { runInWorker } from './run-in-worker.ts'
 import { runStep, type Step } from './steps.ts'
 
@@ -229,6 +229,17 @@ describe('the parsers', () => {
         expect(found).toEqual(hosts)
       }),
     )
+  })
+
+  it('leave a line that never ends, and a name that is too long', () => {
+    const readLines = createLineReader(() => {})
+    readLines(Buffer.from('x'.repeat(10_000)))
+    expect(() => readLines(Buffer.from('x'))).toThrow('too long')
+    const names: number[] = []
+    const readNames = createVertexReader((_id, name) => void names.push(name.length))
+    readNames(Buffer.from(`1\t${'x'.repeat(512)}\n`))
+    expect(names).toEqual([512])
+    expect(() => readNames(Buffer.from(`1\t${'x'.repeat(513)}`))).toThrow('too long')
   })
 
   it('a rank is a place and a host', () => {

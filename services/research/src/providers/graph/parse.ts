@@ -95,12 +95,15 @@ export function reversed(name: string): string {
   return name.split('.').reverse().join('.')
 }
 
-/** Reads lines of text that may be cut anywhere. */
+const longestLine = 10_000
+
+/** Reads lines of text that may be cut anywhere. Throws for one that is longer than any. */
 export function createLineReader(onLine: (line: string) => void) {
   let rest = ''
   return (bytes: Buffer): void => {
     const lines = (rest + bytes.toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw new GraphFormatError('ranks: a line is too long')
     for (const line of lines) onLine(line)
   }
 }

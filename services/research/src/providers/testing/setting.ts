@@ -58,3 +58,12 @@ export function adapterDepsAt(url: string, more: Record<string, string> = {}): A
   const clock = standingClock()
   return { config: configAt(url, more), clock, http: createProviderHttp({ timeoutMs: 2_000, clock, logger }), written }
 }
+
+/** Addresses of https://kopi.co.id/biji as engines, their caches and translators write them. */
+export const wrapped = [
+  'https://www.google.com/url?q=https://kopi.co.id/biji&sa=U',
+  'https://www.google.com/amp/s/kopi.co.id/biji',
+  'https://kopi-co-id.cdn.ampproject.org/c/s/kopi.co.id/biji',
+  'https://kopi-co-id.translate.goog/biji?_x_tr_sl=en&_x_tr_tl=id',
+  'https://www.bing.com/ck/a?p=1&u=a1aHR0cHM6Ly9rb3BpLmNvLmlkL2Jpamk',
+]

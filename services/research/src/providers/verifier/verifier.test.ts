@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { useFetchers, useWeb } from '@rts/outside/guarded/testing/web'
-import { expect, it } from 'vitest'
-import { createVerifier } from './verifier.ts'
+import { afterAll, expect, it } from 'vitest'
+import { createPageReaders, createVerifier } from './verifier.ts'
 
 const html =
   (body: string, headers: Record<string, string> = {}) =>
@@ -33,13 +33,18 @@ const web = useWeb({
   '/round': (response) => response.writeHead(302, { location: '/round' }).end(),
   '/private': (response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
   '/silent': () => undefined,
+  '/long-base': html(
+    `<base href="https://www.peets.com/${'a'.repeat(1_000_000)}/">${'<a href="b">c</a>'.repeat(60_000)}`,
+  ),
 })
 const fetcherWith = useFetchers()
+const readers = createPageReaders()
+afterAll(() => readers.stop())
 function look(path: string, urlTo: string | null = 'https://peets.com/beans') {
   const overrides = new Map([['blog.example', { address: '127.0.0.1', port: web.port() }]])
   const fetcher = fetcherWith({ overrides, resolve: async () => [], limits: { headersMs: 2_000, totalMs: 10_000 } })
   const address = path.startsWith('/') ? `http://blog.example${path}` : path
-  return createVerifier(fetcher).look(address, urlTo, 'peets.com')
+  return createVerifier(fetcher, readers).look(address, urlTo, 'peets.com')
 }
 
 const found = { status: 200, isLost: false, isGone: false, anchor: 'Beans', rel: [], dofollow: true, title: 'Größe' }
@@ -61,6 +66,7 @@ it.each([
   ['that is huge, with the link in what was read', '/huge-with', { ...found, linksOnPage: null }],
   ['that is huge, without it there', '/huge-without', { ...nothing, status: 200, isGone: false }],
   ['that is a bomb', '/bomb', { ...nothing, status: 200, isGone: false }],
+  ['whose base is a megabyte for 60,000 links', '/long-base', { status: 200, isLost: true, linksOnPage: 0 }],
   ['that redirects for ever', '/round', { ...nothing, status: null }],
   ['that leads to a private place', '/private', { ...nothing, status: null }],
   ['on a private place', 'http://127.0.0.1/', { ...nothing, status: null }],

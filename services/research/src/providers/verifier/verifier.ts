@@ -1,89 +1,27 @@
-import type { Fetched, GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import { isFollowed, type PageLinks, readPage, robotsSays } from '../../domain/links/page-links.ts'
-
-/** What a look at a linking page has shown; null is unknown, and an unknown answer changes nothing that was known. */
-export type Verified = {
-  status: number | null
-  title: string | null
-  isLost: boolean | null
-  isGone: boolean | null
-  anchor: string | null
-  rel: string[]
-  dofollow: boolean | null
-  linksOnPage: number | null
-}
-
-const unknown: Verified = {
-  ...{
-    status: null,
-    title: null,
-    isLost: null,
-    isGone: null,
-    anchor: null,
-    rel: [],
-    dofollow: null,
-    linksOnPage: null,
-  },
-}
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { createThreadPool, type ThreadPool } from '@rts/shared/threads/thread-pool'
+import { type LinkingPage, unknown, type Verified } from './judge.ts'
 
 /** Looks whether a page links to a domain, to that very address where one is known. */
 export type Verifier = {
   look(urlFrom: string, urlTo: string | null, domain: string, signal?: AbortSignal): Promise<Verified>
 }
+export type PageReaders = ThreadPool<LinkingPage, Verified>
 
-export function createVerifier(fetcher: Pick<GuardedFetcher, 'get'>): Verifier {
+/** Pages of strangers are read in a thread: four seconds and 128 MB for each. */
+export function createPageReaders(): PageReaders {
+  const entry = new URL('judge-worker.ts', import.meta.url)
+  return createThreadPool(entry, { workers: 1, queued: 100, answerMs: 4_000, heapMb: 128 })
+}
+
+export function createVerifier(fetcher: Pick<GuardedFetcher, 'get'>, readers: Pick<PageReaders, 'ask'>): Verifier {
   return {
     async look(urlFrom, urlTo, domain, signal) {
       const fetched = await fetcher.get(urlFrom, { truncate: true, ...(signal && { signal }) })
-      return fetched.ok ? judged(fetched, urlTo, domain) : unknown
+      if (!fetched.ok) return unknown
+      const { url, status, headers, body, isTruncated } = fetched
+      const asked = await readers.ask({ url, status, headers, body, isTruncated, urlTo, domain }, domain, signal)
+      return 'answer' in asked ? asked.answer : { ...unknown, status }
     },
-  }
-}
-
-function judged(fetched: Extract<Fetched, { ok: true }>, urlTo: string | null, domain: string): Verified {
-  const { status, headers, isTruncated } = fetched
-  // A page that is gone takes its links along; any other refusal may be of us alone.
-  if (status === 404 || status === 410) return { ...unknown, status, isLost: true, isGone: true }
-  if (status !== 200 || !/html/i.test(headers['content-type'] ?? 'text/html')) return { ...unknown, status }
-  const page = readPage(textOf(fetched), fetched.url, domain)
-  const header = robotsSays(headers['x-robots-tag'] ?? '')
-  const link = page.found.find((each) => sameAddress(each.urlTo, urlTo)) ?? (urlTo === null ? page.found[0] : undefined)
-  const seen = { ...unknown, status, title: page.title, isGone: page.isNoindex || header.isNoindex }
-  // Half a page proves a link, never its absence.
-  if (!link) return { ...seen, isLost: isTruncated ? null : true, linksOnPage: isTruncated ? null : page.outgoing }
-  const dofollow = isFollowed(link.rel) && !page.isNofollow && !header.isNofollow
-  return {
-    ...seen,
-    isLost: false,
-    anchor: link.anchor,
-    rel: link.rel,
-    dofollow,
-    linksOnPage: countOf(page, isTruncated),
-  }
-}
-
-function countOf(page: PageLinks, isTruncated: boolean): number | null {
-  return isTruncated ? null : page.outgoing
-}
-
-function sameAddress(a: string, b: string | null): boolean {
-  return b !== null && bare(a) === bare(b)
-}
-
-/** Scheme, `www.`, a last slash and the place on the page make no other page. */
-function bare(url: string): string {
-  const parsed = URL.parse(url)
-  if (!parsed) return url
-  return `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`
-}
-
-function textOf({ headers, body }: { headers: Record<string, string>; body: Uint8Array }): string {
-  const head = new TextDecoder('latin1').decode(body.subarray(0, 1_024))
-  const named =
-    /charset=["']?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)
-  try {
-    return new TextDecoder(named?.[1] ?? 'utf-8').decode(body)
-  } catch {
-    return new TextDecoder('utf-8').decode(body)
   }
 }

@@ -57,7 +57,7 @@ it('a trail has two places, counted from 1, each but the last with a link', () =
 })
 
 it('asks of events, recipes and courses what Google’s tables ask, and no more', () => {
-  const location = { '@type': 'Place', address: 'Here' }
+  const location = { '@type': 'Place', address: { '@type': 'PostalAddress', name: 'Here' } }
   expect(of({ '@type': 'Festival', name: 'F', startDate: '2026-05-01', location }).richResult).toBe('event')
   expect(of({ '@type': 'Recipe', name: 'R', image }).richResult).toBe('recipe')
   expect(of({ '@type': 'Course', name: 'C', description: 'D' }).richResult).toBe('course')

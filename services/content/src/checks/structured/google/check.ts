@@ -6,7 +6,8 @@ import { placeFeatures } from './places.ts'
 import { productFeatures } from './products.ts'
 import { type Retired, retiredFeatures } from './retired.ts'
 import { specialRules, type Troubles } from './special.ts'
-import { isFilled, itemsAt, type Missing, missingOf } from './wanted.ts'
+import { wantsOf } from './want.ts'
+import { itemsAt, type Missing, missingOf, stateOf, strayAt } from './wanted.ts'
 
 export const features: readonly Feature[] = [...productFeatures, ...pageFeatures, ...placeFeatures]
 type Verdict = { feature: Feature; required: Missing[]; recommended: Missing[]; special: Troubles }
@@ -36,8 +37,8 @@ function isA(subject: Subject, types: readonly string[]): boolean {
   return subject.classes.some((name) => types.some((type) => subject.vocabulary.isKind(name, type)))
 }
 
-function has({ visit, graph }: Subject, properties: readonly string[]): boolean {
-  return properties.some((name) => graph.valuesOf(visit.item, name).some(isFilled))
+function has(subject: Subject, properties: readonly string[]): boolean {
+  return properties.flatMap(wantsOf).some((want) => stateOf(subject.visit.item, want, subject) === 'given')
 }
 
 /** The results that an item asks for: by its type, its place on the page, and what it has. */
@@ -63,11 +64,11 @@ function featuresByType(subject: Subject): readonly Feature[] {
 }
 
 function verdictOn(feature: Feature, subject: Subject): Verdict {
-  const { visit, graph } = subject
+  const { visit } = subject
   const verdict: Verdict = {
     feature,
-    required: missingOf(visit, feature.required, graph),
-    recommended: subject.isFull('notice') ? [] : missingOf(visit, feature.recommended, graph),
+    required: missingOf(visit, feature.required, subject),
+    recommended: subject.isFull('notice') ? [] : missingOf(visit, feature.recommended, subject),
     special: specialRules[feature.name]?.(subject) ?? [],
   }
   for (const part of feature.parts ?? []) addPart(part, verdict, subject)
@@ -76,13 +77,15 @@ function verdictOn(feature: Feature, subject: Subject): Verdict {
 
 function addPart(part: Part, verdict: Verdict, subject: Subject): void {
   const { visit, graph, vocabulary } = subject
-  for (const holder of itemsAt(visit, part.via, graph)) {
+  const stray = strayAt(visit, part.via, subject)
+  if (stray && !verdict.required.some(({ path }) => path === stray.path)) verdict.required.push(stray)
+  for (const holder of itemsAt(visit, part.via, subject)) {
     const types = graph.typesOf(holder.item).filter(isOwnName)
     const isOne = (wanted: readonly string[]) =>
       types.some((type) => wanted.some((one) => vocabulary.isKind(type, one)))
     if ((part.types && !isOne(part.types)) || (part.except && isOne(part.except))) continue
-    verdict.required.push(...missingOf(holder, part.required, graph))
-    if (!subject.isFull('notice')) verdict.recommended.push(...missingOf(holder, part.recommended, graph))
+    verdict.required.push(...missingOf(holder, part.required, subject))
+    if (!subject.isFull('notice')) verdict.recommended.push(...missingOf(holder, part.recommended, subject))
   }
 }
 
@@ -93,13 +96,10 @@ function reportRequired(
   isEligibleElsewhere: boolean,
 ): void {
   const severity = isEligibleElsewhere ? 'warning' : 'error'
-  for (const { alternatives, ...where } of required) {
-    const code = alternatives.length > 1 ? 'GOOGLE_ONE_OF_MISSING' : 'GOOGLE_REQUIRED_MISSING'
-    find(code, `Google's ${feature.name} needs ${named(alternatives)}`, {
-      ...where,
-      severity,
-      field: fieldOf(where.path),
-    })
+  for (const { alternatives, form, ...where } of required) {
+    const code = form ? 'GOOGLE_VALUE' : alternatives.length > 1 ? 'GOOGLE_ONE_OF_MISSING' : 'GOOGLE_REQUIRED_MISSING'
+    const needs = `Google's ${feature.name} needs ${named(alternatives)}${form ? ` to be ${form}` : ''}`
+    find(code, needs, { ...where, severity, field: fieldOf(where.path) })
   }
   for (const { message, isRequired, ...where } of special) {
     const field = fieldOf(where.path)
@@ -107,7 +107,11 @@ function reportRequired(
   }
 }
 
-function reportRecommended({ feature }: Verdict, { alternatives, ...where }: Missing, { find }: Subject): void {
+function reportRecommended(
+  { feature }: Verdict,
+  { alternatives, form: _, ...where }: Missing,
+  { find }: Subject,
+): void {
   const message = `Google's ${feature.name} recommends ${named(alternatives)}`
   find('GOOGLE_RECOMMENDED_MISSING', message, { ...where, field: fieldOf(where.path) })
 }

@@ -1,9 +1,15 @@
-/** Properties that Google asks for: a path such as `offers.price`; several behind bars are alternatives. */
+/**
+ * Properties that Google asks for, as its tables have them: a path, and after a colon the types that its value may have
+ * (`author: Person or Organization`); without a type any value will do. Several behind bars are alternatives.
+ */
 export type Wanted = {
   required?: readonly string[]
   recommended?: readonly string[]
 }
-/** What is asked of the items in a property; of some types only, where `types` says so. */
+/**
+ * What is asked of the items at a place; of some types only, where `types` says so. With types in `via` (`review: Review`) nothing
+ * else may stand there.
+ */
 export type Part = Wanted & { via: string; types?: readonly string[]; except?: readonly string[] }
 
 /** A rich result, under the word that the address of Google's page about it has. */

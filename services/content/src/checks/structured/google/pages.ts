@@ -3,11 +3,14 @@ import type { Feature, Part } from './feature.ts'
 // From Google Search Central's tables (CC BY 4.0), which win over tools that ask for more.
 const asPage = ['mainEntity', 'mainEntityOfPage', 'hasPart']
 const post = {
-  required: ['author', 'author.name', 'datePublished', 'text|image|video|sharedContent|url'],
+  required: [
+    ...['author: Person or Organization', 'author.name: Text', 'datePublished: DateTime'],
+    'text: Text | image: ImageObject or URL | video: VideoObject | sharedContent: CreativeWork | url: URL',
+  ],
   recommended: ['author.url', 'comment', 'interactionStatistic'],
 }
 const person = ['author', 'datePublished', 'upvoteCount']
-const answer: Omit<Part, 'via'> = { required: ['text'], recommended: [...person, 'url'] }
+const answer: Omit<Part, 'via'> = { required: ['text: Text'], recommended: [...person, 'url'] }
 
 export const pageFeatures: readonly Feature[] = [
   {
@@ -42,31 +45,36 @@ export const pageFeatures: readonly Feature[] = [
   {
     name: 'breadcrumb',
     types: ['BreadcrumbList'],
-    required: ['itemListElement'],
+    required: ['itemListElement: ListItem'],
     within: ['breadcrumb'],
-    parts: [{ via: 'itemListElement', required: ['position', 'name|item.name'] }],
+    parts: [{ via: 'itemListElement: ListItem', required: ['position: Integer', 'name: Text | item.name: Text'] }],
   },
   {
     name: 'carousel',
     types: ['ItemList'],
     except: ['BreadcrumbList', 'HowToSection', 'HowToStep', 'OfferCatalog'],
-    required: ['itemListElement'],
+    // Any other list asks for no result.
+    onlyWith: ['itemListElement: ListItem'],
+    required: ['itemListElement: ListItem'],
     within: ['mainEntity'],
-    parts: [{ via: 'itemListElement', types: ['ListItem'], required: ['position', 'url|item'] }],
+    parts: [
+      { via: 'itemListElement: ListItem', required: ['position: Integer', 'url: URL | item: Thing'] },
+      { via: 'itemListElement.item', required: ['name: Text', 'url: URL'] },
+    ],
   },
   {
     name: 'course',
     types: ['Course'],
-    required: ['description', 'name'],
+    required: ['description: Text', 'name: Text'],
     recommended: ['provider'],
     within: ['item', 'mainEntity'],
   },
   {
     name: 'dataset',
     types: ['Dataset'],
-    required: ['description', 'name'],
+    required: ['description: Text', 'name: Text'],
     recommended: ['creator', 'distribution', 'identifier', 'isAccessibleForFree', 'keywords', 'license', 'url'],
-    parts: [{ via: 'distribution', required: ['contentUrl'], recommended: ['encodingFormat'] }],
+    parts: [{ via: 'distribution: DataDownload', required: ['contentUrl: URL'], recommended: ['encodingFormat'] }],
   },
   {
     name: 'discussion-forum',
@@ -74,68 +82,103 @@ export const pageFeatures: readonly Feature[] = [
     ...post,
     within: asPage,
     parts: [
-      { via: 'comment', required: ['author', 'datePublished', 'text|image|video'] },
-      { via: 'interactionStatistic', required: ['userInteractionCount', 'interactionType'] },
+      {
+        via: 'comment',
+        required: [
+          'author: Person or Organization',
+          'datePublished: DateTime',
+          'text: Text | image: ImageObject or URL | video: VideoObject',
+        ],
+      },
+      { via: 'interactionStatistic', required: ['userInteractionCount: Integer', 'interactionType: Action or URL'] },
     ],
   },
   {
     name: 'education-qa',
     types: ['Quiz'],
-    required: ['hasPart'],
+    required: ['hasPart: Question'],
     recommended: ['about', 'about.name', 'educationalAlignment'],
-    parts: [{ via: 'hasPart', required: ['acceptedAnswer', 'eduQuestionType', 'text', 'acceptedAnswer.text'] }],
+    parts: [
+      {
+        via: 'hasPart: Question',
+        required: ['acceptedAnswer: Answer', 'acceptedAnswer.text: Text', 'eduQuestionType: Text', 'text: Text'],
+      },
+    ],
   },
   {
     name: 'image-license-metadata',
     types: ['ImageObject'],
-    onlyWith: ['license', 'creditText', 'copyrightNotice', 'acquireLicensePage'],
-    required: ['contentUrl', 'creator|creditText|copyrightNotice|license'],
+    onlyWith: ['license', 'creator', 'creditText', 'copyrightNotice', 'acquireLicensePage'],
+    required: [
+      'contentUrl: URL | url: URL',
+      'creator: Organization or Person | creditText: Text | copyrightNotice: Text | license: URL',
+    ],
     recommended: ['acquireLicensePage', 'creator', 'creditText', 'copyrightNotice', 'license'],
   },
   {
     name: 'math-solvers',
     types: ['MathSolver'],
-    required: ['potentialAction', 'url', 'usageInfo', 'potentialAction.target'],
+    required: [
+      ...['potentialAction: SolveMathAction', 'potentialAction.target: EntryPoint or URL'],
+      ...['url: URL', 'usageInfo: URL'],
+    ],
     recommended: ['inLanguage', 'potentialAction.eduQuestionType'],
   },
   {
     name: 'profile-page',
     types: ['ProfilePage'],
-    required: ['mainEntity', 'mainEntity.name'],
+    required: ['mainEntity: Person or Organization', 'mainEntity.name: Text'],
     recommended: ['dateCreated', 'dateModified'],
     parts: [{ via: 'mainEntity', recommended: ['alternateName', 'description', 'identifier', 'image', 'sameAs'] }],
   },
   {
     name: 'qapage',
     types: ['QAPage'],
-    required: ['mainEntity'],
+    required: ['mainEntity: Question'],
     parts: [
       {
-        via: 'mainEntity',
-        required: ['answerCount', 'name|text', 'acceptedAnswer|suggestedAnswer'],
+        via: 'mainEntity: Question',
+        required: [
+          'answerCount: Integer',
+          'name: Text | text: Text',
+          'acceptedAnswer: Answer | suggestedAnswer: Answer',
+        ],
         recommended: [...person, 'text'],
       },
-      { via: 'mainEntity.acceptedAnswer', ...answer },
-      { via: 'mainEntity.suggestedAnswer', ...answer },
-      { via: 'mainEntity.comment', required: ['text'], recommended: ['author', 'datePublished'] },
+      { via: 'mainEntity.acceptedAnswer: Answer', ...answer },
+      { via: 'mainEntity.suggestedAnswer: Answer', ...answer },
+      { via: 'mainEntity.comment: Comment', required: ['text: Text'], recommended: ['author', 'datePublished'] },
     ],
   },
   {
     name: 'speakable',
     types: ['SpeakableSpecification'],
-    required: ['cssSelector|xPath|xpath'],
+    required: ['cssSelector: Text | xPath: Text | xpath: Text'],
     within: ['speakable'],
   },
   {
     name: 'video',
     types: ['VideoObject'],
-    required: ['name', 'thumbnailUrl', 'uploadDate'],
+    required: ['name: Text', 'thumbnailUrl: URL', 'uploadDate: DateTime'],
     recommended: ['contentUrl|embedUrl', 'description', 'duration'],
     within: [...asPage, 'video', 'item', 'subjectOf'],
     parts: [
-      { via: 'publication', types: ['BroadcastEvent'], required: ['isLiveBroadcast', 'startDate', 'endDate'] },
-      { via: 'hasPart', types: ['Clip'], required: ['name', 'startOffset', 'url'], recommended: ['endOffset'] },
-      { via: 'potentialAction', types: ['SeekToAction'], required: ['target', 'startOffset-input'] },
+      {
+        via: 'publication',
+        types: ['BroadcastEvent'],
+        required: ['isLiveBroadcast: Boolean', 'startDate: DateTime', 'endDate: DateTime'],
+      },
+      {
+        via: 'hasPart',
+        types: ['Clip'],
+        required: ['name: Text', 'startOffset: Number', 'url: URL'],
+        recommended: ['endOffset'],
+      },
+      {
+        via: 'potentialAction',
+        types: ['SeekToAction'],
+        required: ['target: EntryPoint or URL', 'startOffset-input: Text'],
+      },
     ],
   },
 ]

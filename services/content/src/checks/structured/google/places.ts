@@ -1,37 +1,44 @@
 import type { Feature, Part } from './feature.ts'
+import { addressParts, image, rating, review } from './parts.ts'
 
 // From Google Search Central's tables (CC BY 4.0), which win over tools that ask for more.
-const rating: Part = { via: 'aggregateRating', required: ['ratingValue', 'ratingCount|reviewCount'] }
-const review: Part = { via: 'review', required: ['author', 'reviewRating', 'reviewRating.ratingValue'] }
 const asParts = ['item', 'mainEntity']
-const addressParts = ['addressCountry', 'addressLocality', 'addressRegion', 'postalCode', 'streetAddress']
+const hint: Omit<Part, 'via'> = { types: ['HowToDirection', 'HowToTip'], required: ['text: Text'] }
+const step: Omit<Part, 'via'> = {
+  types: ['HowToStep'],
+  required: ['text: Text | itemListElement: HowToDirection or HowToTip'],
+  recommended: ['image', 'name', 'url'],
+}
 
 export const placeFeatures: readonly Feature[] = [
   {
     name: 'event',
     types: ['Event'],
     except: ['BroadcastEvent', 'PublicationEvent'],
-    required: ['location', 'name', 'startDate'],
+    required: ['location: Place', 'name: Text', 'startDate: DateTime'],
     recommended: ['description', 'endDate', 'eventStatus', 'image', 'offers', 'organizer', 'performer'],
     within: asParts,
-    parts: [{ via: 'location', types: ['Place'], required: ['address'], recommended: ['name'] }],
+    parts: [{ via: 'location', types: ['Place'], required: ['address: PostalAddress'], recommended: ['name'] }],
   },
   {
     name: 'job-posting',
     types: ['JobPosting'],
-    required: ['datePosted', 'description', 'hiringOrganization', 'title', 'jobLocation|applicantLocationRequirements'],
+    required: [
+      ...['datePosted: Date', 'description: Text', 'hiringOrganization: Organization', 'title: Text'],
+      'jobLocation: Place | applicantLocationRequirements: AdministrativeArea',
+    ],
     recommended: ['baseSalary', 'directApply', 'employmentType', 'identifier', 'validThrough'],
     within: asParts,
     parts: [
-      { via: 'jobLocation', required: ['address'] },
-      { via: 'hiringOrganization', required: ['name'] },
+      { via: 'jobLocation: Place', required: ['address: PostalAddress', 'address.addressCountry: Text or Country'] },
+      { via: 'hiringOrganization', required: ['name: Text'] },
     ],
   },
   {
     name: 'local-business',
     types: ['LocalBusiness'],
     except: ['VacationRental'],
-    required: ['address', 'name'],
+    required: ['address: PostalAddress', 'name: Text'],
     recommended: [
       'aggregateRating',
       'geo',
@@ -42,15 +49,15 @@ export const placeFeatures: readonly Feature[] = [
       'url',
     ],
     within: asParts,
-    parts: [rating, review, { via: 'geo', required: ['latitude', 'longitude'] }],
+    parts: [rating, review, { via: 'geo', recommended: ['latitude', 'longitude'] }],
   },
   {
     name: 'movie',
     types: ['Movie'],
-    required: ['image', 'name'],
+    required: ['image: URL or ImageObject', 'name: Text'],
     recommended: ['aggregateRating', 'dateCreated', 'director', 'review'],
     within: asParts,
-    parts: [rating, review],
+    parts: [image, rating, review],
   },
   {
     name: 'organization',
@@ -63,7 +70,7 @@ export const placeFeatures: readonly Feature[] = [
   {
     name: 'recipe',
     types: ['Recipe'],
-    required: ['image', 'name'],
+    required: ['image: URL or ImageObject', 'name: Text'],
     recommended: [
       ...['aggregateRating', 'author', 'cookTime|totalTime', 'datePublished', 'description', 'keywords'],
       ...['nutrition.calories', 'prepTime|totalTime', 'recipeCategory', 'recipeCuisine', 'recipeIngredient'],
@@ -71,27 +78,33 @@ export const placeFeatures: readonly Feature[] = [
     ],
     within: asParts,
     parts: [
+      image,
       rating,
       review,
-      { via: 'recipeInstructions', types: ['HowToSection'], required: ['itemListElement', 'name'] },
       {
         via: 'recipeInstructions',
-        types: ['HowToStep'],
-        required: ['text|itemListElement'],
-        recommended: ['image', 'name', 'url'],
+        types: ['HowToSection'],
+        required: ['itemListElement: HowToStep or HowToDirection or HowToTip', 'name: Text'],
       },
+      { via: 'recipeInstructions', ...step },
+      { via: 'recipeInstructions.itemListElement', ...step },
+      { via: 'recipeInstructions.itemListElement', ...hint },
+      { via: 'recipeInstructions.itemListElement.itemListElement', ...hint },
     ],
   },
   {
     name: 'vacation-rental',
     types: ['VacationRental'],
-    required: ['containsPlace', 'identifier', 'image', 'name', 'latitude|geo.latitude', 'longitude|geo.longitude'],
+    required: [
+      ...['containsPlace: Accommodation', 'identifier: Text', 'image: URL', 'name: Text'],
+      ...['latitude: Number | geo.latitude: Number', 'longitude: Number | geo.longitude: Number'],
+    ],
     recommended: ['address', 'aggregateRating', 'brand', 'checkinTime', 'checkoutTime', 'additionalType'],
     parts: [
       rating,
       {
         via: 'containsPlace',
-        required: ['occupancy', 'occupancy.value'],
+        required: ['occupancy: QuantitativeValue', 'occupancy.value: Integer'],
         recommended: ['additionalType', 'amenityFeature'],
       },
       { via: 'address', recommended: addressParts },

@@ -1,16 +1,15 @@
 import type { Feature, Part } from './feature.ts'
+import { counts, image, itemReviewed, rating, review, reviewAlone } from './parts.ts'
 
 // From Google Search Central's tables (CC BY 4.0), which win over tools that ask for more.
-const rating: Part = { via: 'aggregateRating', required: ['ratingValue', 'ratingCount|reviewCount'] }
-const review: Part = { via: 'review', required: ['author', 'reviewRating', 'reviewRating.ratingValue'] }
 const aggregateOffer: Part = {
   via: 'offers',
   types: ['AggregateOffer'],
-  required: ['lowPrice', 'priceCurrency'],
+  required: ['lowPrice: Number', 'priceCurrency: Currency'],
   recommended: ['highPrice', 'offerCount'],
 }
-const price = 'price|priceSpecification.price'
-const currency = 'priceCurrency|priceSpecification.priceCurrency'
+const price = 'price: Number | priceSpecification.price: Number'
+const currency = 'priceCurrency: Currency | priceSpecification.priceCurrency: Currency'
 const asParts = ['item', 'mainEntity', 'itemListElement']
 
 export const productFeatures: readonly Feature[] = [
@@ -19,7 +18,7 @@ export const productFeatures: readonly Feature[] = [
     types: ['Product'],
     except: ['ProductGroup', 'Vehicle'],
     onlyWith: ['offers'],
-    required: ['name', 'image', 'offers'],
+    required: ['name: Text', 'image: URL or ImageObject', 'offers: Offer'],
     recommended: [
       'description',
       'brand.name',
@@ -30,6 +29,7 @@ export const productFeatures: readonly Feature[] = [
     ],
     within: asParts,
     parts: [
+      image,
       {
         via: 'offers',
         types: ['Offer'],
@@ -51,15 +51,19 @@ export const productFeatures: readonly Feature[] = [
         via: 'offers.hasMerchantReturnPolicy',
         recommended: ['applicableCountry|merchantReturnLink', 'returnPolicyCategory|merchantReturnLink'],
       },
-      { via: 'hasCertification', required: ['issuedBy', 'name'], recommended: ['certificationIdentification'] },
-      { via: 'subjectOf', types: ['3DModel'], required: ['encoding', 'encoding.contentUrl'] },
+      {
+        via: 'hasCertification',
+        required: ['issuedBy: Organization', 'name: Text'],
+        recommended: ['certificationIdentification'],
+      },
+      { via: 'subjectOf', types: ['3DModel'], required: ['encoding: MediaObject', 'encoding.contentUrl: URL'] },
     ],
   },
   {
     name: 'product-snippet',
     types: ['Product'],
     except: ['ProductGroup'],
-    required: ['name', 'review|aggregateRating|offers'],
+    required: ['name: Text', 'review: Review | aggregateRating: AggregateRating | offers: Offer'],
     recommended: ['aggregateRating', 'offers', 'review'],
     within: asParts,
     parts: [
@@ -67,7 +71,7 @@ export const productFeatures: readonly Feature[] = [
       review,
       aggregateOffer,
       {
-        via: 'offers',
+        via: 'offers: Offer',
         types: ['Offer'],
         except: ['AggregateOffer'],
         required: [price],
@@ -75,12 +79,12 @@ export const productFeatures: readonly Feature[] = [
       },
       {
         via: 'positiveNotes',
-        required: ['itemListElement', 'itemListElement.name'],
+        required: ['itemListElement: ListItem', 'itemListElement.name: Text'],
         recommended: ['itemListElement.position'],
       },
       {
         via: 'negativeNotes',
-        required: ['itemListElement', 'itemListElement.name'],
+        required: ['itemListElement: ListItem', 'itemListElement.name: Text'],
         recommended: ['itemListElement.position'],
       },
     ],
@@ -88,7 +92,7 @@ export const productFeatures: readonly Feature[] = [
   {
     name: 'product-variants',
     types: ['ProductGroup'],
-    required: ['name'],
+    required: ['name: Text'],
     recommended: [
       'aggregateRating',
       'brand',
@@ -105,10 +109,10 @@ export const productFeatures: readonly Feature[] = [
   {
     name: 'software-app',
     types: ['SoftwareApplication'],
-    required: ['name', 'offers', 'aggregateRating|review'],
+    required: ['name: Text', 'offers: Offer', 'aggregateRating: AggregateRating | review: Review'],
     recommended: ['applicationCategory', 'operatingSystem'],
     parts: [
-      { via: 'offers', types: ['Offer'], except: ['AggregateOffer'], required: ['price'] },
+      { via: 'offers', types: ['Offer'], except: ['AggregateOffer'], required: ['price: Number'] },
       aggregateOffer,
       rating,
       review,
@@ -118,32 +122,35 @@ export const productFeatures: readonly Feature[] = [
     name: 'review-snippet',
     types: ['Review'],
     except: ['ClaimReview'],
-    required: ['author', 'itemReviewed', 'itemReviewed.name', 'reviewRating', 'reviewRating.ratingValue'],
+    required: reviewAlone,
     recommended: ['datePublished'],
   },
   {
     name: 'review-snippet',
     types: ['AggregateRating'],
     except: ['EmployerAggregateRating'],
-    required: ['itemReviewed', 'itemReviewed.name', 'ratingCount|reviewCount', 'ratingValue'],
+    required: [...itemReviewed, counts, 'ratingValue: Score'],
     recommended: ['bestRating', 'worstRating'],
   },
   {
     name: 'employer-rating',
     types: ['EmployerAggregateRating'],
-    required: ['itemReviewed', 'ratingCount|reviewCount', 'ratingValue'],
+    required: ['itemReviewed: Organization', counts, 'ratingValue: Score'],
     recommended: ['bestRating', 'worstRating'],
   },
   {
     name: 'return-policy',
     types: ['MerchantReturnPolicy'],
-    required: ['applicableCountry|merchantReturnLink', 'returnPolicyCategory|merchantReturnLink'],
+    required: [
+      'applicableCountry: Text | merchantReturnLink: URL',
+      'returnPolicyCategory: MerchantReturnEnumeration | merchantReturnLink: URL',
+    ],
     recommended: ['merchantReturnDays', 'returnFees', 'returnMethod', 'returnShippingFeesAmount'],
     within: ['hasMerchantReturnPolicy'],
     parts: [
       {
-        via: 'returnPolicySeasonalOverride',
-        required: ['returnPolicyCategory'],
+        via: 'returnPolicySeasonalOverride: MerchantReturnPolicySeasonalOverride',
+        required: ['returnPolicyCategory: MerchantReturnEnumeration'],
         recommended: ['endDate', 'startDate'],
       },
     ],
@@ -151,17 +158,23 @@ export const productFeatures: readonly Feature[] = [
   {
     name: 'shipping-policy',
     types: ['ShippingService'],
-    required: ['shippingConditions'],
+    required: ['shippingConditions: ShippingConditions'],
     recommended: ['name', 'description', 'fulfillmentType', 'handlingTime'],
     within: ['hasShippingService'],
-    parts: [{ via: 'shippingConditions.shippingDestination', required: ['addressCountry'] }],
+    parts: [{ via: 'shippingConditions.shippingDestination', required: ['addressCountry: Text'] }],
   },
   {
     name: 'loyalty-program',
     types: ['MemberProgram'],
-    required: ['description', 'hasTiers', 'name'],
+    required: ['description: Text', 'hasTiers: MemberProgramTier', 'name: Text'],
     recommended: ['url'],
     within: ['hasMemberProgram'],
-    parts: [{ via: 'hasTiers', required: ['hasTierBenefit', 'name'], recommended: ['hasTierRequirement', 'url'] }],
+    parts: [
+      {
+        via: 'hasTiers',
+        required: ['hasTierBenefit: TierBenefitEnumeration', 'name: Text'],
+        recommended: ['hasTierRequirement', 'url'],
+      },
+    ],
   },
 ]

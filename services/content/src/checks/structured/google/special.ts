@@ -1,5 +1,5 @@
 import { pathTo } from '../graph.ts'
-import type { Item } from '../model.ts'
+import type { Item, Value } from '../model.ts'
 import type { Subject } from '../rules/context.ts'
 import { isFilled, itemsAt } from './wanted.ts'
 
@@ -13,15 +13,17 @@ export const specialRules: Readonly<Record<string, (subject: Subject) => Trouble
   'return-policy': checkReturnDays,
   'discussion-forum': checkCommentCount,
   recipe: checkCalories,
+  speakable: checkSelectors,
 }
 
 /** Two places at least, counted from 1; only the last one may do without a link. */
-function checkBreadcrumb({ visit, graph }: Subject): Troubles {
-  const items = itemsAt(visit, 'itemListElement', graph)
+function checkBreadcrumb(subject: Subject): Troubles {
+  const { visit, graph } = subject
+  const items = itemsAt(visit, 'itemListElement', subject)
   const troubles: Troubles = []
   if (items.length === 1) {
     troubles.push({
-      message: 'a trail has two places at least',
+      message: 'a breadcrumb trail has at least two places',
       path: pathTo(visit.path, 'itemListElement'),
       at: visit.item.at,
       isRequired: true,
@@ -31,10 +33,11 @@ function checkBreadcrumb({ visit, graph }: Subject): Troubles {
     .map((holder) => ({ ...holder, position: Number(textOf(holder.item, 'position', graph) ?? Number.NaN) }))
     .sort((a, b) => a.position - b.position)
   for (const [i, { item, path, position }] of placed.entries()) {
-    const hasLink = graph.valuesOf(item, 'item').some(isFilled)
+    const hasLink = graph.valuesOf(item, 'item').some((value) => isLink(value, graph))
     if (!hasLink && i < placed.length - 1) {
       troubles.push({
-        message: 'only the last place may lack its item',
+        message:
+          'each place but the last needs an item: the address of its page, or a thing with this address as its @id',
         path: pathTo(path, 'item'),
         at: item.at,
         isRequired: true,
@@ -42,7 +45,7 @@ function checkBreadcrumb({ visit, graph }: Subject): Troubles {
     }
     if (!Number.isNaN(position) && position !== i + 1) {
       troubles.push({
-        message: `position ${position} stands where ${i + 1} is expected`,
+        message: `position is ${position} where ${i + 1} is expected`,
         path: pathTo(path, 'position'),
         at: item.at,
         isRequired: false,
@@ -58,23 +61,29 @@ function checkRemoteJob({ visit, graph }: Subject): Troubles {
   if (graph.valuesOf(item, 'applicantLocationRequirements').length > 0) return []
   if (graph.valuesOf(item, 'jobLocation').length > 0) return []
   const path = pathTo(visit.path, 'applicantLocationRequirements')
-  return [{ message: 'a remote job names where applicants may live', path, at: item.at, isRequired: true }]
+  return [{ message: 'a remote job says where applicants may live', path, at: item.at, isRequired: true }]
 }
 
 /** A shop's listing is of an offer of its own, and of something that costs. */
-function checkOffers({ visit, graph, vocabulary }: Subject): Troubles {
-  const offers = itemsAt(visit, 'offers', graph)
+function checkOffers(subject: Subject): Troubles {
+  const { visit, graph, vocabulary } = subject
+  const offers = itemsAt(visit, 'offers', subject)
   const isOffer = (item: Item) =>
     graph.typesOf(item).some((type) => vocabulary.isKind(type, 'Offer') && !vocabulary.isKind(type, 'AggregateOffer'))
   if (!offers.some(({ item }) => isOffer(item))) {
     return [
-      { message: 'offers holds an Offer', path: pathTo(visit.path, 'offers'), at: visit.item.at, isRequired: true },
+      {
+        message: 'offers has to have an Offer of the shop itself',
+        path: pathTo(visit.path, 'offers'),
+        at: visit.item.at,
+        isRequired: true,
+      },
     ]
   }
   return offers.flatMap(({ item, path }) => {
     const price = textOf(item, 'price', graph)
     if (price === null || !(Number(price) <= 0)) return []
-    return [{ message: 'a price is more than 0', path: pathTo(path, 'price'), at: item.at, isRequired: true }]
+    return [{ message: 'the price has to be above 0', path: pathTo(path, 'price'), at: item.at, isRequired: true }]
   })
 }
 
@@ -93,7 +102,7 @@ function checkCommentCount({ visit, graph }: Subject): Troubles {
   const path = pathTo(visit.path, 'commentCount')
   return [
     {
-      message: `${comments} comments are there, and commentCount says ${count.slice(0, 20)}`,
+      message: `there are ${comments} comments, but commentCount is ${count.slice(0, 20)}`,
       path,
       at: visit.item.at,
       isRequired: false,
@@ -101,19 +110,34 @@ function checkCommentCount({ visit, graph }: Subject): Troubles {
   ]
 }
 
-function checkCalories({ visit, graph }: Subject): Troubles {
-  const [nutrition] = itemsAt(visit, 'nutrition', graph)
+function checkCalories(subject: Subject): Troubles {
+  const { visit, graph } = subject
+  const [nutrition] = itemsAt(visit, 'nutrition', subject)
   if (!nutrition || textOf(nutrition.item, 'calories', graph) === null) return []
   if (graph.valuesOf(visit.item, 'recipeYield').some(isFilled)) return []
   const path = pathTo(visit.path, 'recipeYield')
   return [
     {
-      message: 'calories are of a serving: recipeYield says how many there are',
+      message: 'calories are per serving: recipeYield has to give the number of servings',
       path,
       at: visit.item.at,
-      isRequired: false,
+      isRequired: true,
     },
   ]
+}
+
+/** "Use either cssSelector or xPath; don't use both" (Speakable). */
+function checkSelectors({ visit, graph }: Subject): Troubles {
+  const { item } = visit
+  const isGiven = (name: string) => graph.valuesOf(item, name).some(isFilled)
+  if (!isGiven('cssSelector') || !(isGiven('xPath') || isGiven('xpath'))) return []
+  const path = pathTo(visit.path, 'xPath')
+  return [{ message: 'cssSelector or xPath is used, not both', path, at: item.at, isRequired: true }]
+}
+
+function isLink(value: Value, graph: Subject['graph']): boolean {
+  const inner = graph.itemOf(value)
+  return inner ? inner.id !== null || inner.link !== undefined : isFilled(value)
 }
 
 function textOf(item: Item, name: string, graph: Subject['graph']): string | null {

@@ -24,11 +24,22 @@ export type Page = {
 /** Browsers stop at 512; the parser's time grows with the square of the depth. */
 export const maxDepth = 1_000
 
-const marking = new Set(['itemscope', 'itemprop', 'vocab', 'typeof', 'property', 'resource', 'about', 'prefix', 'rel'])
+const marking = new Set([
+  'itemscope',
+  'itemprop',
+  'vocab',
+  'typeof',
+  'property',
+  'resource',
+  'about',
+  'prefix',
+  'rel',
+  'rev',
+])
 // An id alone matters only where an itemref names it, but the name may come later.
 const kept = new Set([
   ...marking,
-  ...['id', 'rev', 'itemtype', 'itemid', 'itemref', 'content', 'datetime', 'href', 'src', 'data', 'value', 'datatype'],
+  ...['id', 'itemtype', 'itemid', 'itemref', 'content', 'datetime', 'href', 'src', 'data', 'value', 'datatype'],
 ])
 const hidden = new Set(['script', 'style', 'template'])
 

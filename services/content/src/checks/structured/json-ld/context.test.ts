@@ -19,7 +19,9 @@ it.each([
 it('texts that are ids point to the thing with that id', () => {
   const knows = { '@type': '@id' }
   expect(said({ ...vocabulary, knows }, { '@id': '#a', knows: '#a' })).toEqual([])
-  expect(said({ ...vocabulary, knows }, { knows: '#b' })).toEqual(['ID_UNRESOLVED: No item here has the id "#b"'])
+  expect(said({ ...vocabulary, knows }, { knows: '#b' })).toEqual([
+    'ID_UNRESOLVED: No item in this document has the id "#b"',
+  ])
 })
 
 it.each([
@@ -33,7 +35,7 @@ it.each([
   ['@propagate', { '@propagate': false }],
 ])('%s is not read: this is said, and no name is judged by it', (what, terms) => {
   expect(said({ ...vocabulary, ...terms }, { nmae: 'A' })).toEqual([
-    `CONTEXT_UNSUPPORTED: ${what} in a context is not read: its names stay unknown`,
+    `CONTEXT_UNSUPPORTED: ${what} in a context is not supported, so the names below it were not checked`,
   ])
   // Without it the name would be one that schema.org does not have.
   expect(said(vocabulary, { nmae: 'A' })).toEqual([expect.stringMatching(/^PROPERTY_UNKNOWN/)])

@@ -63,18 +63,30 @@ function extended(outer: Context, json: Json, report: ContextReport): Context {
   const context: Context = { ...outer, vocabulary, terms, outer }
   if (unread.size === 0) return context
   const parts = [...unread].slice(0, 5).join(', ')
-  report('CONTEXT_UNSUPPORTED', `${parts} in a context is not read: its names stay unknown`, json.at)
+  report(
+    'CONTEXT_UNSUPPORTED',
+    `${parts} in a context is not supported, so the names below it were not checked`,
+    json.at,
+  )
   return { ...context, isPartlyRead: true }
 }
 
 function named(outer: Context, address: string, at: number, report: ContextReport): Context {
   const isOwn = own.test(address)
   if (!isOwn && !meant.test(address)) {
-    report('CONTEXT_UNSUPPORTED', `The context ${shown(address)} is not read: its names stay unknown`, at)
+    report(
+      'CONTEXT_UNSUPPORTED',
+      `The context ${shown(address)} is not loaded, so the names below it were not checked`,
+      at,
+    )
     return { ...outer, isPartlyRead: true }
   }
   if (!isOwn) {
-    report('CONTEXT_UNKNOWN', `The context ${shown(address)} is not schema.org's: write "https://schema.org"`, at)
+    report(
+      'CONTEXT_UNKNOWN',
+      `The context ${shown(address)} is not the one of schema.org: write "https://schema.org"`,
+      at,
+    )
   }
   return { ...outer, vocabulary: schemaOrg, terms: schemaTerms, outer }
 }

@@ -19,7 +19,7 @@ function readRoots(json: Json, place: Place, reading: Reading): void {
     if (!isOnlyGraph(said)) addRoot(itemOf(json.at, said, place, reading), reading)
     else for (const { member } of said.rest) readRoots(member.value, graphPlace(place, said), reading)
   } else if (json.kind !== 'null') {
-    reading.report('JSON_NOT_OBJECT', 'JSON-LD is an object or a list of objects', { at: json.at })
+    reading.report('JSON_NOT_OBJECT', 'JSON-LD has to be an object or a list of objects', { at: json.at })
   }
 }
 

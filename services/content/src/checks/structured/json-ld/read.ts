@@ -1,6 +1,6 @@
 import { type Json, JsonError, scanJson } from '../json/scan.ts'
 import type { Reading } from '../model.ts'
-import { noContext } from './context.ts'
+import { noContext, textsOf } from './context.ts'
 import { readItems } from './items.ts'
 import { unwrapped } from './script.ts'
 
@@ -9,14 +9,13 @@ export function readJsonLd(text: string, offset: number, reading: Reading): void
   const body = unwrapped(text)
   if (body.text.trim() === '') reading.report('SCRIPT_EMPTY', 'The script is empty', { at: offset })
   if (body.isWrapped) {
-    reading.report('JSON_COMMENT_WRAPPED', 'A comment around the JSON: some readers refuse it', { at: offset })
+    reading.report('JSON_COMMENT_WRAPPED', 'The JSON is inside a comment: some readers cannot use it', { at: offset })
   }
   const json = body.text.trim() === '' ? null : scanned(body.text, offset + body.from, reading)
   if (!json) return
   const nodes = json.kind === 'array' ? json.items : [json]
   for (const node of nodes) {
-    if (node.kind !== 'object' || node.members.length === 0 || node.members.some(({ key }) => key === '@context'))
-      continue
+    if (node.kind !== 'object' || !needsContext(node)) continue
     reading.report('CONTEXT_MISSING', 'There is no "@context": write "@context": "https://schema.org"', { at: node.at })
     // Without one nothing else could be said; what the names most likely mean is still of use.
     node.members.unshift({
@@ -26,6 +25,20 @@ export function readJsonLd(text: string, offset: number, reading: Reading): void
     })
   }
   readItems(json, noContext, reading)
+}
+
+/** Names without a context mean nothing; whole addresses (JSON-LD's expanded form) mean themselves. */
+function needsContext(json: Json): boolean {
+  if (json.kind === 'array') return json.items.some(needsContext)
+  if (json.kind !== 'object' || json.members.some(({ key }) => key === '@context')) return false
+  return json.members.some(({ key, value }) => {
+    if (key === '@type') return textsOf(value).some((type) => !isAddress(type))
+    return !(key.startsWith('@') || isAddress(key)) || needsContext(value)
+  })
+}
+
+function isAddress(name: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|urn:)/i.test(name)
 }
 
 function scanned(text: string, offset: number, reading: Reading): Json | null {

@@ -27,7 +27,7 @@ export function readMicrodata(page: Page, reading: Reading): void {
     const field = element.attributes.get('itemprop')
     if (field === undefined || pass.used.has(element)) continue
     if (!isWithinUnused(element, pass)) {
-      const message = `itemprop "${field.slice(0, 60)}" belongs to no item`
+      const message = `itemprop "${field.slice(0, 60)}" is not inside an item`
       reading.report('ITEMPROP_OUTSIDE_ITEM', message, { at: element.at, field })
     }
     // It was meant as a part of something; what it says is read nevertheless.
@@ -71,6 +71,8 @@ function itemOf(element: Marked, around: readonly Marked[], pass: Pass): Item | 
     path: null,
   }
   item.id = attributes.get('itemid')?.trim() ?? null
+  const link = attributes.get('href')?.trim()
+  if (link) item.link = link
   // Names are short only where the type says whose they are.
   const vocabulary = item.types.some(isOwnName) || types.length === 0 ? '' : ':'
   for (const property of propertiesOf(element, pass)) {
@@ -121,7 +123,7 @@ function readValue(element: Marked, around: readonly Marked[], pass: Pass): Valu
   const { at, tag, attributes } = element
   if (attributes.has('itemscope')) {
     if (around.includes(element)) {
-      pass.report('ITEMREF_CYCLE', 'An item is, over itemref, a property of itself', { at })
+      pass.report('ITEMREF_CYCLE', 'Through itemref the item is a property of itself', { at })
       return null
     }
     const item = itemOf(element, around, pass)

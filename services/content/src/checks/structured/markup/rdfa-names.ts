@@ -42,7 +42,7 @@ const withoutSlash = /^https?:\/\/(www\.)?schema\.org$/i
 export function namingWithin({ at, attributes }: Marked, outer: Naming, report: Report): Naming {
   const vocab = attributes.get('vocab')?.trim()
   if (vocab !== undefined && withoutSlash.test(vocab)) {
-    report('CONTEXT_UNKNOWN', `vocab "${vocab}" lacks the slash at its end: write "https://schema.org/"`, { at })
+    report('CONTEXT_UNKNOWN', `vocab "${vocab}" needs a slash at the end: write "https://schema.org/"`, { at })
   }
   const prefix = wordsOf(attributes.get('prefix'))
   const vocabulary = vocab === undefined ? outer.vocabulary : vocab || null
@@ -59,7 +59,15 @@ export function namesIn(attribute: string | undefined, naming: Naming): string[]
   return wordsOf(attribute).flatMap((word) => nameOf(word, naming) ?? [])
 }
 
-/** The names in `rel`, link types of HTML left out. */
+/** The properties that say of what type a thing is (RDF's `type`). */
+export const rdfType = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
+
+/** The address in `resource` and the like, which may have a prefix. */
+export function addressIn(attribute: string, naming: Naming): string {
+  return attribute.includes(':') ? (nameOf(attribute.trim(), naming) ?? attribute) : attribute
+}
+
+/** The names in `rel` or `rev`, link types of HTML left out. */
 export function relationsIn(attribute: string | undefined, naming: Naming): string[] {
   return wordsOf(attribute)
     .filter((word) => !linkTypes.has(word.toLowerCase()))

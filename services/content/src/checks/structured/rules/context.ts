@@ -1,3 +1,4 @@
+import type { Known } from '../google/want.ts'
 import type { Graph, Visit } from '../graph.ts'
 import type { FindingCode, Severity, Trouble } from '../model.ts'
 import type { Suggest } from '../vocabulary/suggest.ts'
@@ -10,6 +11,8 @@ export type Subject = {
   classes: string[]
   vocabulary: Vocabulary
   graph: Graph
+  /** What Google's rules have found out about the items of this text. */
+  known: Known
   suggest: Record<'class' | 'property' | 'member', Suggest>
   isFull: (severity: Severity) => boolean
   /** Reports something about this item. */

@@ -2,6 +2,7 @@ import { pathTo } from '../graph.ts'
 import type { Item, Value } from '../model.ts'
 import type { Said, Subject } from './context.ts'
 import { isCurrency, isGtin, isNumber, shown, urlKind } from './formats.ts'
+import { isScore, scaleOf } from './rating.ts'
 
 const prices = ['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice']
 const currencies = ['priceCurrency', 'currency', 'salaryCurrency']
@@ -11,14 +12,20 @@ const gtins = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
 export function checkParticular(subject: Subject): void {
   each(subject, prices, (text) => {
     if (isNumber(text)) return null
-    return ['PRICE_FORMAT', `${shown(text)} is no plain number: no currency sign, no thousands, a point for decimals`]
+    return [
+      'PRICE_FORMAT',
+      `${shown(text)} is not a plain number: write it without currency and thousands separators, with a point for decimals`,
+    ]
   })
   each(subject, currencies, (text) => {
-    return isCurrency(text) ? null : ['CURRENCY_INVALID', `${shown(text)} is no currency of ISO 4217, such as USD`]
+    return isCurrency(text) ? null : ['CURRENCY_INVALID', `${shown(text)} is not an ISO 4217 currency code such as USD`]
   })
   each(subject, gtins, (text) => {
     if (isGtin(text) || urlKind(text) === 'absolute') return null
-    return ['GTIN_INVALID', `${shown(text)} is no GTIN: 8, 12, 13 or 14 digits, the last one a check digit`]
+    return [
+      'GTIN_INVALID',
+      `${shown(text)} is not a valid GTIN: 8, 12, 13 or 14 digits, of which the last is a check digit`,
+    ]
   })
   if (subject.classes.some((name) => subject.vocabulary.isKind(name, 'Rating'))) checkRating(subject)
 }
@@ -49,24 +56,15 @@ function checkRating({ visit, find }: Subject): void {
 }
 
 function wrongRating(text: string | null, item: Item): Said {
-  // Google reads "80%" and "4/5" too: they carry their own scale.
-  if (!text || /^\d+([.,]\d+)?\s*(%|\/\s*\d+([.,]\d+)?)$/.test(text)) return null
-  if (!isNumber(text)) return ['RATING_RANGE', `ratingValue ${shown(text)} is no number`]
-  const best = numberOf(item, 'bestRating') ?? 5
-  const worst = numberOf(item, 'worstRating') ?? Math.min(1, best)
-  if (Number(text) <= best && Number(text) >= worst) return null
-  const scale = 'bestRating and worstRating say the scale'
+  if (!text || isScore(text, item)) return null
+  if (!isNumber(text)) return ['RATING_RANGE', `ratingValue ${shown(text)} is not a number`]
+  const { worst, best } = scaleOf(item)
+  const scale = 'set bestRating and worstRating for another scale'
   return ['RATING_RANGE', `ratingValue ${text.slice(0, 30)} is not between ${worst} and ${best}; ${scale}`]
 }
 
 function first(item: Item, name: string): Value | null {
   return item.properties.get(name)?.[0] ?? null
-}
-
-function numberOf(item: Item, name: string): number | null {
-  const value = first(item, name)
-  const text = value && textOf(value)
-  return text && isNumber(text) ? Number(text) : null
 }
 
 /** Empty text is reported elsewhere. */

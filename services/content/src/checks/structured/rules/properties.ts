@@ -17,7 +17,7 @@ export function checkProperties(subject: Subject): void {
     const where = { field: name.slice(0, 100), path: pathTo(path, name), at: values[0]?.at ?? item.at }
     const property = subject.vocabulary.property(term)
     if (property?.supersededBy) {
-      subject.find('PROPERTY_SUPERSEDED', `${term} is superseded by ${property.supersededBy}`, where)
+      subject.find('PROPERTY_SUPERSEDED', `${term} has been replaced by ${property.supersededBy}`, where)
     }
     const said = property ? areTypesKnown && misplaced(term, property, subject) : unknown(term, subject)
     if (said) subject.find(...said, where)
@@ -27,7 +27,7 @@ export function checkProperties(subject: Subject): void {
 function unknown(name: string, { visit, suggest, vocabulary }: Subject): Said {
   if (visit.item.isPartlyRead) return null
   const meant = suggest.property(name)
-  if (meant?.isCasing) return ['PROPERTY_CASING', `${shown(name)} is spelled ${meant.name}`]
+  if (meant?.isCasing) return ['PROPERTY_CASING', `${shown(name)} has to be spelled ${meant.name}`]
   if (vocabulary.isClass(name)) return ['PROPERTY_UNKNOWN', `${shown(name)} is a type, not a property`]
   const hint = meant ? `; did you mean ${meant.name}?` : ''
   return ['PROPERTY_UNKNOWN', `schema.org has no property ${shown(name)}${hint}`]

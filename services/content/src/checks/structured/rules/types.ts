@@ -21,13 +21,15 @@ function troubleOf(type: string, { visit, vocabulary, suggest }: Subject): Said 
   if (!isOwnName(type)) {
     const isBare = visit.item.format === 'microdata' && type.startsWith(':')
     const name = type.slice(1, 60)
-    return isBare ? ['TYPE_UNKNOWN', `itemtype "${name}" is no address: write "https://schema.org/${name}"`] : null
+    return isBare
+      ? ['TYPE_UNKNOWN', `itemtype "${name}" is not a web address: write "https://schema.org/${name}"`]
+      : null
   }
   const successor = vocabulary.supersededClass(type)
-  if (successor) return ['TYPE_SUPERSEDED', `${type} is superseded by ${successor}`]
+  if (successor) return ['TYPE_SUPERSEDED', `${type} has been replaced by ${successor}`]
   if (vocabulary.isClass(type) || visit.item.isPartlyRead) return null
   const meant = suggest.class(type)
-  if (meant?.isCasing) return ['TYPE_CASING', `${shown(type)} is spelled ${meant.name}`]
+  if (meant?.isCasing) return ['TYPE_CASING', `${shown(type)} has to be spelled ${meant.name}`]
   const hint = meant ? `; did you mean ${meant.name}?` : ''
   return ['TYPE_UNKNOWN', `schema.org has no type ${shown(type)}${hint}`]
 }

@@ -23,7 +23,7 @@ function troubleOf(value: Value, name: string, ranges: string[], subject: Subjec
   if (inner) return wrongKind(graph.typesOf(inner), name, ranges, subject)
   if (value.kind === 'item') return null
   if (value.kind === 'ref' && /^(#|_:)/.test(value.id)) {
-    return ['ID_UNRESOLVED', `No item here has the id ${shown(value.id)}`]
+    return ['ID_UNRESOLVED', `No item in this document has the id ${shown(value.id)}`]
   }
   const text = value.kind === 'ref' ? value.id : value.text.trim()
   return text === '' ? ['VALUE_EMPTY', `${name} is empty`] : wrongText(text, value.kind, name, ranges, subject)
@@ -65,7 +65,7 @@ function wrongText(text: string, kind: Value['kind'], name: string, ranges: stri
   const wanted = ranges.map((range) => dataForms[range]).find((form) => form !== undefined)
   if (wanted) return [wanted.code, `${name} ${shown(text)} is not ${wanted.form}`]
   if (isKindOf('Quantity')) return null
-  return ['TEXT_FOR_ITEM', `${name} is text; ${ranges.slice(0, 5).join(' or ')} says more`]
+  return ['TEXT_FOR_ITEM', `${name} is text; ${ranges.slice(0, 5).join(' or ')} would say more`]
 }
 
 function wrongMember(text: string, field: string, ranges: string[], isAddress: boolean, subject: Subject): Said {
@@ -77,13 +77,13 @@ function wrongMember(text: string, field: string, ranges: string[], isAddress: b
   if (isAddress && name === text) return null
   const meant = enumerations.length === 0 ? suggest.member(name) : null
   const hint = meant ? `; did you mean ${meant.name}?` : ''
-  return ['ENUM_INVALID', `${field} ${shown(name)} is none of ${ranges.join(', ')}${hint}`]
+  return ['ENUM_INVALID', `${field} ${shown(name)} is not one of ${ranges.join(', ')}${hint}`]
 }
 
 /** An attribute such as href is completed by the browser; text in JSON-LD is not. */
 function wrongUrl(text: string, kind: Value['kind'], name: string): Said {
   const form = urlKind(text)
-  if (form === 'invalid') return ['URL_INVALID', `${name} ${shown(text)} is no address`]
+  if (form === 'invalid') return ['URL_INVALID', `${name} ${shown(text)} is not a web address`]
   if (form === 'absolute' || kind === 'link') return null
-  return ['URL_RELATIVE', `${name} ${shown(text)} lacks its site: write the whole address`]
+  return ['URL_RELATIVE', `${name} ${shown(text)} is a relative address: write the whole address`]
 }

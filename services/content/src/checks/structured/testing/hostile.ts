@@ -60,6 +60,40 @@ export const hostileTexts: Readonly<Record<string, () => string>> = {
     ),
   'ids times ids': () =>
     `{"@context":"https://schema.org","@type":"Product","offers":[{"@id":"#o","@type":"Offer","shippingDetails":[{"@id":"#s","@type":"OfferShippingDetails"},${list(17_000, () => '{"@id":"#s"}')}]},${list(18_000, () => '{"@id":"#o"}')}]}`,
+  'products that share a review of many ratings': () =>
+    graph(
+      `{"@id":"#r","@type":"Review","reviewRating":[${list(12_000, () => '{"@id":"#s"}')}]},${list(9_000, () => '{"@type":"Product","review":{"@id":"#r"}}')}`,
+    ),
+  'products of one id that share many offers': () =>
+    graph(
+      `{"@id":"#a","@type":"Product","name":"x","offers":[${list(4_900, () => '{"@type":"Offer"}')}]},${list(5_000, () => '{"@id":"#a","@type":"Product"}')}`,
+    ),
+  'products that share an offer of many policies': () =>
+    graph(
+      `{"@id":"#o","@type":"Offer","hasMerchantReturnPolicy":[${list(4_900, () => '{"@type":"MerchantReturnPolicy"}')}]},${list(5_000, () => '{"@type":"Product","offers":{"@id":"#o"}}')}`,
+    ),
+  'products that share an offer of one policy many times': () =>
+    graph(
+      `{"@id":"#o","@type":"Offer","shippingDetails":[${list(13_000, () => '{"@id":"#o"}')}]},${list(7_000, () => '{"@type":"Product","offers":{"@id":"#o"}}')}`,
+    ),
+  'reversed relations': () =>
+    `<div vocab="https://schema.org/" typeof="Thing">${times(9_000, (i) => `<p rev="about" typeof="Article"><a rev="about" href="#${i}"></a>`)}`,
+  'types as properties': () =>
+    `<p vocab="https://schema.org/" about="#a">${times(12_000, (i) => `<link property="rdf:type" href="s:${i}">`)}`,
+  'links to one item': () =>
+    `<div vocab="https://schema.org/"><p typeof="Person" resource="#a"></p>${times(9_000, '<p typeof="Review"><link property="author" href="#a"></p>')}`,
+  'whole addresses': () =>
+    `[${list(4_000, (i) => `{"https://schema.org/about":[[{"@type":["https://schema.org/A${i}"],"@list":[{"@value":1}]}]]}`)}]`,
+  'jobs in a circle': () =>
+    graph(
+      list(
+        5_500,
+        (i) =>
+          `{"@id":"#${i}","@type":["JobPosting","Place"],"jobLocation":[{"@id":"#${i}"},{"@id":"#${i + 1}"}],"address":{"@id":"#${i}"}}`,
+      ),
+    ),
+  'sections within sections': () =>
+    `{"@context":"https://schema.org","@type":"Recipe","recipeInstructions":[${list(50, () => `{"@type":"HowToSection","itemListElement":[${list(14, () => `{"@type":"HowToStep","itemListElement":[${list(14, () => '{"@type":"HowToTip"}')}]}`)}]}`)}]}`,
   'contexts again and again': () =>
     `{"@context":{${list(5_000, (i) => `"k${i}":"https://schema.org/"`)}},"@graph":[${list(10_000, () => '{"@context":{"z":"y"},"n":1}')}]}`,
   'a list of contexts': () =>

@@ -17,7 +17,7 @@ export function AutoAdd() {
     <SiteFrame siteId={siteId} title="Auto-add" actions={<RunNow siteId={siteId} />}>
       <Panel
         title="What is proposed, and who decides"
-        line="From questions, ideas and searches that are saved of this site: proposing costs no collects."
+        line="From questions, ideas and searches that are saved of this site: proposing costs no data refreshes."
       >
         <Loaded query={read('sites.get', { params })}>
           {({ project }) => (

@@ -47,8 +47,8 @@ export function PolicyForm({ siteId, note, policy }: { siteId: string; note: str
         )}
         <TextField
           name="note"
-          label="What is wanted"
-          hint="For example: espresso machines and grinders for offices. Without words, everything is."
+          label="Topics to look for"
+          hint="For example: espresso machines and grinders for offices. Empty: any topic."
           rows={3}
           maxLength={1_000}
           required={false}
@@ -81,7 +81,7 @@ function State({ mode, perWeek, addedThisWeek, nextRunAt, lastRun }: Policy) {
       </p>
       {lastRun?.overLimit && (
         <Notice tone="warn">
-          The plan has no room for all of them: they stay proposed. <Link to={pages.prices}>See the plans</Link>
+          Your plan has no room for all of them; the rest stay proposed. <Link to={pages.prices}>See the plans</Link>
         </Notice>
       )}
     </>

@@ -17,12 +17,12 @@ export function proposalColumns(onOpen: (row: Proposal) => void): DataColumn<Pro
       ),
       value: ({ keyword }) => keyword,
     },
-    { id: 'reason', head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} />, value: reasonOf, wide: true },
-    figureColumn('volume', 'Volume', ({ volume }) => volume, { width: 84 }),
-    figureColumn('similarity', 'Like the note', ({ similarity }) => similarity, {
-      ...{ cell: similarityOf, width: 120, wide: true },
+    { id: 'reason', head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} />, value: reasonOf, priority: 2 },
+    figureColumn('volume', 'Volume', ({ volume }) => volume, { width: 84, priority: 2 }),
+    figureColumn('similarity', 'Topic match', ({ similarity }) => similarity, {
+      ...{ cell: similarityOf, width: 120, priority: 2 },
     }),
-    figureColumn('score', 'Score', ({ score }) => score, { width: 76, wide: true }),
+    figureColumn('score', 'Score', ({ score }) => score, { width: 76, priority: 2 }),
     {
       id: 'decide',
       head: 'Decide',

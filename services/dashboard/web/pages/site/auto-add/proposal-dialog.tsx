@@ -28,7 +28,7 @@ function Details({ evidence, volume, similarity, score }: Proposal) {
       {[
         ['Seen', reasonOf({ evidence })],
         ['Searches a month', figure(volume)],
-        ['Like the note', similarityOf({ similarity })],
+        ['Topic match', similarityOf({ similarity })],
         ['Score', figure(score)],
       ]}
     </Facts>

@@ -1,0 +1,46 @@
+import { freePort } from '@rts/local/ports'
+import { mcpPath } from '@rts/shared/contract/doors'
+import { type Attack, acceptedByAgents, type Content, posting } from './hostile-content.ts'
+import { signedHeaders } from './signed.ts'
+import type { Get } from './signed-get.ts'
+import { type Stack, untilOk } from './stack.ts'
+
+const mostBytes = 262_144
+const rpc = (method: string, params: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
+const call = (given: string) => rpc('tools/call', `{"name":"account_status","arguments":{"x":${given}}}`)
+const room = mostBytes - call('').length
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+export async function startMcp(stack: Stack): Promise<Content> {
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const { pid, stop } = await stack.node('services/mcp/src/main.ts', {
+    ...{ PORT: String(port), ADMIN_PORT: String(adminPort), NODE_ENV: 'development', LOG_LEVEL: 'error' },
+    ...{ NATS_URL: stack.natsUrl, CALLER_KEYS: stack.callerKeys },
+  })
+  await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
+  return { port, adminPort, pid, stop: () => stop(1_000) }
+}
+
+/** Another account's list of tools. */
+export function listingAs(callerKeys: string, port: number, accountId: string): Get {
+  const headersOf = signedHeaders(callerKeys, 'mcp', accountId)
+  const body = Buffer.from(rpc('tools/list', '{}'))
+  return async (target) => {
+    const headers = { ...headersOf(target, body), 'content-type': 'application/json', accept: acceptedByAgents }
+    const startedAt = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body })
+    const { byteLength: bytes } = await answer.arrayBuffer()
+    return { status: answer.status, bytes, ms: performance.now() - startedAt, retryAfterMs: 0 }
+  }
+}
+
+/** Messages of 256 KB: lists in each other, objects in each other, empty ones in a row, names without end. */
+export function messages(callerKeys: string): Attack {
+  const bodies = [
+    lists(Math.floor(room / 2)),
+    '{"a":'.repeat(Math.floor((room - 1) / 6)) + 1 + '}'.repeat(Math.floor((room - 1) / 6)),
+    `[${'{},'.repeat(Math.floor(room / 3) - 2)}{}]`,
+    `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":0`).join()}}`,
+  ]
+  return posting(callerKeys, { service: 'mcp', account: 'of-messages', target: mcpPath }, bodies.map(call))
+}

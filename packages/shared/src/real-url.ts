@@ -1,0 +1,105 @@
+/** A link of Google's may lead to a translated page; deeper nesting is no result of an engine. */
+const mostWraps = 3
+
+/** Nearly all addresses are none of these and are not parsed. */
+const mayBeWrapped =
+  /^(?:\/url\?|(?:https?:)?\/\/[^/?#]*(?:google\.|ampproject\.org|translate\.goog|bing\.com|duckduckgo\.com|yahoo\.com))/i
+
+const google = /^(?:[a-z0-9-]+\.)?google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/
+
+/** A service that writes the address of a page into one of its own. */
+type Wrapper = { host: RegExp; target(url: URL): string | null }
+
+const wrappers: readonly Wrapper[] = [
+  // Pages that Google Search offers in translation, mostly where few are written in the searcher's language.
+  { host: /^[^.]+\.translate\.goog$/, target: translatedPage },
+  { host: /^translate\.google\./, target: parameter(/^\/(?:translate|translate_c|website)$/, 'u') },
+  // Google's links: with scripts `url` (beside `sa=t`), without them `q`; a relative one is Google's own.
+  { host: google, target: (url) => parameter(/^\/url$/, 'url', 'q')(url) ?? pathAfter(/^\/amp\//, url) },
+  // Pages that Google shows from its AMP cache: documents (c), the same in its viewer (v), in packages (wp).
+  { host: /^(?:[^.]+\.)?cdn\.ampproject\.org$/, target: (url) => pathAfter(/^\/(?:c|v|wp)\//, url) },
+  { host: /^(?:www|cn)\.bing\.com$/, target: bingPage },
+  // DuckDuckGo's results for browsers without scripts.
+  { host: /^(?:[a-z]+\.)?duckduckgo\.com$/, target: parameter(/^\/l\/?$/, 'uddg') },
+  { host: /^(?:[a-z]+\.)*search\.yahoo\.com$/, target: yahooPage },
+]
+
+/**
+ * The address of the page that a result or citation shows: search engines, their caches and translators wrap it into an address of
+ * their own, which would hide whose page it is. Anything else, and what cannot be read, stays as it is. Never throws.
+ */
+export function realUrl(url: string): string {
+  let real = url
+  for (let wraps = 0; wraps < mostWraps && mayBeWrapped.test(real); wraps++) {
+    const inner = unwrapped(real)
+    if (inner === null) break
+    real = inner
+  }
+  return real
+}
+
+function unwrapped(text: string): string | null {
+  const url = URL.parse(text, 'https://www.google.com')
+  const target = url && wrappers.find(({ host }) => host.test(url.hostname))?.target(url)
+  return target && isAddress(target) ? target : null
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.parse(text)?.hostname.includes('.') === true
+}
+
+/** The first of the named parameters that is an address, below one path. */
+function parameter(path: RegExp, ...names: string[]): Wrapper['target'] {
+  return ({ pathname, searchParams }) => {
+    if (!path.test(pathname)) return null
+    return names.map((name) => searchParams.get(name) ?? '').find(isAddress) ?? null
+  }
+}
+
+/** `/…/s/example.com/page`: `s` means https. The fragment and some parameters belong to the viewer. */
+function pathAfter(start: RegExp, { pathname, search }: URL): string | null {
+  const rest = pathname.replace(start, '')
+  if (rest === pathname) return null
+  const page = rest.replace(/^s\//, '')
+  const scheme = page === rest ? 'http' : 'https'
+  return `${scheme}://${page}${withoutParameters(search, /^(?:amp_(?:js|gsa|r|kit)|usqp)/)}`
+}
+
+/**
+ * A page of `*.translate.goog`, by Google's rules for networks of advertisements
+ * (developers.google.com/search/docs/appearance/ad-network-and-translation); `_x_tr_sch` is the page's own scheme.
+ */
+function translatedPage({ hostname, pathname, search, searchParams, hash }: URL): string {
+  const scheme = searchParams.get('_x_tr_sch') === 'http' ? 'http' : 'https'
+  const marks = (searchParams.get('_x_tr_enc') ?? '').split(',')
+  const label = (searchParams.get('_x_tr_hp') ?? '') + hostname.slice(0, hostname.indexOf('.'))
+  const unmarked = marks.includes('1') ? label.replace(/^1-/, '') : label
+  const isPunycode = marks.includes('0') && unmarked.startsWith('0-')
+  const name = (isPunycode ? unmarked.slice(2) : unmarked).replace(/\b-\b/g, '.').replaceAll('--', '-')
+  const host = isPunycode ? `xn--${name}` : name
+  return `${scheme}://${host}${pathname}${withoutParameters(search, /^_x_tr_/)}${hash}`
+}
+
+function withoutParameters(search: string, dropped: RegExp): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !dropped.test(pair))
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+/** A result of Bing: `ck/a?…&u=a1` and the address in base64url. */
+function bingPage({ pathname, searchParams }: URL): string | null {
+  const encoded = /^a1(.+)$/.exec(searchParams.get('u') ?? '')?.[1]
+  return pathname === '/ck/a' && encoded ? Buffer.from(encoded, 'base64url').toString() : null
+}
+
+/** A result of Yahoo: a part `RU=` of the path, percent-encoded. */
+function yahooPage({ pathname }: URL): string | null {
+  const encoded = /\/RU=([^/]+)/.exec(pathname)?.[1]
+  try {
+    return encoded ? decodeURIComponent(encoded) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+import { createFairQueue } from '../threads/fair-queue.ts'
+
+export type GateLimits = {
+  /** Works that run at once; as many more may wait. */
+  atOnce: number
+  /** Works of one owner that run at once, however many places are free: works of others find some. It binds no works of '', the services themselves. */
+  ofOne: number
+}
+type Job = { owner: string; work(): Promise<void>; refused(): void }
+export type Gate = ReturnType<typeof createGate>
+
+/** Runs works in turns of their owners. When too many wait, the longest line gives one up: it is refused. */
+export function createGate({ atOnce, ofOne }: GateLimits) {
+  const waiting = createFairQueue<Job>(atOnce)
+  const running = new Map<string, number>()
+  const idleWaiters: (() => void)[] = []
+  let active = 0
+  const hasRoom = (owner: string) => owner === '' || (running.get(owner) ?? 0) < ofOne
+
+  function change(owner: string, by: 1 | -1): void {
+    const count = (running.get(owner) ?? 0) + by
+    if (count > 0) running.set(owner, count)
+    else running.delete(owner)
+    active += by
+  }
+
+  async function run({ owner, work }: Job): Promise<void> {
+    change(owner, 1)
+    await work().catch(() => {})
+    change(owner, -1)
+    fill()
+    if (active === 0) for (const wake of idleWaiters.splice(0)) wake()
+  }
+
+  function fill(): void {
+    while (active < atOnce) {
+      const next = waiting.shift(hasRoom)
+      if (!next) return
+      void run(next)
+    }
+  }
+
+  return {
+    /** Runs the work at its owner's turn. `refused` is called instead, now or later, when others need its place in the queue. */
+    enter(job: Job): void {
+      waiting.push(job.owner, job)?.refused()
+      fill()
+    },
+    idle: () => (active === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
+  }
+}

@@ -1,0 +1,53 @@
+import { constants, getPriority, setPriority } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+
+/** Starts a thread that ends with `isOutOfMemory` when its heap has more than `heapMb` of old objects. */
+export function startThread(entry: URL, heapMb: number, workerData?: unknown): Worker {
+  // A --max-old-space-size of the process would win over the thread's own limit; the main thread keeps what it was started with.
+  setFlagsFromString('--max-old-space-size=0')
+  return new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
+}
+
+/** Whether a thread ended because its heap was full. */
+export function isOutOfMemory(error: unknown): boolean {
+  return Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+/** For a thread that reads texts of strangers: it computes after the calls of people, which the main thread serves. */
+export function comeAfterCalls(): void {
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL))
+}
+
+/**
+ * Calls `over` once a thread has computed for `ms` since the last `begin`, in its own processor time: on a busy machine a thread waits
+ * for its turn, and that is no fault of its text.
+ */
+export function watchThread(thread: Worker, ms: number, over: () => void): { begin(): void; end(): void } {
+  let round = 0
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(mine: number, before: NodeJS.CpuUsage): Promise<void> {
+    const { user, system } = await thread.cpuUsage(before)
+    if (mine !== round) return
+    const leftMs = ms - (user + system) / 1_000
+    if (leftMs <= 0) over()
+    else timer = setTimeout(() => void look(mine, before).catch(() => {}), Math.max(10, leftMs)).unref()
+  }
+
+  return {
+    begin() {
+      const mine = ++round
+      clearTimeout(timer)
+      // A thread that has ended needs no watch.
+      thread
+        .cpuUsage()
+        .then((before) => look(mine, before))
+        .catch(() => {})
+    },
+    end() {
+      round++
+      clearTimeout(timer)
+    },
+  }
+}

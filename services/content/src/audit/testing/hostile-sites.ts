@@ -1,0 +1,37 @@
+import { auditSite } from '../catalogue.ts'
+import type { PageFacts, Site } from '../site.ts'
+import { origin, siteOf } from './sites.ts'
+
+/** Texts that share enough runs to be compared, and too few to be near duplicates: half of their words. */
+const halfAlike = (seed: number) =>
+  Array.from({ length: 400 }, (_, i) => (i % 8 < 4 ? `same${i}` : `own${seed}x${i}`)).join(' ')
+const paths = (count: number) => Array.from({ length: count }, (_, i) => `/${i}`)
+const canonical = (to: number) => `<link rel="canonical" href="/${to}">`
+
+/** Sites whose pages refer to each other more than pages do. */
+export const hostileSites: Record<string, (count: number) => ReadonlyMap<string, PageFacts>> = {
+  'redirects in a row': (count) =>
+    siteOf(Object.fromEntries(paths(count).map((path, i) => [path, { to: `/${i + 1}` }]))).pages,
+  'canonical addresses in a row': (count) =>
+    siteOf(Object.fromEntries(paths(count).map((path, i) => [path, canonical(i + 1)]))).pages,
+  'texts that are half alike': (count) =>
+    siteOf(Object.fromEntries(paths(count / 3).map((path, i) => [path, halfAlike(i)]))).pages,
+  'links to places of each other': (count) => {
+    const [page] = siteOf({ '/': '<i id=a></i>'.repeat(500) }).pages.values()
+    if (!page) throw new Error('a site has its page')
+    const places = paths(100).map((path) => `${origin}${path}#lost`)
+    return new Map(paths(count).map((path) => [origin + path, { ...page, url: origin + path, places }]))
+  },
+  'language versions that all name each other': (count) => {
+    const [page] = siteOf({ '/': '<title>A</title>' }).pages.values()
+    if (!page) throw new Error('a site has its page')
+    const hreflangs = paths(100).map((path) => ({ lang: 'en', url: origin + path }))
+    return new Map(paths(count).map((path) => [origin + path, { ...page, url: origin + path, hreflangs }]))
+  },
+}
+
+/** A site of so many pages. */
+export const hostileSite = (name: string, count: number): Site =>
+  siteOf({}, { pages: hostileSites[name]?.(count) ?? new Map() })
+
+export const audit = (site: Site): unknown => auditSite(site)

@@ -1,0 +1,33 @@
+import type { Part } from './feature.ts'
+
+// What several of Google's tables ask of the items within one: "Review snippet" and "Image license metadata" (CC BY 4.0).
+export const counts = 'ratingCount: Count | reviewCount: Count'
+export const rating: Part = { via: 'aggregateRating: AggregateRating', required: ['ratingValue: Score', counts] }
+
+const ofReview = ['author: Person or Organization', 'author.name: Text']
+const score = ['reviewRating: Rating', 'reviewRating.ratingValue: Score']
+export const review: Part = { via: 'review: Review', required: [...ofReview, ...score] }
+
+/** What may be reviewed, by "Review snippet". */
+const reviewed = [
+  ...[
+    'Book',
+    'Course',
+    'CreativeWorkSeason',
+    'CreativeWorkSeries',
+    'Episode',
+    'Event',
+    'Game',
+    'HowTo',
+    'LocalBusiness',
+  ],
+  ...['MediaObject', 'Movie', 'MusicPlaylist', 'MusicRecording', 'Organization', 'Product', 'Recipe'],
+  'SoftwareApplication',
+]
+export const itemReviewed = [`itemReviewed: ${reviewed.join(' or ')}`, 'itemReviewed.name: Text']
+export const reviewAlone = [...ofReview, ...itemReviewed, ...score]
+
+/** A picture without an address is none: its page has to be one that Google can fetch. */
+export const image: Part = { via: 'image', types: ['ImageObject'], required: ['contentUrl: URL | url: URL'] }
+
+export const addressParts = ['addressCountry', 'addressLocality', 'addressRegion', 'postalCode', 'streetAddress']

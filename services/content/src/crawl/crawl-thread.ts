@@ -1,0 +1,88 @@
+import { isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
+import type { CrawlEnd, CrawlPause } from '../data/crawl-store.ts'
+import type { CrawlAsks, CrawlTask, CrawlWord, Fetching } from './thread-words.ts'
+
+export type ThreadSettings = {
+  fetching: Fetching
+  heapMb: number
+  /** A thread that computes for so long without a word hangs, and is ended. */
+  silentMs: number
+  entry?: URL
+}
+/** A site's text has taken too much of its thread: while this page was read, or none. */
+export type Broken = { brokenBy: string | null }
+export type CrawlThread = (
+  task: CrawlTask,
+  asks: CrawlAsks,
+  gone: AbortSignal,
+) => Promise<CrawlEnd | CrawlPause | Broken>
+
+const worker = new URL('crawl-worker.ts', import.meta.url)
+
+/** Crawls in a thread of its own, so that nothing that a site sends holds the service. Ends the thread when `gone` fires. */
+export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }: ThreadSettings): CrawlThread {
+  return (task, asks, gone) =>
+    new Promise((resolve, reject) => {
+      gone.throwIfAborted()
+      const thread = startThread(entry, heapMb, { task, fetching })
+      let reading: string | null = null
+      const over = (settle: () => void) => {
+        silence.end()
+        gone.removeEventListener('abort', leave)
+        // Its last words may come late.
+        thread.removeAllListeners().on('error', () => {})
+        settle()
+        void thread.terminate()
+      }
+      const fail = (error: unknown) => over(() => reject(error))
+      const leave = () => fail(gone.reason)
+      const broken = () => over(() => resolve({ brokenBy: reading }))
+      const silence = watchThread(thread, silentMs, broken)
+      gone.addEventListener('abort', leave)
+      thread.once('online', silence.begin)
+      thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
+      thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
+      thread.on('message', (word: CrawlWord) => {
+        silence.begin()
+        if (word.kind === 'reading') reading = word.url
+        else if (word.kind === 'end') over(() => resolve(word.end))
+        else if (word.kind === 'ask')
+          answerOf(asks, word).then((answer) => thread.postMessage({ id: word.id, answer }), fail)
+      })
+    })
+}
+
+function answerOf(asks: CrawlAsks, word: Extract<CrawlWord, { kind: 'ask' }>): Promise<unknown> {
+  switch (word.what) {
+    case 'before':
+      return asks.before(word.about)
+    case 'save':
+      return asks.save(word.about)
+    case 'isPaused':
+      return asks.isPaused(word.about)
+    case 'lacks':
+      return asks.lacks(word.about)
+  }
+}
+
+/** A crawl whose thread breaks goes on without the page that broke it; after so many the rest is left out. */
+const mostBroken = 3
+
+/** Crawls, also past pages that break its thread: `skip` stores such a page as one that cannot be read. Null when no page is to blame. */
+export async function crawlPastBroken(
+  crawl: CrawlThread,
+  task: CrawlTask,
+  asks: CrawlAsks & { skip(url: string): Promise<void> },
+  gone: AbortSignal,
+): Promise<CrawlEnd | CrawlPause | null> {
+  const endsAt = performance.now() + task.msLeft
+  const blamed = new Set<string>()
+  for (;;) {
+    const msLeft = blamed.size < mostBroken ? Math.max(0, endsAt - performance.now()) : 0
+    const end = await crawl({ ...task, msLeft }, asks, gone)
+    if (!('brokenBy' in end)) return end
+    if (end.brokenBy === null || blamed.has(end.brokenBy) || blamed.size >= mostBroken) return null
+    blamed.add(end.brokenBy)
+    await asks.skip(end.brokenBy)
+  }
+}

@@ -1,0 +1,98 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { auditSite, catalogue } from '../audit/catalogue.ts'
+import { type AuditReport, reportOf } from '../audit/report.ts'
+import type { PageFacts } from '../audit/site.ts'
+import type { CrawlEnd } from '../data/crawl-store.ts'
+import { type Crawled, crawl } from './crawl.ts'
+import type { Kept } from './memory.ts'
+import type { CrawlAsks, CrawlReply, CrawlTask, CrawlWord, Fetching } from './thread-words.ts'
+
+const aliveMs = 1_000
+
+/** Runs the crawl that this thread was started for: everything that a site sends is read here. */
+export async function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): Promise<void> {
+  // safe because crawl-thread.ts starts this thread with it
+  const { task, fetching } = workerData as { task: CrawlTask; fetching: Fetching }
+  const say = (word: CrawlWord) => parentPort?.postMessage(word)
+  setInterval(() => say({ kind: 'alive' }), aliveMs)
+  const asks = askingBy(say)
+  const crawled = await crawl({
+    ...task,
+    fetcher: tellingWhatIsRead(createFetcher(fetching), (url) => say({ kind: 'reading', url })),
+    // The service ends the thread of a crawl that is no longer wanted.
+    signal: new AbortController().signal,
+    // safe because a pause of this crawl alone writes it
+    kept: task.kept === null ? null : (JSON.parse(task.kept) as Kept),
+    isPaused: () => asks.isPaused(null),
+    before: savedPages(asks, () => say({ kind: 'reading', url: null })),
+    lacksOf: async ({ structured, url }) => {
+      const lacks = structured === null ? [] : await asks.lacks(structured)
+      say({ kind: 'reading', url })
+      return lacks
+    },
+    save: (page, known) => asks.save({ page: JSON.stringify(page), known }),
+    endsAt: performance.now() + task.msLeft,
+  })
+  say({ kind: 'reading', url: null })
+  const end = 'kept' in crawled ? { ...crawled, kept: JSON.stringify(crawled.kept) } : endOf(task, crawled)
+  say({ kind: 'end', end })
+}
+
+/** Asks the service, and gives each answer to who waits for it. */
+function askingBy(say: (word: CrawlWord) => void): CrawlAsks {
+  const waiting = new Map<number, (answer: unknown) => void>()
+  let last = 0
+  parentPort?.on('message', ({ id, answer }: CrawlReply) => {
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  })
+  // safe because the service answers each question with what it asks for
+  const ask = <A>(word: (id: number) => CrawlWord) =>
+    new Promise<A>((resolve) => {
+      const id = ++last
+      waiting.set(id, resolve as (answer: unknown) => void)
+      say(word(id))
+    })
+  return {
+    before: (about) => ask((id) => ({ kind: 'ask', id, what: 'before', about })),
+    save: (about) => ask((id) => ({ kind: 'ask', id, what: 'save', about })),
+    isPaused: (about) => ask((id) => ({ kind: 'ask', id, what: 'isPaused', about })),
+    lacks: (about) => ask((id) => ({ kind: 'ask', id, what: 'lacks', about })),
+  }
+}
+
+async function* savedPages(asks: CrawlAsks, begin: () => void): AsyncGenerator<PageFacts> {
+  begin()
+  for (let from = 0; ; ) {
+    const pages = await asks.before(from)
+    if (pages.length === 0) return
+    from += pages.length
+    // safe because `save` alone writes them
+    for (const page of pages) yield JSON.parse(page) as PageFacts
+  }
+}
+
+/** Says of each page that it is about to be read, so that the service knows which one a thread hangs on. */
+function tellingWhatIsRead(fetcher: GuardedFetcher, reading: (url: string) => void): GuardedFetcher {
+  return {
+    ...fetcher,
+    async get(address, options) {
+      const answer = await fetcher.get(address, options)
+      if (answer.ok && answer.body.length > 0) reading(address)
+      return answer
+    },
+  }
+}
+
+function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete: isWhole }: Crawled): CrawlEnd {
+  const found = auditSite(site)
+  // Without a page nothing can be said to be mended.
+  const isComplete = isWhole && [...site.pages.values()].some(({ isHtml, status }) => isHtml && status === 200)
+  const course = { crawlId, pagesDone: site.pages.size, pagesKnown: known, at: now, isComplete }
+  // safe because runs of this kind alone write these results
+  const report = reportOf(site, found, course, last === null ? null : (JSON.parse(last) as AuditReport))
+  const counts = { error: 0, warning: 0, notice: 0 }
+  for (const [code, findings] of found) counts[catalogue.get(code)?.severity ?? 'notice'] += findings.length
+  return { isComplete, report, counts }
+}

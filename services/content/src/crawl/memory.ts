@@ -1,0 +1,58 @@
+import type { Fetched } from '@rts/outside/guarded/fetcher'
+import type { Sitemaps } from './site-files.ts'
+
+/** Thrown between two requests by a crawl that is to leave its place. */
+export class Paused extends Error {}
+
+/** What a crawl has learned beside its pages, as JSON, for the run that goes on with it. */
+export type Kept = {
+  /** The pause between two requests that the site has asked for. */
+  everyMs: number
+  sitemaps: (Omit<Sitemaps, 'listed'> & { listed: string[] }) | null
+  /** What other addresses answered, without bodies: pictures, pages of other sites, what no link leads to. */
+  answers: [request: string, answer: Answer][]
+}
+type Answer = Omit<Extract<Fetched, { ok: true }>, 'body'> | Extract<Fetched, { ok: false }>
+export type Memory = ReturnType<typeof createMemory>
+
+/** Longer lists of addresses are read again. */
+const mostCharacters = 4_000_000
+const keptHeaders = ['content-length', 'content-type']
+
+/** What a crawl remembers over its pauses. */
+export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>) {
+  const answers = new Map(kept?.answers)
+  let sitemaps = kept?.sitemaps ? { ...kept.sitemaps, listed: new Set(kept.sitemaps.listed) } : null
+
+  return {
+    everyMs: kept?.everyMs ?? 0,
+
+    sitemaps: async (read: () => Promise<Sitemaps>): Promise<Sitemaps> => {
+      sitemaps ??= await read()
+      return sitemaps
+    },
+
+    /** The answer to a request that is made once in a crawl. Throws `Paused` instead of asking. */
+    once: async (request: string, ask: () => Promise<Fetched>): Promise<Answer> => {
+      const known = answers.get(request)
+      if (known) return known
+      if (await isPaused()) throw new Paused()
+      const answer = withoutBody(await ask())
+      answers.set(request, answer)
+      return answer
+    },
+
+    kept(everyMs: number): Kept {
+      const listed = [...(sitemaps?.listed ?? [])]
+      const isShort = listed.reduce((sum, url) => sum + url.length, 0) <= mostCharacters
+      return { everyMs, sitemaps: sitemaps && isShort ? { ...sitemaps, listed } : null, answers: [...answers] }
+    },
+  }
+}
+
+function withoutBody(answer: Fetched): Answer {
+  if (!answer.ok) return answer
+  const { body, ...rest } = answer
+  const headers = Object.entries(answer.headers).filter(([name]) => keptHeaders.includes(name))
+  return { ...rest, headers: Object.fromEntries(headers) }
+}

@@ -1,0 +1,10 @@
+import { knownLinks } from '../links.ts'
+import { safeMarkdown } from '../safe-markdown.ts'
+
+const own = knownLinks(
+  'shop.example',
+  ['https://shop.example/moka', 'http://shop.example/a(b)?x=1&y=2'],
+  ['gov.example'],
+)
+/** A text of a writer for a shop, made safe. */
+export const safe = (text: string) => safeMarkdown(text, own)

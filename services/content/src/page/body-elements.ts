@@ -1,0 +1,74 @@
+import { type Attributes, type Context, mostKept, type Openers } from './context.ts'
+import { collapsed } from './open-texts.ts'
+import { srcsetUrls } from './srcset.ts'
+
+const longestFragment = 300
+
+/** Elements of the body; `pictures` has for each open `<picture>` whether an `<img>` was in it. */
+export function bodyOpeners({ found, texts, ids, keep, toUrl, ...context }: Context, pictures: boolean[]): Openers {
+  const addSrcset = (srcset: string | undefined) => {
+    for (const each of srcset === undefined ? [] : srcsetUrls(srcset)) {
+      const url = found.candidates.length < mostKept ? toUrl(each) : null
+      if (url !== null) found.candidates.push(url)
+      context.addResource('image', each)
+    }
+  }
+  return {
+    a: (attributes) => {
+      const { href, rel = '', name = '', 'aria-label': label, title } = attributes
+      if (name !== '') ids.addName(name)
+      if (href === undefined && isNoLink(attributes)) return
+      found.linkCount++
+      if (found.links.length >= mostKept) return
+      const written = href?.trim() ?? ''
+      texts.begin('a', (text) =>
+        keep(found.links, {
+          href: written,
+          url: href === undefined ? null : toUrl(written),
+          fragment: isScripted(attributes) ? '' : fragmentOf(written),
+          isNofollow: /\bnofollow\b/i.test(rel),
+          isQualified: /\b(nofollow|sponsored|ugc)\b/i.test(rel),
+          text: collapsed(text) || collapsed(label ?? title ?? ''),
+        }),
+      )
+    },
+    img: ({ src, srcset, alt, width, height, style }) => {
+      if (pictures.length > 0) pictures[pictures.length - 1] = true
+      if (alt) texts.writeInto('a', ` ${alt}`)
+      if (found.images.length >= mostKept) return
+      const written = src?.trim() ?? ''
+      const hasSize = (width !== undefined && height !== undefined) || /width|aspect-ratio/i.test(style ?? '')
+      keep(found.images, { src: written, url: toUrl(written), alt: alt ?? null, hasSize })
+      if (src !== undefined) context.addResource('image', src)
+      addSrcset(srcset)
+    },
+    picture: () => void pictures.push(false),
+    form: ({ action }) => {
+      const url = found.forms.length < mostKept ? context.absolute(action ?? '') : null
+      if (url !== null) keep(found.forms, url)
+    },
+    iframe: ({ src }) => context.addResource('frame', src),
+    object: ({ data }) => context.addResource('frame', data),
+    video: ({ src }) => context.addResource('media', src),
+    audio: ({ src }) => context.addResource('media', src),
+    source: ({ src, srcset }) => {
+      context.addResource('media', src)
+      addSrcset(srcset)
+    },
+  }
+}
+
+/** An element without an address that names a place, or says that it is something else. */
+function isNoLink({ id, name, role, 'aria-current': current }: Attributes): boolean {
+  return [id, name, role, current].some((each) => each !== undefined && each !== '')
+}
+
+/** A tab, a menu, a dialog: a script shows what the link names. */
+function isScripted({ role, onclick }: Attributes): boolean {
+  return role !== undefined || onclick !== undefined
+}
+
+function fragmentOf(href: string): string {
+  const at = href.indexOf('#')
+  return at === -1 || href.length - at > longestFragment ? '' : href.slice(at + 1)
+}

@@ -1,0 +1,32 @@
+/** More ids than any page that was written on purpose. */
+const mostIds = 20_000
+const mostRepeated = 10
+
+export type Ids = {
+  /** What a `#fragment` can name; null where not all of the page is known. */
+  targets: ReadonlySet<string> | null
+  /** Ids that more than one element has, the first ones. */
+  repeated: string[]
+}
+
+/** Collects the ids of a page. */
+export function createIds() {
+  const targets = new Set<string>()
+  const ids = new Set<string>()
+  const repeated = new Set<string>()
+  const keep = (set: Set<string>, id: string, most: number) => void (set.size < most && set.add(id))
+  return {
+    add(id: string): void {
+      if (id === '') return
+      if (ids.has(id)) keep(repeated, id, mostRepeated)
+      keep(ids, id, mostIds)
+      keep(targets, id, mostIds)
+    },
+    /** The older way to name a place. */
+    addName: (name: string) => keep(targets, name, mostIds),
+    end: (isPartial: boolean): Ids => ({
+      targets: isPartial || targets.size === mostIds ? null : targets,
+      repeated: [...repeated],
+    }),
+  }
+}

@@ -1,0 +1,7 @@
+import { factsOf } from '../../audit/facts.ts'
+import { readPage } from '../read-page.ts'
+
+const served = { url: 'https://shop.example/page', status: 200, ms: 50, headers: { 'content-type': 'text/html' } }
+
+/** What an audit knows of a page. */
+export const audited = (html: string) => factsOf(readPage({ ...served, body: Buffer.from(html) }), 'shop.example')

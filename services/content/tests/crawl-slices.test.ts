@@ -1,0 +1,196 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { until } from '@rts/local/testing/until'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
+
+let database: TestDatabase
+let web: Web | null = null
+const crawlers: ReturnType<typeof startCrawler>[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'content')
+})
+afterAll(() => database.drop())
+beforeEach(() => database.pool.query(`INSERT INTO known.account VALUES ('any', 'growth', 'active', NULL, 1)`))
+afterEach(async () => {
+  await Promise.all(crawlers.splice(0).map((each) => each.stop()))
+  await web?.stop()
+  web = null
+  await database.pool.query(
+    'TRUNCATE collects.subject, collects.turn, crawl.run, crawl.host, known.site, known.account CASCADE',
+  )
+})
+
+const hostOf = (site: string) => `${site}.sandbox.example`
+const link = (...paths: string[]) => paths.map((to) => `<a href="${to}">To ${to}</a>`).join('')
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `/${name}${i}`)
+/** A site of that many pages beside its home page. */
+function siteOf(count: number, more: Record<string, Played> = {}): Record<string, Played> {
+  const paths = numbered('p', count)
+  return { '/': link(...paths), ...Object.fromEntries(paths.map((to) => [to, `<title>${to}</title>`])), ...more }
+}
+async function play(sites: Record<string, Record<string, Played>>): Promise<Web> {
+  web = await startWeb(Object.fromEntries(Object.entries(sites).map(([site, pages]) => [hostOf(site), pages])))
+  for (const site of [...Object.keys(sites), 'ann-careful', 'ben-careful'])
+    await database.pool.query(`INSERT INTO known.site VALUES ($1, 'any', $1, $2, 'us', 'en', now(), 1, NULL)`, [
+      ...[site, hostOf(site)],
+    ])
+  return web
+}
+/** Crawls twenty pages a second, with a slice of a fifth of a second. */
+function crawler(places: number, settings: Parameters<typeof startCrawler>[2] = {}) {
+  const started = startCrawler(
+    database.pool,
+    web?.overrides ?? new Map(),
+    { perSecond: 20, sliceMs: 200, ...settings },
+    places,
+  )
+  crawlers.push(started)
+  return started
+}
+const reading = (of: ReturnType<typeof crawler>, accountId: string, site: string) =>
+  of.read(site, hostOf(site), { accountId, waitMs: 60_000 })
+/** How often each path of a site was asked for. */
+function asked(site: string, pattern: RegExp, method = 'GET'): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of web?.asked ?? [])
+    if (one.host === hostOf(site) && one.method === method && pattern.test(one.path))
+      counts.set(one.path, (counts.get(one.path) ?? 0) + 1)
+  return counts
+}
+/** Each run of a crawl begins with the rules of its host. */
+const runsOf = (site: string) => asked(site, /robots/).get('/robots.txt') ?? 0
+async function course(site: string): Promise<{ pages: number; isEnded: boolean; isRunning: boolean; tries: number }> {
+  const { rows } = await database.pool.query(
+    `SELECT r.pages_done AS pages, r.ended_at IS NOT NULL AS "isEnded", s.lease IS NOT NULL AS "isRunning", s.tries FROM crawl.run r
+     JOIN collects.subject s ON s.id = r.subject_id WHERE r.site_id = $1`,
+    [site],
+  )
+  return rows[0] ?? { pages: 0, isEnded: false, isRunning: false, tries: 0 }
+}
+
+it('while three slow sites of one account are crawled, the audit of another account has its report before any of them ends', async () => {
+  const slow = ['slow1', 'slow2', 'slow3']
+  await play({ ...Object.fromEntries(slow.map((site) => [site, siteOf(60)])), small: siteOf(0) })
+  const one = crawler(2)
+  const readings = slow.map((site) => reading(one, 'ann', site))
+  await until('two crawls to have had a slice', async () => {
+    const courses = await Promise.all(slow.map(course))
+    return courses.filter(({ pages }) => pages >= 10).length === 2
+  })
+  const small = await reading(one, 'ben', 'small')
+  expect(small).toMatchObject({ body: { pagesDone: 1 }, state: { status: 'ready' } })
+  expect((await Promise.all(slow.map(course))).map(({ isEnded }) => isEnded)).toEqual([false, false, false])
+  for (const { body, state } of await Promise.all(readings))
+    expect([body?.pagesDone, state.status]).toEqual([61, 'ready'])
+  // Whatever was paused has asked for no page twice.
+  for (const site of slow) expect(new Set(asked(site, /^\/p/).values())).toEqual(new Set([1]))
+})
+
+it('a crawl that nobody waits for is never paused, nor for crawls of its own account', async () => {
+  await play({ slow: siteOf(20), other: siteOf(2) })
+  const one = crawler(1)
+  const [slow] = await Promise.all([reading(one, 'ann', 'slow'), reading(one, 'ann', 'other')])
+  expect(slow.body?.pagesDone).toBe(21)
+  expect([runsOf('slow'), runsOf('other')]).toEqual([1, 1])
+})
+
+it('a crawl in slices reads its sitemaps once, and asks for pictures and pages of others once', async () => {
+  const images = numbered('i', 20).map((src) => `<img src="${src}.png" alt="">`)
+  const outside = numbered('o', 3).map((to) => `https://${hostOf('others')}${to}`)
+  const rich = {
+    '/': `${images.join('')}${link('/p0', ...outside)}`,
+    '/sitemap.xml': `<urlset><url><loc>https://${hostOf('rich')}/p0</loc></url></urlset>`,
+  }
+  await play({ rich: siteOf(1, rich), long: siteOf(80), others: {} })
+  const one = crawler(1)
+  const [{ body, state }] = await Promise.all([reading(one, 'ann', 'rich'), reading(one, 'ben', 'long')])
+  expect(state.status).toBe('ready')
+  expect(runsOf('rich')).toBeGreaterThan(2)
+  expect(asked('rich', /sitemap/)).toEqual(new Map([['/sitemap.xml', 1]]))
+  expect([...asked('rich', /^\/i/, 'HEAD').values()]).toEqual(Array.from({ length: 20 }, () => 1))
+  expect([...asked('others', /^\/o/, 'HEAD').values()]).toEqual([1, 1, 1])
+  const found = body?.issues.flatMap(({ code }) => (/BROKEN/.test(code) ? code : []))
+  expect(found).toEqual(expect.arrayContaining(['IMG_BROKEN', 'LINK_BROKEN_EXTERNAL']))
+})
+
+it('a site rests between two slices as robots.txt asks, and slices use up no tries', async () => {
+  const robots = { '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3' }
+  await play({ careful: siteOf(9, robots), small0: siteOf(0), small1: siteOf(0) })
+  const one = crawler(1, { perSecond: 1_000 })
+  const careful = reading(one, 'ann', 'careful')
+  for (const small of ['small0', 'small1']) {
+    await until('the crawl to run', async () => (await course('careful')).isRunning)
+    await reading(one, 'ben', small)
+  }
+  await until('the crawl to run', async () => (await course('careful')).isRunning)
+  expect((await course('careful')).tries).toBe(1)
+  expect((await careful).body?.pagesDone).toBe(10)
+  expect(runsOf('careful')).toBe(3)
+  expect(leastPause('careful')).toBeGreaterThan(250)
+})
+
+it('a host rests also between slices of two accounts that have it as their site', async () => {
+  const { sites } = await play({ careful: siteOf(5, { '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3' }) })
+  const one = crawler(1, { perSecond: 1_000 })
+  const both = await Promise.all(
+    ['ann', 'ben'].map((account) =>
+      one.read(`${account}-careful`, Object.keys(sites)[0] ?? '', {
+        accountId: account,
+        scope: `s:${account}`,
+        waitMs: 60_000,
+      }),
+    ),
+  )
+  expect(both.map(({ body }) => body?.pagesDone)).toEqual([6, 6])
+  expect(runsOf('careful')).toBeGreaterThan(2)
+  expect(leastPause('careful')).toBeGreaterThan(250)
+})
+
+/** The shortest time between two pages of a site, in ms. */
+function leastPause(site: string): number {
+  const times = (web?.asked ?? []).filter(({ host, path: to }) => host === hostOf(site) && /^\/p/.test(to))
+  return Math.min(...times.slice(1).map(({ at }, i) => at - (times[i]?.at ?? 0)))
+}
+
+it('the time of a crawl is that of all its slices together', async () => {
+  await play({ endless: siteOf(200), rival: siteOf(200) })
+  const one = crawler(1, { maxMs: 1_500 })
+  const both = await Promise.all([reading(one, 'ann', 'endless'), reading(one, 'ben', 'rival')])
+  expect(Math.min(runsOf('endless'), runsOf('rival'))).toBeGreaterThan(1)
+  for (const { body, state } of both) {
+    expect(state.status).toBe('partial')
+    expect(body?.pagesDone).toBeGreaterThan(10)
+  }
+})
+
+it('crawls in slices whose process is killed go on where they were', async () => {
+  await play({ one: siteOf(60), two: siteOf(60) })
+  const asking = crawler(1)
+  crawlers.splice(0)
+  await asking.stop()
+  for (const [account, site] of [['ann', 'one'] as const, ['ben', 'two'] as const])
+    await asking.read(site, hostOf(site), { accountId: account, waitMs: 0 })
+  const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
+    ...[database.url, JSON.stringify([...(web?.overrides ?? [])]), JSON.stringify({ sliceMs: 200 }), '1'],
+  ])
+  await until('some slices of both', async () => {
+    const courses = await Promise.all(['one', 'two'].map(course))
+    return courses.every(({ pages }) => pages > 10) && runsOf('one') > 1 && runsOf('two') > 1
+  })
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+  const before = await Promise.all(['one', 'two'].map(course))
+  // As if the dead worker's half minute had passed.
+  await database.pool.query('UPDATE collects.subject SET lease_until = now()')
+  const next = crawler(1)
+  const ends = await Promise.all([reading(next, 'ann', 'one'), reading(next, 'ben', 'two')])
+  expect(ends.map(({ body }) => body?.pagesDone)).toEqual([61, 61])
+  for (const [i, site] of ['one', 'two'].entries()) {
+    const twice = [...asked(site, /^\/p/).values()].filter((times) => times > 1)
+    expect(twice.length).toBeLessThanOrEqual(61 - (before[i]?.pages ?? 0))
+  }
+})

@@ -1,0 +1,38 @@
+import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { auditSite } from '../../src/audit/catalogue.ts'
+import { createLacks } from '../../src/checks/lacks.ts'
+import { createStructuredPool } from '../../src/checks/structured-pool.ts'
+import { type CrawlWish, crawl } from '../../src/crawl/crawl.ts'
+import type { Web } from './crawling.ts'
+
+const pool = createStructuredPool({ workers: 1, queued: 50, checkMs: 4_000, heapMb: 256 })
+
+/** Crawls a site that is played and audits it, without a database. */
+export async function crawled({ overrides }: Pick<Web, 'overrides'>, domain: string, more: Partial<CrawlWish> = {}) {
+  const fetcher = createGuardedFetcher({ userAgent: 'tests', overrides, resolve: async () => [] })
+  const signal = AbortSignal.timeout(80_000)
+  const lacks = createLacks(pool, 'tests', signal)
+  const ended = await crawl({
+    fetcher,
+    domain,
+    userAgent: 'tests',
+    signal,
+    start: `https://${domain}/`,
+    limit: 500,
+    before: [],
+    kept: null,
+    isPaused: async () => false,
+    perSecond: 1_000,
+    connections: 4,
+    hasTls: false,
+    now: new Date(),
+    lacksOf: async (page) => (page.structured === null ? [] : lacks(page.structured)),
+    save: async () => {},
+    endsAt: performance.now() + 80_000,
+    ...more,
+  })
+  await fetcher.close()
+  if ('kept' in ended) throw new Error('nothing pauses this crawl')
+  const { site, known } = ended
+  return { site, known, found: auditSite(site) }
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { AppError } from '@rts/shared/errors'
+import { createTurns } from '@rts/shared/turns'
+
+export type Hashing = ReturnType<typeof createHashing>
+
+/** A hash takes 100 ms of CPU and 32 MB; half of the processors stay free for everything else. */
+const hashesAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+/** Those who wait behind each hash: a second of work. */
+const waitingEach = 10
+
+/**
+ * Hashes of passwords in turn. Throws `rate_limited` while those that wait are a second of work: a flood of sign-ins is refused
+ * at once instead of making everybody wait.
+ */
+export function createHashing(atOnce = hashesAtOnce) {
+  const inTurn = createTurns(atOnce)
+  const places = atOnce * (1 + waitingEach)
+  let taken = 0
+
+  function requireRoom(): void {
+    if (taken < places) return
+    throw new AppError('rate_limited', 'Too many people are signing in; try again in a moment', {
+      retryAfterSeconds: 1,
+    })
+  }
+
+  return {
+    requireRoom,
+    async run<T>(hash: () => Promise<T>): Promise<T> {
+      requireRoom()
+      taken++
+      try {
+        return await inTurn(hash)
+      } finally {
+        taken--
+      }
+    },
+  }
+}

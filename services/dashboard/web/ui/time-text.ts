@@ -1,0 +1,39 @@
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' })
+const minuteMs = 60_000
+const steps: [unit: Intl.RelativeTimeFormatUnit, size: number][] = [
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+]
+
+/** A moment with its time of day, in a time zone: the reader's, where none is named. */
+export function momentText(at: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
+}
+
+/** The day of a moment in the reader's time zone. */
+export function zoneDayText(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(at)
+}
+
+/** The day of a moment in UTC: positions, figures and charts are kept by UTC days. */
+export function dayText(at: number): string {
+  return utcDay.format(at)
+}
+
+/** The days from one to another, as `2026-11-01` each. */
+export function spanText(from: string, until: string): string {
+  return `${dayText(Date.parse(from))} to ${dayText(Date.parse(until))}`
+}
+
+/** How far a moment is from now, to the minute; its day beyond a month. */
+export function ago(at: number, now: number): string {
+  let distance = (at - now) / minuteMs
+  if (Math.abs(distance) < 1) return distance > 0 ? 'in a moment' : 'just now'
+  for (const [unit, size] of steps) {
+    if (Math.abs(distance) < size) return relative.format(Math.trunc(distance), unit)
+    distance /= size
+  }
+  return zoneDayText(at)
+}

@@ -1,0 +1,60 @@
+import { isLoopback, isOwnHost } from '@rts/shared/loopback'
+import type { Request, Response } from 'express'
+import { oddFraming } from './framing.ts'
+
+type Pipeline = (req: Request, res: Response) => Promise<void>
+/** The value of Access-Control-Allow-Origin for a request; undefined where the pages of its origin read no answer. */
+export type AllowOrigin = (req: Request) => string | undefined
+
+/** An answer's head as clients read it; a page sees the other headers of a foreign origin only by name. */
+const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+
+/**
+ * Lets pages of other origins call an address, never with cookies (Fetch standard, CORS protocol). A preflight is answered from
+ * memory; what the pipeline refuses, it refuses readably. A request without an allowed origin goes on as it is.
+ */
+export function withOrigins(pipeline: Pipeline, allow: AllowOrigin, methods: string): Pipeline {
+  return async (req, res) => {
+    const origin = req.headers.origin === undefined ? undefined : allow(req)
+    if (origin === undefined) return pipeline(req, res)
+    res.setHeader('Access-Control-Allow-Origin', origin)
+    res.setHeader('Vary', 'Origin')
+    if (!isPreflight(req) || oddFraming(req)) {
+      res.setHeader('Access-Control-Expose-Headers', exposed)
+      return pipeline(req, res)
+    }
+    res.writeHead(204, {
+      'Access-Control-Allow-Methods': methods,
+      // The star leaves Authorization out.
+      'Access-Control-Allow-Headers': '*, Authorization',
+      'Access-Control-Max-Age': 7_200,
+      // The unread rest of a body would be parsed as the next request.
+      ...(req.complete ? {} : { Connection: 'close' }),
+    })
+    res.end()
+  }
+}
+
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+}
+
+/** What anybody may read: it depends on no cookie and no network, and a secret in it answers a secret in the request. */
+export const anyOrigin: AllowOrigin = () => '*'
+
+/**
+ * The operator's list and, while only this machine reaches the server, pages that this machine serves itself. The Host must be this
+ * machine too: a page that makes its own name lead here (DNS rebinding) is of a foreign origin and sends a foreign Host.
+ */
+export function listedOrigins(listed: readonly string[], boundTo: string): AllowOrigin {
+  const isLocal = isLoopback(boundTo)
+  return ({ headers: { origin = '', host } }) => {
+    const isAllowed = listed.includes(origin) || (isLocal && isOwnHost(host) && isLoopbackOrigin(origin))
+    return isAllowed ? origin : undefined
+  }
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  const url = URL.parse(origin)
+  return url !== null && url.origin === origin && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
+}

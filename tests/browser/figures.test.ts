@@ -1,0 +1,189 @@
+import { deskLight, type Page, type Visitor } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { open, press, signIn, text } from '../support/person.ts'
+import { cell, column, figure, type Read, said, words } from '../support/read-page.ts'
+import { at, restClient } from '../support/system.ts'
+
+/** Where a figure is shown: a page, and how it is read there. */
+type Place = readonly [address: string, read: Read]
+const notThere = 'not there'
+type Shown = { name: string; keyword: string }
+
+/** Every figure of a site that two pages show: on each of these places it is the same. */
+const figuresOf = ({ name, keyword }: Shown): Record<string, readonly Place[]> => ({
+  ...Object.fromEntries(
+    ['Visibility', 'Top 3', 'Top 10', 'Up', 'Down'].map((head) => [
+      head,
+      [
+        [pages.home, column(name, head)],
+        [pages.site, figure(head)],
+        [pages.keywords, figure(head)],
+      ],
+    ]),
+  ),
+  keywords: [
+    [pages.home, column(name, 'Keywords')],
+    [pages.keywords, words(/([\d,]+) keywords?\b/)],
+    [pages.comparison, words(/([\d,]+) compared keywords?\b/)],
+  ],
+  'top 3 today': [
+    [pages.site, figure('Top 3')],
+    [pages.analytics, figure('Top 3 at the end')],
+  ],
+  'top 10 today': [
+    [pages.site, figure('Top 10')],
+    [pages.analytics, figure('Top 10 at the end')],
+  ],
+  position: [
+    [pages.site, column(keyword, 'Now')],
+    [pages.keywords, column(keyword, 'Position')],
+    [`${pages.comparison}?sort=you`, column(keyword, 'You')],
+  ],
+  change: [
+    [pages.site, column(keyword, 'Change')],
+    [pages.keywords, column(keyword, 'Change')],
+  ],
+  recommendations: [
+    [pages.site, words(/(\d+) recommendations?\b/)],
+    [pages.operator, words(/(\d+) recommendations?\b/)],
+  ],
+  'data refreshes left': [
+    [pages.site, refreshesLeft],
+    [pages.usage, words(/Data refreshes\s+([\d,]+ of [\d,]+)/, left)],
+  ],
+  'pages of the audit': [
+    [pages.issues, figure('Pages read')],
+    [pages.analytics, audited],
+  ],
+})
+
+/** Figures of the account. */
+const accountFigures: Record<string, readonly Place[]> = {
+  'API calls of today': [
+    [pages.home, words(/API calls today\s+([\d,]+ of [\d,]+)/)],
+    [pages.usage, words(/API calls\s+([\d,]+ of [\d,]+)\s+Data refreshes/)],
+  ],
+  ...Object.fromEntries(
+    (
+      [
+        ['Sites', /([\d,]+) sites/],
+        ['Keywords', /([\d,]+) keywords/],
+        ['API calls per day', /([\d,]+) API calls per day/],
+        ['Data refreshes per day', /([\d,]+) data refreshes per day/],
+        ['Competitors per site', /([\d,]+) competitors per site/],
+        ['AI prompts', /([\d,]+) AI prompts/],
+        ['Pages per audit', /([\d,]+) pages per audit/],
+        ['People', /([\d,]+) people/],
+      ] as const
+    ).map(([limit, pattern]) => [
+      limit,
+      [
+        [pages.account, column(limit, 'At most')],
+        [pages.prices, inCard('Growth', pattern)],
+      ],
+    ]),
+  ),
+}
+
+/** What is left where “3 of 100” are used. */
+function left(used: string): string {
+  const [count = 0, limit = 0] = used.replaceAll(',', '').split(' of ').map(Number)
+  return (limit - count).toLocaleString('en')
+}
+
+/** What the dialog says that may be used today. */
+async function refreshesLeft(page: Page): Promise<string | undefined> {
+  await press(page, 'Check now')
+  await text(page, 'Today you have')
+  const found = await said(page, /Today you have ([\d,]+) data refresh/)
+  await page.keyboard.press('Escape')
+  return found
+}
+
+/** The pages of the last audit, in the table of all of them. */
+async function audited(page: Page): Promise<string | undefined> {
+  const table = page.getByRole('region', { name: 'On-page issues' }).getByRole('tab', { name: 'Table' })
+  if ((await table.count()) === 0) return undefined
+  await table.click()
+  return cell(page, null, 'Pages')
+}
+
+function inCard(plan: string, pattern: RegExp): Read {
+  return async (page) => {
+    const card = page.getByRole('region', { name: plan, exact: true })
+    return (await card.getByRole('listitem').allTextContents()).map((line) => pattern.exec(line)?.[1]).find(Boolean)
+  }
+}
+
+describeInBrowser('a figure that two pages show', () => {
+  let started: SystemInBrowser
+  let visitor: Visitor
+  beforeAll(async () => {
+    started = await startInBrowser()
+    visitor = await started.visit(deskLight)
+    await signIn(visitor.page, started.system.owner)
+  })
+  afterAll(() => started?.remove())
+
+  /** What each place says of each figure, page after page. */
+  async function readAll(figures: Record<string, readonly Place[]>, siteId = '') {
+    const found = Object.fromEntries(Object.keys(figures).map((name): [string, Record<string, unknown>] => [name, {}]))
+    const addresses = new Set(Object.values(figures).flatMap((places) => places.map(([address]) => address)))
+    for (const address of addresses) {
+      await open(visitor.page, address.replace('$siteId', siteId))
+      for (const [name, places] of Object.entries(figures))
+        for (const [where, read] of places)
+          if (where === address) Object.assign(found[name] ?? {}, { [address]: (await read(visitor.page)) ?? notThere })
+    }
+    return found
+  }
+
+  /** Fails with every figure that differs, and where. */
+  function expectSame(found: Record<string, Record<string, unknown>>, mayLack: readonly string[] = []) {
+    const differing = Object.entries(found).filter(([name, said]) => {
+      const values = new Set(Object.values(said).filter((value) => !mayLack.includes(name) || value !== notThere))
+      return values.size > 1 || values.has(notThere)
+    })
+    expect(Object.fromEntries(differing)).toEqual({})
+  }
+
+  it('is the same on all of them, of a site with a year of history', async () => {
+    const siteId = await started.system.fillDemo()
+    // The audit of the demo site is read to its end first.
+    await until('the audit to end', async () => {
+      await open(visitor.page, pages.analytics.replace('$siteId', siteId))
+      return (await audited(visitor.page)) !== undefined
+    })
+    await open(visitor.page, pages.site.replace('$siteId', siteId))
+    const best = visitor.page.getByRole('region', { name: 'Keywords', exact: true }).locator('tbody a').first()
+    const keyword = (await best.textContent()) ?? ''
+    expectSame(await readAll(figuresOf({ name: 'Demo', keyword }), siteId))
+  })
+
+  it('is the same of a site with its first checks, and a dash where nothing is known yet', async () => {
+    const { connection } = started.system
+    const rest = restClient(connection.baseUrl, connection.apiKey)
+    const siteId = at((await rest('POST', '/projects', { name: 'Fresh', domain: 'peets.com' })).body, 'project', 'id')
+    for (const keyword of ['coffee', 'nothing that is found'])
+      await rest('POST', `/projects/${siteId}/keywords`, { keyword })
+    await until('both to be checked', async () => {
+      const { body } = await rest('GET', `/projects/${siteId}/overview`)
+      return [0, 1].every((row) => at(body, 'keywords', row, 'checkedAt') !== null)
+    })
+    const found = await readAll(figuresOf({ name: 'Fresh', keyword: 'coffee' }), String(siteId))
+    expectSame(found, ['recommendations', 'pages of the audit'])
+    expect(found['pages of the audit']).toMatchObject({ [pages.issues]: '–' })
+    await open(visitor.page, pages.analytics.replace('$siteId', String(siteId)))
+    const before = await visitor.page.getByText(/^was/).allTextContents()
+    expect(before.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(before)).toEqual(new Set(['was –']))
+  })
+
+  it('is the same of the account and its plan', async () => {
+    expectSame(await readAll(accountFigures))
+  })
+})

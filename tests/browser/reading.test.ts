@@ -1,0 +1,163 @@
+import { deskLight, type Page, phoneDark } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { open, press, signIn, text, type } from '../support/person.ts'
+
+/** Sentences that are torn apart: a grid or a row puts words and the date, link or name among them in places of their own. */
+const tornSentences = `(() => {
+  const isRow = (each) => /grid|flex/.test(getComputedStyle(each).display)
+  const hasWords = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && /\\w{2}/.test(node.data))
+  const hasInline = (each) => [...each.children].some((child) => ['TIME', 'A', 'B', 'CODE', 'SMALL', 'EM'].includes(child.tagName))
+  return [...document.querySelectorAll('main *')].filter((each) => isRow(each) && hasWords(each) && hasInline(each)).map((each) => each.innerText)
+})()`
+
+describeInBrowser('what people read', () => {
+  let started: SystemInBrowser
+  let siteId: string
+  beforeAll(async () => {
+    started = await startInBrowser()
+    siteId = await started.system.fillDemo()
+  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
+
+  const addressOf = (address: string) => address.replace('$siteId', siteId)
+  async function inside(look = deskLight): Promise<Page> {
+    const { page } = await started.visit(look)
+    await signIn(page, started.system.owner)
+    return page
+  }
+  /** The account has a plan that is paid for, and a lower one after it. */
+  async function paid(page: Page) {
+    const { operator, connection } = started.system
+    const body = { accountId: connection.accountId, plan: 'agency', months: 1, usdCents: 100 } as const
+    const { order } = await operator.call('invoices.create', { body })
+    await operator.call('orders.settle', { params: { orderId: order.id }, body: { reference: 'W1' } })
+    await until('the plan', async () => {
+      await open(page, pages.prices)
+      return page.getByText('Agency is paid until').isVisible()
+    })
+  }
+
+  it('a sentence with a date, a link or a name in it stays one sentence, on every page', async () => {
+    const page = await inside(phoneDark)
+    await paid(page)
+    const notice = page.getByRole('status').filter({ hasText: 'is paid until' })
+    const top = (element: string) =>
+      notice.evaluate(
+        `(box) => { const range = document.createRange(); range.selectNode(${element}); return range.getBoundingClientRect().top }`,
+      )
+    const lines = await Promise.all(['box.firstChild', 'box.querySelector("time")', 'box.lastChild'].map(top))
+    expect(new Set(lines).size).toBe(1)
+    const torn: unknown[] = []
+    for (const address of Object.values(pages)) {
+      if (/\$(article|order)Id/.test(address) || ['/signin', '/signup'].includes(address)) continue
+      await open(page, addressOf(address))
+      for (const sentence of await page.evaluate<string[]>(tornSentences)) torn.push([address, sentence])
+    }
+    expect(torn).toEqual([])
+  })
+
+  it('a moment is said in the reader’s time zone, and in UTC when pointed at', async () => {
+    const page = await inside({ ...deskLight, timezoneId: 'Asia/Jakarta' })
+    await open(page, pages.usage)
+    const reset = page.locator('main time').first()
+    expect(await reset.textContent()).toMatch(/07:00$/)
+    expect(await reset.getAttribute('title')).toMatch(/00:00 UTC$/)
+    expect(await reset.getAttribute('dateTime')).toMatch(/T00:00:00/)
+  })
+
+  it('how long ago something was keeps up with the time', async () => {
+    const page = await inside()
+    await page.clock.install()
+    await open(page, pages.account)
+    const now = page.locator('main time').filter({ hasText: 'just now' }).first()
+    await now.waitFor()
+    const at = await now.getAttribute('dateTime')
+    await page.clock.runFor('08:05')
+    await page.locator(`main time[datetime="${at}"]`).filter({ hasText: '8 min ago' }).first().waitFor()
+  })
+
+  it('a site that the account does not have has a page that says so, and nothing that could be done with it', async () => {
+    const page = await inside()
+    for (const address of [pages.site, pages.keywords, pages.analytics, pages.plans]) {
+      await open(page, address.replace('$siteId', crypto.randomUUID()))
+      await page.getByRole('heading', { name: 'Site not found', level: 1 }).waitFor()
+      expect(await page.locator('main').getByRole('button').count()).toBe(0)
+      expect(await page.getByRole('link', { name: 'Keywords' }).count()).toBe(0)
+    }
+  })
+
+  it('on paper a page has no menu and no buttons, its tables are whole, and its charts are black on white', async () => {
+    const page = await inside({ ...deskLight, colorScheme: 'dark' })
+    await open(page, addressOf(pages.ideas))
+    const rows = page.locator('main tbody tr[data-index]')
+    const all = Number(await page.locator('main table').getAttribute('aria-rowcount')) - 1
+    expect(await rows.count()).toBeLessThan(all)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => rows.count()).toBe(all)
+    await page.setViewportSize({ width: 720, height: 1_000 })
+    await open(page, addressOf(pages.site))
+    await page.getByRole('slider', { name: 'Visibility' }).waitFor()
+    const seen = await page.evaluate<object>(`(() => {
+      const isSeen = (each) => each.checkVisibility()
+      const style = (selector) => getComputedStyle(document.querySelector(selector))
+      return {
+        menu: [...document.querySelectorAll('nav')].filter(isSeen).length,
+        buttons: [...document.querySelectorAll('[class*="button"]')].filter(isSeen).map((each) => each.innerText),
+        line: style('main svg polyline').stroke,
+        paper: style('html').backgroundColor,
+        isCut: document.documentElement.scrollWidth > innerWidth,
+      }
+    })()`)
+    expect(seen).toEqual({ menu: 0, buttons: [], line: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)', isCut: false })
+    expect((await page.pdf()).byteLength).toBeGreaterThan(10_000)
+  })
+
+  it('an idea is listed once for each page, with its keywords, and says why in words', async () => {
+    const page = await inside()
+    await open(page, addressOf(pages.ideas))
+    await page.emulateMedia({ media: 'print' })
+    const columns = (place: number) =>
+      page.locator(`main tbody tr[data-index] td:nth-child(${place})`).allTextContents()
+    await expect.poll(async () => (await columns(1)).length).toBeGreaterThan(20)
+    const titles = await columns(1)
+    expect(new Set(titles).size).toBe(titles.length)
+    const text = (await page.locator('main tbody').textContent()) ?? ''
+    expect(text).toMatch(/Position \d+ on \d+ \w+ 2026/)
+    expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}|https?:/)
+  })
+
+  it('an axis names its dates in one way', async () => {
+    const page = await inside()
+    const dates = (label: string) =>
+      page.getByRole('region', { name: label }).locator('svg').first().locator('text').allTextContents()
+    for (const [days, form] of [
+      [30, /^\d{1,2} [A-Z][a-z]+$/],
+      [365, /^[A-Z][a-z]+ \d{4}$/],
+    ] as const) {
+      await open(page, `${addressOf(pages.site)}?days=${days}`)
+      await text(page, 'Where the keywords stand')
+      const named = (await dates('Visibility')).filter((name) => /[A-Za-z]/.test(name))
+      expect(named.length).toBeGreaterThan(1)
+      for (const name of named) expect(name).toMatch(form)
+    }
+  })
+
+  it('offline the banner promises nothing that needs a connection', async () => {
+    const page = await inside()
+    await open(page, addressOf(pages.keywords))
+    await page.context().setOffline(true)
+    await text(
+      page,
+      'You are offline. You can read what this page has loaded; other pages and changes need a connection.',
+    )
+    await press(page, 'Add keywords')
+    await type(page, 'Phrases, one a line', 'said offline')
+    await press(page, 'Add one keyword')
+    await text(page, 'cannot be reached')
+  })
+})

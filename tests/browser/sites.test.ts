@@ -1,0 +1,179 @@
+import type { Page } from '@rts/local/testing/browser'
+import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { pages } from '../../services/dashboard/web/routes.ts'
+import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
+import { newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+import { at, type Rest, restClient } from '../support/system.ts'
+
+describeInBrowser('a site', () => {
+  let started: SystemInBrowser
+  let rest: Rest
+  beforeAll(async () => {
+    started = await startInBrowser()
+    rest = restClient(started.system.connection.baseUrl, started.system.connection.apiKey)
+  })
+  afterEach(() => started.allLeave())
+  afterAll(() => started?.remove())
+
+  const addressOf = (address: string, siteId: string) => address.replace('$siteId', siteId)
+  /** What is chosen in a list, by its name. */
+  const chosen = (page: Page, label: string) =>
+    page.getByLabel(label, { exact: true }).locator(':checked').textContent()
+
+  async function newSite(name: string, domain = 'tokokopi.co.id'): Promise<string> {
+    const { body } = await rest('POST', '/projects', { name, domain, country: 'id', language: 'id' })
+    return String(at(body, 'project', 'id'))
+  }
+
+  async function newKeyword(site: string, keyword: string): Promise<string> {
+    const { body } = await rest('POST', `/projects/${site}/keywords`, { keyword })
+    return String(at(body, 'keyword', 'id'))
+  }
+
+  async function enter(address: string) {
+    const visitor = await started.visit()
+    await signIn(visitor.page, started.system.owner)
+    await open(visitor.page, address)
+    return visitor
+  }
+
+  it('added by a pasted address of Indonesia is searched on Indonesia’s pages in Indonesian, without typing either', async () => {
+    const { page, faultsOf } = await enter(pages.home)
+    await press(page, 'Add site')
+    expect([await chosen(page, 'Country'), await chosen(page, 'Language')]).toEqual(['United States', 'English'])
+    await type(page, 'Domain', 'https://www.tokokopi.co.id/menu?x=1')
+    await text(page, 'The site is tokokopi.co.id')
+    expect([await chosen(page, 'Country'), await chosen(page, 'Language')]).toEqual(['Indonesia', 'Indonesian'])
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
+    await text(page, 'tokokopi.co.id · tokokopi.co.id · Indonesia · Indonesian')
+    await press(page, 'Add keywords')
+    await page.getByLabel('Phrases, one a line').fill('kopi susu')
+    await press(page, 'Add one keyword')
+    const row = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: 'kopi susu', exact: true }) })
+    await row.locator('b').getByText(/^\d+$/).waitFor()
+    const { calls } = Object(
+      await (await fetch(`${started.system.connection.sandboxUrl}/control/calls?provider=serpapi`)).json(),
+    )
+    const asked = calls.map(({ query }: { query: object }) => query).filter(({ q }: { q: string }) => q === 'kopi susu')
+    expect(asked[0]).toMatchObject({ gl: 'id', hl: 'id' })
+  })
+
+  it('whose domain says no country keeps what was chosen by hand, and has the language of that country', async () => {
+    const { page } = await enter(pages.home)
+    await press(page, 'Add site')
+    await type(page, 'Domain', 'tokokopi.com')
+    expect(await chosen(page, 'Country')).toBe('United States')
+    await page.getByLabel('Country', { exact: true }).selectOption('Germany')
+    expect(await chosen(page, 'Language')).toBe('German')
+    await type(page, 'Domain', 'tokokopi.co.id')
+    expect(await chosen(page, 'Country')).toBe('Germany')
+    await type(page, 'Domain', 'not a website')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
+    await text(page, 'Must be')
+  })
+
+  it('is changed on its settings, and a name that another site of the domain has is refused beside its field', async () => {
+    await newSite('Toko A', 'toko-a.co.id')
+    const siteId = await newSite('Toko B', 'toko-a.co.id')
+    const { page, faultsOf } = await enter(addressOf(pages.settings, siteId))
+    await type(page, 'Site name', 'Toko A')
+    await press(page, 'Save')
+    const name = page.getByRole('textbox', { name: 'Site name' })
+    await text(page, 'Is that of another site with this domain')
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(await faultsOf(page)).toEqual([])
+    await type(page, 'Site name', 'Toko C')
+    await page.getByLabel('Country', { exact: true }).selectOption('Singapore')
+    await page.getByLabel('Language', { exact: true }).selectOption('English')
+    await type(page, 'Tags', 'shop, jakarta')
+    await type(page, 'Description', 'Kopi dan teh')
+    await press(page, 'Save')
+    await text(page, 'Toko C · toko-a.co.id · Singapore · English')
+    const { body } = await rest('GET', `/projects/${siteId}`)
+    expect(at(body, 'project')).toMatchObject({
+      ...{ name: 'Toko C', country: 'sg', language: 'en', tags: ['shop', 'jakarta'], description: 'Kopi dan teh' },
+    })
+  })
+
+  it('is paused since a moment that it says, and resumed', async () => {
+    const siteId = await newSite('Paused')
+    const { page } = await enter(addressOf(pages.settings, siteId))
+    await press(page, 'Pause checks')
+    await text(page, 'Paused since')
+    await text(page, 'checks are paused')
+    const paused = await rest('GET', `/projects/${siteId}`)
+    expect(at(paused.body, 'project', 'checksPausedAt')).not.toBe(null)
+    await press(page, 'Resume checks')
+    await page.getByRole('button', { name: 'Pause checks' }).waitFor()
+    const resumed = await rest('GET', `/projects/${siteId}`)
+    expect(at(resumed.body, 'project', 'checksPausedAt')).toBe(null)
+  })
+
+  it('is deleted by whoever types its domain, and no other text', async () => {
+    const siteId = await newSite('To delete', 'to-delete.co.id')
+    const { page, faultsOf } = await enter(addressOf(pages.settings, siteId))
+    await press(page, 'Delete the site')
+    const dialog = page.getByRole('dialog')
+    const confirm = async (typed: string) => {
+      await dialog.getByLabel('Type to-delete.co.id').fill(typed)
+      await dialog.getByRole('button', { name: 'Delete the site' }).click()
+    }
+    await confirm('tokokopi.co.id')
+    await text(page, 'Must be to-delete.co.id')
+    expect(await faultsOf(page)).toEqual([])
+    expect((await rest('GET', `/projects/${siteId}`)).status).toBe(200)
+    await confirm('to-delete.co.id')
+    await page.waitForURL((url) => url.pathname === pages.home)
+    await page.getByRole('link', { name: 'To delete' }).waitFor({ state: 'detached' })
+    expect((await rest('GET', `/projects/${siteId}`)).status).toBe(404)
+  })
+
+  it('has no tags on Free, and its settings say from which plan on', async () => {
+    const { page } = await started.visit()
+    const login = newLogin()
+    await signUp(page, started.system, login)
+    await signIn(page, login)
+    await press(page, 'Add site')
+    await type(page, 'Domain', 'free.co.id')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await text(page, 'Tags need the Starter plan or a higher one')
+    expect(await page.getByLabel('Tags', { exact: true }).isDisabled()).toBe(true)
+    await type(page, 'Description', 'Without tags')
+    await press(page, 'Save')
+    await text(page, 'Saved')
+  })
+
+  it('has keywords that are edited from their row and from their page; another place is another history', async () => {
+    const siteId = await newSite('Edited')
+    const keyword = await newKeyword(siteId, 'kopi hitam')
+    await newKeyword(siteId, 'kopi tubruk')
+    await until('the first check', async () => {
+      const history = await rest('GET', `/projects/${siteId}/keywords/${keyword}/history`)
+      return at(history.body, 'total') === 1
+    })
+    const { page, faultsOf } = await enter(addressOf(pages.keywords, siteId))
+    await press(page, 'Edit kopi hitam')
+    await type(page, 'Keyword', 'Kopi Tubruk')
+    await press(page, 'Save')
+    await text(page, 'Is tracked already in this country and language')
+    expect(await faultsOf(page)).toEqual([])
+    await type(page, 'Keyword', 'kopi hitam')
+    await page.getByLabel('Country', { exact: true }).selectOption('Malaysia')
+    await press(page, 'Save')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const row = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: 'kopi hitam', exact: true }) })
+    await row.getByText('Malaysia · Indonesian').waitFor()
+    const { body } = await rest('GET', `/projects/${siteId}/keywords`)
+    expect(at(body, 'keywords', 0)).toMatchObject({ id: keyword, keyword: 'kopi hitam', country: 'my' })
+    await page.getByRole('link', { name: 'kopi tubruk', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit keyword' })
+    await form.getByLabel('Keyword', { exact: true }).fill('kopi aren')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog', { name: 'kopi aren' }).waitFor()
+  })
+})
