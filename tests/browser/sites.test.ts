@@ -4,7 +4,7 @@ import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { newLogin, open, press, signIn, signUp, text, type } from '../support/person.ts'
+import { newLogin, open, press, saved, signIn, signUp, text, type } from '../support/person.ts'
 import { at, type Rest, restClient } from '../support/system.ts'
 
 describeInBrowser('a site', () => {
@@ -144,7 +144,7 @@ describeInBrowser('a site', () => {
     expect(await page.getByLabel('Tags', { exact: true }).isDisabled()).toBe(true)
     await type(page, 'Description', 'Without tags')
     await press(page, 'Save')
-    await text(page, 'Saved')
+    await saved(page)
   })
 
   it('has keywords that are edited from their row and from their page; another place is another history', async () => {

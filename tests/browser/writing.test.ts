@@ -2,7 +2,7 @@ import { describeInBrowser } from '@rts/local/testing/in-browser'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { open, press, signIn, text, type } from '../support/person.ts'
+import { open, press, saved, signIn, text, type } from '../support/person.ts'
 
 describeInBrowser('pages of content', () => {
   let started: SystemInBrowser
@@ -35,7 +35,7 @@ describeInBrowser('pages of content', () => {
     await type(page, 'Title', 'Mine')
     await type(other, 'Title', 'Theirs')
     await press(other, 'Save')
-    await text(other, 'Saved')
+    await saved(other)
     await press(page, 'Save')
     await text(page, 'Somebody else changed this article')
     await page.getByRole('dialog').getByRole('heading', { name: 'Theirs' }).waitFor()

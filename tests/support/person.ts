@@ -47,6 +47,8 @@ export async function shown(page: Page): Promise<void> {
 
 /** Waits for a heading or another text of a page. */
 export const text = (page: Page, words: string) => page.getByText(words).first().waitFor()
+/** Waits until a form says that it was saved, which is another text than “Not saved yet”. */
+export const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const type = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
 
