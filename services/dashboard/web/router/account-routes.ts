@@ -3,7 +3,7 @@ import { pageCode } from '../api/page-code.ts'
 import { pages } from '../routes.ts'
 import { inside } from './root.ts'
 
-const billing = () => pageCode(() => import('../pages/billing/index.ts'))
+const billing = () => pageCode(() => import('../features/billing/index.ts'))
 const developer = () => pageCode(() => import('../pages/developer/index.ts'))
 const account = () => pageCode(() => import('../pages/account/index.ts'))
 const team = () => pageCode(() => import('../pages/team/index.ts'))

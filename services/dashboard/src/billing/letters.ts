@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@rts/shared/logger'
-import { pages } from '../web/routes.ts'
-import type { MoneyMail } from './data/billing/look-store.ts'
-import type { ReceiptMail } from './data/billing/settlement.ts'
-import type { SubscriptionMail } from './data/billing/subscription-store.ts'
-import { money } from './domain/billing/letters.ts'
-import type { InviteTokens } from './domain/invite-token.ts'
-import { stopPath } from './http/stop-route.ts'
-import type { Post } from './post.ts'
+import { pages } from '../../web/routes.ts'
+import type { InviteTokens } from '../domain/invite-token.ts'
+import { stopPath } from '../http/stop-route.ts'
+import type { Post } from '../post.ts'
+import { money } from './letter-texts.ts'
+import type { MoneyMail } from './polls.sql.ts'
+import type { ReceiptMail } from './settlement.ts'
+import type { SubscriptionMail } from './subscriptions.ts'
 
 type Client = Parameters<ReceiptMail['receipt']>[0]
 export type BillingMailOptions = {

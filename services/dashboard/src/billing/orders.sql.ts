@@ -1,14 +1,8 @@
 import { AppError } from '@rts/shared/errors'
 import type { Pool, PoolClient } from 'pg'
-import type { OrderKind, PaidPlan } from '../../domain/billing/offers.ts'
-import type {
-  KnownPayment,
-  OrderStatus,
-  PaymentRole,
-  ReviewReason,
-  Sighting,
-} from '../../domain/billing/order-states.ts'
-import type { Currency, Period } from '../../domain/billing/periods.ts'
+import type { OrderKind, PaidPlan } from './rules/offers.ts'
+import type { KnownPayment, OrderStatus, PaymentRole, ReviewReason, Sighting } from './rules/order-states.ts'
+import type { Currency, Period } from './rules/periods.ts'
 
 export type ProviderName = 'midtrans' | 'xendit'
 export type Order = {

@@ -1,14 +1,14 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { HandStore } from '../data/billing/hand-store.ts'
-import type { LookStore } from '../data/billing/look-store.ts'
-import type { Payment } from '../data/billing/order-records.ts'
-import type { OrderStore } from '../data/billing/order-store.ts'
 import type { AccountOf } from '../domain/open-account.ts'
-import type { Checkout } from '../jobs/checkout.ts'
+import type { Checkout } from './checkout.ts'
+import type { HandStore } from './manual-orders.ts'
+import { presentListed, presentOrder } from './order-row.ts'
+import type { OrderStore } from './ordering.ts'
+import type { Payment } from './orders.sql.ts'
 import { pageOf } from './orders.ts'
-import { presentListed, presentOrder } from './present-order.ts'
+import type { LookStore } from './polls.sql.ts'
 
 type Served = Pick<
   ServiceHandlers<'dashboard'>,

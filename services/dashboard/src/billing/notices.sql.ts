@@ -1,7 +1,7 @@
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool } from 'pg'
-import type { ProviderName } from './order-records.ts'
-import { addRef } from './page-store.ts'
+import type { ProviderName } from './orders.sql.ts'
+import { addRef } from './payment-pages.sql.ts'
 
 /** What a provider's notice is about: `ref` is what the provider knows the order by, where it says so. */
 export type Notice = { orderId: string; dedupeKey: string; ref: string | null }

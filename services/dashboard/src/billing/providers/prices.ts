@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Prices } from '../domain/billing/offers.ts'
+import type { Prices } from '../rules/offers.ts'
 
 /** Rupiah. Less than the least that methods take would be asked for in vain. */
 const price = z.int().min(10_000).max(10_000_000_000)

@@ -1,4 +1,4 @@
-import type { Sighting } from '../domain/billing/order-states.ts'
+import type { Sighting } from '../rules/order-states.ts'
 
 export type NewCheckout = {
   orderId: string

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
-import type { Sighting } from '../domain/billing/order-states.ts'
+import type { Sighting } from '../rules/order-states.ts'
 import { rupiah } from './amounts.ts'
 import { type Exchange, oddAnswer, type Reply } from './exchange.ts'
 import { parsedNotice } from './notice.ts'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Sighting } from '../domain/billing/order-states.ts'
+import type { Sighting } from '../rules/order-states.ts'
 import { rupiah } from './amounts.ts'
 import { type Exchange, oddAnswer } from './exchange.ts'
 import { parsedNotice } from './notice.ts'

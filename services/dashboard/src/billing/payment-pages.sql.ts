@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { lockOrder, type Order } from './order-records.ts'
+import { lockOrder, type Order } from './orders.sql.ts'
 
 export type PageStore = ReturnType<typeof createPageStore>
 

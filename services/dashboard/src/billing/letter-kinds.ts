@@ -11,7 +11,7 @@ import {
   reviewLetter,
   type SurplusLetter,
   surplusLetter,
-} from './domain/billing/letters.ts'
+} from './letter-texts.ts'
 
 type BillingLetters = {
   paymentDue: DueLetter

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
-import { creditOf } from '../../domain/billing/credit.ts'
-import type { Sighting } from '../../domain/billing/order-states.ts'
-import { cutAt, spanOf, startsNow, takenBack } from '../../domain/billing/periods.ts'
-import { addCredit, addressOf, type Order, periodsOf, storePeriods } from './order-records.ts'
-import { issueReceipt, type Seller } from './receipt-store.ts'
-import { moneyOf, type SubscriptionStore } from './subscription-store.ts'
+import { addCredit, addressOf, type Order, periodsOf, storePeriods } from './orders.sql.ts'
+import { issueReceipt, type Seller } from './receipts.sql.ts'
+import { creditOf } from './rules/credit.ts'
+import type { Sighting } from './rules/order-states.ts'
+import { cutAt, spanOf, startsNow, takenBack } from './rules/periods.ts'
+import { moneyOf, type SubscriptionStore } from './subscriptions.ts'
 
 export type ReceiptMail = {
   receipt(client: PoolClient, order: Order & { to: string; number: string; endsAt: Date; paidAt: Date }): Promise<void>

@@ -1,8 +1,8 @@
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { lockAccount } from '../locked-account.ts'
-import { lockOrder, noSuchOrder, type Order, type Payment, paymentsOf } from './order-records.ts'
+import { lockAccount } from '../data/locked-account.ts'
+import { lockOrder, noSuchOrder, type Order, type Payment, paymentsOf } from './orders.sql.ts'
 import type { Settlement } from './settlement.ts'
 
 export type HandStore = ReturnType<typeof createHandStore>

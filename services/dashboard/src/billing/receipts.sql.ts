@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { Pool, PoolClient } from 'pg'
-import type { Currency } from '../../domain/billing/periods.ts'
-import type { Order } from './order-records.ts'
+import type { Order } from './orders.sql.ts'
+import type { Currency } from './rules/periods.ts'
 
 /** The lines that name the seller. */
 export type Seller = readonly string[]

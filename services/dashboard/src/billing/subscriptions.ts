@@ -2,10 +2,10 @@ import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { type Period, type Standing, standingOf } from '../../domain/billing/periods.ts'
-import { dueReminder, type Mark, nextReminder, type Reminded } from '../../domain/billing/reminders.ts'
-import { lockAccount } from '../locked-account.ts'
-import { addressOf, balanceOf, periodsOf } from './order-records.ts'
+import { lockAccount } from '../data/locked-account.ts'
+import { addressOf, balanceOf, periodsOf } from './orders.sql.ts'
+import { type Period, type Standing, standingOf } from './rules/periods.ts'
+import { dueReminder, type Mark, nextReminder, type Reminded } from './rules/reminders.ts'
 
 type Row = {
   plan: Plan

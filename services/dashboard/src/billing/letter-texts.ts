@@ -1,5 +1,5 @@
 import type { Letter } from '@rts/shared/mail/letter'
-import type { ReviewReason } from './order-states.ts'
+import type { ReviewReason } from './rules/order-states.ts'
 
 export type DueLetter = {
   url: string

@@ -3,11 +3,11 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import { startLane } from '@rts/shared/loops/lane'
 import type { Loop } from '@rts/shared/loops/loop'
-import type { Due, LookStore } from '../data/billing/look-store.ts'
-import type { Order, Payment } from '../data/billing/order-records.ts'
-import type { PageStore } from '../data/billing/page-store.ts'
-import { nextLateLook, nextLook, nextRefundLook, nextTry } from '../domain/billing/looks.ts'
-import type { Asked, NewCheckout, PaymentProvider } from '../payments/provider.ts'
+import type { Order, Payment } from './orders.sql.ts'
+import type { PageStore } from './payment-pages.sql.ts'
+import type { Due, LookStore } from './polls.sql.ts'
+import type { Asked, NewCheckout, PaymentProvider } from './providers/provider.ts'
+import { nextLateLook, nextLook, nextRefundLook, nextTry } from './rules/looks.ts'
 
 export type CheckoutDeps = {
   pages: PageStore

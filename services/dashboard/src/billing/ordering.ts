@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { daysAfter } from '../../domain/billing/months.ts'
-import type { Months, PaidPlan, Price } from '../../domain/billing/offers.ts'
-import type { OrderStatus } from '../../domain/billing/order-states.ts'
-import { lockAccount } from '../locked-account.ts'
+import { lockAccount } from '../data/locked-account.ts'
 import {
   lockOrder,
   noSuchOrder,
@@ -14,9 +11,12 @@ import {
   type Payment,
   type ProviderName,
   paymentsOf,
-} from './order-records.ts'
+} from './orders.sql.ts'
+import { daysAfter } from './rules/months.ts'
+import type { Months, PaidPlan, Price } from './rules/offers.ts'
+import type { OrderStatus } from './rules/order-states.ts'
 import type { Settlement } from './settlement.ts'
-import { type Money, moneyOf } from './subscription-store.ts'
+import { type Money, moneyOf } from './subscriptions.ts'
 
 export type Wish = {
   accountId: string

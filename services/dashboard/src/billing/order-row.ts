@@ -1,4 +1,4 @@
-import type { Order, Payment } from '../data/billing/order-records.ts'
+import type { Order, Payment } from './orders.sql.ts'
 
 /** An order as people see it. */
 export function presentOrder(order: Order) {

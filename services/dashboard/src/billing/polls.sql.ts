@@ -1,15 +1,9 @@
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import {
-  judge,
-  type PaymentRole,
-  type ReviewReason,
-  type Sighting,
-  type Verdict,
-} from '../../domain/billing/order-states.ts'
-import { lockAccount } from '../locked-account.ts'
-import { addCredit, addressOf, lockOrder, type Order, orderColumns, paymentsOf } from './order-records.ts'
+import { lockAccount } from '../data/locked-account.ts'
+import { addCredit, addressOf, lockOrder, type Order, orderColumns, paymentsOf } from './orders.sql.ts'
+import { judge, type PaymentRole, type ReviewReason, type Sighting, type Verdict } from './rules/order-states.ts'
 import type { Settlement } from './settlement.ts'
 
 /** An order whose provider is asked now. */

@@ -2,9 +2,8 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { ProviderName } from '../data/billing/order-records.ts'
-import type { OrderStore } from '../data/billing/order-store.ts'
-import type { Money, SubscriptionStore } from '../data/billing/subscription-store.ts'
+import type { OrderStore } from './ordering.ts'
+import type { ProviderName } from './orders.sql.ts'
 import {
   isDowngrade,
   listPrices,
@@ -16,8 +15,9 @@ import {
   priceOf,
   renewableFrom,
   terms,
-} from '../domain/billing/offers.ts'
-import { isHigher } from '../domain/billing/periods.ts'
+} from './rules/offers.ts'
+import { isHigher } from './rules/periods.ts'
+import type { Money, SubscriptionStore } from './subscriptions.ts'
 
 type SoldPlan = Exclude<Plan, 'guest'>
 export type SubscriptionDeps = {

@@ -2,9 +2,9 @@ import type { Clock } from '@rts/shared/clock'
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
-import type { NoticeStore } from '../data/billing/notice-store.ts'
-import { type Answer, jsonAnswer } from './answers.ts'
-import type { Visit } from './visit.ts'
+import { type Answer, jsonAnswer } from '../http/answers.ts'
+import type { Visit } from '../http/visit.ts'
+import type { NoticeStore } from './notices.sql.ts'
 
 type ProviderName = Parameters<NoticeStore['take']>[0]
 type Reader = {
