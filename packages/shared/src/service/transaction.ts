@@ -1,6 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import { isDatabaseLoss } from './database-loss.ts'
 
+/** A service's own database: each statement is on its own. */
+export type Database = Pool
+/** One transaction of it. Use cases pass it on to statements; facts and letters are written in it too. */
+export type Transaction = PoolClient
+
 /** Runs `work` in one transaction (READ COMMITTED): all of it is kept, or none. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

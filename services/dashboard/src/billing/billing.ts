@@ -5,27 +5,22 @@ import { readPlans } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { pages } from '../../web/routes.ts'
 import type { AppConfig } from '../config.ts'
-import { isRefused } from '../data/mail-refusals.ts'
 import type { InviteTokens } from '../domain/invite-token.ts'
 import type { AccountOf } from '../domain/open-account.ts'
 import type { Post } from '../post.ts'
-import { createCheckout } from './checkout.ts'
-import { createBillingMail } from './letters.ts'
-import { createHandStore } from './manual-orders.ts'
-import { createNoticeStore } from './notices.sql.ts'
-import { createOrderStore } from './ordering.ts'
-import type { Order } from './orders.sql.ts'
+import { createBillingLetters } from './letters.ts'
+import { deleteOldNotices } from './notices.sql.ts'
+import { cancelOpenOrders, type Order } from './orders.sql.ts'
 import { orderHandlers } from './orders.ts'
-import { createPageStore } from './payment-pages.sql.ts'
-import { subscriptionHandlers } from './plans.ts'
-import { createLookStore } from './polls.sql.ts'
+import { createPolling } from './polling.ts'
 import { isLive } from './providers/config.ts'
 import { readPrices } from './providers/prices.ts'
 import { createProviders } from './providers/providers.ts'
-import { createReceiptStore } from './receipts.sql.ts'
 import { createSettlement } from './settlement.ts'
-import { createSubscriptionStore } from './subscriptions.ts'
-import { allOrderHandlers } from './support.ts'
+import { subscriptionHandlers } from './subscription-handlers.ts'
+import { closeSubscription } from './subscriptions.sql.ts'
+import { createSubscriptions } from './subscriptions.ts'
+import { supportHandlers } from './support.ts'
 import { createWebhookRoute, webhookPath } from './webhook.ts'
 
 type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
@@ -33,59 +28,43 @@ type BillingParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & {
   tokens: InviteTokens
   accountOf: AccountOf
 }
-type BillingMail = ReturnType<typeof createBillingMail>
-type Seller = ReturnType<typeof readPrices>['seller']
 const pollMs = 1_000
 
 /** Plans that are paid for: orders, providers and their notices, periods, receipts. */
-export function createBilling(parts: BillingParts, config: AppConfig) {
-  const { pool, clock, logger, accountOf } = parts
+export function createBilling(
+  { pool: database, mail, tokens, accountOf, clock, logger }: BillingParts,
+  config: AppConfig,
+) {
+  const { PAYMENT_PROVIDER: provider = null, PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = config
   const { seller, prices } = readPrices(config.PRICES_FILE, isLive(config))
-  const providers = createProviders(config, parts)
-  const stores = createBillingStores(pool, mailOf(parts, config), seller)
-  const { subscriptions, hand, notices } = stores
-  const checkout = createCheckout({ ...stores, providers, pageOf: pagesAt(config.PUBLIC_URL), clock, logger })
-  const lane = checkout.start()
+  const providers = createProviders(config, { clock, logger })
+  const letters = createBillingLetters({ compose: mail.compose, tokens, publicUrl, supportEmail, logger })
+  const subscriptions = createSubscriptions(database, letters)
+  const settlement = createSettlement({ database, subscriptions, letters, seller })
+  const polling = createPolling({ database, settlement, providers, pageOf: pagesAt(publicUrl), clock, logger })
+  const lane = polling.start()
   const moments = startLoop({
     pollMs,
     onError: (error) => logger.warn({ err: error }, 'a subscription was not looked at'),
-    round: () => subscriptions.nextDue(clock.now()),
+    round: () => subscriptions.restateNext(clock.now()),
   })
-  const provider = config.PAYMENT_PROVIDER ?? null
-  const sells = { provider, isSandbox: !isLive(config), supportEmail: config.SUPPORT_EMAIL ?? null }
+  const common = { database, subscriptions, settlement, polling, prices, accountOf, clock }
+  const checkout = { provider, isSandbox: !isLive(config), supportEmail: supportEmail ?? null }
   return {
     handlers: {
-      ...subscriptionHandlers({ ...stores, prices, clock, plans: readPlans(config.PLANS_FILE), checkout: sells }),
-      ...orderHandlers({ ...stores, checkout, provider, prices, accountOf, clock }),
-      ...allOrderHandlers({ ...stores, checkout, accountOf, clock }),
+      ...subscriptionHandlers({ ...common, plans: readPlans(config.PLANS_FILE), checkout }),
+      ...orderHandlers({ ...common, provider }),
+      ...supportHandlers(common),
     },
-    webhookRoute: createWebhookRoute({ providers, notices, wake: lane.wake, clock, logger }),
-    /** The end of an account ends what it has open. */
-    closed: closedEffect((client, id) => hand.closeAccount(client, id, clock.now())),
-    chores: [() => notices.forgetOld(clock.now())],
+    webhookRoute: createWebhookRoute({ database, providers, wake: lane.wake, clock, logger }),
+    /** The end of an account ends what it has open. A payment that comes later is given nothing. */
+    closed: closedEffect(async (tx, accountId) => {
+      await cancelOpenOrders(tx, accountId, clock.now())
+      await closeSubscription(tx, accountId, clock.now())
+    }),
+    chores: [() => deleteOldNotices(database, clock.now())],
     background: [lane, moments],
   }
-}
-
-function createBillingStores(pool: ServiceParts['pool'], mail: BillingMail, seller: Seller) {
-  const subscriptions = createSubscriptionStore(pool, mail)
-  const settlement = createSettlement(subscriptions, mail, seller)
-  return {
-    subscriptions,
-    orders: createOrderStore(pool, settlement),
-    looks: createLookStore(pool, settlement, mail),
-    hand: createHandStore(pool, settlement),
-    notices: createNoticeStore(pool),
-    pages: createPageStore(pool),
-    receipts: createReceiptStore(pool),
-  }
-}
-
-function mailOf({ mail, tokens, logger }: BillingParts, { PUBLIC_URL, SUPPORT_EMAIL }: AppConfig): BillingMail {
-  return createBillingMail({
-    ...{ compose: mail.compose, tokens, logger, publicUrl: PUBLIC_URL, supportEmail: SUPPORT_EMAIL },
-    wantsReminders: async (client, email) => !(await isRefused(client, email, 'reminder')),
-  })
 }
 
 function closedEffect(close: (client: Parameters<FactEffect>[0], accountId: string) => Promise<void>): FactEffect {

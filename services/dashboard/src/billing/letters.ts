@@ -1,75 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@rts/shared/logger'
+import type { Plan } from '@rts/shared/plans'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
+import { isRefused } from '../data/mail-refusals.ts'
 import type { InviteTokens } from '../domain/invite-token.ts'
 import { stopPath } from '../http/stop-route.ts'
 import type { Post } from '../post.ts'
-import { money } from './letter-texts.ts'
-import type { MoneyMail } from './polls.sql.ts'
-import type { ReceiptMail } from './settlement.ts'
-import type { SubscriptionMail } from './subscriptions.ts'
+import { money } from './letter-kinds.ts'
+import type { Order } from './orders.sql.ts'
+import type { ReviewReason, Sighting } from './rules/order-states.ts'
+import type { Mark } from './rules/reminders.ts'
 
-type Client = Parameters<ReceiptMail['receipt']>[0]
-export type BillingMailOptions = {
+type Reminder = {
+  accountId: string
+  email: string
+  plan: Plan
+  nextPlan: Plan | null
+  days: Mark
+  paidUntil: Date
+}
+type Ending = { accountId: string; email: string; plan: Plan; endedAt: Date }
+type Receipted = { to: string; number: string; endsAt: Date; paidAt: Date }
+export type BillingLetters = ReturnType<typeof createBillingLetters>
+type LetterOptions = {
   compose: Post['compose']
   tokens: InviteTokens
-  /** Whether the owner of an address wants to be reminded. */
-  wantsReminders(client: Client, email: string): Promise<boolean>
   publicUrl: string
   supportEmail: string | undefined
   logger: Pick<Logger, 'error'>
 }
 
-/** The letters about money, each written in the transaction that causes it. An address that is not known gets none. */
-export function createBillingMail(options: BillingMailOptions): SubscriptionMail & ReceiptMail & MoneyMail {
-  const { compose, tokens, wantsReminders, publicUrl, supportEmail, logger } = options
+/** The letters about money, each written in the transaction that causes it. An unknown address gets none. */
+export function createBillingLetters({ compose, tokens, publicUrl, supportEmail, logger }: LetterOptions) {
   const plansUrl = publicUrl + pages.prices
   return {
-    async due(client, { accountId, email, standing: { plan }, nextPlan, days, paidUntil }) {
-      if (email === '' || !(await wantsReminders(client, email))) return
+    async due(tx: Transaction, { accountId, email, plan, nextPlan, days, paidUntil }: Reminder): Promise<void> {
+      if (email === '' || (await isRefused(tx, email, 'reminder'))) return
       const stopUrl = `${publicUrl}${stopPath}?token=${tokens.ofReminded(email)}`
       const at = new Date(paidUntil.getTime() - days * 86_400_000).toISOString()
       const variables = { url: plansUrl, stopUrl, plan, nextPlan, paidUntil: paidUntil.toISOString(), days }
       const id = `due.${accountId}.${paidUntil.getTime()}.${days}`
-      await compose(client, { id, kind: 'paymentDue', to: email, at, variables })
+      await compose(tx, { id, kind: 'paymentDue', to: email, at, variables })
     },
-    async ended(client, { accountId, email, plan, endedAt }) {
+    async ended(tx: Transaction, { accountId, email, plan, endedAt }: Ending): Promise<void> {
       if (email === '') return
       const variables = { url: plansUrl, plan, endedAt: endedAt.toISOString() }
       const id = `ended.${accountId}.${endedAt.getTime()}`
-      await compose(client, { id, kind: 'planEnded', to: email, at: endedAt.toISOString(), variables })
+      await compose(tx, { id, kind: 'planEnded', to: email, at: endedAt.toISOString(), variables })
     },
-    async receipt(client, { id, to, number, plan, currency, amount, endsAt, paidAt }) {
-      const address = publicUrl + pages.receipt.replace('$orderId', id)
-      const variables = { url: address, number, plan, total: money(currency, amount), endsAt: endsAt.toISOString() }
-      await compose(client, { id: `receipt.${id}`, kind: 'receipt', to, at: paidAt.toISOString(), variables })
+    async receipt(tx: Transaction, order: Order, { to, number, endsAt, paidAt }: Receipted): Promise<void> {
+      const { id, plan, currency, amount } = order
+      const url = publicUrl + pages.receipt.replace('$orderId', id)
+      const variables = { url, number, plan, total: money(currency, amount), endsAt: endsAt.toISOString() }
+      await compose(tx, { id: `receipt.${id}`, kind: 'receipt', to, at: paidAt.toISOString(), variables })
     },
-    async surplus(client, { id, currency }, to, payment) {
-      const variables = {
-        url: publicUrl + pages.order.replace('$orderId', id),
-        amount: money(currency, payment.amount),
-      }
-      await compose(client, { id: randomUUID(), kind: 'surplus', to, at: payment.at.toISOString(), variables })
+    async surplus(tx: Transaction, { id, currency }: Order, to: string, payment: Sighting): Promise<void> {
+      const url = publicUrl + pages.order.replace('$orderId', id)
+      const variables = { url, amount: money(currency, payment.amount) }
+      await compose(tx, { id: randomUUID(), kind: 'surplus', to, at: payment.at.toISOString(), variables })
     },
-    async review(client, { id, accountId, currency, amount }, payment, reason) {
-      logger.error({ orderId: id, reason }, 'a payment needs a decision')
+    async review(tx: Transaction, order: Order, payment: Sighting, reason: ReviewReason): Promise<void> {
+      const { id: orderId, accountId, currency } = order
+      logger.error({ orderId, reason }, 'a payment needs a decision')
       if (!supportEmail) return
-      const came = Number.isNaN(payment.amount) ? 'an unreadable amount' : `${payment.amount} ${payment.currency}`
-      const variables = {
-        orderId: id,
-        accountId,
-        reason,
-        method: payment.method,
-        amount: came,
-        expected: money(currency, amount),
-      }
-      await compose(client, {
-        id: randomUUID(),
-        kind: 'inReview',
-        to: supportEmail,
-        at: payment.at.toISOString(),
-        variables,
-      })
+      const { method } = payment
+      const amount = Number.isNaN(payment.amount) ? 'an unreadable amount' : `${payment.amount} ${payment.currency}`
+      const variables = { orderId, accountId, reason, method, amount, expected: money(currency, order.amount) }
+      const letter = { id: randomUUID(), kind: 'inReview', to: supportEmail, at: payment.at.toISOString() } as const
+      await compose(tx, { ...letter, variables })
     },
   }
 }

@@ -1,26 +1,39 @@
-import type { Order, Payment } from './orders.sql.ts'
+import type { Order } from './orders.sql.ts'
+import type { PaymentOfOrder } from './payments.sql.ts'
+import { receiptNumber } from './rules/receipt.ts'
 
 /** An order as people see it. */
-export function presentOrder(order: Order) {
-  const { id, kind, plan, months, currency, amount, credit, status, provider, method, receiptNumber } = order
+export function toRow(order: Order) {
+  const { id, kind, plan, months, currency, amount, credit, status, provider, method, isPending } = order
   return {
-    ...{ id, kind, plan, months, currency, amount, credit, status, provider, method, isPending: order.isPending },
+    id,
+    kind,
+    plan,
+    months,
+    currency,
+    amount,
+    credit,
+    status,
+    provider,
+    method,
+    isPending,
     payUrl: status === 'open' ? order.payUrl : null,
     createdAt: order.createdAt.toISOString(),
     expiresAt: text(order.expiresAt),
     paidAt: text(order.paidAt),
     startsAt: text(order.startsAt),
     endsAt: text(order.endsAt),
-    receiptNumber: receiptNumber === null ? null : String(receiptNumber).padStart(6, '0'),
+    receiptNumber: order.receiptNumber === null ? null : receiptNumber(order.receiptNumber),
   }
 }
 
 /** An order with its payments, for the operator. */
-export function presentListed(order: Order, payments: readonly (Payment & { orderId: string })[]) {
+export function toSupportRow(order: Order, payments: readonly PaymentOfOrder[]) {
   const own = payments.filter(({ orderId }) => orderId === order.id)
   return {
-    ...presentOrder(order),
-    ...{ accountId: order.accountId, reason: order.reason },
+    ...toRow(order),
+    accountId: order.accountId,
+    reason: order.reason,
     payments: own.map(({ orderId: _orderId, at, ...payment }) => ({ ...payment, at: at.toISOString() })),
   }
 }

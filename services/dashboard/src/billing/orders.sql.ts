@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
-import type { Pool, PoolClient } from 'pg'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { OrderKind, PaidPlan } from './rules/offers.ts'
-import type { KnownPayment, OrderStatus, PaymentRole, ReviewReason, Sighting } from './rules/order-states.ts'
-import type { Currency, Period } from './rules/periods.ts'
+import type { OrderStatus, ReviewReason, Verdict } from './rules/order-states.ts'
+import type { Currency } from './rules/periods.ts'
 
 export type ProviderName = 'midtrans' | 'xendit'
 export type Order = {
@@ -31,8 +32,19 @@ export type Order = {
   endsAt: Date | null
   receiptNumber: number | null
 }
-export type Payment = KnownPayment &
-  Pick<Sighting, 'method' | 'amount' | 'currency' | 'refunded' | 'at'> & { provider: string; role: PaymentRole }
+/** What an order has from the start. */
+export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'provider'> &
+  Pick<Order, 'currency' | 'price' | 'amount' | 'credit' | 'fromBalance' | 'createdAt' | 'expiresAt'> & {
+    personId: string | null
+    pollAt: Date | null
+  }
+export type OrderFilter = {
+  accountId?: string | undefined
+  orderId?: string | undefined
+  status?: OrderStatus | undefined
+}
+/** The last order of the page before. */
+export type Place = { at: Date; id: string } | null
 
 /** Of orders `o`. A double holds every amount that the contract allows exactly. */
 export const orderColumns = `o.id, o.account_id AS "accountId", o.email, o.kind, o.plan, o.months, o.currency,
@@ -41,84 +53,135 @@ export const orderColumns = `o.id, o.account_id AS "accountId", o.email, o.kind,
   o.created_at AS "createdAt", o.expires_at AS "expiresAt", o.paid_at AS "paidAt", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
   (SELECT r.number FROM receipt r WHERE r.order_id = o.id) AS "receiptNumber"`
 
+/** Throws `not_found`. */
+export async function requireOrder(db: Database, accountId: string, id: string): Promise<Order> {
+  const found = await db.query<Order>(
+    `SELECT ${orderColumns} FROM billing_order o WHERE o.id = $2 AND o.account_id = $1`,
+    [accountId, id],
+  )
+  return oneOf(found.rows)
+}
+
 /** An order, locked until the transaction ends. Throws `not_found`. */
-export async function lockOrder(client: PoolClient, id: string): Promise<Order> {
-  const found = await client.query<Order>(
-    `SELECT ${orderColumns} FROM billing_order o WHERE o.id = $1 FOR UPDATE OF o`,
+export async function lockOrder(tx: Transaction, id: string): Promise<Order> {
+  const found = await tx.query<Order>(`SELECT ${orderColumns} FROM billing_order o WHERE o.id = $1 FOR UPDATE OF o`, [
+    id,
+  ])
+  return oneOf(found.rows)
+}
+
+/** The account of an order; what changes its money locks the account before the order. Throws `not_found`. */
+export async function accountOfOrder(tx: Transaction, id: string): Promise<string> {
+  const found = await tx.query<{ accountId: string }>(
+    'SELECT account_id AS "accountId" FROM billing_order WHERE id = $1',
     [id],
   )
-  if (!found.rows[0]) throw noSuchOrder()
+  return oneOf(found.rows).accountId
+}
+
+/** The order that has to be finished before another: of a person's orders, or of the invoices. */
+export async function findOpenOrder(
+  db: Database | Transaction,
+  accountId: string,
+  { isInvoice }: { isInvoice: boolean },
+): Promise<Order | undefined> {
+  const found = await db.query<Order>(
+    `SELECT ${orderColumns} FROM billing_order o
+     WHERE o.account_id = $1 AND o.status IN ('draft', 'open') AND (o.kind = 'invoice') = $2`,
+    [accountId, isInvoice],
+  )
   return found.rows[0]
 }
 
-export async function paymentsOf(
-  db: Pool | PoolClient,
-  orderIds: readonly string[],
-): Promise<(Payment & { orderId: string })[]> {
-  const found = await db.query<Payment & { orderId: string }>(
-    `SELECT order_id AS "orderId", provider, payment_id AS "paymentId", method, amount::float8 AS amount, currency, status, role,
-       refunded::float8 AS refunded, at FROM payment WHERE order_id = ANY($1) ORDER BY at, payment_id`,
-    [orderIds],
+const filtered = `($1::text IS NULL OR o.account_id = $1) AND ($2::text IS NULL OR o.id = $2) AND ($3::text IS NULL OR o.status = $3)`
+
+/** The newest first, those before `place`. */
+export async function listOrders(
+  db: Database,
+  { accountId, orderId, status }: OrderFilter,
+  place: Place,
+  limit: number,
+): Promise<Order[]> {
+  const found = await db.query<Order>(
+    `SELECT ${orderColumns} FROM billing_order o WHERE ${filtered}
+       AND ($4::timestamptz IS NULL OR (o.created_at, o.id) < ($4, $5)) ORDER BY o.created_at DESC, o.id DESC LIMIT $6`,
+    [accountId ?? null, orderId ?? null, status ?? null, place?.at ?? null, place?.id ?? null, limit],
   )
   return found.rows
 }
 
-/** What the paid orders of an account give. */
-export async function periodsOf(db: Pool | PoolClient, accountId: string): Promise<Period[]> {
-  const found = await db.query<Period>(
-    `SELECT id AS "orderId", plan, months, currency, price::float8 AS price, starts_at AS "startsAt", ends_at AS "endsAt",
-       anchor_day AS "anchorDay", is_cut AS "isCut" FROM billing_order WHERE account_id = $1 AND starts_at IS NOT NULL ORDER BY starts_at, id`,
-    [accountId],
+export async function countOrders(db: Database, { accountId, orderId, status }: OrderFilter): Promise<number> {
+  const found = await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM billing_order o WHERE ${filtered}`, [
+    accountId ?? null,
+    orderId ?? null,
+    status ?? null,
+  ])
+  return found.rows[0]?.n ?? 0
+}
+
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order> {
+  const id = randomUUID()
+  await tx.query(
+    `INSERT INTO billing_order (id, account_id, person_id, email, kind, plan, months, currency, price, amount, credit, from_balance,
+       status, provider, created_at, expires_at, look_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      id,
+      order.accountId,
+      order.personId,
+      order.email,
+      order.kind,
+      order.plan,
+      order.months,
+      order.currency,
+      order.price,
+      order.amount,
+      order.credit,
+      order.fromBalance,
+      order.status,
+      order.provider,
+      order.createdAt,
+      order.expiresAt,
+      order.pollAt,
+    ],
   )
-  return found.rows
+  return lockOrder(tx, id)
 }
 
-/** Stores what has become of periods. */
-export async function storePeriods(
-  client: PoolClient,
-  before: readonly Period[],
-  after: readonly Period[],
-): Promise<void> {
-  for (const [i, { orderId, startsAt, endsAt, isCut }] of after.entries()) {
-    const was = before[i]
-    if (was?.startsAt.getTime() === startsAt.getTime() && was.endsAt.getTime() === endsAt.getTime()) continue
-    await client.query('UPDATE billing_order SET starts_at = $2, ends_at = $3, is_cut = $4 WHERE id = $1', [
-      ...[orderId, startsAt, endsAt, isCut],
-    ])
-  }
-}
-
-/** Rupiah that an account has beside its plan. */
-export async function balanceOf(db: Pool | PoolClient, accountId: string): Promise<number> {
-  const found = await db.query<{ sum: number }>(
-    'SELECT coalesce(sum(amount), 0)::float8 AS sum FROM credit_entry WHERE account_id = $1',
-    [accountId],
-  )
-  return found.rows[0]?.sum ?? 0
-}
-
-export type CreditReason = 'used' | 'left' | 'surplus' | 'surplus_back' | 'refund'
-
-export async function addCredit(
-  client: PoolClient,
-  { accountId, id }: Pick<Order, 'accountId' | 'id'>,
-  amount: number,
-  reason: CreditReason,
-  at: Date,
-): Promise<void> {
-  if (amount === 0) return
-  await client.query(
-    'INSERT INTO credit_entry (account_id, order_id, amount, reason, at) VALUES ($1, $2, $3, $4, $5)',
-    [accountId, id, amount, reason, at],
+/** Stores what a poll found about an order. */
+export async function storeVerdict(tx: Transaction, id: string, verdict: Verdict, now: Date): Promise<void> {
+  const isPending = verdict.isPending && verdict.status === 'open'
+  await tx.query(
+    `UPDATE billing_order SET status = $2, is_pending = $3, method = coalesce($4, method), reason = coalesce($5, reason),
+       looked_at = $6 WHERE id = $1`,
+    [id, verdict.status, isPending, verdict.method, verdict.reviews[0]?.reason ?? null, now],
   )
 }
 
-/** Where letters about an account's money go: to its owner, or to the address that it had. */
+/** The whole payment of an order is given back by its provider; the next poll decides. */
+export async function storeRefunding(db: Database, id: string, isWhole: boolean, now: Date): Promise<void> {
+  await db.query(
+    `UPDATE billing_order SET status = CASE WHEN status = 'paid' AND $2 THEN 'refunding' ELSE status END, asked = asked + 1,
+       look_at = $3 WHERE id = $1`,
+    [id, isWhole, now],
+  )
+}
+
+/** Cancels what an account has open; its providers are told by the next poll. */
+export async function cancelOpenOrders(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE billing_order SET status = 'cancelled', is_pending = false, asked = asked + 1, cancel_due = provider IS NOT NULL,
+       look_at = CASE WHEN provider IS NULL THEN NULL ELSE $2::timestamptz END WHERE account_id = $1 AND status IN ('draft', 'open')`,
+    [accountId, now],
+  )
+}
+
+/** Where letters about an account's money go: to its owner, or to the address of the order. */
 export async function addressOf(
-  client: PoolClient,
+  tx: Transaction,
   { accountId, email }: Pick<Order, 'accountId' | 'email'>,
 ): Promise<string> {
-  const found = await client.query<{ email: string }>(
+  const found = await tx.query<{ email: string }>(
     `SELECT p.email FROM member m JOIN person p ON p.id = m.person_id
      WHERE m.account_id = $1 AND m.role = 'owner' AND m.state = 'active'`,
     [accountId],
@@ -126,6 +189,16 @@ export async function addressOf(
   return found.rows[0]?.email ?? email
 }
 
-export function noSuchOrder(): AppError {
-  return new AppError('not_found', 'No such order')
+/** Where letters about an account's money go when no order is at hand; empty if it never ordered and has no owner. */
+export async function addressOfAccount(tx: Transaction, accountId: string): Promise<string> {
+  const found = await tx.query<{ email: string }>(
+    'SELECT email FROM billing_order WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [accountId],
+  )
+  return addressOf(tx, { accountId, email: found.rows[0]?.email ?? '' })
+}
+
+function oneOf<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new AppError('not_found', 'No such order')
+  return row
 }

@@ -2,82 +2,129 @@ import type { Clock } from '@rts/shared/clock'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { lockAccount } from '../data/locked-account.ts'
 import type { AccountOf } from '../domain/open-account.ts'
 import { personOf } from '../domain/person-of.ts'
-import type { Checkout } from './checkout.ts'
-import { presentOrder } from './order-row.ts'
-import type { OrderFilter, OrderStore, Place } from './ordering.ts'
-import type { Order, ProviderName } from './orders.sql.ts'
-import type { LookStore } from './polls.sql.ts'
-import type { ReceiptStore } from './receipts.sql.ts'
-import { type PaidPlan, type Prices, pricedAt, priceOf } from './rules/offers.ts'
+import { toRow } from './order-row.ts'
+import {
+  countOrders,
+  findOpenOrder,
+  insertOrder,
+  listOrders,
+  lockOrder,
+  type Order,
+  type OrderFilter,
+  type Place,
+  type ProviderName,
+  requireOrder,
+} from './orders.sql.ts'
+import type { Polling } from './polling.ts'
+import { pollSoon } from './polls.sql.ts'
+import { requireReceipt } from './receipts.sql.ts'
+import { daysAfter } from './rules/months.ts'
+import { type Months, type PaidPlan, type Price, type Prices, pricedAt, priceOf } from './rules/offers.ts'
+import type { Settlement } from './settlement.ts'
+import { type Money, moneyOf } from './subscriptions.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  'orders.create' | 'orders.get' | 'orders.list' | 'orders.cancel' | 'receipts.get'
->
-export type OrderDeps = {
-  orders: Omit<OrderStore, 'invoice'>
-  looks: Pick<LookStore, 'hurry'>
-  receipts: ReceiptStore
-  checkout: Checkout
+type OrderDeps = {
+  database: Database
+  settlement: Pick<Settlement, 'settle'>
+  polling: Polling
   /** Who takes new payments; null where nothing is sold here. */
   provider: ProviderName | null
   prices: Prices
   accountOf: AccountOf
   clock: Clock
 }
+type Wanted = { accountId: string; personId: string; email: string; plan: PaidPlan; months: Months; dueIdr: number }
 
 const ordersOfPage = 50
-/** How often a person who waits has the provider asked. */
+/** How often a person who waits has the provider polled. */
 const hurrySeconds = 10
+/** How long the provider's page may be paid on. */
+const openDays = 1
+/** A draft that is older was left by a process that ended. */
+const draftMs = 60_000
 
 /** Orders of people for their account. */
-export function orderHandlers({
-  orders,
-  looks,
-  receipts,
-  checkout,
-  provider,
-  prices,
-  accountOf,
-  clock,
-}: OrderDeps): Served {
+export function orderHandlers(deps: OrderDeps) {
+  const { database, polling, prices, accountOf, clock } = deps
   return {
     'orders.create': async ({ body: { plan, months, quotedAt, dueIdr }, caller }) => {
-      if (!provider) throw new AppError('conflict', 'Nothing can be paid for here: write to support')
       const { accountId, plan: known } = caller
+      if (!deps.provider) throw new AppError('conflict', 'Nothing can be paid for here: write to support')
       const { email } = await accountOf(accountId)
-      const now = clock.now()
-      const wish = { accountId, personId: personOf(caller), email, plan, months, dueIdr }
-      const quoted = pricedAt(new Date(quotedAt), now)
-      const made = await orders.create(wish, provider, now, (money) => {
+      const quoted = pricedAt(new Date(quotedAt), clock.now())
+      const wanted = { accountId, personId: personOf(caller), email, plan, months, dueIdr }
+      const { order, created } = await createOrder(deps, deps.provider, wanted, (money) => {
         const price = priceOf(prices, { ...money, plan: known, now: quoted }, plan, months)
         if (!price) throw notSold(plan, money.standing.paidUntil)
         return price
       })
-      return { order: presentOrder(await checkout.openNow(made.order)), created: made.created }
+      return { order: toRow(await polling.openNow(order)), created }
     },
     'orders.get': async ({ params, caller }) => {
-      const order = await orders.require(caller.accountId, params.orderId)
-      // Who waits here has come back from the page perhaps, and a notice may be lost.
-      if (order.status === 'open') await looks.hurry(order.id, hurrySeconds, clock.now())
-      return { order: presentOrder(order) }
+      const order = await requireOrder(database, caller.accountId, params.orderId)
+      // The person may be back from the provider's page, and its notice may be lost.
+      if (order.status === 'open') await pollSoon(database, order.id, hurrySeconds, clock.now())
+      return { order: toRow(order) }
     },
     'orders.list': async ({ query, caller: { accountId } }) => {
-      const { page, total, nextCursor } = await pageOf(orders, { accountId }, query)
-      return { orders: page.map(presentOrder), total, nextCursor }
+      const { page, total, nextCursor } = await pageOf(database, { accountId }, query)
+      return { orders: page.map(toRow), total, nextCursor }
     },
     'orders.cancel': async ({ params, caller }) => {
-      const order = await orders.require(caller.accountId, params.orderId)
+      const order = await requireOrder(database, caller.accountId, params.orderId)
       if (order.kind === 'invoice')
         throw new AppError('conflict', 'Support has made this order: ask there to cancel it')
-      return { order: presentOrder(await checkout.cancel(order)) }
+      return { order: toRow(await polling.cancel(order)) }
     },
     'receipts.get': async ({ params, caller }) => ({
-      receipt: await receipts.require(caller.accountId, params.orderId),
+      receipt: await requireReceipt(database, caller.accountId, params.orderId),
     }),
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
+}
+
+/**
+ * Makes an order at the price that `price` works out under the account’s lock. The open one for the same is answered as it is;
+ * what costs nothing is paid at once. Throws `price_changed` where `dueIdr` is not that price, `conflict`, and what `price` throws.
+ */
+function createOrder(
+  { database, settlement, clock }: OrderDeps,
+  provider: ProviderName,
+  { dueIdr, ...wanted }: Wanted,
+  price: (money: Money) => Price,
+): Promise<{ order: Order; created: boolean }> {
+  const now = clock.now()
+  return inTransaction(database, async (tx) => {
+    await lockAccount(tx, wanted.accountId)
+    const open = await findOpenOrder(tx, wanted.accountId, { isInvoice: false })
+    if (open?.plan === wanted.plan && open.months === wanted.months && open.amount === dueIdr)
+      return { order: open, created: false }
+    if (open) throw new AppError('conflict', 'There is an open order already: pay it or cancel it first')
+    const money = await moneyOf(tx, wanted.accountId, now)
+    if (money.isClosed) throw new AppError('conflict', 'This account is closed')
+    const { due, ...priced } = price(money)
+    if (due !== dueIdr) throw new AppError('price_changed', 'The price has changed: check the amount, then pay')
+    const order = await insertOrder(tx, {
+      ...wanted,
+      kind: priced.kind,
+      currency: 'IDR',
+      price: priced.price,
+      amount: due,
+      credit: priced.credit,
+      fromBalance: priced.fromBalance,
+      status: 'draft',
+      provider: due === 0 ? null : provider,
+      createdAt: now,
+      expiresAt: daysAfter(now, openDays),
+      pollAt: due === 0 ? null : new Date(now.getTime() + draftMs),
+    })
+    if (due > 0) return { order, created: true }
+    await settlement.settle(tx, order, { method: 'credit' }, now)
+    return { order: await lockOrder(tx, order.id), created: true }
+  })
 }
 
 /** Why a plan is not sold now. */
@@ -94,11 +141,14 @@ type Query = { limit?: number | undefined; cursor?: string | undefined }
 
 /** A page of orders, the newest first. */
 export async function pageOf(
-  orders: Pick<OrderStore, 'list' | 'count'>,
+  database: Database,
   filter: OrderFilter,
   { limit = ordersOfPage, cursor }: Query,
 ): Promise<{ page: Order[]; total: number; nextCursor: string | null }> {
-  const [total, found] = await Promise.all([orders.count(filter), orders.list(filter, placeOf(cursor), limit + 1)])
+  const [total, found] = await Promise.all([
+    countOrders(database, filter),
+    listOrders(database, filter, placeOf(cursor), limit + 1),
+  ])
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const isMore = found.length > limit && last

@@ -1,59 +1,84 @@
-import type { PoolClient } from 'pg'
-import { addCredit, addressOf, type Order, periodsOf, storePeriods } from './orders.sql.ts'
-import { issueReceipt, type Seller } from './receipts.sql.ts'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { lockAccount } from '../data/locked-account.ts'
+import type { BillingLetters } from './letters.ts'
+import { accountOfOrder, addressOf, lockOrder, type Order, storeVerdict } from './orders.sql.ts'
+import { paymentsOf, storePayment } from './payments.sql.ts'
+import { addCredit, periodsOf, storePaid, storePeriods } from './periods.sql.ts'
+import { insertReceipt, nextReceiptNumber } from './receipts.sql.ts'
 import { creditOf } from './rules/credit.ts'
-import type { Sighting } from './rules/order-states.ts'
+import { judge, type Sighting, type Verdict } from './rules/order-states.ts'
 import { cutAt, spanOf, startsNow, takenBack } from './rules/periods.ts'
-import { moneyOf, type SubscriptionStore } from './subscriptions.ts'
+import { receiptOf, type Seller } from './rules/receipt.ts'
+import { isClosed, storeNextPlan } from './subscriptions.sql.ts'
+import { moneyOf, type Subscriptions } from './subscriptions.ts'
 
-export type ReceiptMail = {
-  receipt(client: PoolClient, order: Order & { to: string; number: string; endsAt: Date; paidAt: Date }): Promise<void>
-}
 export type Settlement = ReturnType<typeof createSettlement>
+type SettlementDeps = {
+  database: Database
+  subscriptions: Pick<Subscriptions, 'restate'>
+  letters: Pick<BillingLetters, 'receipt' | 'surplus' | 'review'>
+  seller: Seller
+}
+/** What is known of an order's payments; `provider` is `manual` where support says it. */
+export type Report = { orderId: string; provider: string; sightings: readonly Sighting[]; now: Date }
 
-/** What money does: a period, a receipt and a letter, or back. Always under the account’s lock, in the transaction that records the payment. */
-export function createSettlement({ restate }: Pick<SubscriptionStore, 'restate'>, mail: ReceiptMail, seller: Seller) {
+/** What money does: a period, a receipt and a letter, or back. All of it in the transaction that records the payment, under the account’s lock. */
+export function createSettlement({ database, subscriptions, letters, seller }: SettlementDeps) {
+  /** Applies what is known of an order’s payments. Saying the same again, on any replica, changes nothing. */
+  async function apply(tx: Transaction, { orderId, provider, sightings, now }: Report): Promise<Order> {
+    await lockAccount(tx, await accountOfOrder(tx, orderId))
+    const order = await lockOrder(tx, orderId)
+    const facts = { ...order, isClosed: await isClosed(tx, order.accountId) }
+    const verdict = judge(facts, await paymentsOf(tx, [orderId]), sightings, now)
+    for (const payment of verdict.payments) await storePayment(tx, orderId, provider, payment)
+    await storeVerdict(tx, orderId, verdict, now)
+    await act(tx, order, verdict, now)
+    return lockOrder(tx, orderId)
+  }
+
+  async function act(tx: Transaction, order: Order, verdict: Verdict, now: Date): Promise<void> {
+    if (verdict.paidBy) await settle(tx, order, verdict.paidBy, now)
+    if (verdict.isTakenBack) await takeBack(tx, order, now)
+    for (const payment of verdict.surplus) {
+      if (payment.currency === 'IDR') await addCredit(tx, order, payment.amount, 'surplus', now)
+      await letters.surplus(tx, order, await addressOf(tx, order), payment)
+    }
+    for (const payment of verdict.surplusBack)
+      if (payment.currency === 'IDR') await addCredit(tx, order, -payment.amount, 'surplus_back', now)
+    for (const { payment, reason } of verdict.reviews) await letters.review(tx, order, payment, reason)
+  }
+
   /** Gives what an order is for. Its period begins now, or after what is paid already. */
-  async function settle(
-    client: PoolClient,
-    order: Order,
-    { method }: Pick<Sighting, 'method'>,
-    now: Date,
-  ): Promise<void> {
+  async function settle(tx: Transaction, order: Order, { method }: { method: string }, now: Date): Promise<void> {
     const { accountId, id } = order
-    const { periods, standing } = await moneyOf(client, accountId, now)
-    const { startsAt, endsAt, anchorDay } = spanOf(periods, standing, order, now)
+    const { periods, standing } = await moneyOf(tx, accountId, now)
+    const span = spanOf(periods, standing, order, now)
     if (startsNow(standing, order)) {
       // What the old plan is still worth and the order has not used is kept.
       const left = creditOf(periods, now) - (order.credit - order.fromBalance)
-      await addCredit(client, order, Math.max(0, left), 'left', now)
-      await storePeriods(client, periods, cutAt(periods, now))
+      await addCredit(tx, order, Math.max(0, left), 'left', now)
+      await storePeriods(tx, periods, cutAt(periods, now))
     }
-    await addCredit(client, order, -order.fromBalance, 'used', now)
-    await client.query(
-      `UPDATE billing_order SET status = 'paid', reason = NULL, is_pending = false, method = $2, paid_at = $3, starts_at = $4,
-         ends_at = $5, anchor_day = $6 WHERE id = $1`,
-      [id, method, now, startsAt, endsAt, anchorDay],
-    )
-    await client.query('UPDATE subscription SET next_plan = NULL WHERE account_id = $1', [accountId])
-    const to = await addressOf(client, order)
-    const number = await issueReceipt(client, seller, { ...order, email: to, method, startsAt, endsAt }, now)
-    await mail.receipt(client, { ...order, to, number, endsAt, paidAt: now })
-    await restate(client, accountId, now)
+    await addCredit(tx, order, -order.fromBalance, 'used', now)
+    await storePaid(tx, id, { ...span, method, paidAt: now })
+    await storeNextPlan(tx, accountId, null)
+    const email = await addressOf(tx, order)
+    const receipt = receiptOf(await nextReceiptNumber(tx), seller, { ...order, ...span, email, method }, now)
+    await insertReceipt(tx, order, receipt, now)
+    await letters.receipt(tx, order, { to: email, number: receipt.number, endsAt: span.endsAt, paidAt: now })
+    await subscriptions.restate(tx, accountId, now)
+  }
+
+  /** Takes back what a paid order gave; the credit that it used is there again. */
+  async function takeBack(tx: Transaction, order: Order, now: Date): Promise<void> {
+    const periods = await periodsOf(tx, order.accountId)
+    await storePeriods(tx, periods, takenBack(periods, order.id, now))
+    await addCredit(tx, order, order.credit, 'refund', now)
+    await subscriptions.restate(tx, order.accountId, now)
   }
 
   return {
     settle,
-
-    /** Settles an order that credit pays alone. */
-    settleFree: (client: PoolClient, order: Order, now: Date) => settle(client, order, { method: 'credit' }, now),
-
-    /** Takes back what a paid order gave; the credit that it used is there again. */
-    async takeBack(client: PoolClient, order: Order, now: Date): Promise<void> {
-      const periods = await periodsOf(client, order.accountId)
-      await storePeriods(client, periods, takenBack(periods, order.id, now))
-      await addCredit(client, order, order.credit, 'refund', now)
-      await restate(client, order.accountId, now)
-    },
+    apply: (report: Report): Promise<Order> => inTransaction(database, (tx) => apply(tx, report)),
   }
 }

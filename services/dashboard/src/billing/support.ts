@@ -1,52 +1,60 @@
 import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { lockAccount } from '../data/locked-account.ts'
 import type { AccountOf } from '../domain/open-account.ts'
-import type { Checkout } from './checkout.ts'
-import type { HandStore } from './manual-orders.ts'
-import { presentListed, presentOrder } from './order-row.ts'
-import type { OrderStore } from './ordering.ts'
-import type { Payment } from './orders.sql.ts'
+import { toRow, toSupportRow } from './order-row.ts'
+import {
+  accountOfOrder,
+  findOpenOrder,
+  insertOrder,
+  listOrders,
+  lockOrder,
+  type Order,
+  storeRefunding,
+} from './orders.sql.ts'
 import { pageOf } from './orders.ts'
-import type { LookStore } from './polls.sql.ts'
+import { acceptPayment, insertTransfer, type Payment, paymentsOf } from './payments.sql.ts'
+import type { Polling } from './polling.ts'
+import type { Months, PaidPlan } from './rules/offers.ts'
+import type { Settlement } from './settlement.ts'
+import { isClosed } from './subscriptions.sql.ts'
 
-type Served = Pick<
-  ServiceHandlers<'dashboard'>,
-  'allOrders.list' | 'invoices.create' | 'orders.settle' | 'orders.refund'
->
-export type AllOrdersDeps = {
-  orders: Pick<OrderStore, 'list' | 'count' | 'payments' | 'invoice'>
-  looks: Pick<LookStore, 'apply'>
-  hand: Pick<HandStore, 'settle' | 'refunding'>
-  checkout: Checkout
+type SupportDeps = {
+  database: Database
+  settlement: Settlement
+  polling: Pick<Polling, 'refund' | 'pollNow'>
   accountOf: AccountOf
   clock: Clock
 }
+type Invoice = { accountId: string; email: string; plan: PaidPlan; months: Months; usdCents: number }
 
-/** Orders of all accounts, for support. */
-export function allOrderHandlers({ orders, looks, hand, checkout, accountOf, clock }: AllOrdersDeps): Served {
+/** Orders of all accounts, and what support does with them. */
+export function supportHandlers({ database, settlement, polling, accountOf, clock }: SupportDeps) {
   const listed = async (id: string) => {
-    const [order] = await orders.list({ orderId: id }, null, 1)
+    const [order] = await listOrders(database, { orderId: id }, null, 1)
     if (!order) throw new AppError('not_found', 'No such order')
-    return { order, payments: await orders.payments([id]) }
+    return { order, payments: await paymentsOf(database, [id]) }
   }
   const answer = async (id: string) => {
     const { order, payments } = await listed(id)
-    return { order: presentListed(order, payments) }
+    return { order: toSupportRow(order, payments) }
   }
   return {
     'allOrders.list': async ({ query: { limit, cursor, ...filter } }) => {
-      const { page, total, nextCursor } = await pageOf(orders, filter, { limit, cursor })
-      const payments = await orders.payments(page.map(({ id }) => id))
-      return { orders: page.map((order) => presentListed(order, payments)), total, nextCursor }
+      const { page, total, nextCursor } = await pageOf(database, filter, { limit, cursor })
+      const ids = page.map(({ id }) => id)
+      const payments = await paymentsOf(database, ids)
+      return { orders: page.map((order) => toSupportRow(order, payments)), total, nextCursor }
     },
     'invoices.create': async ({ body }) => {
       const { email } = await accountOf(body.accountId)
-      const { order, created } = await orders.invoice({ ...body, email }, clock.now())
-      return { order: presentOrder(order), created }
+      const { order, created } = await createInvoice(database, { ...body, email }, clock.now())
+      return { order: toRow(order), created }
     },
     'orders.settle': async ({ params: { orderId }, body: { reference } }) => {
-      await hand.settle(orderId, reference, clock.now())
+      await settleByHand(database, settlement, { orderId, reference, now: clock.now() })
       return answer(orderId)
     },
     'orders.refund': async ({ params: { orderId }, body: { amount, paymentId, reference } }) => {
@@ -55,24 +63,77 @@ export function allOrderHandlers({ orders, looks, hand, checkout, accountOf, clo
       const part = amountToRefund(payment, amount)
       const isWhole = payment.refunded + part === payment.amount
       if (reference === undefined) {
-        await checkout.refund(order, payment, part)
-        await hand.refunding(orderId, payment, isWhole, clock.now())
-        await checkout.lookNow(order)
+        await polling.refund(order, payment, part)
+        await storeRefunding(database, orderId, isWhole && payment.role === 'order', clock.now())
+        await polling.pollNow(order)
       } else {
         const status = isWhole ? ('refunded' as const) : ('paid' as const)
-        await looks.apply(
-          orderId,
-          payment.provider,
-          [{ ...payment, status, refunded: payment.refunded + part }],
-          clock.now(),
-        )
+        const sightings = [{ ...payment, status, refunded: payment.refunded + part }]
+        await settlement.apply({ orderId, provider: payment.provider, sightings, now: clock.now() })
       }
       return answer(orderId)
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
-/** Throws `conflict`, `not_found`. */
+/** Makes an order that support invoices; the open one for the same is answered as it is. Throws `conflict`. */
+function createInvoice(
+  database: Database,
+  { usdCents, ...invoice }: Invoice,
+  now: Date,
+): Promise<{ order: Order; created: boolean }> {
+  return inTransaction(database, async (tx) => {
+    await lockAccount(tx, invoice.accountId)
+    const open = await findOpenOrder(tx, invoice.accountId, { isInvoice: true })
+    if (open?.plan === invoice.plan && open.months === invoice.months && open.amount === usdCents)
+      return { order: open, created: false }
+    if (open)
+      throw new AppError('conflict', `The account has another open invoice, ${open.id}: settle it or cancel it first`)
+    const order = await insertOrder(tx, {
+      ...invoice,
+      personId: null,
+      kind: 'invoice',
+      currency: 'USD',
+      price: usdCents,
+      amount: usdCents,
+      credit: 0,
+      fromBalance: 0,
+      status: 'open',
+      provider: null,
+      createdAt: now,
+      expiresAt: null,
+      pollAt: null,
+    })
+    return { order, created: true }
+  })
+}
+
+/**
+ * The money of an order has come: it is paid, one in review by the payment that it is in review for. The same reference again
+ * changes nothing. Throws `not_found`, `conflict`.
+ */
+function settleByHand(
+  database: Database,
+  settlement: Settlement,
+  { orderId, reference, now }: { orderId: string; reference: string; now: Date },
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    await lockAccount(tx, await accountOfOrder(tx, orderId))
+    const order = await lockOrder(tx, orderId)
+    const payments = await paymentsOf(tx, [orderId])
+    if (payments.some(({ paymentId, provider }) => paymentId === reference && provider === 'manual')) return
+    if (order.status === 'paid' || order.status === 'refunding' || order.status === 'refunded')
+      throw new AppError('conflict', `This order is ${order.status} already`)
+    if (await isClosed(tx, order.accountId))
+      throw new AppError('conflict', 'The account of this order is closed: send the money back')
+    const inReview = payments.findLast(({ role, status }) => role === 'review' && status === 'paid')
+    if (inReview) await acceptPayment(tx, inReview)
+    else await insertTransfer(tx, order, reference, now)
+    await settlement.settle(tx, order, { method: inReview?.method ?? 'transfer' }, now)
+  })
+}
+
+/** Throws `conflict`. */
 function paymentToRefund(payments: readonly Payment[], paymentId: string | undefined): Payment {
   const paid = payments.filter(({ status }) => status === 'paid')
   const found =
@@ -83,9 +144,9 @@ function paymentToRefund(payments: readonly Payment[], paymentId: string | undef
   throw new AppError('conflict', 'This order has no such payment that could be given back')
 }
 
-function amountToRefund({ amount, refunded }: Payment, wish: number | undefined): number {
+function amountToRefund({ amount, refunded }: Payment, asked: number | undefined): number {
   const left = amount - refunded
-  if (wish !== undefined && wish > left)
+  if (asked !== undefined && asked > left)
     throw invalidField('amount', `must be at most ${left}: that is left of the payment`)
-  return wish ?? left
+  return asked ?? left
 }

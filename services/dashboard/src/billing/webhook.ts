@@ -2,18 +2,18 @@ import type { Clock } from '@rts/shared/clock'
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
+import type { Database } from '@rts/shared/service/transaction'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Visit } from '../http/visit.ts'
-import type { NoticeStore } from './notices.sql.ts'
+import { takeNotice } from './notices.sql.ts'
+import type { ProviderName } from './orders.sql.ts'
+import { NoticeRefused, type PaymentProvider } from './providers/provider.ts'
 
-type ProviderName = Parameters<NoticeStore['take']>[0]
-type Reader = {
-  readNotice(notice: { headers: Visit['headers']; body: Uint8Array }): Parameters<NoticeStore['take']>[1]
-}
-export type WebhookRouteOptions = {
+type Reader = Pick<PaymentProvider, 'readNotice'>
+type WebhookOptions = {
+  database: Database
   providers: Partial<Record<ProviderName, Reader>>
-  notices: Pick<NoticeStore, 'take'>
-  /** An order is to be looked at. */
+  /** An order is to be polled. */
   wake(): void
   clock: Clock
   logger: Logger
@@ -23,10 +23,10 @@ export type WebhookRouteOptions = {
 export const webhookPath = (provider: string) => `/webhooks/${provider}`
 
 /**
- * The notices of payment providers: signed by them, without Origin, cookie and session. One that is stored has its order looked at
- * soon; what it says is not believed.
+ * The notices of payment providers: signed by them, without Origin, cookie and session. One that is new triggers a poll
+ * of its order; what it says is not believed.
  */
-export function createWebhookRoute(options: WebhookRouteOptions) {
+export function createWebhookRoute(options: WebhookOptions) {
   const readers = new Map(
     (['midtrans', 'xendit'] as const).flatMap((name) => {
       const reader = options.providers[name]
@@ -42,7 +42,7 @@ export function createWebhookRoute(options: WebhookRouteOptions) {
 }
 
 async function take(
-  { notices, wake, clock, logger }: WebhookRouteOptions,
+  { database, wake, clock, logger }: WebhookOptions,
   provider: ProviderName,
   reader: Reader,
   { headers, body, caller }: Visit,
@@ -53,7 +53,7 @@ async function take(
     logger.warn({ provider, requestId: caller.requestId }, 'a notice was refused')
     throw new AppError('invalid_key', 'This is no notice of the payment provider')
   }
-  if (await notices.take(provider, notice, clock.now())) wake()
+  if (await takeNotice(database, provider, notice, clock.now())) wake()
   // One that is known, or about nothing of ours, is answered alike: the provider need not repeat it.
   return jsonAnswer({ ok: true })
 }
@@ -62,7 +62,7 @@ function read(reader: Reader, headers: Visit['headers'], body: Uint8Array) {
   try {
     return reader.readNotice({ headers, body })
   } catch (error) {
-    if (Object(error).name === 'NoticeRefused') return undefined
+    if (error instanceof NoticeRefused) return undefined
     throw error
   }
 }

@@ -2,8 +2,8 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { OrderStore } from './ordering.ts'
-import type { ProviderName } from './orders.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { findOpenOrder, type ProviderName } from './orders.sql.ts'
 import {
   isDowngrade,
   listPrices,
@@ -17,12 +17,12 @@ import {
   terms,
 } from './rules/offers.ts'
 import { isHigher } from './rules/periods.ts'
-import type { Money, SubscriptionStore } from './subscriptions.ts'
+import { type Money, moneyOf, type Subscriptions } from './subscriptions.ts'
 
 type SoldPlan = Exclude<Plan, 'guest'>
-export type SubscriptionDeps = {
-  subscriptions: Pick<SubscriptionStore, 'money' | 'choose'>
-  orders: Pick<OrderStore, 'openOf'>
+type SubscriptionDeps = {
+  database: Database
+  subscriptions: Pick<Subscriptions, 'choose'>
   prices: Prices
   plans: PlanTable
   clock: Clock
@@ -33,12 +33,13 @@ export type SubscriptionDeps = {
 const sold = planNames.filter((plan): plan is SoldPlan => plan !== 'guest')
 
 /** What an account has paid for, and what it could buy. */
-export function subscriptionHandlers(
-  deps: SubscriptionDeps,
-): Pick<ServiceHandlers<'dashboard'>, 'subscriptions.get' | 'subscriptions.update'> {
+export function subscriptionHandlers(deps: SubscriptionDeps) {
   const present = async (accountId: string, known: Plan) => {
     const now = deps.clock.now()
-    const [money, open] = await Promise.all([deps.subscriptions.money(accountId, now), deps.orders.openOf(accountId)])
+    const [money, open] = await Promise.all([
+      moneyOf(deps.database, accountId, now),
+      findOpenOrder(deps.database, accountId, { isInvoice: false }),
+    ])
     return { ...standingAs(money, known), openOrderId: open?.id ?? null, ...offersAs(deps, money, known, now) }
   }
   return {
@@ -52,7 +53,7 @@ export function subscriptionHandlers(
       )
       return present(caller.accountId, caller.plan)
     },
-  }
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
 }
 
 /** Throws `conflict` where nothing is paid for, `invalid_input` for a plan that is not lower. */

@@ -1,0 +1,168 @@
+import type { Clock } from '@rts/shared/clock'
+import { AppError } from '@rts/shared/errors'
+import type { Logger } from '@rts/shared/logger'
+import { startLane } from '@rts/shared/loops/lane'
+import type { Loop } from '@rts/shared/loops/loop'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Order } from './orders.sql.ts'
+import { endOrder, storePage } from './payment-pages.sql.ts'
+import type { Payment } from './payments.sql.ts'
+import { claimNext, type DueOrder, extendLeases, releaseLeases, schedulePoll, storeCancelSent } from './polls.sql.ts'
+import { type Asked, type NewCheckout, PaymentFailure, type PaymentProvider } from './providers/provider.ts'
+import { nextLateLook, nextLook, nextRefundLook, nextTry } from './rules/looks.ts'
+import type { Settlement } from './settlement.ts'
+
+type PollingDeps = {
+  database: Database
+  settlement: Settlement
+  providers: Partial<Record<'midtrans' | 'xendit', PaymentProvider>>
+  /** What the provider's page needs to know beside the order. */
+  pageOf(order: Order): Pick<NewCheckout, 'title' | 'returnUrl' | 'notifyUrl'>
+  clock: Clock
+  logger: Logger
+}
+export type Polling = ReturnType<typeof createPolling>
+
+/** Orders that are polled at once, per replica. */
+const places = 4
+/** How long a person waits for a provider's page; their call has ten seconds. */
+const patienceMs = 6_000
+
+/** Opens, polls, cancels and refunds orders at their providers. A webhook only triggers a poll. */
+export function createPolling({ database, settlement, providers, pageOf, clock, logger }: PollingDeps) {
+  function providerOf({ provider }: Pick<Order, 'provider'>): PaymentProvider {
+    const found = provider && providers[provider]
+    if (found) return found
+    throw new AppError('unavailable', 'The company that takes this payment is not set up here any more')
+  }
+
+  async function open(order: Order): Promise<Order> {
+    const { id: orderId, amount: amountIdr, email, expiresAt } = order
+    if (!expiresAt) throw new Error('an order without an end is not paid at a provider')
+    const checkout = { orderId, amountIdr, email, expiresAt, ...pageOf(order) }
+    return storePage(database, orderId, await providerOf(order).open(checkout), clock.now())
+  }
+
+  const fail = ({ id }: Order) => endOrder(database, id, { status: 'failed', isKnown: true }, clock.now())
+
+  /** Opens the page of a draft. A provider that refuses ends the order; one that does not answer leaves it to the next poll. */
+  async function openNow(order: Order): Promise<Order> {
+    if (order.status !== 'draft') return order
+    const opening = open(order).catch((error: unknown) => {
+      logger.warn({ err: error, orderId: order.id }, 'no page for an order yet')
+      return isRefusal(error) ? fail(order) : order
+    })
+    return within(patienceMs, opening, order)
+  }
+
+  /** Asks the provider and applies what it says. */
+  async function pollNow(order: Order): Promise<Order> {
+    const { id: orderId, provider } = order
+    if (!provider) return order
+    const sightings = await providerOf(order).look(askedOf(order))
+    return settlement.apply({ orderId, provider, sightings, now: clock.now() })
+  }
+
+  async function poll(due: DueOrder): Promise<void> {
+    if (due.cancelDue) {
+      await providerOf(due).cancel(askedOf(due))
+      await storeCancelSent(database, due)
+    }
+    const polled = await pollNow(due)
+    const order = polled.status === 'draft' ? await openOrEnd(polled) : polled
+    const now = clock.now()
+    await schedulePoll(database, due, { next: nextPoll(order, now), fails: 0, now })
+  }
+
+  function openOrEnd(draft: Order): Promise<Order> {
+    return draft.expiresAt && draft.expiresAt <= clock.now() ? fail(draft) : open(draft)
+  }
+
+  async function run(due: DueOrder): Promise<void> {
+    try {
+      await poll(due)
+    } catch (error) {
+      logger.warn({ err: error, orderId: due.id, fails: due.fails }, 'an order was not polled')
+      if (due.status === 'draft' && isRefusal(error)) await fail(due)
+      const now = clock.now()
+      await schedulePoll(database, due, { next: nextTry(due.fails, now), fails: due.fails + 1, now })
+    }
+  }
+
+  return {
+    openNow,
+    pollNow,
+
+    /** Throws `conflict` while a payment is under way. */
+    async cancel(order: Order): Promise<Order> {
+      const { id, status } = order
+      if (status === 'cancelled') return order
+      if (status !== 'draft' && status !== 'open') throw new AppError('conflict', 'This order is not open any more')
+      // Nobody knows whether the answer to a draft was lost: its page is closed once it is known.
+      if (status === 'draft') return endOrder(database, id, { status: 'cancelled', isKnown: false }, clock.now())
+      const outcome = await providerOf(order).cancel(askedOf(order)).catch(unavailable)
+      if (outcome === 'in_progress')
+        throw new AppError('conflict', 'A payment is under way: wait until it is done, or until it expires')
+      return endOrder(database, id, { status: 'cancelled', isKnown: true }, clock.now())
+    },
+
+    /** Throws `conflict` where the provider cannot give the money back. */
+    async refund(order: Order, { paymentId, provider, refunded }: Payment, amountIdr: number): Promise<void> {
+      if (provider !== order.provider) throw notRefundable()
+      // The same request has the same key until it is done: repeated, it counts once.
+      const key = `${order.id.slice(0, 8)}-${refunded}-${amountIdr}`
+      const refund = { ...askedOf(order), paymentId, amountIdr, key }
+      const outcome = await providerOf(order).refund(refund).catch(unavailable)
+      if (outcome === 'unsupported') throw notRefundable()
+    },
+
+    /** Polls orders when they are due, and at once after a notice. */
+    start: (): Loop =>
+      startLane({
+        places,
+        claim: (free) => claimNext(database, free, clock.now()),
+        run,
+        extend: (orders) => extendLeases(database, orders),
+        release: (orders) => releaseLeases(database, orders),
+        onError: (error) => logger.warn({ err: error }, 'orders were not polled'),
+      }),
+  }
+}
+
+/** What is answered in time, or what there was before. */
+function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+function askedOf({ id: orderId, refs }: Order): Asked {
+  return { orderId, refs }
+}
+
+/** When an order is polled next. */
+function nextPoll({ status, createdAt, expiresAt }: Order, now: Date): Date | null {
+  if (status === 'refunding') return nextRefundLook(now)
+  if (!expiresAt) return null
+  return status === 'open' || status === 'draft'
+    ? nextLook({ createdAt, expiresAt }, now)
+    : nextLateLook(expiresAt, now)
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PaymentFailure && error.kind === 'refused'
+}
+
+function unavailable(error: unknown): never {
+  if (!(error instanceof PaymentFailure)) throw error
+  const message = 'The company that takes this payment does not answer; try again'
+  throw new AppError('unavailable', message, { retryAfterSeconds: 10 })
+}
+
+function notRefundable(): AppError {
+  const message =
+    'The provider cannot give this payment back: send the money by hand, then repeat this with the reference of the transfer'
+  return new AppError('conflict', message)
+}

@@ -1,0 +1,60 @@
+import type { PaidPlan } from './offers.ts'
+import type { Currency } from './periods.ts'
+
+/** The lines that name the seller. */
+export type Seller = readonly string[]
+/** A receipt as it was issued; amounts are rupiah or US cents. */
+export type Receipt = {
+  number: string
+  issuedAt: string
+  seller: string[]
+  buyer: { accountId: string; email: string }
+  lines: { title: string; amount: number }[]
+  currency: Currency
+  total: number
+  method: string
+  paidAt: string
+}
+export type Bought = {
+  accountId: string
+  email: string
+  plan: PaidPlan
+  months: number
+  currency: Currency
+  price: number
+  amount: number
+  credit: number
+  method: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The number of a receipt as people read it. */
+export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
+
+/** The receipt of an order that was paid `now`. */
+export function receiptOf(number: number, seller: Seller, order: Bought, now: Date): Receipt {
+  const { accountId, email, price, amount, credit, currency, method } = order
+  const lines = [
+    { title: titleOf(order), amount: price },
+    { title: 'Credit of earlier payments', amount: -credit },
+    { title: 'Less than can be paid', amount: -(price - credit - amount) },
+  ]
+  return {
+    number: receiptNumber(number),
+    issuedAt: now.toISOString(),
+    seller: [...seller],
+    buyer: { accountId, email },
+    lines: lines.filter((line, i) => i === 0 || line.amount < 0),
+    currency,
+    total: amount,
+    method,
+    paidAt: now.toISOString(),
+  }
+}
+
+function titleOf({ plan, months, startsAt, endsAt }: Bought): string {
+  const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
+  const term = months === 1 ? '1 month' : `${months} months`
+  return `${name} plan, ${term}, ${startsAt.toISOString().slice(0, 10)} to ${endsAt.toISOString().slice(0, 10)}`
+}
