@@ -1,6 +1,10 @@
 // Who may import what. Every rule is an error; tests/import-rules.test.ts plants a violation of each.
 const tests = '(\\.test\\.ts$|(^|/)tests/)'
 const own = '^services/$1/src'
+/** Folders that are a layer of a whole service. Every other folder is a feature; its wiring file has the folder's name. */
+const layers =
+  '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|checks|audit|crawl|page|ideas|generated|built)'
+const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
@@ -129,10 +133,45 @@ const serviceRules = [
     { path: generated },
   ),
   never(
-    'only-data-imports-the-database',
-    'data/ alone imports the Prisma client and pg.',
-    { path: '^services/[^/]+/src/', pathNot: [tests, '^services/[^/]+/src/(data|generated)/'] },
+    'only-sql-imports-the-database',
+    'Statements stand in .sql.ts files (and data/), which alone import the Prisma client and pg.',
+    { path: '^services/[^/]+/src/', pathNot: [tests, '\\.sql\\.ts$', '^services/[^/]+/src/(data|generated)/'] },
     { path: [generated, npm('@prisma', 'pg')] },
+  ),
+  never(
+    'sql-imports',
+    'A .sql.ts file has statements: it knows rows, rules and errors, no use case, no door and no provider.',
+    { path: '^services/([^/]+)/src/.*\\.sql\\.ts$', pathNot: tests },
+    {
+      path: [own, `${shared}/contract/`, npm('express', 'nats')],
+      pathNot: [`${own}/(|.+/)(rules|generated)/`, `${own}/.*\\.sql\\.ts$`],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  ...only(
+    'rules-imports',
+    'Rules are pure: no I/O (hashing and reading an address are none), and of the contract the types only.',
+    `^services/([^/]+)/src/(?!${layers}/)[^/]+/(|.+/)rules/`,
+    [`${own}/(|.+/)rules/`, facts, hashing, npm('ipaddr\\.js')],
+    [`${shared}/contract/`],
+  ),
+  never(
+    'features-have-one-door',
+    'A feature is imported through the file that has its name, and its variables; the rest of it is its own.',
+    { path: feature, pathNot: tests },
+    {
+      path: `^services/$1/src/(?!${layers}/)[^/]+/`,
+      pathNot: [`^services/$1/src/$2/`, `^services/$1/src/([^/]+)/(\\1|config)\\.ts$`],
+    },
+  ),
+  never(
+    'services-wire-features',
+    'What stands above the features puts them together by their wiring files.',
+    { path: '^services/([^/]+)/src/[^/]+$', pathNot: tests },
+    {
+      path: `^services/$1/src/(?!${layers}/)[^/]+/`,
+      pathNot: `^services/$1/src/([^/]+)/(\\1|config)\\.ts$`,
+    },
   ),
   ...only(
     'handlers-imports',
@@ -225,16 +264,16 @@ const serviceRules = [
   ),
   never(
     'providers-imports',
-    'An adapter imports shared, what calls to the outside have in common, and its own SDK.',
-    { path: '^services/([^/]+)/src/(?:providers|payments)/', pathNot: tests },
-    { path: `${own}/`, pathNot: `${own}/(providers|payments|domain)/` },
+    'An adapter imports shared, what calls to the outside have in common, its feature’s rules and variables, and its own SDK.',
+    { path: '^services/([^/]+)/src/(?:|.+/)providers/', pathNot: tests },
+    { path: `${own}/`, pathNot: `${own}/((|.+/)(providers|rules)/|domain/|[^/]+/config\\.ts$)` },
   ),
   never(
     'results-have-real-addresses',
     'An adapter gives a listed address to the one function of its service that unwraps it, and takes the host from there.',
     {
-      path: '^services/(?!content/)[^/]+/src/providers/',
-      pathNot: [tests, '^services/projects/src/providers/organic\\.ts$'],
+      path: '^services/(?!content/)[^/]+/src/(|.+/)providers/',
+      pathNot: [tests, '^services/projects/src/(|.+/)providers/organic\\.ts$'],
     },
     { path: `${shared}/hosts\\.ts$` },
   ),

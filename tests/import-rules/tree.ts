@@ -72,6 +72,21 @@ const clean: Files = {
     "import '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
   'services/alpha/src/kinds/ideas.ts':
     "import { z } from 'zod'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nexport type K = [typeof z, Store, Serp]",
+  'services/alpha/src/billing/billing.ts':
+    "import './orders.ts'\nimport '../sites/sites.ts'\nimport '../sites/config.ts'\nimport '../handlers/sites.ts'\nimport 'express'",
+  'services/alpha/src/billing/orders.ts':
+    "import './orders.sql.ts'\nimport './rules/credit.ts'\nimport './providers/till.ts'\nimport '@rts/shared/contract/table'",
+  'services/alpha/src/billing/orders.sql.ts':
+    "import 'pg'\nimport '../generated/client.ts'\nimport './rules/credit.ts'\nimport '@rts/shared/service/mount'\nimport type { table } from '@rts/shared/contract/table'\nexport type O = typeof table",
+  'services/alpha/src/billing/rules/credit.ts':
+    "import 'node:crypto'\nimport '@rts/shared/clock'\nimport './more.ts'\nimport type { table } from '@rts/shared/contract/table'\nexport type C = typeof table",
+  'services/alpha/src/billing/rules/more.ts': 'export const more = 1',
+  'services/alpha/src/billing/providers/till.ts':
+    "import 'some-sdk'\nimport '../rules/credit.ts'\nimport '../config.ts'\nimport '@rts/outside/fetch'",
+  'services/alpha/src/billing/config.ts': "import 'zod'",
+  'services/alpha/src/sites/sites.ts': 'export const sites = 1',
+  'services/alpha/src/sites/config.ts': "import 'zod'",
+  'services/alpha/src/sites/names.ts': 'export const names = 1',
   'services/alpha/src/checks/titles.ts':
     "import 'some-sdk'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type C = Store",
   'services/alpha/tests/sites.test.ts': "import '../src/app.ts'\nimport '@rts/beta/app'\nimport 'express'",

@@ -17,8 +17,8 @@ import { type BrokenLetter, tellOwnerOfBroken } from './handlers/broken-connecti
 import { forgetClosed } from './handlers/closed-accounts.ts'
 import { splitByCaller } from './http/by-caller.ts'
 import { startUpkeep } from './jobs/upkeep.ts'
+import { createPost, type Post } from './letters/letters.ts'
 import { createPersonParts } from './persons.ts'
-import { createPost, type Post } from './post.ts'
 import { createStores } from './stores.ts'
 import { accountsAt, createTeam } from './team.ts'
 

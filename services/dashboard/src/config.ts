@@ -1,7 +1,7 @@
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { commonVariables, keysVariable } from '@rts/shared/config'
 import { z } from 'zod'
-import { paymentConfigIssues, paymentVariables } from './billing/providers/config.ts'
+import { paymentConfigIssues, paymentVariables } from './billing/config.ts'
 
 /** Every variable of the dashboard. */
 export const configSchema = z

@@ -10,7 +10,7 @@ import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createReferenceRoute } from './http/reference-route.ts'
 import { createSessionRoute, type SessionRouteOptions } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
-import { mailFolderOf } from './post.ts'
+import { mailFolderOf } from './letters/letters.ts'
 
 /** What `scripts/web.ts` builds of `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')

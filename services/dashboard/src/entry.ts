@@ -12,7 +12,7 @@ import { tokenOf } from './domain/cookie.ts'
 import { createOwnAccounts } from './handlers/own-account.ts'
 import { createAuthRoute } from './http/auth-route.ts'
 import type { CookieRules } from './http/visit.ts'
-import type { Post } from './post.ts'
+import type { Post } from './letters/letters.ts'
 import type { Stores } from './stores.ts'
 
 type EntryParts = ServiceParts & Stores & { call: RpcClient; mail: Post; cookies: CookieRules }

@@ -10,14 +10,14 @@ import { createInviteStore, type MailInvite } from './data/invite-store.ts'
 import { createMailRefusals } from './data/mail-refusals.ts'
 import { createTeamStore, type MailTransfer } from './data/team-store.ts'
 import { type InviteTokens, inviteTokens } from './domain/invite-token.ts'
-import { linkTo } from './domain/links.ts'
 import type { AccountOf } from './domain/open-account.ts'
 import { inviteHandlers } from './handlers/invites.ts'
 import { teamHandlers } from './handlers/team.ts'
 import { createInviteRoute } from './http/invite-route.ts'
 import { createStopRoute, stopPath } from './http/stop-route.ts'
 import type { CookieRules } from './http/visit.ts'
-import type { Post } from './post.ts'
+import type { Post } from './letters/letters.ts'
+import { linkTo } from './letters/letters.ts'
 
 type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> & {
   attempts: AttemptStore

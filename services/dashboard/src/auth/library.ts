@@ -4,7 +4,7 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { freshSeconds } from '../domain/fresh-session.ts'
-import type { PersonLetter } from '../post.ts'
+import type { PersonLetter } from '../letters/letters.ts'
 import type { Hashing } from './hashing.ts'
 
 export type LibraryOptions = {

@@ -1,7 +1,7 @@
 import { createProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
-import { midtransUrls, type PaymentConfig } from './config.ts'
+import { midtransUrls, type PaymentConfig } from '../config.ts'
 import { createExchange } from './exchange.ts'
 import { createMidtrans } from './midtrans.ts'
 import type { PaymentProvider } from './provider.ts'

@@ -100,12 +100,6 @@ function surplusLetter({ url, amount }: z.output<typeof surplus>): Letter {
   }
 }
 
-/** An amount as people read it. */
-export function money(currency: 'IDR' | 'USD', amount: number): string {
-  if (currency === 'USD') return `USD ${(amount / 100).toFixed(2)}`
-  return `Rp ${amount.toString().replace(/\B(?=(\d{3})+$)/g, '.')}`
-}
-
 function name(plan: string): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }

@@ -1,10 +1,10 @@
 import { ConfigError, readConfig } from '@rts/shared/config'
 import { describe, expect, it } from 'vitest'
-import { configSchema } from '../../config.ts'
+import { configSchema } from '../config.ts'
 import { isLive, midtransUrls } from './config.ts'
-import { readPrices } from './prices.ts'
+import { readPrices } from './providers/prices.ts'
 
-const sample = new URL('../../../../../deploy/prices.json', import.meta.url).pathname
+const sample = new URL('../../../../deploy/prices.json', import.meta.url).pathname
 const variables = (more: Record<string, string>) => ({
   ...{ DATABASE_URL: 'postgresql://x', NATS_URL: 'nats://x', CALLER_KEYS: 'k:a-secret-of-some-length' },
   ...{ PUBLIC_URL: 'https://shop.example', PRICES_FILE: sample },
@@ -57,7 +57,7 @@ describe('checkout does not start', () => {
   })
 
   it('with a file of prices that has a bad entry, which it names', () => {
-    expect(() => readPrices(new URL('../../../package.json', import.meta.url).pathname, false)).toThrow('prices')
+    expect(() => readPrices(new URL('../../package.json', import.meta.url).pathname, false)).toThrow('prices')
   })
 })
 

@@ -6,11 +6,11 @@ import { createSeal } from '@rts/shared/seal'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
-import { pages } from '../web/routes.ts'
-import { billingLetterKinds } from './billing/letter-kinds.ts'
-import type { DashboardConfig } from './config.ts'
-import type { AttemptStore } from './data/attempt-store.ts'
-import { mailBuckets } from './domain/attempts.ts'
+import { pages } from '../../web/routes.ts'
+import type { DashboardConfig } from '../config.ts'
+import type { AttemptStore } from '../data/attempt-store.ts'
+import { mailBuckets } from '../domain/attempts.ts'
+import { billingLetterKinds } from './billing.ts'
 import {
   brokenConnectionLetter,
   changedLetter,
@@ -19,9 +19,8 @@ import {
   oldMailLetter,
   resetLetter,
   verifyLetter,
-} from './domain/letters.ts'
-import { linkTo } from './domain/links.ts'
-import { formerOwnerLetter, inviteLetter, newOwnerLetter } from './domain/team-letters.ts'
+} from './people.ts'
+import { formerOwnerLetter, inviteLetter, newOwnerLetter } from './team.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
 export type PersonLetter = { to: string } & (
@@ -105,6 +104,11 @@ export function createPost(
 }
 
 export type Post = ReturnType<typeof createPost>
+
+/** A page that somebody opens with a secret. It is behind the `#`, which no server and no log sees. */
+export function linkTo(publicUrl: string, page: 'verify' | 'reset' | 'mail' | 'invite', secret: string): string {
+  return `${publicUrl}/${page}#${secret}`
+}
 
 /** Where letters lie as files if no mail server is named. */
 export function mailFolderOf(dataDir: string): string {
