@@ -34,7 +34,7 @@ describe('checkout does not start', () => {
       { PUBLIC_URL: 'http://shop.example', XENDIT_SECRET_KEY: 'xnd_production_abc', XENDIT_CALLBACK_TOKEN: 't' },
       'XENDIT_SECRET_KEY',
     ],
-  ])('case 37: over http with a live key, and names PUBLIC_URL and the key: %j', (more, key) => {
+  ])('over http with a live key, and names PUBLIC_URL and the key: %j', (more, key) => {
     const message = refusal(more)
     expect(message).toContain('PUBLIC_URL')
     expect(message).toContain(key)
