@@ -1,7 +1,7 @@
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
-import { until } from '@rts/local/testing/until'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { gentlyMs, until } from '@rts/local/testing/until'
+import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
 import { open, press, signIn, text, type } from '../support/person.ts'
@@ -48,15 +48,11 @@ describeInBrowser('the operator', () => {
     await type(page, 'How often in 7 days, at most', '1')
     await press(page, 'Let it act')
     await page.getByText('acts: 0 of 1 in 7 days').or(page.getByText('acts: 1 of 1 in 7 days')).waitFor()
-    await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return page.getByText('acts: 1 of 1 in 7 days').count()
-        },
-        { timeout: 30_000, interval: 1_000 },
-      )
-      .toBe(1)
+    const hasActed = async () => {
+      await open(page, page.url())
+      return page.getByText('acts: 1 of 1 in 7 days').isVisible()
+    }
+    await until('the rule to act', hasActed, undefined, 1_000)
     const log = page.getByRole('region', { name: 'Log' })
     await log.getByText(/was put into the content plan for/).waitFor()
     await log.getByText(/^the rule, for /).waitFor()
@@ -94,7 +90,7 @@ describeInBrowser('the operator', () => {
     if (await again.isVisible()) await again.click()
     await dialog.getByRole('button', { name: 'Use 1 data refresh' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await until('the check', async () => (await checkedAt()) !== before)
+    await until('the check', async () => (await checkedAt()) !== before, undefined, gentlyMs)
   })
 
   it('makes a key for the person’s own assistant, in a configuration to paste', async () => {
