@@ -19,7 +19,8 @@ describe('linesOf', () => {
 })
 
 it('lets others have their turn: reads never more than two hundred lines at once, blank ones too', () => {
-  const stepsOf = (text: string) => [...readLines(text, { country: 'us', language: 'en' })].length
+  const phraseOf = (phrase: string) => ({ phrase, identity: phrase })
+  const stepsOf = (text: string) => [...readLines(text, { country: 'us', language: 'en' }, phraseOf)].length
   expect(stepsOf('a\n'.repeat(1_000))).toBe(5)
   expect(stepsOf(`a${'\n'.repeat(100_000)}`)).toBe(500)
 })

@@ -1,4 +1,3 @@
-import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
 import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
@@ -20,17 +19,24 @@ export function* linesOf(text: string): Generator<{ line: number; text: string }
   }
 }
 
-/** The keywords of the lines, and the invalid lines, in steps: a list is long. Throws `invalid_input` for no line and for too many. */
-export function* readLines(text: string, place: { country: string; language: string }): Generator<void, Lines> {
+/**
+ * The keywords of the lines, and the lines that `phraseOf` reads none in. It goes in steps, because a list is long. Throws
+ * `invalid_input` for no line and for too many.
+ */
+export function* readLines(
+  text: string,
+  place: { country: string; language: string },
+  phraseOf: (text: string) => Pick<TrackedPhrase, 'phrase' | 'identity'> | null,
+): Generator<void, Lines> {
   const wishes: LineWish[] = []
   const invalid: SkippedLine[] = []
   for (const { line, text: written } of linesOf(text)) {
     if (line % linesAStep === 0) yield
     if (written === '') continue
     if (wishes.length + invalid.length === maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
-    const { data } = phrase.safeParse(written)
-    if (data === undefined) invalid.push(skippedLine(line, written, 'invalid'))
-    else wishes.push({ line, phrase: data, identity: phraseIdentity(data), ...place })
+    const phrase = phraseOf(written)
+    if (phrase === null) invalid.push(skippedLine(line, written, 'invalid'))
+    else wishes.push({ line, ...phrase, ...place })
   }
   if (wishes.length + invalid.length === 0) throw invalidField('text', 'must have at least one keyword')
   return { wishes, invalid }

@@ -1,4 +1,5 @@
 import type { Clock } from '@rts/shared/clock'
+import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { inTurns } from '@rts/shared/turns'
@@ -26,10 +27,16 @@ export function bulkHandlers({ sites, bulk, accounts, clock }: BulkHandlerDeps) 
     'keywords.createBulk': async ({ params, body, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const place = { country: body.country ?? site.country, language: body.language ?? site.language }
-      const { wishes, invalid } = await inTurns(readLines(body.text, place))
+      const { wishes, invalid } = await inTurns(readLines(body.text, place, phraseOf))
       const { added, skipped } = await bulk.add(site, wishes, clock.now())
       const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
       return { added: added.length, skipped: skippedLines.length, keywords: added.map(keywordRowOf), skippedLines }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** The keyword that a line is; null if it is none. */
+function phraseOf(text: string) {
+  const { data } = phrase.safeParse(text)
+  return data === undefined ? null : { phrase: data, identity: phraseIdentity(data) }
 }
