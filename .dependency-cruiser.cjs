@@ -204,7 +204,7 @@ const serviceRules = [
     [
       `${own}/(kinds|domain|audit|crawl)/`,
       `${shared}/contract/`,
-      `${shared}/spend/bought\\.ts$`,
+      `${shared}/(spend/bought|turns)\\.ts$`,
       facts,
       hashing,
       npm('zod'),
@@ -233,9 +233,15 @@ const serviceRules = [
   ),
   ...only(
     'data-imports',
-    'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
+    'A store imports its own Prisma client, pg, errors, turns and the types of the contract; never handlers, express, nats, providers.',
     '^services/([^/]+)/src/data/',
-    [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts|spend)/`, npm('@prisma', 'pg'), nodeModule],
+    [
+      `${own}/(data|domain|generated)/`,
+      facts,
+      `${shared}/((service|facts|spend)/|turns\\.ts$)`,
+      npm('@prisma', 'pg'),
+      nodeModule,
+    ],
     [`${own}/(audit|ideas)/`, `${shared}/contract/`],
   ),
   never(
