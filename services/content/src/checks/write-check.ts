@@ -1,0 +1,13 @@
+import { contentOperations } from '@rts/shared/contract/operations/content'
+import { type Written, writtenAs } from '@rts/shared/contract/written'
+import type { Answer } from './structured/answer.ts'
+
+/** What a check that was asked for about a site says of its text besides. */
+export type Source = { source: 'code' | 'url'; url: string | null }
+
+/** The whole answer of `schema.check`, or with a source of `siteSchema.check`. */
+export function writeCheck(answer: Answer, source: Source | undefined): Written {
+  // Not from the table, which would take more of a thread's memory than the check does.
+  const name = source ? 'siteSchema.check' : 'schema.check'
+  return writtenAs(name, contentOperations[name].response, { ...answer, ...source })
+}
