@@ -28,6 +28,15 @@ describe('a text of a stranger', () => {
   })
 })
 
+it('takes the bytes of a page over instead of copying them, and those that share their memory as a copy', async () => {
+  const taking = pool()
+  const shared = Buffer.from(thing)
+  const own = new TextEncoder().encode(thing.padEnd(100_000))
+  for (const bytes of [shared, own])
+    expect((await taking.check({ bytes, contentType: '' }, 'ann')).items).toMatchObject([{ type: 'Person' }])
+  expect([shared.length, own.length]).toEqual([thing.length, 0])
+})
+
 it('ends a check that takes too long, says so, and goes on with the next in a new thread', async () => {
   const slow = pool({ checkMs: 1 })
   const text = `[${Array.from({ length: 5_000 }, () => thing).join(',')}]`
