@@ -1,4 +1,4 @@
-import type { ObjectSchema } from './operation.ts'
+import type { z } from 'zod'
 
 const utf8 = new TextEncoder()
 
@@ -15,6 +15,6 @@ export class Written {
 }
 
 /** Throws for an answer that does not match the row's schema. */
-export function writtenAs(operation: string, response: ObjectSchema, answer: object): Written {
+export function writtenAs(operation: string, response: z.ZodObject, answer: object): Written {
   return new Written(operation, utf8.encode(JSON.stringify(response.parse(answer))))
 }

@@ -1,8 +1,9 @@
 import { Written } from '@rts/shared/contract/written'
 import { createThreadPool } from '@rts/shared/threads/thread-pool'
+import type { Source } from '../domain/schema-code.ts'
 import { type Answer, answerOf } from './structured/answer.ts'
 import { findingSeverity } from './structured/model.ts'
-import { type Source, writeCheck } from './write-check.ts'
+import { writeCheck } from './write-check.ts'
 
 export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
 /** A text, or a page as it was fetched. */

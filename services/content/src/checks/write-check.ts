@@ -1,9 +1,7 @@
 import { contentOperations } from '@rts/shared/contract/operations/content'
 import { type Written, writtenAs } from '@rts/shared/contract/written'
+import type { Source } from '../domain/schema-code.ts'
 import type { Answer } from './structured/answer.ts'
-
-/** What a check that was asked for about a site says of its text besides. */
-export type Source = { source: 'code' | 'url'; url: string | null }
 
 /** The whole answer of `schema.check`, or with a source of `siteSchema.check`. */
 export function writeCheck(answer: Answer, source: Source | undefined): Written {

@@ -3,8 +3,7 @@ import type { Written } from '@rts/shared/contract/written'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Source } from '../checks/write-check.ts'
-import { codeTooLarge, isCodeTooLarge } from '../domain/schema-code.ts'
+import { codeTooLarge, isCodeTooLarge, type Source } from '../domain/schema-code.ts'
 import type { FetchedPage } from '../providers/site-page.ts'
 
 export type SchemaDeps = {
