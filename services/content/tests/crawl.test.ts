@@ -9,6 +9,7 @@ import { factsOfOther } from '../src/audit/facts.ts'
 import type { AuditReport } from '../src/audit/report.ts'
 import { createCrawlListStore } from '../src/data/crawl-list-store.ts'
 import { createCrawlStore } from '../src/data/crawl-store.ts'
+import { createSaver } from '../src/kinds/page-saver.ts'
 import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
@@ -296,14 +297,33 @@ describe('what a crawl leaves behind', () => {
   })
 })
 
-it('a worker whose crawl another one has taken over stores nothing more', async () => {
-  await play({ '/': page('Home') })
+/** The store, and how a worker opens the crawl of a site there. */
+async function openedStore() {
   const store = createCrawlStore(database.pool)
   const subject = { kind: 'crawl', key: 's1' }
   await database.pool.query(
     `INSERT INTO collects.subject (kind, key, input, lane) VALUES ('crawl', 's1', '{}', 'crawl')`,
   )
-  const open = () => store.open(subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 })
+  return { store, open: () => store.open(subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 }) }
+}
+
+it('saved pages are written as soon as they have a million characters, and read twenty at a time', async () => {
+  const { store, open } = await openedStore()
+  const crawl = await open()
+  if (!crawl) throw new Error('the subject is wanted')
+  const saver = createSaver(store, crawl)
+  const large = JSON.stringify('x'.repeat(300_000))
+  for (let i = 0; i < 4; i++) await saver.save({ page: large, known: 4 })
+  expect(await store.pages(crawl, 0)).toEqual([large, large, large, large])
+  for (let i = 0; i < 21; i++) await saver.save({ page: '{}', known: 25 })
+  await saver.flush()
+  const lengths = [(await store.pages(crawl, 0)).length, (await store.pages(crawl, 20)).length]
+  expect(lengths).toEqual([20, 5])
+})
+
+it('a worker whose crawl another one has taken over stores nothing more', async () => {
+  await play({ '/': page('Home') })
+  const { store, open } = await openedStore()
   const facts = (path: string) => JSON.stringify(factsOfOther({ url: `https://${shop}${path}`, status: 200 }))
   const [first, second] = [await open(), await open()]
   if (!first || !second) throw new Error('the subject is wanted')
