@@ -8,9 +8,9 @@ import { createGoogleRoute, type GoogleRouteOptions } from './http/google-route.
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createReferenceRoute } from './http/reference-route.ts'
-import { createSessionRoute, type SessionRouteOptions } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { mailFolderOf } from './letters/letters.ts'
+import { createSessionRoute, type SessionRouteOptions } from './sign-in/session-route.ts'
 
 /** What `scripts/web.ts` builds of `web/`. */
 const webFolder = path.join(import.meta.dirname, 'built')

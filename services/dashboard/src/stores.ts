@@ -1,9 +1,9 @@
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import { createAttemptStore } from './data/attempt-store.ts'
-import { createMailChangeStore } from './data/mail-change-store.ts'
-import { createMemberStore } from './data/member-store.ts'
-import { createPersonStore } from './data/person-store.ts'
-import { createSessionStore } from './data/session-store.ts'
+import { createAttemptStore } from './attempts/attempts.sql.ts'
+import { createMailChangeStore } from './people/mail-changes.sql.ts'
+import { createMemberStore } from './people/members.sql.ts'
+import { createPersonStore } from './people/persons.sql.ts'
+import { createSessionStore } from './sessions/sessions.sql.ts'
 
 export type Stores = ReturnType<typeof createStores>
 

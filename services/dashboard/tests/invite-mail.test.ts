@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createInviteMail } from '../src/data/invite-mail.ts'
-import { createInviteStore, type InviteOrder } from '../src/data/invite-store.ts'
-import { createMailRefusals } from '../src/data/mail-refusals.ts'
+import { createMailRefusals } from '../src/letters/refusals.sql.ts'
+import { createInviteMail } from '../src/team/invite-mail.sql.ts'
+import { createInviteStore, type InviteOrder } from '../src/team/invites.sql.ts'
 import { freshMail } from './support/people.ts'
 
 let database: TestDatabase

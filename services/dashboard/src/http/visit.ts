@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
-import type { AttemptStore } from '../data/attempt-store.ts'
-import type { Session, SessionStore } from '../data/session-store.ts'
-import type { Bucket } from '../domain/attempts.ts'
-import { cookieValue, tokenOf } from '../domain/cookie.ts'
+import type { AttemptStore } from '../attempts/attempts.sql.ts'
+import type { Bucket } from '../attempts/rules/buckets.ts'
+import { cookieValue, tokenOf } from '../sessions/rules/cookie.ts'
+import type { Session, SessionStore } from '../sessions/sessions.sql.ts'
 import type { Answer } from './answers.ts'
 
 /** One request of a browser, as the gateway signed it. */

@@ -7,9 +7,9 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { pages } from '../../web/routes.ts'
+import type { AttemptStore } from '../attempts/attempts.sql.ts'
+import { mailBuckets } from '../attempts/rules/buckets.ts'
 import type { DashboardConfig } from '../config.ts'
-import type { AttemptStore } from '../data/attempt-store.ts'
-import { mailBuckets } from '../domain/attempts.ts'
 import { billingLetterKinds } from './billing.ts'
 import {
   brokenConnectionLetter,
