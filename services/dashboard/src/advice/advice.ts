@@ -5,9 +5,7 @@ import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { AccountOf } from '../accounts/open-account.ts'
-import { requireEntry } from '../accounts/rules/roles.ts'
-import { createSeatStore } from '../accounts/seats.sql.ts'
+import { type AccountOf, findSeat, requireEntry } from '../accounts/accounts.ts'
 import { startAdviceJob } from './acting.ts'
 import { createDeeds } from './actions.ts'
 import { createAdvisor } from './advisor.ts'
@@ -28,10 +26,9 @@ export function createAdvice({ pool, clock, logger, call, accountOf }: AdvicePar
   const allowed = createRuleStore(pool, sites.hold)
   const advise = createAdvisor({ call, asSystem, decisions, clock, logger })
   const deeds = createDeeds({ call, decisions })
-  const seats = createSeatStore(pool)
 
   async function inNameOf(accountId: string, personId: string): Promise<RpcCaller> {
-    const seat = await seats.find(accountId, personId)
+    const seat = await findSeat(pool, accountId, personId)
     const { plan, people } = await accountOf(accountId)
     if (!seat) throw new AppError('role_required', 'Whoever decided this does not belong to the account any more')
     requireEntry(seat.seat, people)

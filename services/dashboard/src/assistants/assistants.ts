@@ -3,16 +3,14 @@ import type { HostOverrides } from '@rts/outside/guarded/overrides'
 import { connectPath } from '@rts/shared/contract/doors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { personOf } from '../accounts/rules/person-of.ts'
-import { requireManager } from '../accounts/rules/roles.ts'
-import type { AttemptStore } from '../attempts/attempts.sql.ts'
-import { consentBuckets } from '../attempts/rules/buckets.ts'
-import { admitAttempt } from '../http/visit.ts'
-import type { MemberStore } from '../people/members.sql.ts'
+import { personOf, requireManager } from '../accounts/accounts.ts'
+import type { AttemptStore } from '../attempts/attempts.ts'
+import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
+import type { MemberStore } from '../people/people.ts'
 import { consentHandlers } from './consents.ts'
 import { createClientReader } from './providers/clients.ts'
 
-export type ConsentParts = {
+type AssistantParts = {
   call: RpcClient
   attempts: AttemptStore
   members: Pick<MemberStore, 'listOf'>
@@ -24,7 +22,7 @@ export type ConsentParts = {
 const limits = { connectMs: 2_000, headersMs: 4_000, totalMs: 5_000 }
 
 /** Consent to clients of OAuth: their documents are read by the guarded fetcher, the gateway grants. */
-export function createConsents({ call, attempts, members, publicUrl, overrides }: ConsentParts) {
+export function createAssistants({ call, attempts, members, publicUrl, overrides }: AssistantParts) {
   const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
   const handlers = consentHandlers({
     issuer: publicUrl + connectPath,

@@ -1,7 +1,7 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { personOf } from '../accounts/rules/person-of.ts'
+import { personOf } from '../accounts/accounts.ts'
 import type { Client, ReadClient } from './providers/clients.ts'
 import { isListed, placeOf } from './rules/redirect.ts'
 import { answerTo, type ConsentRequest, readRequest } from './rules/request.ts'

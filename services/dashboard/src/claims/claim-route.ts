@@ -1,10 +1,10 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
-import type { AttemptStore } from '../attempts/attempts.sql.ts'
-import { lookBuckets } from '../attempts/rules/buckets.ts'
+import type { AttemptStore } from '../attempts/attempts.ts'
+import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
-import { admitAttempt, networkOf, type Route, type Visit } from '../http/visit.ts'
+import type { Route, Visit } from '../http/visit.ts'
 
 /** What the page of an agent's link shows. */
 export type ClaimDocument = {

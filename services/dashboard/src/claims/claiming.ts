@@ -1,10 +1,9 @@
 import { AppError } from '@rts/shared/errors'
 import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { personOf } from '../accounts/rules/person-of.ts'
-import type { Joining, MemberStore } from '../people/members.sql.ts'
-import type { Membership } from '../sessions/sessions.sql.ts'
-import type { ClaimStore } from './reservations.sql.ts'
+import type { Membership } from '../accounts/accounts.ts'
+import { personOf } from '../accounts/accounts.ts'
+import type { ClaimStore, Joining, MemberStore } from '../people/people.ts'
 
 export type ClaimOrder = { token: string; key: 'site' | 'account' | 'none' }
 export type Claimed = { accountId: string; projectId: string | null; keyId: string | null }

@@ -3,11 +3,11 @@ import { createSeal } from '@rts/shared/seal'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { AttemptStore } from '../attempts/attempts.sql.ts'
-import type { MemberStore } from '../people/members.sql.ts'
+import type { AttemptStore } from '../attempts/attempts.ts'
+import type { MemberStore } from '../people/people.ts'
+import { createClaimStore } from '../people/people.ts'
 import { type ClaimDocument, createClaimRoute } from './claim-route.ts'
 import { type ClaimDeps, createClaims } from './claiming.ts'
-import { createClaimStore } from './reservations.sql.ts'
 
 export type ClaimsOptions = ServiceParts &
   Pick<ClaimDeps, 'joinOwn'> & { members: MemberStore; attempts: AttemptStore; sealKeys: string }

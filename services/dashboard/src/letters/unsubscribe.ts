@@ -1,42 +1,43 @@
+import type { Database } from '@rts/shared/service/transaction'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Visit } from '../http/visit.ts'
-import type { MailRefusals, RefusableKind } from './refusals.sql.ts'
+import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
 import type { InviteTokens } from './rules/tokens.ts'
 
-export type StopRouteOptions = { refusals: MailRefusals; tokens: InviteTokens }
+type UnsubscribeOptions = { database: Database; tokens: InviteTokens }
 
 /** Where a mail program posts to without opening a page, and where its owner finds a button. */
 export const stopPath = '/unsubscribe'
 
-/** What a letter's recipient may want no more of, in the words of the button. */
-const wishes: Record<RefusableKind, { label: string; done: string }> = {
+/** The letters that a recipient may refuse, in the words of the button. */
+const refusals: Record<RefusableKind, { label: string; done: string }> = {
   invite: { label: 'No more invites', done: 'Nobody’s invites are mailed to this address any more.' },
   reminder: { label: 'No more reminders', done: 'This address is not reminded of payments any more.' },
 }
 
 /**
- * The wish for no more letters of a kind. A mail program posts from its provider's server, without Origin, cookie and JSON: the
+ * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and JSON: the
  * token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
  */
-export function createStopRoute({ refusals, tokens }: StopRouteOptions) {
+export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions) {
   return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
     if (path !== stopPath) return undefined
     const token = new URLSearchParams(query).get('token') ?? ''
-    return answerTo(method, wishOf(token), /\btext\/html\b/.test(headers.accept ?? ''))
+    return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''))
   }
 
-  function wishOf(token: string): { recipient: string; kind: RefusableKind } | undefined {
+  function refusalOf(token: string): { recipient: string; kind: RefusableKind } | undefined {
     const invited = tokens.recipientOf(token)
     if (invited) return { recipient: invited, kind: 'invite' }
     const reminded = tokens.remindedOf(token)
     return reminded === undefined ? undefined : { recipient: reminded, kind: 'reminder' }
   }
 
-  async function answerTo(method: string, wish: ReturnType<typeof wishOf>, isPage: boolean): Promise<Answer> {
-    if (!wish) return page('This link is not whole', 'Copy the whole address from the mail.', 404)
-    const { label, done } = wishes[wish.kind]
+  async function answerTo(method: string, refusal: ReturnType<typeof refusalOf>, isPage: boolean): Promise<Answer> {
+    if (!refusal) return page('This link is not whole', 'Copy the whole address from the mail.', 404)
+    const { label, done } = refusals[refusal.kind]
     if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
-    await refusals.refuse(wish.recipient, wish.kind)
+    await storeRefusal(database, refusal.recipient, refusal.kind)
     return isPage ? page(label, done) : jsonAnswer({ ok: true })
   }
 }

@@ -1,8 +1,6 @@
 import { inTransaction } from '@rts/shared/service/transaction'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { lockAccount } from '../accounts/roles.sql.ts'
-import type { ListedMembership } from '../sessions/sessions.sql.ts'
-import { isOpen } from '../team/invite-records.sql.ts'
+import type { ListedMembership } from '../accounts/accounts.ts'
 
 /** A person whose own account is being made; with `claim` it is a guest's, and that is what was asked for, sealed. */
 export type Joining = { personId: string; email: string; accountId: string; claim: string | null }
@@ -27,7 +25,7 @@ export function createMemberStore(pool: Pool) {
           `INSERT INTO member (person_id, account_id, role, state)
            SELECT id, gen_random_uuid()::text, 'owner', 'pending' FROM person
            WHERE id = $1 AND email_verified AND NOT EXISTS (SELECT 1 FROM member WHERE person_id = $1)
-             AND ($2 OR NOT EXISTS (SELECT 1 FROM invite i WHERE i.email = person.email AND ${isOpen}))`,
+             AND ($2 OR NOT EXISTS (SELECT 1 FROM invite i WHERE i.email = person.email AND i.status = 'pending' AND i.expires_at > clock_timestamp()))`,
           [personId, wantsOwn],
         )
         const found = await client.query<Joining>(`${joiningColumns} AND m.person_id = $1`, [personId])
@@ -67,9 +65,7 @@ export function createMemberStore(pool: Pool) {
     },
 
     /** Deletes all memberships and invites of an account. */
-    async dropAccount(client: PoolClient, accountId: string): Promise<void> {
-      // Whoever accepts an invite at this moment is deleted with the others, or finds no invite.
-      await lockAccount(client, accountId)
+    async deleteOfAccount(client: PoolClient, accountId: string): Promise<void> {
       for (const table of ['member', 'invite'])
         await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
     },

@@ -1,7 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { personOf, sessionOf } from '../accounts/rules/person-of.ts'
-import type { ListedSession, SessionStore } from '../sessions/sessions.sql.ts'
+import { personOf, sessionOf } from '../accounts/accounts.ts'
+import type { ListedSession, SessionStore } from '../sessions/sessions.ts'
 
 /** Where a person is signed in. */
 export function sessionHandlers({

@@ -3,27 +3,48 @@ import { startLoop } from '@rts/shared/loops/loop'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { mailChangeBuckets } from '../attempts/rules/buckets.ts'
-import { admitAttempt } from '../http/visit.ts'
-import type { Post } from '../letters/letters.ts'
-import { linkTo } from '../letters/letters.ts'
-import type { Library } from '../sign-in/auth/library.ts'
-import { createPasswords } from '../sign-in/auth/passwords.ts'
-import type { Stores } from '../stores.ts'
+import { pages } from '../../web/routes.ts'
+import { type AttemptStore, admitAttempt, mailChangeBuckets } from '../attempts/attempts.ts'
+import { linkTo, type Post } from '../letters/letters.ts'
+import type { SessionStore } from '../sessions/sessions.ts'
+import { tellOwnerOfBroken } from './broken-connections.ts'
+import { forgetClosed } from './closed-accounts.ts'
 import { createContactStore } from './contacts.sql.ts'
 import { createContactRound } from './contacts.ts'
+import { createMailChangeStore } from './mail-changes.sql.ts'
+import { createMemberStore } from './members.sql.ts'
 import { personsHandlers } from './operator.ts'
 import { sessionHandlers } from './own-sessions.ts'
 import { personHandlers } from './person.ts'
+import { createPersonStore } from './persons.sql.ts'
 
-export type PersonsOptions = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> &
-  Stores & { call: RpcClient; library: Library; mail: Post; publicUrl: string }
+export { type ClaimStore, createClaimStore } from './claim-reservations.sql.ts'
+export { noteContact } from './contacts.sql.ts'
+export type { Joining, MemberStore } from './members.sql.ts'
 
-/** What people and the operator do with people: the stores, the handlers, and what tells the gateway of new addresses. */
-export function createPersonParts(options: PersonsOptions) {
-  const { pool, clock, logger, call, library, persons, members, sessions, attempts, mailChanges, mail, publicUrl } =
-    options
-  const passwords = createPasswords(library, clock)
+export type PeopleStores = ReturnType<typeof createPeopleStores>
+type PeopleParts = Pick<ServiceParts, 'pool' | 'clock' | 'logger'> &
+  PeopleStores & {
+    sessions: SessionStore
+    attempts: AttemptStore
+    call: RpcClient
+    passwords: { hash(password: string): Promise<string>; issueReset(personId: string): Promise<string> }
+    mail: Post
+    publicUrl: string
+  }
+
+/** Several features read and change people. */
+export function createPeopleStores(pool: ServiceParts['pool']) {
+  return {
+    persons: createPersonStore(pool),
+    members: createMemberStore(pool),
+    mailChanges: createMailChangeStore(pool),
+  }
+}
+
+/** People, for themselves and for the operator; the gateway is told of new addresses. */
+export function createPeople(options: PeopleParts) {
+  const { pool, logger, call, passwords, persons, members, sessions, attempts, mailChanges, mail, publicUrl } = options
   const contacts = startLoop({
     pollMs: 30_000,
     onError: (error) => logger.warn({ err: error }, 'the gateway has not heard of an owner’s address yet'),
@@ -55,6 +76,14 @@ export function createPersonParts(options: PersonsOptions) {
   })
   return {
     handlers: { ...person, ...operators, ...sessionHandlers({ sessions }) },
+    closed: forgetClosed(members),
+    connectionBroken: tellOwnerOfBroken({
+      members,
+      write: (tx, { google, ...letter }) => {
+        const variables = { url: publicUrl + pages.googleConnection, google }
+        return mail.compose(tx, { ...letter, kind: 'brokenConnection', variables })
+      },
+    }),
     background: contacts,
     tellContacts: contacts.wake,
   }

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { personOf } from '../accounts/rules/person-of.ts'
+import { personOf } from '../accounts/accounts.ts'
 import type { MailChangeStore, NewMail } from './mail-changes.sql.ts'
 import type { MemberStore } from './members.sql.ts'
 import { presentPerson } from './operator.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import type { Membership } from '../sessions/sessions.sql.ts'
+import type { Membership } from '../accounts/accounts.ts'
 
 export type Person = { id: string; email: string; name: string; createdAt: Date }
 export type ListedPerson = Person & { verified: boolean; accounts: Membership[] }

@@ -1,11 +1,8 @@
-import type { Role } from '@rts/shared/contract/operation'
 import type { Pool } from 'pg'
+import type { Membership } from '../accounts/accounts.ts'
 
-export type Membership = { accountId: string; role: Role }
-/** With the owner's mail address, by which people know an account; null where nobody owns it. */
-export type ListedMembership = Membership & { owner: string | null }
 /** With a seat beyond the plan's people nobody enters. */
-export type Seat = Membership & { seat: number }
+type Seat = Membership & { seat: number }
 export type Session = {
   id: string
   /** Since they signed in. */

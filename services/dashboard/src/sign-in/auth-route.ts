@@ -1,7 +1,8 @@
 import { parseObject } from '@rts/shared/service/http-input'
-import type { AttemptStore } from '../attempts/attempts.sql.ts'
+import type { AttemptStore } from '../attempts/attempts.ts'
+import { admitAttempt, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
-import { admitAttempt, networkOf, type Route, type Visit } from '../http/visit.ts'
+import type { Route, Visit } from '../http/visit.ts'
 import type { Hashing } from './auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
 

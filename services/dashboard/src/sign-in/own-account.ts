@@ -1,8 +1,8 @@
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { personOf } from '../accounts/rules/person-of.ts'
-import type { Joining, MemberStore } from '../people/members.sql.ts'
+import { personOf } from '../accounts/accounts.ts'
+import type { Joining, MemberStore } from '../people/people.ts'
 
 export type OwnAccountOptions = {
   members: MemberStore

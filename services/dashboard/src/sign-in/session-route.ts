@@ -1,10 +1,12 @@
+import { AppError } from '@rts/shared/errors'
+import type { ListedMembership } from '../accounts/accounts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
-import { type CookieRules, namedAccount, type Route, requireSession, type Visit } from '../http/visit.ts'
-import type { MemberStore } from '../people/members.sql.ts'
-import type { ListedMembership, Session, SessionStore } from '../sessions/sessions.sql.ts'
+import { namedAccount, type Route, type Visit } from '../http/visit.ts'
+import type { MemberStore } from '../people/people.ts'
+import { type CookieRules, requireSession, type Session, type SessionStore } from '../sessions/sessions.ts'
 import type { Ask } from './auth/ask.ts'
 
-export type SessionRouteOptions = { ask: Ask; sessions: SessionStore; members: MemberStore; cookies: CookieRules }
+type SessionRouteOptions = { ask: Ask; sessions: SessionStore; members: MemberStore; cookies: CookieRules }
 
 /** What a page is told; without a person all else is empty. */
 export type SessionDocument = {
@@ -33,7 +35,7 @@ async function answer({ ask, sessions, members, cookies }: SessionRouteOptions, 
 }
 
 function signedOut(error: unknown): undefined {
-  if (Object(error).code === 'not_signed_in') return undefined
+  if (error instanceof AppError && error.code === 'not_signed_in') return undefined
   throw error
 }
 

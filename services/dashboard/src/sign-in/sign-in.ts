@@ -1,25 +1,27 @@
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { signInOf } from '../attempts/rules/buckets.ts'
+import { type AttemptStore, signInOf } from '../attempts/attempts.ts'
 import { createClaimParts } from '../claims/claims.ts'
 import type { AppConfig } from '../config.ts'
-import type { CookieRules } from '../http/visit.ts'
 import type { Post } from '../letters/letters.ts'
-import { tokenOf } from '../sessions/rules/cookie.ts'
-import type { Stores } from '../stores.ts'
+import type { PeopleStores } from '../people/people.ts'
+import { type CookieRules, type SessionStore, tokenOf } from '../sessions/sessions.ts'
 import { createAsk } from './auth/ask.ts'
 import { createHashing } from './auth/hashing.ts'
 import { createLibrary } from './auth/library.ts'
+import { createPasswords } from './auth/passwords.ts'
 import { createSignUpProof } from './auth/sign-up-proof.ts'
 import { createAuthRoute } from './auth-route.ts'
 import { createOwnAccounts } from './own-account.ts'
+import { createSessionRoute } from './session-route.ts'
 
-type EntryParts = ServiceParts & Stores & { call: RpcClient; mail: Post; cookies: CookieRules }
+type SignInParts = ServiceParts &
+  PeopleStores & { sessions: SessionStore; attempts: AttemptStore; call: RpcClient; mail: Post; cookies: CookieRules }
 
 /** How people come in: sign-up and sign-in, and the account that becomes theirs, which an agent may have begun. */
-export function createEntry(parts: EntryParts, config: AppConfig) {
-  const { pool, logger, persons, members, sessions, attempts, mailChanges, call, mail, cookies } = parts
+export function createSignIn(parts: SignInParts, config: AppConfig) {
+  const { pool, clock, logger, persons, members, sessions, attempts, mailChanges, call, mail, cookies } = parts
   const { PUBLIC_URL: publicUrl, SEAL_KEYS, CALLER_KEYS } = config
   // What was asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
@@ -57,5 +59,6 @@ export function createEntry(parts: EntryParts, config: AppConfig) {
     },
   })
   const handlers = { ...own.handlers, ...claims.handlers }
-  return { library, ask, handlers, routes: [route, claims.route], chores: [own.resume] }
+  const routes = [route, claims.route, createSessionRoute({ ask, sessions, members, cookies })]
+  return { passwords: createPasswords(library, clock), handlers, routes, chores: [own.resume] }
 }

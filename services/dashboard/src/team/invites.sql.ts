@@ -1,143 +1,101 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '@rts/shared/errors'
-import { inTransaction } from '@rts/shared/service/transaction'
-import type { Pool, PoolClient } from 'pg'
-import { lockAccount, requireRole, seatsTaken } from '../accounts/roles.sql.ts'
-import { type GivenRole, requireManager, requireMayGive, requireSeat } from '../accounts/rules/roles.ts'
-import { noteDeed } from './audit-log.sql.ts'
-import { type Invite, inviteColumns, isOpen } from './invite-records.sql.ts'
-import { mostOpenInvites } from './rules/invites.ts'
+import type { Role } from '@rts/shared/contract/operation'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { GivenRole } from '../accounts/accounts.ts'
+import type { InviteStatus } from './rules/invites.ts'
 
-export type InviteOrder = {
+export type Invite = {
+  id: string
   accountId: string
   email: string
-  /** Undefined: as a member, or as it stands where there is one already. */
-  role: GivenRole | undefined
-  /** The person who invites; null for a server key. */
-  by: string | null
-  /** The mail address of the account. */
-  contact: string
-  /** How many the plan allows. */
-  people: number
+  role: GivenRole
+  /** `expired` once its time is over. */
+  status: InviteStatus
+  /** The mail address of the person who invites. */
+  invitedBy: string
+  invitedAt: Date
+  expiresAt: Date
 }
-export type InviteStore = ReturnType<typeof createInviteStore>
-/** Mails an invite, in the transaction that makes it. */
-export type MailInvite = (client: PoolClient, invite: Invite) => Promise<void>
+export type NewInvite = Pick<Invite, 'accountId' | 'email' | 'role' | 'invitedBy'>
+/** The invite that a person tried to accept: `isTheirs` if they accepted it before, `isForThem` by its address. */
+export type TriedInvite = Invite & { isTheirs: boolean; isForThem: boolean }
+/** A person in whose name an invite may go out. */
+export type Inviter = { id: string; email: string; verified: boolean; role: Role }
 
-/** Invites of accounts. Those of one account are made and withdrawn one after the other. */
-export function createInviteStore(pool: Pool, mail: MailInvite) {
-  return {
-    /** One that is open already is answered as it is, and not mailed again. Throws `conflict`, `plan_limit_reached`, `role_required`. */
-    post: (order: InviteOrder) =>
-      inTransaction(pool, async (client): Promise<{ invite: Invite; created: boolean }> => {
-        const { accountId, email, role } = order
-        await lockAccount(client, accountId)
-        const giver = order.by === null ? null : await requireRole(client, accountId, order.by)
-        if (giver) requireManager(giver)
-        requireMayGive(giver, role ?? 'member')
-        const invitedBy = await inviterOf(client, order)
-        await refuseMember(client, order)
-        const open = await findOpen(client, accountId, email)
-        if (open && role !== undefined && open.role !== role)
-          throw new AppError('conflict', `This address is invited as ${open.role} already: withdraw that invite first`)
-        if (open) return { invite: open, created: false }
-        await requireRoom(client, order)
-        const invite = await insert(client, { ...order, role: role ?? 'member', invitedBy })
-        const detail = { invite: invite.id, role: invite.role }
-        await noteDeed(client, { accountId, action: 'member.invited', by: order.by, detail })
-        await mail(client, invite)
-        return { invite, created: true }
-      }),
+/** An invite that may still be accepted. */
+const isOpen = `i.status = 'pending' AND i.expires_at > clock_timestamp()`
+const tomorrow = `(date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`
 
-    /** Those that wait, and those whose time is over. */
-    async list(accountId: string): Promise<Invite[]> {
-      const found = await pool.query<Invite>(
-        `SELECT ${inviteColumns} FROM invite i WHERE account_id = $1 AND status = 'pending' ORDER BY invited_at, id`,
-        [accountId],
-      )
-      return found.rows
-    },
+const inviteColumns = `i.id, i.account_id AS "accountId", i.email, i.role,
+  CASE WHEN i.status = 'pending' AND i.expires_at <= clock_timestamp() THEN 'expired' ELSE i.status END AS status,
+  i.invited_by AS "invitedBy", i.invited_at AS "invitedAt", i.expires_at AS "expiresAt"`
 
-    /** Throws `not_found` unless it waits; `role_required`. */
-    revoke: (accountId: string, by: string, id: string) =>
-      inTransaction(pool, async (client): Promise<void> => {
-        await lockAccount(client, accountId)
-        requireManager(await requireRole(client, accountId, by))
-        const revoked = await client.query(
-          `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending'`,
-          [accountId, id],
-        )
-        if (revoked.rowCount === 0) throw new AppError('not_found', 'No such invite is waiting')
-        await noteDeed(client, { accountId, action: 'invite.revoked', by, detail: { invite: id } })
-      }),
-
-    /** Deletes what was over a month ago; answers how many. */
-    async forgetOld(): Promise<number> {
-      const invites = await pool.query(`DELETE FROM invite WHERE expires_at < clock_timestamp() - interval '30 days'`)
-      const days = await pool.query(`DELETE FROM mail_day WHERE day < (clock_timestamp() AT TIME ZONE 'UTC')::date - 1`)
-      return (invites.rowCount ?? 0) + (days.rowCount ?? 0)
-    },
-  }
+/** For the holder of its link, who may belong to no account yet. */
+export async function findInvite(db: Database, id: string): Promise<Invite | undefined> {
+  const found = await db.query<Invite>(`SELECT ${inviteColumns} FROM invite i WHERE id = $1`, [id])
+  return found.rows[0]
 }
 
-/** Who the letter says invites. Throws `conflict` if mail must not go out in this account's name. */
-async function inviterOf(client: PoolClient, { accountId, by, contact, email }: InviteOrder): Promise<string> {
-  const found = await client.query<{ id: string; email: string; verified: boolean; role: string }>(
-    `SELECT p.id, p.email, p.email_verified AS verified, m.role FROM member m JOIN person p ON p.id = m.person_id
-     WHERE m.account_id = $1 AND (m.role = 'owner' OR p.id = $2)`,
-    [accountId, by],
-  )
-  const owner = found.rows.find(({ role }) => role === 'owner')
-  if (owner && !owner.verified)
-    throw new AppError('conflict', 'The owner of the account has to confirm their mail address first')
-  // Without an owner the operator made the account, and vouches for its address.
-  if (!owner && email === contact) throw alreadyHere()
-  const inviter = found.rows.find(({ id }) => id === by) ?? owner
-  return inviter?.email ?? contact
-}
-
-async function refuseMember(client: PoolClient, { accountId, email }: InviteOrder): Promise<void> {
-  const found = await client.query(
-    'SELECT 1 FROM member m JOIN person p ON p.id = m.person_id WHERE m.account_id = $1 AND p.email = $2',
-    [accountId, email],
-  )
-  if (found.rowCount) throw alreadyHere()
-}
-
-function alreadyHere(): AppError {
-  return new AppError('conflict', 'Somebody with this address belongs to the account already')
-}
-
-async function findOpen(client: PoolClient, accountId: string, email: string): Promise<Invite | undefined> {
-  const found = await client.query<Invite>(
+export async function findOpenInvite(tx: Transaction, accountId: string, email: string): Promise<Invite | undefined> {
+  const found = await tx.query<Invite>(
     `SELECT ${inviteColumns} FROM invite i WHERE account_id = $1 AND email = $2 AND ${isOpen}`,
     [accountId, email],
   )
   return found.rows[0]
 }
 
-/** Members and open invites have the seats of the plan, and only ten invites are open at once. */
-async function requireRoom(client: PoolClient, { accountId, people }: InviteOrder): Promise<void> {
-  const seats = await seatsTaken(client, accountId)
-  const found = await client.query<{ open: number }>(
+export async function countOpenInvites(tx: Transaction, accountId: string): Promise<number> {
+  const found = await tx.query<{ open: number }>(
     `SELECT count(*)::int AS open FROM invite i WHERE account_id = $1 AND ${isOpen}`,
     [accountId],
   )
-  const open = found.rows[0]?.open ?? 0
-  requireSeat(seats + open, people)
-  if (open >= mostOpenInvites)
-    throw new AppError('conflict', `${mostOpenInvites} invites are open already: withdraw one first`)
+  return found.rows[0]?.open ?? 0
 }
 
-type NewInvite = { accountId: string; email: string; role: GivenRole; invitedBy: string }
+/** Those of an account that wait, and those whose time is over. */
+export async function listPendingInvites(db: Database, accountId: string): Promise<Invite[]> {
+  const found = await db.query<Invite>(
+    `SELECT ${inviteColumns} FROM invite i WHERE account_id = $1 AND status = 'pending' ORDER BY invited_at, id`,
+    [accountId],
+  )
+  return found.rows
+}
 
-async function insert(client: PoolClient, { accountId, email, role, invitedBy }: NewInvite): Promise<Invite> {
+/** Open invites to the address of a person. */
+export async function listReceivedInvites(db: Database, personId: string): Promise<Invite[]> {
+  const found = await db.query<Invite>(
+    `SELECT ${inviteColumns} FROM invite i JOIN person p ON p.email = i.email
+     WHERE p.id = $1 AND p.email_verified AND ${isOpen} ORDER BY i.invited_at, i.id`,
+    [personId],
+  )
+  return found.rows
+}
+
+/** The owner of an account, and the person who invites if they belong to it. */
+export async function listInviters(tx: Transaction, accountId: string, by: string | null): Promise<Inviter[]> {
+  const found = await tx.query<Inviter>(
+    `SELECT p.id, p.email, p.email_verified AS verified, m.role FROM member m JOIN person p ON p.id = m.person_id
+     WHERE m.account_id = $1 AND (m.role = 'owner' OR p.id = $2)`,
+    [accountId, by],
+  )
+  return found.rows
+}
+
+export async function isMemberAddress(tx: Transaction, accountId: string, email: string): Promise<boolean> {
+  const found = await tx.query(
+    'SELECT 1 FROM member m JOIN person p ON p.id = m.person_id WHERE m.account_id = $1 AND p.email = $2',
+    [accountId, email],
+  )
+  return found.rows.length > 0
+}
+
+export async function insertInvite(tx: Transaction, { accountId, email, role, invitedBy }: NewInvite): Promise<Invite> {
   // One whose time is over gives its place to the new one, and its link ends.
-  await client.query(
+  await tx.query(
     `UPDATE invite SET status = 'expired', mail_due_at = NULL WHERE account_id = $1 AND email = $2 AND status = 'pending'`,
     [accountId, email],
   )
-  const made = await client.query<Invite>(
+  const made = await tx.query<Invite>(
     `INSERT INTO invite AS i (id, account_id, email, role, status, invited_by, expires_at, mail_due_at)
      VALUES ($1, $2, $3, $4, 'pending', $5, clock_timestamp() + interval '7 days', clock_timestamp())
      RETURNING ${inviteColumns}`,
@@ -145,4 +103,66 @@ async function insert(client: PoolClient, { accountId, email, role, invitedBy }:
   )
   if (!made.rows[0]) throw new Error('the invite was not stored')
   return made.rows[0]
+}
+
+/** False unless it waits. */
+export async function revokeInvite(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const revoked = await tx.query(
+    `UPDATE invite SET status = 'revoked', mail_due_at = NULL WHERE id = $2 AND account_id = $1 AND status = 'pending'`,
+    [accountId, id],
+  )
+  return revoked.rowCount === 1
+}
+
+/** Accepts an open invite for the person whose verified address it has; answers the role, or undefined if there is no such invite. */
+export async function acceptInvite(tx: Transaction, id: string, personId: string): Promise<GivenRole | undefined> {
+  const accepted = await tx.query<{ role: GivenRole }>(
+    `UPDATE invite i SET status = 'accepted', accepted_by = p.id, mail_due_at = NULL FROM person p
+     WHERE i.id = $1 AND p.id = $2 AND p.email = i.email AND p.email_verified AND ${isOpen} RETURNING i.role`,
+    [id, personId],
+  )
+  return accepted.rows[0]?.role
+}
+
+export async function findTriedInvite(tx: Transaction, id: string, personId: string): Promise<TriedInvite | undefined> {
+  const found = await tx.query<TriedInvite>(
+    `SELECT ${inviteColumns}, i.accepted_by IS NOT DISTINCT FROM $2 AS "isTheirs",
+       EXISTS (SELECT 1 FROM person p WHERE p.id = $2 AND p.email = i.email) AS "isForThem" FROM invite i WHERE i.id = $1`,
+    [id, personId],
+  )
+  return found.rows[0]
+}
+
+/** The next invite whose mail had to wait for another day, locked until the transaction ends. */
+export async function claimNextMail(tx: Transaction): Promise<Invite | undefined> {
+  const due = await tx.query<Invite>(
+    `SELECT ${inviteColumns} FROM invite i WHERE ${isOpen} AND i.mail_due_at <= clock_timestamp()
+     ORDER BY i.mail_due_at, i.invited_at, i.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  )
+  return due.rows[0]
+}
+
+/** Takes the recipient's one mail of an invite today; false if it is taken. `recipient` is a hash. */
+export async function takeMailOfDay(tx: Transaction, recipient: string): Promise<boolean> {
+  const first = await tx.query(
+    `INSERT INTO mail_day (recipient, day, kind) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, 'invite')
+     ON CONFLICT DO NOTHING`,
+    [recipient],
+  )
+  return first.rowCount === 1
+}
+
+/** The invite's mail is due tomorrow, or never again. */
+export async function storeMailDue(tx: Transaction, id: string, isTomorrow: boolean): Promise<void> {
+  await tx.query(`UPDATE invite SET mail_due_at = CASE WHEN $2 THEN ${tomorrow} ELSE NULL END WHERE id = $1`, [
+    id,
+    isTomorrow,
+  ])
+}
+
+/** Deletes what was over a month ago; answers how many. */
+export async function deleteOldInvites(db: Database): Promise<number> {
+  const invites = await db.query(`DELETE FROM invite WHERE expires_at < clock_timestamp() - interval '30 days'`)
+  const days = await db.query(`DELETE FROM mail_day WHERE day < (clock_timestamp() AT TIME ZONE 'UTC')::date - 1`)
+  return (invites.rowCount ?? 0) + (days.rowCount ?? 0)
 }

@@ -4,7 +4,7 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { PersonLetter } from '../../letters/letters.ts'
-import { freshSeconds } from '../../sessions/rules/fresh-session.ts'
+import { freshSeconds } from '../../sessions/sessions.ts'
 import type { Hashing } from './hashing.ts'
 
 export type LibraryOptions = {

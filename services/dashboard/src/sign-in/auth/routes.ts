@@ -3,13 +3,7 @@ import { mailAddress as email, password as passwordField } from '@rts/shared/con
 import { AppError } from '@rts/shared/errors'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import { z } from 'zod'
-import {
-  askForMailBuckets,
-  type Bucket,
-  proofBuckets,
-  signInBuckets,
-  signUpBuckets,
-} from '../../attempts/rules/buckets.ts'
+import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
 import type { PersonLetter } from '../../letters/letters.ts'
 import type { Ask } from './ask.ts'
 import type { SignUpProof } from './sign-up-proof.ts'
@@ -71,7 +65,7 @@ export const authRoutes = {
       await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
         // Of several at once all but one are refused, which would say that the address is taken. The library says no more
         // where nothing was stored at all.
-        if (Object(error).code !== 'bad_request') throw error
+        if (!(error instanceof AppError && error.code === 'bad_request')) throw error
         if (!(await isTaken(body.email))) throw notNow()
       })
       if (claim !== undefined) await holdGuest(claim)

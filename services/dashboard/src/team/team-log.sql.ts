@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TeamAction } from '@rts/shared/contract/events'
 import { writeFact } from '@rts/shared/facts/write'
-import type { PoolClient } from 'pg'
+import type { Transaction } from '@rts/shared/service/transaction'
 
-export type TeamDeed = {
+export type TeamEntry = {
   accountId: string
   action: TeamAction
   /** The person; null for a server key. */
@@ -12,10 +12,10 @@ export type TeamDeed = {
   detail: Record<string, string>
 }
 
-/** Notes a deed for the account's audit log, which the gateway keeps, in the transaction of the deed. */
-export async function noteDeed(client: PoolClient, { accountId, action, by, detail }: TeamDeed): Promise<void> {
+/** Writes an entry for the account's audit log, which the gateway keeps, in the transaction of the change. */
+export async function writeTeamLog(tx: Transaction, { accountId, action, by, detail }: TeamEntry): Promise<void> {
   const actor = by === null ? 'server key' : `person:${by}`
-  const { rows } = await client.query<{ at: Date }>('SELECT now() AS at')
+  const { rows } = await tx.query<{ at: Date }>('SELECT now() AS at')
   const state = { accountId, action, actor, detail, at: rows[0]?.at.toISOString() ?? '' }
-  await writeFact(client, { type: 'team.changed', aggregate: `team:${randomUUID()}`, version: 1, state })
+  await writeFact(tx, { type: 'team.changed', aggregate: `team:${randomUUID()}`, version: 1, state })
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@rts/shared/service/transaction'
 import type { Pool, PoolClient } from 'pg'
-import { type Joining, joiningColumns } from '../people/members.sql.ts'
+import { type Joining, joiningColumns } from './members.sql.ts'
 
 /** What a person who claims has: an account of their own, one that is being made, or nothing, for somebody else has the guest's. */
 export type Reserved = { state: 'pending'; joining: Joining } | { state: 'owner' | 'taken' }
