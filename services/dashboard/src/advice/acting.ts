@@ -13,7 +13,7 @@ export type AdviceJobDeps = {
   advise(site: Site, rules: readonly Rule[], caller: RpcCaller): Promise<Advice>
   decisions: DecisionStore
   allowed: RuleStore
-  deeds: { carryOut(decision: Decision, caller: RpcCaller): Promise<unknown> }
+  actions: { carryOut(decision: Decision, caller: RpcCaller): Promise<unknown> }
   /** A person as the caller, by what they may do now. Throws a refusal where they may not enter the account any more. */
   inNameOf(accountId: string, personId: string): Promise<RpcCaller>
   logger: Logger
@@ -25,16 +25,16 @@ export function startAdviceJob({
   advise,
   decisions,
   allowed,
-  deeds,
+  actions,
   inNameOf,
   logger,
   pollMs = 5_000,
 }: AdviceJobDeps): Loop {
-  async function finishOne(): Promise<boolean> {
+  async function finishNext(): Promise<boolean> {
     const left = await decisions.unfinished()
     if (!left) return false
     try {
-      await deeds.carryOut(left, await inNameOf(left.accountId, left.personId))
+      await actions.carryOut(left, await inNameOf(left.accountId, left.personId))
     } catch (error) {
       if (isRefusal(error)) await decisions.drop(left)
       logger.warn({ err: error, decisionId: left.id }, 'a decision was not carried out')
@@ -50,11 +50,11 @@ export function startAdviceJob({
     if (missing.length > 0) throw new AppError('unavailable', 'What the rule reads could not be read')
     for (const card of open.get(rule) ?? []) {
       const taken = await decisions.take(site, card, allowedBy)
-      if (taken) await deeds.carryOut(taken, caller)
+      if (taken) await actions.carryOut(taken, caller)
     }
   }
 
-  async function runOne(): Promise<boolean> {
+  async function runNext(): Promise<boolean> {
     const due = await allowed.due()
     if (!due) return false
     await act(due).then(
@@ -72,6 +72,6 @@ export function startAdviceJob({
   return startLoop({
     pollMs,
     onError: (error) => logger.warn({ err: error }, 'no rule was looked at'),
-    round: async () => (await finishOne()) || (await runOne()),
+    round: async () => (await finishNext()) || (await runNext()),
   })
 }

@@ -5,11 +5,11 @@ import type { DecisionStore } from './decisions.sql.ts'
 import { planMonth } from './rules/action-words.ts'
 import { isRefusal } from './rules/refusal.ts'
 
-type DeedDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'finish' | 'drop' | 'end'> }
-export type Deeds = ReturnType<typeof createDeeds>
+type ActionDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'finish' | 'drop' | 'end'> }
+export type Actions = ReturnType<typeof createActions>
 
-/** What decisions do at the owners of lists and plans, in the name of whoever decided. Each may be repeated. */
-export function createDeeds({ call, decisions }: DeedDeps) {
+/** Carries decisions out at the services that own lists and plans, in the name of the person who decided. Each step may be repeated. */
+export function createActions({ call, decisions }: ActionDeps) {
   /** Answers the plan that was made for the decision, if one was. */
   async function perform({ siteId: id, deed, at }: Decision, caller: RpcCaller): Promise<string | null> {
     if (deed?.kind === 'disavow')
@@ -42,12 +42,12 @@ export function createDeeds({ call, decisions }: DeedDeps) {
       if (leaseUntil) throw new AppError('conflict', 'This is under way: try again in a minute')
       const params = { id: siteId }
       if (deed?.kind === 'disavow') await call('disavow.delete', { params, body: { domains: [deed.domain] } }, caller)
-      if (planId !== null) await call('plans.delete', { params: { ...params, planId } }, caller).catch(isGone)
+      if (planId !== null) await call('plans.delete', { params: { ...params, planId } }, caller).catch(ignoreMissing)
       await decisions.end({ id })
     },
   }
 }
 
-function isGone(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error
 }

@@ -7,7 +7,7 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import { type AccountOf, findSeat, requireEntry } from '../accounts/accounts.ts'
 import { startAdviceJob } from './acting.ts'
-import { createDeeds } from './actions.ts'
+import { createActions } from './actions.ts'
 import { createAdvisor } from './advisor.ts'
 import { createRuleStore, forgetAdvice } from './allowed-rules.sql.ts'
 import { adviceHandlers } from './cards.ts'
@@ -25,7 +25,7 @@ export function createAdvice({ pool, clock, logger, call, accountOf }: AdvicePar
   const decisions = createDecisionStore(pool, sites.hold)
   const allowed = createRuleStore(pool, sites.hold)
   const advise = createAdvisor({ call, asSystem, decisions, clock, logger })
-  const deeds = createDeeds({ call, decisions })
+  const actions = createActions({ call, decisions })
 
   async function inNameOf(accountId: string, personId: string): Promise<RpcCaller> {
     const seat = await findSeat(pool, accountId, personId)
@@ -37,9 +37,9 @@ export function createAdvice({ pool, clock, logger, call, accountOf }: AdvicePar
     return { ...common, accountId, personId, role, plan, requestId: randomUUID() }
   }
 
-  const job = startAdviceJob({ advise, decisions, allowed, deeds, inNameOf, logger })
+  const job = startAdviceJob({ advise, decisions, allowed, actions, inNameOf, logger })
   return {
-    handlers: adviceHandlers({ sites, advise, decisions, allowed, deeds, wake: job.wake }),
+    handlers: adviceHandlers({ sites, advise, decisions, allowed, actions, wake: job.wake }),
     sitesChanged: sites.effect,
     background: job,
   }

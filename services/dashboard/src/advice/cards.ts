@@ -5,7 +5,7 @@ import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
 import { personOf } from '../accounts/accounts.ts'
-import type { Deeds } from './actions.ts'
+import type { Actions } from './actions.ts'
 import type { Advisor } from './advisor.ts'
 import type { RuleStore } from './allowed-rules.sql.ts'
 import { cardOf, decisionOf, ruleRowOf } from './card-row.ts'
@@ -22,7 +22,7 @@ export type AdviceHandlerDeps = {
   advise: Advisor
   decisions: DecisionStore
   allowed: RuleStore
-  deeds: Deeds
+  actions: Actions
   /** A rule may act from now on. */
   wake(): void
 }
@@ -30,7 +30,7 @@ export type AdviceHandlerDeps = {
 const [mostCards, mostLogged] = [10, 100]
 
 /** What needs a decision, and what became of it. */
-export function adviceHandlers({ sites, advise, decisions, allowed, deeds, wake }: AdviceHandlerDeps): Served {
+export function adviceHandlers({ sites, advise, decisions, allowed, actions, wake }: AdviceHandlerDeps): Served {
   async function openCard(site: Site, id: string, caller: RpcCaller): Promise<Found> {
     const { open } = await advise(site, rules, caller)
     const card = [...open.values()].flat().find((each) => each.id === id)
@@ -42,7 +42,7 @@ export function adviceHandlers({ sites, advise, decisions, allowed, deeds, wake 
     const card = await openCard(site, cardId, caller)
     if (made.decision !== 'act') return decisions.decide(site, card, made)
     if (!card.deed) throw new AppError('conflict', 'This card proposes nothing that could be done here: open its page')
-    return deeds.carryOut(await decisions.decide(site, card, made), caller)
+    return actions.carryOut(await decisions.decide(site, card, made), caller)
   }
 
   async function rowOf(site: Site, rule: AdviceRule) {
@@ -69,7 +69,7 @@ export function adviceHandlers({ sites, advise, decisions, allowed, deeds, wake 
         const made = { decision, byRule: false, personId: personOf(caller) }
         return { decided: decisionOf(await decide(site, about, made, caller)) }
       }
-      await deeds.undo(await decisions.find(site, about), caller)
+      await actions.undo(await decisions.find(site, about), caller)
       return { decided: decisionOf(await decisions.find(site, about)) }
     },
 
