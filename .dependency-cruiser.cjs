@@ -111,7 +111,7 @@ const serviceRules = [
   never(
     'only-auth-imports-its-library',
     'The library of sessions and passwords changes often: one folder knows it.',
-    { pathNot: ['^services/[^/]+/src/auth/', tests] },
+    { pathNot: ['^services/[^/]+/src/(|.+/)auth/', tests] },
     { path: npm('better-auth', '@better-auth') },
   ),
   never(

@@ -3,9 +3,8 @@ import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { lockAccount } from '../data/locked-account.ts'
-import type { AccountOf } from '../domain/open-account.ts'
-import { personOf } from '../domain/person-of.ts'
+import type { AccountOf } from '../accounts/accounts.ts'
+import { lockAccount, personOf } from '../accounts/accounts.ts'
 import { toRow } from './order-row.ts'
 import {
   countOrders,
