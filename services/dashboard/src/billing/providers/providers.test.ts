@@ -1,10 +1,11 @@
 import { ConfigError, readConfig } from '@rts/shared/config'
 import { describe, expect, it } from 'vitest'
-import { configSchema } from '../config.ts'
-import { isLive, midtransUrls } from './config.ts'
-import { readPrices } from './providers/prices.ts'
+import { configSchema } from '../../config.ts'
+import { isLive } from '../config.ts'
+import { urlsOf } from './midtrans.ts'
+import { readPrices } from './prices.ts'
 
-const sample = new URL('../../../../deploy/prices.json', import.meta.url).pathname
+const sample = new URL('../../../../../deploy/prices.json', import.meta.url).pathname
 const variables = (more: Record<string, string>) => ({
   ...{ DATABASE_URL: 'postgresql://x', NATS_URL: 'nats://x', CALLER_KEYS: 'k:a-secret-of-some-length' },
   ...{ PUBLIC_URL: 'https://shop.example', PRICES_FILE: sample },
@@ -57,12 +58,12 @@ describe('checkout does not start', () => {
   })
 
   it('with a file of prices that has a bad entry, which it names', () => {
-    expect(() => readPrices(new URL('../../package.json', import.meta.url).pathname, false)).toThrow('prices')
+    expect(() => readPrices(new URL('../../../package.json', import.meta.url).pathname, false)).toThrow('prices')
   })
 })
 
 describe('a key says where it belongs', () => {
-  const urls = (key: string, more = {}) => midtransUrls(config({ MIDTRANS_SERVER_KEY: key, ...more }))
+  const urls = (key: string, more = {}) => urlsOf(config({ MIDTRANS_SERVER_KEY: key, ...more }))
 
   it('live, for tests, or where the operator says', () => {
     expect(urls(live)).toEqual({ snapUrl: 'https://app.midtrans.com', apiUrl: 'https://api.midtrans.com' })
