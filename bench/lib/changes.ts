@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { createDailyStore } from '../../services/projects/src/data/keywords/daily-store.ts'
-import { createTurnStore } from '../../services/projects/src/data/keywords/turn-store.ts'
-import { dayOf, firstDay, rates, reachOf } from '../../services/projects/src/domain/daily.ts'
+import { createDailyStore } from '../../services/projects/src/ranks/daily.sql.ts'
+import { createTurnStore } from '../../services/projects/src/ranks/turns.sql.ts'
+import { dayOf, firstDay, rates, reachOf } from '../../services/projects/src/ranks/rules/daily.ts'
 import { seedHistory, seedSites } from './rank-seed.ts'
 import { median, round } from './stats.ts'
 

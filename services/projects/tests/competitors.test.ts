@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compactPage, rankOf } from '../src/domain/positions.ts'
+import { compactPage, rankOf } from '../src/rank-checks/rules/positions.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
 

@@ -1,7 +1,7 @@
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTurnStore } from '../src/data/keywords/turn-store.ts'
+import { createTurnStore } from '../src/ranks/turns.sql.ts'
 import { firstDay, rankStories, rivalStep, type Step, step, storyDays } from './support/rank-story.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { turnsOfAllChecks } from './support/turns-of-all-checks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createPastStore, type PastStore } from '../src/data/pages/past-store.ts'
+import { createPastStore, type PastStore } from '../src/rank-checks/pasts.sql.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 

@@ -1,9 +1,9 @@
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createDueStore, type DueStore } from '../src/data/pages/due-store.ts'
-import { createTargetStore } from '../src/data/pages/target-store.ts'
-import { createPace } from '../src/domain/pace.ts'
-import { createRankFeed } from '../src/jobs/rank-feed.ts'
+import { createDueStore, type DueStore } from '../src/rank-checks/due-pages.sql.ts'
+import { createRankFeed } from '../src/rank-checks/feed.ts'
+import { createTargetStore } from '../src/rank-checks/outcomes.ts'
+import { createPace } from '../src/rank-checks/rules/pace.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 

@@ -1,9 +1,9 @@
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createGrantStore } from '../src/data/google/grant-store.ts'
-import { createGoogleAccess } from '../src/handlers/google/access.ts'
-import { startReseal } from '../src/jobs/google-upkeep.ts'
-import { createTokenVault } from '../src/token-vault.ts'
+import { createGoogleAccess } from '../src/search-console/access.ts'
+import { createGrantStore } from '../src/search-console/grants.sql.ts'
+import { startReseal } from '../src/search-console/revocations.ts'
+import { createTokenVault } from '../src/search-console/token-vault.ts'
 import { tell } from './support/facts.ts'
 import { ann, ben, demo, domainProperty, type GoogleWorld, startGoogleWorld } from './support/google.ts'
 

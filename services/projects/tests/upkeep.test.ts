@@ -1,7 +1,7 @@
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createUpkeepStore } from '../src/data/pages/upkeep-store.ts'
-import { upkeep } from '../src/jobs/upkeep.ts'
+import { createUpkeepStore } from '../src/rank-checks/upkeep.sql.ts'
+import { upkeep } from '../src/rank-checks/upkeep.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage

@@ -1,0 +1,45 @@
+import { callProvider } from '@rts/outside/call'
+import { createProviderHttp } from '@rts/outside/http'
+import { type Failure, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { isPlayed, type SerpConfig } from '../../rank-checks/config.ts'
+import type { Deps } from '../../rank-checks/providers/chain.ts'
+import type { DemoPast } from '../rules/demo-past.ts'
+
+export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
+
+/** `past` is null if there is no demo; `costs`: checks of the demo site would cost money. */
+export type Demo = { past: DemoSource | null; costs: boolean }
+export const noDemo: Demo = { past: null, costs: false }
+
+const source = 'sandbox'
+const position = z.int().min(0).max(1_000)
+const pastSchema = z.object({
+  name: z.string(),
+  domain: z.string(),
+  country: z.string(),
+  language: z.string(),
+  competitors: z.array(z.string()),
+  from: z.iso.date(),
+  keywords: z.array(
+    z.object({
+      keyword: z.string(),
+      ranks: z.array(z.object({ domain: z.string(), url: z.string(), positions: z.array(position) })),
+    }),
+  ),
+})
+
+/** Reads the sandbox's demo site. No demo in production, or if a results page provider is not the sandbox. */
+export function createDemo(config: SerpConfig & { NODE_ENV: string }, { clock, logger }: Deps): Demo {
+  const { NODE_ENV, SANDBOX_URL, SERP_TIMEOUT_MS: timeoutMs } = config
+  const played = isPlayed(config)
+  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !played) return { past: null, costs: !played }
+  const http = createProviderHttp({ timeoutMs, clock, logger })
+  const past: DemoSource = async () => {
+    const answer = await callProvider(http, { provider: source, url: `${SANDBOX_URL}/demo` })
+    if (!answer.ok) return answer
+    const { data } = pastSchema.safeParse(answer.body)
+    return data ? { ok: true, past: data } : failed(source, 'parse')
+  }
+  return { past, costs: false }
+}

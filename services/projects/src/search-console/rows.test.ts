@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { newPages, newQuery } from './rows.ts'
+
+const row = (key: string, clicks: number) => ({ key, clicks, impressions: 10 * clicks, ctr: 0.1, position: 3 })
+
+it('a page that was not clicked before had none, unless the list of the days before was cut: then nobody knows', () => {
+  const before = [row('/a', 5), row('/gone', 9)]
+  const previous = (isCut: boolean) =>
+    newPages([row('/a', 7), row('/b', 2)], { rows: before, isCut }).map(({ previousClicks }) => previousClicks)
+  expect(previous(false)).toEqual([5, 0])
+  expect(previous(true)).toEqual([5, null])
+})
+
+it('keeps no character that Postgres would refuse', () => {
+  expect(newQuery(row('moka\u0000 pot\ud800', 1)).query).toBe('moka pot\ufffd')
+})
