@@ -1,38 +1,29 @@
-import type { Clock } from '@rts/shared/clock'
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
-import { AppError, invalidField } from '@rts/shared/errors'
+import { invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { AccountStore } from '../accounts/accounts.sql.ts'
-import { keywordRowOf } from '../ranks/rows.ts'
-import type { SiteStore } from '../sites/sites.sql.ts'
-import { siteOf } from '../sites/sites.ts'
-import type { BulkWriter } from './bulk-writer.ts'
-import { type LineWish, linesOf, skippedLine } from './rules/bulk-lines.ts'
-
-export type BulkHandlerDeps = {
-  sites: SiteStore
-  bulk: BulkWriter
-  accounts: Pick<AccountStore, 'keywordRoom'>
-  clock: Clock
-}
+import type { Transaction } from '@rts/shared/service/transaction'
+import { countKeywords, lockLimits, requireRoom, roomUnder } from '../accounts/accounts.ts'
+import { track } from '../rank-checks/rank-checks.ts'
+import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
+import { transact } from '../transact.ts'
+import { addKeywords, type ChangeDeps } from './keyword-changes.ts'
+import { toKeywordRow } from './keyword-list.ts'
+import { findKnown, readShown, type ShownKeyword } from './keywords.sql.ts'
+import { type LineKeyword, linesOf, skippedLine, takeInOrder } from './rules/bulk-lines.ts'
 
 const maxLines = 10_000
 
-export function bulkHandlers({ sites, bulk, accounts, clock }: BulkHandlerDeps) {
+/** Many keywords at once, one a line. */
+export function bulkHandlers(deps: ChangeDeps) {
   return {
-    'keywordRoom.get': async ({ params, caller }) => {
-      if (params.accountId !== caller.accountId) throw new AppError('not_found', 'No such account')
-      return accounts.keywordRoom(caller.accountId)
-    },
-
     'keywords.createBulk': async ({ params, body, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
+      const site = await siteOf(deps.db, caller, params.id)
       const place = { country: body.country ?? site.country, language: body.language ?? site.language }
-      const { wishes, invalid } = readLines(body.text, place)
-      const { added, skipped } = await bulk.add(site, wishes, clock.now())
+      const { keywords, invalid } = readLines(body.text, place)
+      const { added, skipped } = await createInBulk(deps, site, keywords)
       const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
-      return { added: added.length, skipped: skippedLines.length, keywords: added.map(keywordRowOf), skippedLines }
+      return { added: added.length, skipped: skippedLines.length, keywords: added.map(toKeywordRow), skippedLines }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
@@ -42,12 +33,50 @@ function readLines(text: string, place: { country: string; language: string }) {
   const lines = linesOf(text)
   if (lines.length === 0) throw invalidField('text', 'must have at least one keyword')
   if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
-  const wishes: LineWish[] = []
+  const keywords: LineKeyword[] = []
   const invalid: SkippedLine[] = []
   for (const { line, text: written } of lines) {
     const { data } = phrase.safeParse(written)
     if (data === undefined) invalid.push(skippedLine(line, written, 'invalid'))
-    else wishes.push({ line, phrase: data, identity: phraseIdentity(data), ...place })
+    else keywords.push({ line, phrase: data, identity: phraseIdentity(data), ...place })
   }
-  return { wishes, invalid }
+  return { keywords, invalid }
+}
+
+/** Adds keywords in the order of their lines, up to the plan limit. Throws `plan_limit_reached` if it allows none. */
+function createInBulk(
+  { db, plans, clock }: ChangeDeps,
+  site: OwnedSite,
+  keywords: readonly LineKeyword[],
+): Promise<{ added: ShownKeyword[]; skipped: SkippedLine[] }> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    const { ids, used, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
+    const isFull = skipped.some(({ code }) => code === 'plan_limit_reached')
+    if (ids.length === 0 && isFull) requireRoom('keywords', used, limits.keywords)
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    return { added: await readShown(tx, ids), skipped }
+  })
+}
+
+type AddedLines = {
+  ids: string[]
+  skipped: SkippedLine[]
+  /** The account's keywords before the addition. */
+  used: number
+}
+
+/** Inserts the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. */
+export async function addLines(
+  tx: Transaction,
+  site: OwnedSite,
+  keywords: readonly LineKeyword[],
+  { max, now }: { max: number; now: Date },
+): Promise<AddedLines> {
+  const { frozen } = await holdSite(tx, site)
+  const known = await findKnown(tx, site.id, keywords)
+  const used = await countKeywords(tx, site.accountId)
+  const { taken, skipped } = takeInOrder(keywords, new Set(known.keys()), roomUnder(max, used))
+  return { ids: await addKeywords(tx, { siteId: site.id, frozen, now }, taken), used, skipped }
 }

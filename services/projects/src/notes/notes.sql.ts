@@ -1,48 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
-import type { Database } from '../database.sql.ts'
+import type { Records } from '../database.sql.ts'
 import type { Note as NoteRecord } from '../generated/client.ts'
-import type { OwnedSite } from '../sites/site-changes.sql.ts'
 
 export type Note = NoteRecord
-type NewNote = { day: string; text: string; personId: string }
-export type NoteStore = ReturnType<typeof createNoteStore>
+type NewNote = { siteId: string; day: Date; text: string; personId: string; createdAt: Date }
 
-/** More could not be told apart on a chart. */
-const mostNotes = 1_000
+/** By day, the oldest first. */
+export function listNotes(records: Records, siteId: string): Promise<Note[]> {
+  return records.note.findMany({ where: { siteId }, orderBy: [{ day: 'asc' }, { createdAt: 'asc' }] })
+}
 
-/** The notes of a site, always of one that is checked to be the caller's. */
-export function createNoteStore({ prisma }: Database) {
-  return {
-    /** By day, the oldest first. */
-    list({ id: siteId }: OwnedSite): Promise<Note[]> {
-      return prisma.note.findMany({ where: { siteId }, orderBy: [{ day: 'asc' }, { createdAt: 'asc' }] })
-    },
+export function countNotes(records: Records, siteId: string): Promise<number> {
+  return records.note.count({ where: { siteId } })
+}
 
-    /** Writes a note, or answers the one that has these words on this day. Throws `conflict` if the site is full of them. */
-    async add(
-      { id: siteId }: OwnedSite,
-      { day, text, personId }: NewNote,
-      now: Date,
-    ): Promise<{ note: Note; created: boolean }> {
-      const same = { siteId, day: new Date(day), text }
-      const known = await prisma.note.findUnique({ where: { siteId_day_text: same } })
-      if (known) return { note: known, created: false }
-      if ((await prisma.note.count({ where: { siteId } })) >= mostNotes)
-        throw new AppError('conflict', `A site has at most ${mostNotes} notes: delete some first`)
-      const id = randomUUID()
-      const note = await prisma.note.upsert({
-        where: { siteId_day_text: same },
-        create: { ...same, id, personId, createdAt: now },
-        update: {},
-      })
-      return { note, created: note.id === id }
-    },
+/** The note with this text on this day, or null. */
+export function findNote(records: Records, { siteId, day, text }: Omit<NewNote, 'personId' | 'createdAt'>) {
+  return records.note.findUnique({ where: { siteId_day_text: { siteId, day, text } } })
+}
 
-    /** Throws `not_found`. */
-    async remove({ id: siteId }: OwnedSite, id: string): Promise<void> {
-      const { count } = await prisma.note.deleteMany({ where: { id, siteId } })
-      if (count === 0) throw new AppError('not_found', 'No such note')
-    },
-  }
+/** Writes a note; a call at the same time may have written the same one. */
+export async function insertNote(records: Records, note: NewNote): Promise<{ note: Note; created: boolean }> {
+  const { siteId, day, text } = note
+  const id = randomUUID()
+  const stored = await records.note.upsert({
+    where: { siteId_day_text: { siteId, day, text } },
+    create: { ...note, id },
+    update: {},
+  })
+  return { note: stored, created: stored.id === id }
+}
+
+/** Throws `not_found`. */
+export async function deleteNote(records: Records, siteId: string, id: string): Promise<void> {
+  const { count } = await records.note.deleteMany({ where: { id, siteId } })
+  if (count === 0) throw new AppError('not_found', 'No such note')
 }

@@ -55,6 +55,6 @@ const addressOf = {
 } as const satisfies Record<SerpProviderName, keyof SerpConfig>
 
 /** Whether the sandbox answers in the place of every listed provider. */
-export function isPlayed(config: SerpConfig): boolean {
+export function isSimulated(config: SerpConfig): boolean {
   return config.SERP_PROVIDERS.every((provider) => isSandbox(config, config[addressOf[provider]]))
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { columns } from '@rts/shared/service/columns'
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 import { lateBefore, paidPlans } from './rules/queue-order.ts'
-import { readersWhere } from './tracking.ts'
+import { readersWhere } from './targets.sql.ts'
 
 /** A page that only this worker may fetch while its lease lasts; `lease` is the proof. */
-export type ClaimedTarget = {
+export type ClaimedPage = {
   id: string
   phrase: string
   country: string
@@ -20,13 +20,13 @@ export type ClaimedTarget = {
   taskTries: number
   taskUsd: number
 }
+export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
 /** A page with the accounts of its due readers. */
-export type DuePage = { target: ClaimedTarget; accounts: string[] }
+export type DuePage = { target: ClaimedPage; accounts: string[] }
 /** Ids of due pages in the order to fetch them; `late` ones were missed while no worker ran. */
 export type DueOrder = { prompt: string[]; late: string[] }
-export type DueStore = ReturnType<typeof createDueStore>
 
-type ClaimedRow = Omit<ClaimedTarget, 'task'> & {
+type ClaimedRow = Omit<ClaimedPage, 'task'> & {
   taskId: string | null
   taskAt: Date | null
   accounts: string[]
@@ -39,38 +39,47 @@ const renewPatienceMs = 5_000
 const isFree = `(lease_until IS NULL OR greatest(lease_until, pg_postmaster_start_time() + interval '15 seconds') < clock_timestamp())`
 const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`
 
-/** The queue of due pages: one order for all workers, and each page claimed by one worker at a time. */
-export function createDueStore(pool: Pool) {
-  return {
-    /**
-     * At most `limit` pages of each kind: paid plans first, then the accounts in turns, so that one account's many pages
-     * never delay another's few.
-     */
-    async order(now: Date, limit: number): Promise<DueOrder> {
-      const found = await pool.query<{ id: string; late: boolean }>({
-        name: 'due.order',
-        text: orderSql,
-        values: [now, lateBefore(now), paidPlans, limit],
-      })
-      const idsOf = (late: boolean) => found.rows.filter((row) => row.late === late).map((row) => row.id)
-      return { prompt: idsOf(false), late: idsOf(true) }
-    },
+/**
+ * At most `limit` pages of each kind: paid plans first, then the accounts in turns, so that one account's many pages
+ * never delay another's few.
+ */
+export async function readOrder(db: Database, now: Date, limit: number): Promise<DueOrder> {
+  const values = [now, lateBefore(now), paidPlans, limit]
+  const found = await db.query<{ id: string; late: boolean }>({ name: 'due.order', text: orderSql, values })
+  const idsOf = (late: boolean) => found.rows.filter((row) => row.late === late).map((row) => row.id)
+  return { prompt: idsOf(false), late: idsOf(true) }
+}
 
-    /** Claims the pages that are still due and free, for this worker alone; answers them in the given order. */
-    async claim(ids: readonly string[], now: Date): Promise<DuePage[]> {
-      const values = [ids, now, randomUUID()]
-      const claimed = await pool.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values })
-      const place = new Map(ids.map((id, index) => [id, index]))
-      const pages = claimed.rows.map(pageOf)
-      return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
-    },
+/** Claims the pages that are still due and free, for this worker alone; answers them in the given order. */
+export async function claimNext(db: Database, ids: readonly string[], now: Date): Promise<DuePage[]> {
+  const values = [ids, now, randomUUID()]
+  const claimed = await db.query<ClaimedRow>({ name: 'due.claim', text: claimSql, values })
+  const place = new Map(ids.map((id, index) => [id, index]))
+  const pages = claimed.rows.map(pageOf)
+  return pages.sort((a, b) => (place.get(a.target.id) ?? 0) - (place.get(b.target.id) ?? 0))
+}
 
-    /** Renews leases, also ended ones, unless another worker has the page. It skips pages being written: they need none. */
-    async renew(targets: readonly Pick<ClaimedTarget, 'id' | 'lease'>[]): Promise<void> {
-      const query = { text: renewSql, values: [...columns(targets, 'id', 'lease')], query_timeout: renewPatienceMs }
-      await pool.query(query)
-    },
-  }
+/** Renews leases, also ended ones, unless another worker has the page. It skips pages being written: they need none. */
+export async function renewLeases(db: Database, targets: readonly Lease[]): Promise<void> {
+  const query = { text: renewSql, values: [...columns(targets, 'id', 'lease')], query_timeout: renewPatienceMs }
+  await db.query(query)
+}
+
+/** Gives a page back unfetched: it is still due. */
+export async function release(db: Database, { id, lease }: Lease): Promise<void> {
+  await db.query('UPDATE page_target SET lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2', [id, lease])
+}
+
+/** Gives a page back until `at`; it keeps its order. */
+export async function postpone(
+  db: Database,
+  { id, lease }: Lease,
+  { at, tries }: { at: Date; tries: number },
+): Promise<void> {
+  await db.query(
+    'UPDATE page_target SET next_due_at = $3, tries = $4, lease = NULL, lease_until = NULL WHERE id = $1 AND lease = $2',
+    [id, lease, at, tries],
+  )
 }
 
 function pageOf({ accounts, taskId, taskAt, ...row }: ClaimedRow): DuePage {

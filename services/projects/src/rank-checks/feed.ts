@@ -1,14 +1,15 @@
 import type { Clock } from '@rts/shared/clock'
-import type { DueOrder, DuePage, DueStore } from './due-pages.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { claimNext, type DueOrder, type DuePage, readOrder } from './due-pages.sql.ts'
 import type { Pace } from './rules/pace.ts'
 
 export type RankFeed = {
   /** Claims at most `count` pages for this worker; never one that it is fetching, even if its lease has ended. */
-  next(count: number, underWay: ReadonlySet<string>): Promise<DuePage[]>
+  claimNext(count: number, underWay: ReadonlySet<string>): Promise<DuePage[]>
   /** Something became due: the order is read again before it is used up. */
   wake(): void
 }
-export type RankFeedOptions = { dues: DueStore; clock: Clock; pace: Pace }
+type FeedDeps = { db: Database; clock: Clock; pace: Pace }
 
 const orderSize = 2_000
 const emptyForMs = 900
@@ -18,7 +19,7 @@ const freshForMs = 15_000
  * Hands out due pages in an order that is fair to all accounts. The order of many pages is read at once and then used up. It is
  * read again when something becomes due, but reading takes at most a tenth of the time.
  */
-export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed {
+export function createRankFeed({ db, clock, pace }: FeedDeps): RankFeed {
   let order: DueOrder = { prompt: [], late: [] }
   let isWoken = true
   let readAt = Number.NEGATIVE_INFINITY
@@ -34,7 +35,7 @@ export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed
   async function read(): Promise<void> {
     isWoken = false
     const startedAt = performance.now()
-    order = await dues.order(clock.now(), orderSize)
+    order = await readOrder(db, clock.now(), orderSize)
     readAt = performance.now()
     tookMs = readAt - startedAt
   }
@@ -52,11 +53,11 @@ export function createRankFeed({ dues, clock, pace }: RankFeedOptions): RankFeed
     wake: () => {
       isWoken = true
     },
-    async next(count, underWay) {
+    async claimNext(count, underWay) {
       if (isStale()) await read()
       for (let ids = take(count); ids.length > 0; ids = take(count)) {
         const others = ids.filter((id) => !underWay.has(id))
-        const claimed = await dues.claim(others, clock.now())
+        const claimed = await claimNext(db, others, clock.now())
         if (claimed.length > 0) return claimed
       }
       return []

@@ -1,16 +1,15 @@
 import { costOf, type Failure, failed } from '@rts/shared/failure'
+import { settle } from '@rts/shared/spend/settle'
 import type { Held } from '@rts/shared/spend/spend'
-import { admit, type CheckDeps, queryOf } from './admit.ts'
-import type { DuePage } from './due-pages.sql.ts'
-import { checkPage } from './page-check.ts'
-import { keep } from './page-end.ts'
-import { fetchLive } from './page-fetch.ts'
+import { transact } from '../transact.ts'
+import { type DuePage, postpone } from './due-pages.sql.ts'
+import { admit, type CheckDeps, checkPage, fetchLive, keep, queryOf } from './page-check.ts'
 import type { SerpQueue, SubmittedTask } from './providers/serp.ts'
-import type { TaskStore } from './queue-orders.sql.ts'
+import { storeOrders } from './queue-orders.sql.ts'
 import { nextPoll, taskLifetimeMs, taskPatienceMs, timeOfCollected } from './rules/task-wait.ts'
 import { untilWritten } from './until-written.ts'
 
-export type OrderDeps = CheckDeps & { queue: SerpQueue; tasks: TaskStore }
+export type OrderDeps = CheckDeps & { queue: SerpQueue }
 
 const ordersAPage = 2
 
@@ -50,13 +49,23 @@ async function submit({ queue, logger }: OrderDeps, admitted: readonly Admitted[
   })
 }
 
-/** Stores the accepted orders and fetches the refused pages. */
+/** Stores the accepted orders, which give their pages back, and their bills; fetches the refused pages. */
 async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<void> {
-  const orders = answered.flatMap(({ page: { target }, held, answer, costUsd }) =>
-    answer.ok ? [{ target, taskId: answer.taskId, bill: { purchase: held, usd: costUsd } }] : [],
+  const accepted = answered.flatMap(({ page: { target }, held, answer, costUsd: usd }) =>
+    answer.ok ? [{ order: { ...target, taskId: answer.taskId, usd }, bill: { purchase: held, usd } }] : [],
   )
   const orderedAt = deps.clock.now()
-  await untilWritten(() => deps.tasks.note(orders, orderedAt, nextPoll(orderedAt, orderedAt)))
+  if (accepted.length > 0)
+    await untilWritten(() =>
+      transact(deps.db, async (tx) => {
+        const orders = accepted.map(({ order }) => order)
+        await storeOrders(tx, orders, orderedAt, nextPoll(orderedAt, orderedAt))
+        await settle(
+          tx,
+          accepted.map(({ bill }) => bill),
+        )
+      }),
+    )
   const refused = answered.filter(({ answer }) => !answer.ok)
   const ends = await Promise.allSettled(
     refused.map(({ page, held, costUsd }) => fetchLive(deps, page.target, held, costUsd)),
@@ -69,9 +78,9 @@ async function place(deps: OrderDeps, answered: readonly Answered[]): Promise<vo
 export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void> {
   const { target } = page
   const { task } = target
-  const { queue, tasks, clock } = deps
+  const { db, queue, clock } = deps
   if (!task || clock.now().getTime() - task.orderedAt.getTime() > taskLifetimeMs) return orderAnew(deps, page)
-  if (page.accounts.length === 0 && !(await deps.targets.isWanted(target, clock.now()))) return
+  if (page.accounts.length === 0 && !(await deps.outcomes.isWanted(target, clock.now()))) return
   const answer = await queue.collect(task.id, queryOf(target))
   const now = clock.now()
   switch (answer.state) {
@@ -84,7 +93,8 @@ export async function collectPage(deps: OrderDeps, page: DuePage): Promise<void>
     }
     case 'waiting': {
       const isOverdue = now.getTime() - task.orderedAt.getTime() > taskPatienceMs
-      return isOverdue ? checkPage(deps, page) : tasks.postpone(target, nextPoll(task.orderedAt, now))
+      if (isOverdue) return checkPage(deps, page)
+      return postpone(db, target, { at: nextPoll(task.orderedAt, now), tries: target.tries })
     }
     case 'gone':
       return orderAnew(deps, page)

@@ -4,21 +4,26 @@ import { listenTo } from '@rts/shared/service/listen'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { createSpend } from '@rts/shared/spend/spend'
 import type { Config } from '../config.ts'
-import { createDueStore } from './due-pages.sql.ts'
 import { createRankFeed } from './feed.ts'
-import { createTargetStore } from './outcomes.ts'
-import { createPastStore } from './pasts.sql.ts'
-import { startPastFiller } from './pasts.ts'
+import { createOutcomes } from './outcomes.ts'
+import { startPastFilling } from './pasts.ts'
 import type { SerpQueue, SerpSource } from './providers/serp.ts'
-import { createTaskStore } from './queue-orders.sql.ts'
 import { createPace } from './rules/pace.ts'
-import { createUnstoredStore, type UnstoredStore } from './unstored.sql.ts'
-import { startUnstoredChecks } from './unstored.ts'
-import { createUpkeepStore } from './upkeep.sql.ts'
+import { countUnstored } from './unstored.sql.ts'
+import { createUnstoredChecks } from './unstored.ts'
 import { startUpkeep } from './upkeep.ts'
 import { startRankWorker } from './worker.ts'
 
-export type BackgroundConfig = Pick<
+export { recordDaily, recordImported } from './pasts.sql.ts'
+export { fillNextPast } from './pasts.ts'
+export { createSerpQueue, createSerpSource } from './providers/chain.ts'
+export type { SerpQueue, SerpSource } from './providers/serp.ts'
+export { checkHandlers } from './requests.ts'
+export { rhythmOf } from './rules/rhythm.ts'
+export { listNextChecks, upsertTargets } from './targets.sql.ts'
+export { track } from './tracking.ts'
+
+export type RankCheckConfig = Pick<
   Config,
   | 'RANK_CONCURRENCY'
   | 'RANK_CATCH_UP_PER_SECOND'
@@ -26,61 +31,48 @@ export type BackgroundConfig = Pick<
   | 'SERP_DAILY_BUDGET_USD'
   | 'SERP_ACCOUNT_SHARE'
 >
-export type BackgroundDeps = {
+type RankCheckDeps = {
   parts: Pick<ServiceParts, 'pool' | 'clock' | 'logger' | 'registry'>
-  config: BackgroundConfig
+  config: RankCheckConfig
   plans: PlanTable
   serp: SerpSource
   queue: SerpQueue | null
 }
 
-/** Starts the background work: the rank checks, those that could not be stored, the pasts of new competitors, and the upkeep of the tables. */
-export async function startBackground(deps: BackgroundDeps): Promise<{ stop(): Promise<void> }> {
-  const { parts, config, plans } = deps
-  const { pool, clock, logger, registry } = parts
-  const store = createUpkeepStore(pool)
-  const upkeep = await startUpkeep({ store, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
-  const unstored = createUnstoredStore(pool, plans)
+/** Starts the rank checks, the retries of those that could not be stored, the pasts of new competitors, and the upkeep of the tables. */
+export async function startRankChecks({
+  parts: { pool: db, clock, logger, registry },
+  config,
+  plans,
+  serp,
+  queue,
+}: RankCheckDeps): Promise<{ stop(): Promise<void> }> {
+  const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
+  const upkeep = await startUpkeep({ db, clock, logger, retentionDays: config.PAGE_RETENTION_DAYS })
+  const unstored = createUnstoredChecks({ db, plans, clock, logger })
   createGauge(registry, {
     name: 'projects_unstored_checks',
     help: 'Checks that the database refuses to store, over all replicas',
-    count: unstored.count,
+    count: () => countUnstored(db),
   })
-  const worker = startWorker(deps, unstored)
-  const retries = startUnstoredChecks({ unstored, clock, logger })
-  const filler = startPastFiller({ pasts: createPastStore(pool), logger })
-  const listener = listenTo(pool, 'ranks', worker.wake)
-  return {
-    stop: async () => {
-      await Promise.all([worker.stop(), retries.stop(), listener.stop(), upkeep.stop(), filler.stop()])
-    },
-  }
-}
-
-function startWorker(
-  { parts: { pool, clock, logger }, config, plans, serp, queue }: BackgroundDeps,
-  unstored: UnstoredStore,
-) {
-  const { RANK_CONCURRENCY: concurrency, SERP_DAILY_BUDGET_USD: budgetUsd } = config
   const pace = createPace({ perSecond: config.RANK_CATCH_UP_PER_SECOND, burst: concurrency })
-  const dues = createDueStore(pool)
-  return startRankWorker({
-    feed: createRankFeed({ dues, clock, pace }),
-    dues,
-    targets: createTargetStore(pool, plans),
+  const shareUsd = budgetUsd && budgetUsd * config.SERP_ACCOUNT_SHARE
+  const worker = startRankWorker({
+    db,
+    feed: createRankFeed({ db, clock, pace }),
+    outcomes: createOutcomes(db, plans),
     unstored,
-    tasks: createTaskStore(pool),
-    spend: createSpend({
-      pool,
-      clock,
-      capability: 'serp',
-      budgetUsd,
-      shareUsd: budgetUsd && budgetUsd * config.SERP_ACCOUNT_SHARE,
-    }),
+    spend: createSpend({ pool: db, clock, capability: 'serp', budgetUsd, shareUsd }),
     serp,
     queue,
     clock,
     logger,
     concurrency,
   })
+  const running = [worker, unstored.start(), startPastFilling(db, logger), listenTo(db, 'ranks', worker.wake), upkeep]
+  return {
+    stop: async () => {
+      await Promise.all(running.map((each) => each.stop()))
+    },
+  }
 }

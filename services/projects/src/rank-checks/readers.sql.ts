@@ -1,9 +1,9 @@
 import type { Plan } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
-import type { PoolClient } from 'pg'
-import type { ClaimedTarget } from './due-pages.sql.ts'
-import type { RankedDomain } from './rank-store.ts'
-import { readersWhere } from './tracking.ts'
+import type { Transaction } from '@rts/shared/service/transaction'
+import type { Lease } from './due-pages.sql.ts'
+import type { RankedDomain } from './ranks.sql.ts'
+import { readersWhere } from './targets.sql.ts'
 
 /** A keyword that reads a page, its due time, and the ranked domains of its site. */
 export type Reader = {
@@ -20,17 +20,17 @@ export type Reader = {
 }
 
 /** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its readers. */
-export async function holdTargets<T extends Pick<ClaimedTarget, 'id' | 'lease'>>(
-  client: PoolClient,
+export async function holdTargets<T extends Lease>(
+  tx: Transaction,
   targets: readonly T[],
 ): Promise<{ target: T; readers: Reader[] }[]> {
-  const held = await client.query<{ id: string }>({
+  const held = await tx.query<{ id: string }>({
     name: 'targets.hold',
     text: holdSql,
     values: [...columns(targets, 'id', 'lease')],
   })
   const ids = held.rows.map((row) => row.id)
-  const found = await client.query<Reader>({ name: 'targets.readers', text: readersSql, values: [ids] })
+  const found = await tx.query<Reader>({ name: 'targets.readers', text: readersSql, values: [ids] })
   const readers = Map.groupBy(found.rows, (row) => row.targetId)
   const isHeld = new Set(ids)
   return targets.filter(({ id }) => isHeld.has(id)).map((target) => ({ target, readers: readers.get(target.id) ?? [] }))

@@ -1,24 +1,35 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, utcDay } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { startLoop } from '@rts/shared/loops/loop'
-import type { UpkeepStore } from './upkeep.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { sweepSpend } from '@rts/shared/spend/settle'
+import { transact } from '../transact.ts'
+import {
+  deleteDetails,
+  ensurePartitions,
+  lockDetails,
+  sweepDeleted,
+  sweepFailures,
+  sweepKeywordsOfSites,
+} from './upkeep.sql.ts'
 
-export type UpkeepOptions = { store: UpkeepStore; clock: Clock; logger: Logger; retentionDays: number }
+type UpkeepDeps = { db: Database; clock: Clock; logger: Logger; retentionDays: number }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const monthsAhead = 3
 const tombstoneDays = 30
 const spendDays = 90
+const batchSize = 500
 
 /** Creates the partitions of the coming months before it resolves; then it deletes old rows, at once and every hour. */
-export async function startUpkeep(options: UpkeepOptions): Promise<{ stop(): Promise<void> }> {
+export async function startUpkeep(deps: UpkeepDeps): Promise<{ stop(): Promise<void> }> {
   let stopped = false
-  await ensurePartitions(options)
+  await ensurePartitions(deps.db, deps.clock.now(), monthsAhead)
   const loop = startLoop({
     pollMs: hourMs,
-    onError: (error) => options.logger.error({ err: error }, 'upkeep failed'),
-    round: () => upkeep(options, () => stopped).then(() => false),
+    onError: (error) => deps.logger.error({ err: error }, 'upkeep failed'),
+    round: () => upkeep(deps, () => stopped).then(() => false),
   })
   return {
     stop: () => {
@@ -28,23 +39,37 @@ export async function startUpkeep(options: UpkeepOptions): Promise<{ stop(): Pro
   }
 }
 
-/** One round of every chore, in short steps; it ends early when it is stopped. */
-export async function upkeep(options: UpkeepOptions, isStopped: () => boolean = () => false): Promise<void> {
-  const { store, clock, retentionDays } = options
+/**
+ * One round of every chore, in short transactions; replicas that run one at the same time skip each other. It ends early when it is
+ * stopped.
+ */
+export async function upkeep(
+  { db, clock, retentionDays }: UpkeepDeps,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
-  await ensurePartitions(options)
+  await ensurePartitions(db, clock.now(), monthsAhead)
   // Computed once: with a moving limit there would always be a little more to delete.
   const before = daysAgo(retentionDays)
-  while (!isStopped() && (await store.dropPageDetails(before))) {}
-  const { keywords, domains, keywordsOfSites, sites, spends, failures } = store.sweeps
-  const all = async (sweep: (before: Date) => Promise<number>, days: number) => {
-    while (!isStopped() && (await sweep(daysAgo(days))) === store.batchSize) {}
+  while (!isStopped() && (await forgetHour(db, before))) {}
+  const all = async (days: number, sweep: (before: Date) => Promise<number>) => {
+    while (!isStopped() && (await sweep(daysAgo(days))) === batchSize) {}
   }
-  for (const sweep of [keywords, domains, keywordsOfSites, sites]) await all(sweep, tombstoneDays)
-  await all(spends, spendDays)
-  await all(failures, retentionDays)
+  await all(tombstoneDays, (day) => sweepDeleted(db, 'keyword', day, batchSize))
+  await all(tombstoneDays, (day) => sweepDeleted(db, 'tracked_domain', day, batchSize))
+  await all(tombstoneDays, (day) => sweepKeywordsOfSites(db, day, batchSize))
+  await all(tombstoneDays, (day) => sweepDeleted(db, 'site', day, batchSize))
+  // The cost of a page stays with the page.
+  await all(spendDays, (day) => sweepSpend(db, utcDay(day), batchSize))
+  await all(retentionDays, (day) => sweepFailures(db, day, batchSize))
 }
 
-function ensurePartitions({ store, clock }: UpkeepOptions): Promise<void> {
-  return store.ensurePartitions(clock.now(), monthsAhead)
+/** Deletes the details of the next hour of pages older than `before`. False if there is no such hour or another replica works on it. */
+function forgetHour(db: Database, before: Date): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const from = await lockDetails(tx, before)
+    if (!from) return false
+    await deleteDetails(tx, from, new Date(Math.min(from.getTime() + hourMs, before.getTime())))
+    return true
+  })
 }

@@ -3,13 +3,13 @@ import { latestBetween } from './earlier-ranks.sql.ts'
 import { rates } from './rules/daily.ts'
 import { ownDomain, ownState, rankOrder } from './standings.sql.ts'
 
-/** What is not found is at least this far down. */
+/** A site that is not found is at least this far down. */
 const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
 const gain = `(${place('previous_position')} - ${place('position')})`
 /** Whether a keyword has both ranks. */
 export const isKnown = 'position IS NOT NULL AND previous_position IS NOT NULL'
 
-/** What a keyword with these columns is: a condition each. */
+/** The filters as conditions on a keyword with these columns. */
 export const held: Record<StandingFilter, string> = {
   up: `${isKnown} AND ${gain} > 0`,
   down: `${isKnown} AND ${gain} < 0`,

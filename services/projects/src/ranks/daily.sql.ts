@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
 /** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check counts at most. */
 export type DayWindow = { from: string; until: string; reachDays: number }
@@ -10,7 +10,6 @@ export type DayStep = {
   /** Not found, then each of `buckets`. */
   counts: number[]
 }
-export type DailyStore = ReturnType<typeof createDailyStore>
 
 /** The lowest place of each bucket; a 0 is in none. */
 const buckets = [3, 10, 20, 50, 100] as const
@@ -49,22 +48,18 @@ const trackedSql = `
   SELECT to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
   FROM keyword WHERE site_id = $1 AND deleted_at IS NULL GROUP BY 1`
 
-/** Reads what the checks of many days say together, of hosts and sites that are checked to be the caller's. */
-export function createDailyStore(pool: Pool) {
-  return {
-    /** How the standing of hosts changes, by day; `rates` are the clicks that a place earns, from 0 for not found to place 100. */
-    async steps(
-      domainIds: readonly string[],
-      { from, until, reachDays }: DayWindow,
-      rates: readonly number[],
-    ): Promise<DayStep[]> {
-      const values = [domainIds, from, until, reachDays, rates]
-      return (await pool.query<DayStep>({ name: 'daily.steps', text: stepsSql, values })).rows
-    },
+/** How the standing of hosts changes, by day; `rates` are the clicks that a place earns, from 0 for not found to place 100. */
+export async function readDaySteps(
+  db: Database,
+  domainIds: readonly string[],
+  { from, until, reachDays }: DayWindow,
+  rates: readonly number[],
+): Promise<DayStep[]> {
+  const values = [domainIds, from, until, reachDays, rates]
+  return (await db.query<DayStep>({ name: 'daily.steps', text: stepsSql, values })).rows
+}
 
-    /** How many of the site's keywords were added on each day. */
-    async tracked(siteId: string): Promise<{ day: string; n: number }[]> {
-      return (await pool.query<{ day: string; n: number }>(trackedSql, [siteId])).rows
-    },
-  }
+/** How many of the site's keywords were added on each day. */
+export async function countTracked(db: Database, siteId: string): Promise<{ day: string; n: number }[]> {
+  return (await db.query<{ day: string; n: number }>(trackedSql, [siteId])).rows
 }

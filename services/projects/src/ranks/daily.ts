@@ -1,17 +1,24 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, utcDay } from '@rts/shared/clock'
 import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { AccountStore } from '../accounts/accounts.sql.ts'
-import type { NoteStore } from '../notes/notes.sql.ts'
-import type { CompetitorStore } from '../sites/competitors.sql.ts'
-import type { Site, SiteStore } from '../sites/sites.sql.ts'
-import { cursorAfter, scopeOf, siteOf, sliceRequest } from '../sites/sites.ts'
-import type { DailyStore } from './daily.sql.ts'
-import { noteRowOf, siteRowOf } from './rows.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { cursorAfter, sliceRequest } from '../lists/lists.ts'
+import { listNotes, toNoteRow } from '../notes/notes.ts'
+import {
+  countSites,
+  findSitePlace,
+  listCompetitors,
+  listSites,
+  type Site,
+  scopeOf,
+  siteOf,
+  toSiteRow,
+} from '../sites/sites.ts'
+import { countTracked, readDaySteps } from './daily.sql.ts'
 import {
   countsForDays,
   type DayTally,
-  dayOf,
   daysBetween,
   firstDay,
   rates,
@@ -22,38 +29,19 @@ import {
   uncheckedOn,
 } from './rules/daily.ts'
 import { visibilityOf } from './rules/visibility.ts'
-import type { SeriesStore } from './series.sql.ts'
-import type { Standings, SummaryStore } from './summaries.sql.ts'
+import { readOwnDomain } from './series.sql.ts'
+import { readSiteStandings, type SiteStanding } from './summaries.sql.ts'
 
-export type DailyHandlerDeps = {
-  sites: SiteStore
-  summaries: SummaryStore
-  daily: DailyStore
-  series: SeriesStore
-  competitors: CompetitorStore
-  /** The days between two checks of an account. */
-  accounts: Pick<AccountStore, 'rhythmDays'>
-  notes: NoteStore
-  clock: Clock
-}
+type DailyDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
 const summaryDays = 30
 
 /** Sites day by day. */
-export function dailyHandlers({
-  sites,
-  summaries,
-  daily,
-  series,
-  competitors,
-  accounts,
-  notes,
-  clock,
-}: DailyHandlerDeps) {
+export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
   async function read(accountId: string, domainIds: readonly string[], length: number) {
-    const until = dayOf(clock.now())
-    const window = { from: firstDay(until, length), until, reachDays: reachOf(await accounts.rhythmDays(accountId)) }
-    const steps = Map.groupBy(await daily.steps(domainIds, window, rates), ({ domainId }) => domainId)
+    const until = utcDay(clock.now())
+    const window = { from: firstDay(until, length), until, reachDays: reachOf(await rhythmDays(accountId)) }
+    const steps = Map.groupBy(await readDaySteps(db, domainIds, window, rates), ({ domainId }) => domainId)
     const days = daysBetween(window.from, until)
     return { days, talliesOf: (domainId: string) => running(days, steps.get(domainId) ?? []) }
   }
@@ -61,41 +49,36 @@ export function dailyHandlers({
   return {
     'siteSummaries.list': async ({ query, caller }) => {
       const scope = scopeOf(caller)
-      const request = await sliceRequest('site-summaries', query, (id) => sites.placeOf(scope, id))
-      const [total, slice] = await Promise.all([sites.count(scope), sites.list(scope, request)])
-      const compared = { days: query.days, countsForDays: countsForDays(await accounts.rhythmDays(scope.accountId)) }
-      const standings = await summaries.standings(
-        slice.rows.map(({ id }) => id),
-        { rates, ...compared },
-      )
-      const { talliesOf } = await read(
-        scope.accountId,
-        standings.map(({ domainId }) => domainId),
-        summaryDays,
-      )
+      const request = await sliceRequest('site-summaries', query, (id) => findSitePlace(records, scope, id))
+      const [total, slice] = await Promise.all([countSites(records, scope), listSites(db, scope, request)])
+      const compared = { days: query.days, countsForDays: countsForDays(await rhythmDays(scope.accountId)) }
+      const siteIds = slice.rows.map(({ id }) => id)
+      const standings = await readSiteStandings(db, siteIds, { rates, ...compared })
+      const domainIds = standings.map(({ domainId }) => domainId)
+      const { talliesOf } = await read(scope.accountId, domainIds, summaryDays)
       const standingOf = new Map(standings.map((each) => [each.siteId, each]))
       const rows = slice.rows.flatMap((site) => {
         const standing = standingOf.get(site.id)
-        return standing ? [summaryOf(site, standing, talliesOf(standing.domainId))] : []
+        return standing ? [toSummaryRow(site, standing, talliesOf(standing.domainId))] : []
       })
       return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
     },
 
     'visibility.list': async ({ params, query, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const own = await series.ownDomain(site.id)
-      const rivals = query.hosts === 'own' ? [] : await competitors.list(site)
+      const site = await siteOf(db, caller, params.id)
+      const own = await readOwnDomain(db, site.id)
+      const rivals = query.hosts === 'own' ? [] : await listCompetitors(db, site.id)
       const { days, talliesOf } = await read(site.accountId, [own, ...rivals.map(({ id }) => id)], query.days)
       const hosts = [
         { competitorId: null, domain: site.domain, tallies: talliesOf(own) },
         ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
       ]
       const counted = talliesOf(own)
-      const noted = (await notes.list(site)).map(noteRowOf)
+      const noted = (await listNotes(records, site.id)).map(toNoteRow)
       return {
         days,
         notes: noted.filter(({ day }) => day >= (days[0] ?? '')),
-        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await daily.tracked(site.id)) },
+        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await countTracked(db, site.id)) },
         hosts: hosts.map(({ tallies, ...host }) => ({
           ...host,
           scores: tallies.map(scoreOn),
@@ -118,14 +101,14 @@ function countsOf(tallies: readonly DayTally[]) {
   }
 }
 
-function summaryOf(
+function toSummaryRow(
   site: Site,
-  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: Standings,
+  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: SiteStanding,
   tallies: readonly DayTally[],
 ): SiteSummaryRow {
   const checked = counts.keywords - counts.waiting
   return {
-    ...siteRowOf(site),
+    ...toSiteRow(site),
     ...counts,
     score: visibilityOf(clicks, checked),
     scores: tallies.map(scoreOn),

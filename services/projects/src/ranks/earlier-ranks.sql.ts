@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
-/** The rank of a keyword at an earlier time; nulls where nobody looked. */
+/** The rank of a keyword at an earlier time; nulls where there was no check. */
 export type EarlierRank = { keywordId: string; position: number | null; url: string | null; checkedAt: Date | null }
-export type EarlierRankStore = ReturnType<typeof createEarlierRankStore>
 
 /** The latest rank of the keyword `k` for a domain, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
 export function latestBetween(domainId: string, from: string, until: string): string {
@@ -46,28 +45,32 @@ const ofSiteSql = `
   CROSS JOIN LATERAL ${rankBefore('d.id', '$2', '$3')} p
   WHERE k.site_id = $1 AND k.deleted_at IS NULL`
 
-/** Reads earlier ranks of keywords; the caller's right to the keywords must be checked before. */
-export function createEarlierRankStore(pool: Pool) {
-  return {
-    /** For each keyword, the latest rank of its site between two times. */
-    async between(keywordIds: readonly string[], from: Date, until: Date): Promise<EarlierRank[]> {
-      const values = [keywordIds, from, until]
-      const found = await pool.query<EarlierRank>({ name: 'ranks.earlier', text: earlierSql, values })
-      return found.rows
-    },
+/** For each keyword, the latest rank of its site between two times. */
+export async function readRanksBetween(
+  db: Database,
+  keywordIds: readonly string[],
+  from: Date,
+  until: Date,
+): Promise<EarlierRank[]> {
+  const values = [keywordIds, from, until]
+  return (await db.query<EarlierRank>({ name: 'ranks.earlier', text: earlierSql, values })).rows
+}
 
-    /** The latest position of each keyword for each domain between two times, of those that have one. */
-    async ofDomains(keywordIds: readonly string[], domainIds: readonly string[], from: Date, until: Date) {
-      type Found = { keywordId: string; domainId: string; position: number }
-      const values = [keywordIds, from, until, domainIds]
-      return (await pool.query<Found>({ name: 'ranks.rivalsThen', text: ofDomainsSql, values })).rows
-    },
+/** The latest position of each keyword for each domain between two times, of those that have one. */
+export async function readPositionsBetween(
+  db: Database,
+  keywordIds: readonly string[],
+  domainIds: readonly string[],
+  { from, until }: { from: Date; until: Date },
+) {
+  type Found = { keywordId: string; domainId: string; position: number }
+  const values = [keywordIds, from, until, domainIds]
+  return (await db.query<Found>({ name: 'ranks.rivalsThen', text: ofDomainsSql, values })).rows
+}
 
-    /** The rank of each keyword of a site so many days before its last check, of those that have one. */
-    async ofSite(siteId: string, days: number, countsForDays: number) {
-      type Found = EarlierRank & { position: number }
-      const values = [siteId, days, countsForDays]
-      return (await pool.query<Found>({ name: 'ranks.then', text: ofSiteSql, values })).rows
-    },
-  }
+/** The rank of each keyword of a site so many days before its last check, of those that have one. */
+export async function readRanksBefore(db: Database, siteId: string, days: number, countsForDays: number) {
+  type Found = EarlierRank & { position: number }
+  const values = [siteId, days, countsForDays]
+  return (await db.query<Found>({ name: 'ranks.then', text: ofSiteSql, values })).rows
 }

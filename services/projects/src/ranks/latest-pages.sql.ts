@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
 /** The content of the page that gave a keyword its present rank; nulls if it is not stored. */
 export type LatestPage = {
@@ -8,7 +8,6 @@ export type LatestPage = {
   urls: (string | null)[] | null
   questions: string[] | null
 }
-export type PageStore = ReturnType<typeof createPageStore>
 
 // Only pages that gave the keyword a rank: the others were fetched for other accounts and stay theirs.
 const latestSql = `
@@ -23,13 +22,7 @@ const latestSql = `
     WHERE r.target_id = k.target_id AND r.fetched_at = s.checked_at OFFSET 0) r ON true
   ORDER BY asked.place`
 
-/** Reads results pages of keywords; the caller's right to the keywords must be checked before. */
-export function createPageStore(pool: Pool) {
-  return {
-    /** For each keyword, the page that gave its present rank. */
-    async latest(keywordIds: readonly string[]): Promise<LatestPage[]> {
-      const found = await pool.query<LatestPage>({ name: 'pages.latest', text: latestSql, values: [keywordIds] })
-      return found.rows
-    },
-  }
+/** For each keyword, the page that gave its present rank; the caller's right to the keywords must be checked before. */
+export async function readLatestPages(db: Database, keywordIds: readonly string[]): Promise<LatestPage[]> {
+  return (await db.query<LatestPage>({ name: 'pages.latest', text: latestSql, values: [keywordIds] })).rows
 }

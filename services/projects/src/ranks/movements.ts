@@ -1,41 +1,31 @@
 import type { MovementRow } from '@rts/shared/contract/rows/series'
 import { Sliced } from '@rts/shared/contract/sliced'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { AccountStore } from '../accounts/accounts.sql.ts'
-import type { KeywordStore } from '../keywords/keyword-store.ts'
-import { rowsOfSlice, slicesOf } from '../lists/lists.ts'
-import { changeOf } from '../rank-checks/rules/positions.ts'
-import type { SiteStore, SliceRequest } from '../sites/sites.sql.ts'
-import { siteOf, sliceRequest } from '../sites/sites.ts'
-import type { EarlierRank, EarlierRankStore } from './earlier-ranks.sql.ts'
-import { overviewRowOf } from './rows.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { findKeywordPlace } from '../keywords/keywords.ts'
+import { rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
+import { siteOf } from '../sites/sites.ts'
+import { type EarlierRank, readRanksBefore } from './earlier-ranks.sql.ts'
+import { toRow } from './rows.ts'
+import { changeOf } from './rules/change.ts'
 import { countsForDays } from './rules/daily.ts'
 import { visibilityScore } from './rules/visibility.ts'
-import type { Standing, StandingStore } from './standings.sql.ts'
+import { listStandings, readTally, type Standing } from './standings.sql.ts'
 
-export type MovementHandlerDeps = {
-  sites: SiteStore
-  keywords: KeywordStore
-  standings: StandingStore
-  earlierRanks: EarlierRankStore
-  /** The days between two checks of an account. */
-  accounts: Pick<AccountStore, 'rhythmDays'>
-}
+type MovementDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number> }
 
-export function movementHandlers(deps: MovementHandlerDeps) {
-  const { sites, keywords, standings, earlierRanks, accounts } = deps
+/** A site's keywords with their ranks now and some days before. */
+export function movementHandlers({ db, records, rhythmDays }: MovementDeps) {
   return {
     'movements.list': async ({ params, query: { days, ...paging }, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const request = await sliceRequest('movements', paging, (id) => keywords.placeOf(site, id))
-      const rhythmDays = await accounts.rhythmDays(site.accountId)
-      const [earlier, tallies] = await Promise.all([
-        earlierRanks.ofSite(site.id, days, countsForDays(rhythmDays)),
-        standings.tally(site.id),
-      ])
+      const { id: siteId, accountId } = await siteOf(db, caller, params.id)
+      const request = await sliceRequest('movements', paging, (id) => findKeywordPlace(records, siteId, id))
+      const reach = countsForDays(await rhythmDays(accountId))
+      const [earlier, tallies] = await Promise.all([readRanksBefore(db, siteId, days, reach), readTally(db, siteId)])
       const rankThen = new Map(earlier.map((rank) => [rank.keywordId, rank]))
-      const read = (part: SliceRequest) => standings.list(site.id, part)
-      const present = (rows: Standing[]) => rows.map((row) => movementOf(row, rankThen.get(row.id)))
+      const read = (part: SliceRequest) => listStandings(db, siteId, part)
+      const present = (rows: Standing[]) => rows.map((row) => toMovementRow(row, rankThen.get(row.id)))
       const slices = slicesOf('movements', { ...request, slice: rowsOfSlice(0) }, read, present)
       const total = tallies.reduce((sum, tally) => sum + tally.keywords, 0)
       return new Sliced('keywords', { score: visibilityScore(tallies), total }, slices)
@@ -43,8 +33,8 @@ export function movementHandlers(deps: MovementHandlerDeps) {
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-function movementOf(row: Standing, then: EarlierRank | undefined): MovementRow {
+function toMovementRow(row: Standing, then: EarlierRank | undefined): MovementRow {
   const previousPosition = then?.position ?? null
   const change = changeOf(previousPosition, row.position)
-  return { ...overviewRowOf(row), previousPosition, previousUrl: then?.url ?? null, change }
+  return { ...toRow(row), previousPosition, previousUrl: then?.url ?? null, change }
 }

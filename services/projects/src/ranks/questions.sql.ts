@@ -5,7 +5,7 @@ import type {
   StandingSort,
   StandingSummary,
 } from '@rts/shared/contract/rows/question'
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 import {
   clicks,
   counted,
@@ -34,7 +34,6 @@ type StandingSums = { total: number; counts: StandingSummary; clicks: number; ch
 type RivalCounts = Omit<RivalSummary, 'competitors'>
 type RivalSums = { total: number; counts: RivalCounts; competitors: (Omit<RivalCounts, 'keywords'> & { id: string })[] }
 type Found<S> = { rows: Standing[]; sums: S }
-export type QuestionStore = ReturnType<typeof createQuestionStore>
 
 /** A page of `ranked`, and beside its first row the sums over all; the sums alone where the page is empty. */
 const answerSql = (where: string, sort: StandingSort | undefined, sums: string) => `, page AS (
@@ -52,7 +51,7 @@ const standingsSql = ({ filter, sort }: Question<StandingFilter>, then: Then) =>
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, sort, sums)}`
 }
 
-/** A keyword is passed by any of the competitors, and led by the site where none of them is ahead; without any nobody leads. */
+/** A keyword is passed by any of the competitors, and led by the site where none of them is ahead; without any, the site leads nowhere. */
 const anyPair = (condition: string) => `id IN (SELECT id FROM pairs WHERE ${condition})`
 const rivalHeld: Record<RivalFilter, string> = {
   passed_us: anyPair(pairHeld.passed_us),
@@ -90,45 +89,47 @@ const firstCheckSql = `
     WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0) f
   WHERE f.at IS NOT NULL ORDER BY month.starts LIMIT 1`
 
-/** Answers questions over all keywords of a site that is checked to be the caller's, each in one statement. */
-export function createQuestionStore(pool: Pool) {
-  async function ask<S>(name: string, text: string, values: unknown[]): Promise<Found<S>> {
-    const { rows } = await pool.query<Standing & { sums: S | null }>({ name, text, values })
-    const sums = rows[0]?.sums
-    if (!sums) throw new Error('a question without sums')
-    return { rows: rows.filter(({ id }) => id !== null), sums }
-  }
-  // Each form is planned once per connection.
-  const nameOf = (kind: string, { filter, sort, then }: Question<string>) =>
-    `${kind}.${filter}.${sort}.${then !== null}`
-  const timesOf = ({ then }: Question<string>) => (then ? [then.from, then.until] : [])
+/** A page of the keywords of a site and the sums over all, in one statement. */
+export function askStandings(
+  db: Database,
+  siteId: string,
+  question: Question<StandingFilter>,
+): Promise<Found<StandingSums>> {
+  const { q, skip, take, then } = question
+  const text = standingsSql(question, then && ['$5', '$6'])
+  return ask(db, nameOf('standings', question), text, [siteId, q, skip, take, ...timesOf(question)])
+}
 
-  return {
-    standings(siteId: string, question: Question<StandingFilter>): Promise<Found<StandingSums>> {
-      const { q, skip, take, then } = question
-      const text = standingsSql(question, then && ['$5', '$6'])
-      return ask(nameOf('standings', question), text, [siteId, q, skip, take, ...timesOf(question)])
-    },
+/** The same beside the ranks of competitors. */
+export function askRivals(
+  db: Database,
+  siteId: string,
+  competitorIds: readonly string[],
+  question: Question<RivalFilter>,
+): Promise<Found<RivalSums>> {
+  const { q, skip, take, then } = question
+  const text = rivalsSql(question, then && ['$6', '$7'])
+  return ask(db, nameOf('rivals', question), text, [siteId, q, skip, take, competitorIds, ...timesOf(question)])
+}
 
-    rivals(
-      siteId: string,
-      competitorIds: readonly string[],
-      question: Question<RivalFilter>,
-    ): Promise<Found<RivalSums>> {
-      const { q, skip, take, then } = question
-      const text = rivalsSql(question, then && ['$6', '$7'])
-      return ask(nameOf('rivals', question), text, [siteId, q, skip, take, competitorIds, ...timesOf(question)])
-    },
+/** The first UTC day (`YYYY-MM-DD`) on which a keyword with `q` was checked; null where none was. */
+export async function readFirstCheck(db: Database, siteId: string, q: string): Promise<string | null> {
+  const query = { name: 'question.firstCheck', text: firstCheckSql, values: [siteId, q] }
+  return (await db.query<{ day: string | null }>(query)).rows[0]?.day ?? null
+}
 
-    /** The first UTC day (`YYYY-MM-DD`) on which a keyword with `q` was checked; null where none was. */
-    async firstCheckedOn(siteId: string, q: string): Promise<string | null> {
-      const values = [siteId, q]
-      const found = await pool.query<{ day: string | null }>({
-        name: 'question.firstCheck',
-        text: firstCheckSql,
-        values,
-      })
-      return found.rows[0]?.day ?? null
-    },
-  }
+async function ask<S>(db: Database, name: string, text: string, values: unknown[]): Promise<Found<S>> {
+  const { rows } = await db.query<Standing & { sums: S | null }>({ name, text, values })
+  const sums = rows[0]?.sums
+  if (!sums) throw new Error('a question without sums')
+  return { rows: rows.filter(({ id }) => id !== null), sums }
+}
+
+/** Each form is planned once per connection. */
+function nameOf(kind: string, { filter, sort, then }: Question<string>): string {
+  return `${kind}.${filter}.${sort}.${then !== null}`
+}
+
+function timesOf({ then }: Question<string>): Date[] {
+  return then ? [then.from, then.until] : []
 }

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg'
-import { readersWhere } from '../rank-checks/tracking.ts'
+import type { Database } from '@rts/shared/service/transaction'
 import type { DayPosition } from './rules/day-columns.ts'
 
 /** A check of a keyword for one host. */
@@ -14,7 +13,6 @@ export type Check = {
   sandbox: boolean
 }
 export type KeywordFailure = { keywordId: string; checkedAt: Date; error: string; source: string | null }
-export type SeriesStore = ReturnType<typeof createSeriesStore>
 
 const checksSql = `
   SELECT p.keyword_id AS "keywordId", p.domain_id AS "domainId", p.checked_at AS "checkedAt", p.position, p.url, p.depth, p.source, p.sandbox
@@ -33,54 +31,47 @@ const failuresSql = `
   WHERE k.id = ANY($2) AND k.site_id = $1 AND k.deleted_at IS NULL AND f.checked_at >= $3
   ORDER BY f.checked_at DESC LIMIT $4`
 
-const nextSql = `
-  SELECT k.id, k.due_at AS "dueAt" FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-  WHERE k.id = ANY($2) AND k.site_id = $1 AND k.due_at IS NOT NULL AND ${readersWhere}`
+/** Every check of the site's keywords since a time, the oldest first. */
+export async function listChecks(
+  db: Database,
+  siteId: string,
+  keywordIds: readonly string[],
+  domainIds: readonly string[],
+  since: Date,
+): Promise<Check[]> {
+  return (await db.query<Check>(checksSql, [siteId, keywordIds, domainIds, since])).rows
+}
 
-/** Reads checks over time, always of keywords of a site that is checked to be the caller's: those of another site are not there. */
-export function createSeriesStore(pool: Pool) {
-  return {
-    /** Every check since a time, the oldest first. */
-    async checks(
-      siteId: string,
-      keywordIds: readonly string[],
-      domainIds: readonly string[],
-      since: Date,
-    ): Promise<Check[]> {
-      return (await pool.query<Check>(checksSql, [siteId, keywordIds, domainIds, since])).rows
-    },
+/** The last position of each day. */
+export async function readDailyPositions(
+  db: Database,
+  siteId: string,
+  keywordIds: readonly string[],
+  domainId: string,
+  since: Date,
+): Promise<DayPosition[]> {
+  const values = [siteId, keywordIds, domainId, since]
+  return (await db.query<DayPosition>({ name: 'series.daily', text: sparksSql, values })).rows
+}
 
-    /** The last position of each day. */
-    async daily(siteId: string, keywordIds: readonly string[], domainId: string, since: Date): Promise<DayPosition[]> {
-      const values = [siteId, keywordIds, domainId, since]
-      return (await pool.query<DayPosition>({ name: 'series.daily', text: sparksSql, values })).rows
-    },
+/** The latest `take` failed checks since a time, the oldest first. */
+export async function listFailures(
+  db: Database,
+  siteId: string,
+  keywordIds: readonly string[],
+  since: Date,
+  take: number,
+): Promise<KeywordFailure[]> {
+  return (await db.query<KeywordFailure>(failuresSql, [siteId, keywordIds, since, take])).rows.reverse()
+}
 
-    /** The latest `take` failed checks since a time, the oldest first. */
-    async failures(
-      siteId: string,
-      keywordIds: readonly string[],
-      since: Date,
-      take: number,
-    ): Promise<KeywordFailure[]> {
-      return (await pool.query<KeywordFailure>(failuresSql, [siteId, keywordIds, since, take])).rows.reverse()
-    },
-
-    /** When keywords are checked next, those that are. */
-    async nextChecks(siteId: string, keywordIds: readonly string[]): Promise<Map<string, Date>> {
-      const found = await pool.query<{ id: string; dueAt: Date }>(nextSql, [siteId, keywordIds])
-      return new Map(found.rows.map(({ id, dueAt }) => [id, dueAt]))
-    },
-
-    /** The site's own domain. */
-    async ownDomain(siteId: string): Promise<string> {
-      const found = await pool.query<{ id: string }>(
-        `SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL`,
-        [siteId],
-      )
-      const [own] = found.rows
-      if (!own) throw new Error(`site ${siteId} has no domain of its own`)
-      return own.id
-    },
-  }
+/** The site's own domain. */
+export async function readOwnDomain(db: Database, siteId: string): Promise<string> {
+  const found = await db.query<{ id: string }>(
+    `SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL`,
+    [siteId],
+  )
+  const [own] = found.rows
+  if (!own) throw new Error(`site ${siteId} has no domain of its own`)
+  return own.id
 }

@@ -1,25 +1,25 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, utcDay } from '@rts/shared/clock'
+import type { FailedCheckRow } from '@rts/shared/contract/rows/keyword'
 import type { PositionSeries } from '@rts/shared/contract/rows/series'
+import { failureKinds } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { AccountStore } from '../accounts/accounts.sql.ts'
-import type { NoteStore } from '../notes/notes.sql.ts'
-import type { CompetitorStore } from '../sites/competitors.sql.ts'
-import type { SiteStore } from '../sites/sites.sql.ts'
-import { siteOf } from '../sites/sites.ts'
-import { failedCheckRowOf, noteRowOf } from './rows.ts'
-import { dayOf, daysBetween, firstDay } from './rules/daily.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { listNotes, toNoteRow } from '../notes/notes.ts'
+import { listNextChecks } from '../rank-checks/rank-checks.ts'
+import { listCompetitors, siteOf } from '../sites/sites.ts'
+import { daysBetween, firstDay } from './rules/daily.ts'
 import { dayColumns } from './rules/day-columns.ts'
-import type { Check, SeriesStore } from './series.sql.ts'
+import {
+  type Check,
+  type KeywordFailure,
+  listChecks,
+  listFailures,
+  readDailyPositions,
+  readOwnDomain,
+} from './series.sql.ts'
 
-export type SeriesHandlerDeps = {
-  sites: SiteStore
-  series: SeriesStore
-  competitors: CompetitorStore
-  notes: NoteStore
-  /** The days between two checks of an account. */
-  accounts: Pick<AccountStore, 'rhythmDays'>
-  clock: Clock
-}
+type SeriesDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
 
 const sparkDays = 30
 const mostFailures = 1_000
@@ -27,21 +27,21 @@ const mostFailures = 1_000
 const mostRivals = 5
 
 /** Keywords over time, several in one call. */
-export function seriesHandlers({ sites, series, competitors, notes, accounts, clock }: SeriesHandlerDeps) {
-  const since = (days: number) => new Date(firstDay(dayOf(clock.now()), days))
+export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
+  const since = (days: number) => new Date(firstDay(utcDay(clock.now()), days))
   return {
     'positions.list': async ({ params, query: { keywordIds, hosts, days }, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const rivals = hosts === 'own' ? [] : (await competitors.list(site)).slice(0, mostRivals)
-      const shown = [{ id: await series.ownDomain(site.id), domain: site.domain }, ...rivals]
+      const site = await siteOf(db, caller, params.id)
+      const rivals = hosts === 'own' ? [] : (await listCompetitors(db, site.id)).slice(0, mostRivals)
+      const shown = [{ id: await readOwnDomain(db, site.id), domain: site.domain }, ...rivals]
       const from = since(days)
       const ids = shown.map(({ id }) => id)
-      const [checks, failures, noted, rhythmDays, dues] = await Promise.all([
-        series.checks(site.id, keywordIds, ids, from),
-        series.failures(site.id, keywordIds, from, mostFailures),
-        notes.list(site),
-        accounts.rhythmDays(site.accountId),
-        series.nextChecks(site.id, keywordIds),
+      const [checks, failures, noted, rhythm, dues] = await Promise.all([
+        listChecks(db, site.id, keywordIds, ids, from),
+        listFailures(db, site.id, keywordIds, from, mostFailures),
+        listNotes(records, site.id),
+        rhythmDays(site.accountId),
+        listNextChecks(db, site.id, keywordIds),
       ])
       const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
       const lines = keywordIds.flatMap((keywordId) =>
@@ -52,18 +52,24 @@ export function seriesHandlers({ sites, series, competitors, notes, accounts, cl
       )
       return {
         series: lines,
-        failures: failures.map((row) => ({ keywordId: row.keywordId, ...failedCheckRowOf(row) })),
-        notes: noted.filter(({ day }) => day >= from).map(noteRowOf),
-        rhythmDays,
+        failures: failures.map((row) => ({ keywordId: row.keywordId, ...toFailedCheckRow(row) })),
+        notes: noted.filter(({ day }) => day >= from).map(toNoteRow),
+        rhythmDays: rhythm,
         nextCheckAts: keywordIds.map((id) => dues.get(id)?.toISOString() ?? null),
       }
     },
 
     'sparks.list': async ({ params, query: { keywordIds }, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
-      const today = dayOf(clock.now())
+      const site = await siteOf(db, caller, params.id)
+      const today = utcDay(clock.now())
       const days = daysBetween(firstDay(today, sparkDays), today)
-      const found = await series.daily(site.id, keywordIds, await series.ownDomain(site.id), since(sparkDays))
+      const found = await readDailyPositions(
+        db,
+        site.id,
+        keywordIds,
+        await readOwnDomain(db, site.id),
+        since(sparkDays),
+      )
       return { ids: keywordIds, positions: dayColumns(keywordIds, days, found) }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
@@ -78,4 +84,8 @@ function columnsOf(checks: readonly Check[]): Omit<PositionSeries, 'keywordId' |
     sources: checks.map(({ source }) => source),
     sandboxes: checks.map(({ sandbox }) => sandbox),
   }
+}
+
+function toFailedCheckRow({ checkedAt, error, source }: KeywordFailure): FailedCheckRow {
+  return { at: checkedAt.toISOString(), error: failureKinds.find((kind) => kind === error) ?? null, source }
 }

@@ -1,23 +1,14 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { KeywordStore } from '../keywords/keyword-store.ts'
-import type { CompetitorStore } from '../sites/competitors.sql.ts'
-import type { SiteStore } from '../sites/sites.sql.ts'
-import { cursorAfter, type PagingQuery, siteOf, sliceRequest } from '../sites/sites.ts'
-import type { EarlierRank, EarlierRankStore } from './earlier-ranks.sql.ts'
-import type { LatestPage, PageStore } from './latest-pages.sql.ts'
-import type { Standing, StandingStore } from './standings.sql.ts'
-
-export type SnapshotHandlerDeps = {
-  sites: SiteStore
-  keywords: KeywordStore
-  standings: StandingStore
-  competitors: CompetitorStore
-  pages: PageStore
-  earlierRanks: EarlierRankStore
-  clock: Clock
-}
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
+import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
+import { listCompetitors, siteOf } from '../sites/sites.ts'
+import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
+import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
+import { listStandings, readRivalPositions, readRivalUrls, type Standing } from './standings.sql.ts'
 
 const snapshotPage = 1_000
 const dayMs = 86_400_000
@@ -25,20 +16,12 @@ const dayMs = 86_400_000
 const earlierWindowDays = 10
 
 /** A site as other services read it: its keywords in columns, a page at a time. */
-export function snapshotHandlers({
-  sites,
-  keywords,
-  standings,
-  competitors,
-  pages,
-  earlierRanks,
-  clock,
-}: SnapshotHandlerDeps) {
+export function snapshotHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
   async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
-    const site = await siteOf(sites, caller, id)
+    const site = await siteOf(db, caller, id)
     const page = { ...query, limit: query.limit ?? snapshotPage }
-    const request = await sliceRequest(list, page, (keywordId) => keywords.placeOf(site, keywordId))
-    const [total, slice] = await Promise.all([keywords.count(site), standings.list(site.id, request)])
+    const request = await sliceRequest(list, page, (keywordId) => findKeywordPlace(records, site.id, keywordId))
+    const [total, slice] = await Promise.all([countKeywords(records, site.id), listStandings(db, site.id, request)])
     return { site, rows: slice.rows, paged: { total, nextCursor: cursorAfter(list, slice) } }
   }
 
@@ -50,18 +33,16 @@ export function snapshotHandlers({
 
     'comparison.snapshot': async ({ params, query, caller }) => {
       const { site, rows, paged } = await read('comparison', caller, params.id, query)
-      const rivals = await competitors.list(site)
-      const columns = await standings.rivalPositions(
-        rivals,
-        rows.map(({ id }) => id),
-      )
+      const rivals = await listCompetitors(db, site.id)
+      const ids = rows.map(({ id }) => id)
+      const columns = await readRivalPositions(db, rivals, ids)
       const ranks = rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
       return { ...keywordColumns(rows), ...lookColumns(rows), competitors: ranks, ...paged }
     },
 
     'rivalUrls.snapshot': async ({ params, body, caller }) => {
-      const rivals = await competitors.list(await siteOf(sites, caller, params.id))
-      const columns = await standings.rivalUrls(rivals, body.ids)
+      const rivals = await listCompetitors(db, (await siteOf(db, caller, params.id)).id)
+      const columns = await readRivalUrls(db, rivals, body.ids)
       return { competitors: rivals.map(({ id }, i) => ({ id, urls: columns[i] ?? [] })) }
     },
 
@@ -70,12 +51,13 @@ export function snapshotHandlers({
       const until = new Date(clock.now().getTime() - days * dayMs)
       const from = new Date(until.getTime() - earlierWindowDays * dayMs)
       const ids = rows.map(({ id }) => id)
-      return { ...earlierColumns(await earlierRanks.between(ids, from, until)), ...paged }
+      return { ...earlierColumns(await readRanksBetween(db, ids, from, until)), ...paged }
     },
 
     'pages.snapshot': async ({ params, query, caller }) => {
       const { rows, paged } = await read('pages', caller, params.id, query)
-      return { ...pageColumns(await pages.latest(rows.map(({ id }) => id))), ...paged }
+      const ids = rows.map(({ id }) => id)
+      return { ...pageColumns(await readLatestPages(db, ids)), ...paged }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
 }

@@ -1,7 +1,8 @@
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
-import type { Pool } from 'pg'
-import type { LastCheck } from '../keywords/keyword-store.ts'
-import { type Since, type SiteScope, type Slice, type SliceRequest, sliceOf } from '../sites/sites.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { LastCheck } from '../keywords/keywords.ts'
+import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
+import type { SiteScope } from '../sites/sites.ts'
 import type { Tally } from './rules/visibility.ts'
 
 /** A keyword with the present rank of the site's own domain; nulls before the first check. */
@@ -26,7 +27,6 @@ export type Standing = {
 export type RivalRank = [competitor: number, position: number, previousPosition: number | null, url: string | null]
 /** `domainId`: whose ranks give the order; null for the phrases. */
 export type RankOrder = { domainId: string | null; isDown: boolean; q: string; skip: number; take: number }
-export type StandingStore = ReturnType<typeof createStandingStore>
 
 export const ownDomain = `(SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
 
@@ -86,90 +86,99 @@ type RankOf = [
   url: string | null,
 ]
 
-/** Reads present ranks, never the history, of a site that is checked to be the caller's unless it says otherwise. */
-export function createStandingStore(pool: Pool) {
-  async function column<V>(
-    name: 'position' | 'url',
-    competitors: readonly CompetitorRow[],
-    keywordIds: readonly string[],
-  ) {
-    const values = [keywordIds, competitors.map(({ id }) => id)]
-    const query = { name: `standing.${name}s`, text: columnSql(name), values }
-    const { rows } = await pool.query<{ ranks: (V | null)[] }>(query)
-    return competitors.map((_, place) => rows[place]?.ranks ?? [])
+/** The present ranks of a site's keywords, oldest keyword first. */
+export async function listStandings(
+  db: Database,
+  siteId: string,
+  { after, take }: SliceRequest,
+  since: Since = null,
+): Promise<Slice<Standing>> {
+  const values = [siteId, after ?? 0, take + 1, since]
+  const { rows } = await db.query<Standing>({ name: 'standing.list', text: listSql, values })
+  return { rows: rows.slice(0, take), isLast: rows.length <= take }
+}
+
+/** The oldest keywords of a site, which is looked up in the same statement; null where the scope has no such site. */
+export async function listFirstStandings(
+  db: Database,
+  { accountId, siteId: only }: SiteScope,
+  siteId: string,
+  take: number,
+): Promise<Slice<Standing> | null> {
+  if (only !== null && only !== siteId) return null
+  const values = [siteId, accountId, take + 1]
+  const found = await db.query<Standing>({ name: 'standing.first', text: firstSql, values })
+  if (found.rows.length === 0) return null
+  const rows = found.rows.filter(({ id }) => id !== null)
+  return { rows: rows.slice(0, take), isLast: rows.length <= take }
+}
+
+/** Those of the keywords that the site has, in their order. */
+export async function pickStandings(db: Database, siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
+  return (await db.query<Standing>({ name: 'standing.pick', text: pickSql, values: [siteId, keywordIds] })).rows
+}
+
+/** The keywords of a site with a part of their phrase, in the order of a domain's ranks or of the phrases, and how many there are. */
+export async function orderKeywords(
+  db: Database,
+  siteId: string,
+  { domainId, isDown, q, skip, take }: RankOrder,
+): Promise<{ ids: string[]; total: number }> {
+  const order = domainId === null ? `lower(k.phrase) ${isDown ? 'DESC' : 'ASC'}, k.seq` : rankOrder(isDown)
+  const values = [siteId, domainId, q, skip, take]
+  const found = await db.query<{ id: string; total: number }>(orderedSql(order), values)
+  return { ids: found.rows.map(({ id }) => id), total: found.rows[0]?.total ?? 0 }
+}
+
+/** The number of keywords at each rank. */
+export async function readTally(db: Database, siteId: string): Promise<Tally[]> {
+  return (await db.query<Tally>({ name: 'standing.tally', text: tallySql, values: [siteId] })).rows
+}
+
+/** For each keyword, the ranks of those competitors that have one. */
+export async function readRivalRanks(
+  db: Database,
+  competitors: readonly CompetitorRow[],
+  keywordIds: readonly string[],
+): Promise<RivalRank[][]> {
+  const values = [keywordIds, competitors.map(({ id }) => id)]
+  const query = { name: 'standing.rivals', text: rivalsSql, values, rowMode: 'array' as const }
+  const found = await db.query<RankOf, unknown[]>(query)
+  const places = new Map(competitors.map(({ id }, place) => [id, place]))
+  const ranks = new Map(keywordIds.map((id): [string, RivalRank[]] => [id, []]))
+  for (const [keywordId, domainId, ...rank] of found.rows) {
+    const place = places.get(domainId)
+    if (place !== undefined) ranks.get(keywordId)?.push([place, ...rank])
   }
+  return [...ranks.values()]
+}
 
-  return {
-    /** Where each of the competitors is for each of the keywords; null where it has no rank. */
-    rivalPositions: (competitors: readonly CompetitorRow[], keywordIds: readonly string[]) =>
-      column<number>('position', competitors, keywordIds),
+/** The position of each of the competitors for each of the keywords; null where it has no rank. */
+export function readRivalPositions(
+  db: Database,
+  competitors: readonly CompetitorRow[],
+  keywordIds: readonly string[],
+): Promise<(number | null)[][]> {
+  return readRivalColumn(db, 'position', competitors, keywordIds)
+}
 
-    /** The addresses with which each of the competitors ranks for each of the keywords. */
-    rivalUrls: (competitors: readonly CompetitorRow[], keywordIds: readonly string[]) =>
-      column<string>('url', competitors, keywordIds),
+/** The addresses with which each of the competitors ranks for each of the keywords. */
+export function readRivalUrls(
+  db: Database,
+  competitors: readonly CompetitorRow[],
+  keywordIds: readonly string[],
+): Promise<(string | null)[][]> {
+  return readRivalColumn(db, 'url', competitors, keywordIds)
+}
 
-    /** Oldest keyword first. */
-    async list(siteId: string, { after, take }: SliceRequest, since: Since = null): Promise<Slice<Standing>> {
-      const values = [siteId, after ?? 0, take + 1, since]
-      const found = await pool.query<Standing>({ name: 'standing.list', text: listSql, values })
-      return sliceOf(found.rows, take)
-    },
-
-    /** The oldest keywords of a site, which is looked up in the same statement; null where the scope has no such site. */
-    async first({ accountId, siteId: only }: SiteScope, siteId: string, take: number): Promise<Slice<Standing> | null> {
-      if (only !== null && only !== siteId) return null
-      const values = [siteId, accountId, take + 1]
-      const { rows } = await pool.query<Standing>({ name: 'standing.first', text: firstSql, values })
-      if (rows.length === 0) return null
-      return sliceOf(
-        rows.filter(({ id }) => id !== null),
-        take,
-      )
-    },
-
-    /** Those of the keywords that the site has, in their order. */
-    async pick(siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
-      return (await pool.query<Standing>({ name: 'standing.pick', text: pickSql, values: [siteId, keywordIds] })).rows
-    },
-
-    /** The keywords of a site with a part of their phrase, in the order of a domain's ranks or of the phrases, and how many there are. */
-    async ordered(
-      siteId: string,
-      { domainId, isDown, q, skip, take }: RankOrder,
-    ): Promise<{ ids: string[]; total: number }> {
-      const order = domainId === null ? `lower(k.phrase) ${isDown ? 'DESC' : 'ASC'}, k.seq` : rankOrder(isDown)
-      const found = await pool.query<{ id: string; total: number }>(orderedSql(order), [
-        siteId,
-        domainId,
-        q,
-        skip,
-        take,
-      ])
-      return { ids: found.rows.map(({ id }) => id), total: found.rows[0]?.total ?? 0 }
-    },
-
-    /** The number of keywords at each rank. */
-    async tally(siteId: string): Promise<Tally[]> {
-      const found = await pool.query<Tally>({ name: 'standing.tally', text: tallySql, values: [siteId] })
-      return found.rows
-    },
-
-    /** For each keyword, the ranks of those competitors that have one. */
-    async rivals(competitors: readonly CompetitorRow[], keywordIds: readonly string[]): Promise<RivalRank[][]> {
-      const values = [keywordIds, competitors.map(({ id }) => id)]
-      const found = await pool.query<RankOf, unknown[]>({
-        name: 'standing.rivals',
-        text: rivalsSql,
-        values,
-        rowMode: 'array',
-      })
-      const places = new Map(competitors.map(({ id }, place) => [id, place]))
-      const ranks = new Map(keywordIds.map((id): [string, RivalRank[]] => [id, []]))
-      for (const [keywordId, domainId, ...rank] of found.rows) {
-        const place = places.get(domainId)
-        if (place !== undefined) ranks.get(keywordId)?.push([place, ...rank])
-      }
-      return [...ranks.values()]
-    },
-  }
+async function readRivalColumn<V>(
+  db: Database,
+  name: 'position' | 'url',
+  competitors: readonly CompetitorRow[],
+  keywordIds: readonly string[],
+): Promise<(V | null)[][]> {
+  const values = [keywordIds, competitors.map(({ id }) => id)]
+  const query = { name: `standing.${name}s`, text: columnSql(name), values }
+  const { rows } = await db.query<{ ranks: (V | null)[] }>(query)
+  return competitors.map((_, place) => rows[place]?.ranks ?? [])
 }

@@ -1,9 +1,9 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 import { counted, held } from './conditions.sql.ts'
 import { rankBefore } from './earlier-ranks.sql.ts'
 
 /** Where the keywords of a site stand now. */
-export type Standings = {
+export type SiteStanding = {
   siteId: string
   /** The site's own domain. */
   domainId: string
@@ -18,7 +18,6 @@ export type Standings = {
   waiting: number
   checkedAt: Date | null
 }
-export type SummaryStore = ReturnType<typeof createSummaryStore>
 
 const standingsSql = `
   WITH stood AS (
@@ -35,19 +34,15 @@ const standingsSql = `
     ${counted(`id IS NOT NULL AND ${held.waiting}`)} AS waiting, max(checked_at) AS "checkedAt"
   FROM stood GROUP BY site_id, domain_id`
 
-/** Reads where many sites stand, of sites that are checked to be the caller's. */
-export function createSummaryStore(pool: Pool) {
-  return {
-    /**
-     * `rates` are the clicks that a place earns, from 0 for not found to place 100. Keywords went up or down against so many `days`
-     * before their last check.
-     */
-    async standings(
-      siteIds: readonly string[],
-      { rates, days, countsForDays }: { rates: readonly number[]; days: number; countsForDays: number },
-    ): Promise<Standings[]> {
-      const values = [siteIds, rates, days, countsForDays]
-      return (await pool.query<Standings>({ name: 'summary.standings', text: standingsSql, values })).rows
-    },
-  }
+/**
+ * `rates` are the clicks that a place earns, from 0 for not found to place 100. Keywords went up or down against so many `days`
+ * before their last check.
+ */
+export async function readSiteStandings(
+  db: Database,
+  siteIds: readonly string[],
+  { rates, days, countsForDays }: { rates: readonly number[]; days: number; countsForDays: number },
+): Promise<SiteStanding[]> {
+  const values = [siteIds, rates, days, countsForDays]
+  return (await db.query<SiteStanding>({ name: 'summary.standings', text: standingsSql, values })).rows
 }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 import { ownDomain } from './standings.sql.ts'
 
 /** A check beside the one before it. */
@@ -12,7 +12,6 @@ export type Turn = {
   beforeUrl: string | null
 }
 export type Pass = Omit<Turn, 'url' | 'beforeUrl'> & { domain: string; own: number; beforeOwn: number }
-export type TurnStore = ReturnType<typeof createTurnStore>
 
 /** Only the present history: another phrase or another domain had other ranks. A check beside one from before the time is none. */
 const keywordOfTurn = `keyword k ON k.id = t.keyword_id AND k.epoch = t.epoch AND k.deleted_at IS NULL`
@@ -23,7 +22,7 @@ const turnsSql = `
   FROM ranks.turn t JOIN ${keywordOfTurn}
   WHERE ${present} AND t.domain_id = ${ownDomain} ORDER BY at DESC, "keywordId" LIMIT $3`
 
-/** Who is beyond these places is no rival for anybody's attention. */
+/** A competitor beyond these places is not worth a look. */
 const farthest = 20
 // The few turns first: the planner would begin with the states of all keywords.
 const passesSql = `
@@ -40,17 +39,12 @@ const passesSql = `
     AND ranks.is_ahead(theirs.position, mine.position) AND theirs.position <= ${farthest}
   ORDER BY at DESC, domain, "keywordId" LIMIT $3`
 
-/** Reads what changed in the ranks of a site that is checked to be the caller's, the newest first. */
-export function createTurnStore(pool: Pool) {
-  return {
-    /** Checks in which a keyword came into the top ten, left it, or ranked with another page. */
-    async turns(siteId: string, since: Date, take: number): Promise<Turn[]> {
-      return (await pool.query<Turn>({ name: 'turns.own', text: turnsSql, values: [siteId, since, take] })).rows
-    },
+/** Checks in which a keyword came into the top ten, left it, or ranked with another page, the newest first. */
+export async function listTurns(db: Database, siteId: string, since: Date, take: number): Promise<Turn[]> {
+  return (await db.query<Turn>({ name: 'turns.own', text: turnsSql, values: [siteId, since, take] })).rows
+}
 
-    /** The last check in which each competitor that is ahead, and among the first twenty, came ahead. */
-    async passes(siteId: string, since: Date, take: number): Promise<Pass[]> {
-      return (await pool.query<Pass>({ name: 'turns.passes', text: passesSql, values: [siteId, since, take] })).rows
-    },
-  }
+/** The last check in which each competitor that is ahead, and among the first twenty, came ahead; the newest first. */
+export async function listPasses(db: Database, siteId: string, since: Date, take: number): Promise<Pass[]> {
+  return (await db.query<Pass>({ name: 'turns.passes', text: passesSql, values: [siteId, since, take] })).rows
 }

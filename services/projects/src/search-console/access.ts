@@ -1,20 +1,22 @@
 import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
+import type { Database } from '@rts/shared/service/transaction'
 import { createTurns } from '@rts/shared/turns'
-import type { Grant, GrantStore, Refresh } from './grants.sql.ts'
+import { findGrant, type Grant } from './grants.sql.ts'
+import { type Refresh, refreshGrant } from './grants.ts'
 import type { Read } from './providers/console.ts'
 import type { GoogleTokens } from './providers/tokens.ts'
-import type { TokenVault } from './vault.ts'
+import type { TokenVault } from './token-vault.ts'
 
-export type AccessDeps = {
-  grants: GrantStore
+type AccessDeps = {
+  db: Database
   vault: TokenVault
   tokens: Pick<GoogleTokens, 'refresh'>
   clock: Clock
 }
 export type GoogleAccess = ReturnType<typeof createGoogleAccess>
 type Token = { ok: true; token: string }
-/** What this process knows of a grant; another version of it is another grant. */
+/** The access token of a grant in this process; another version of it is another grant. */
 type Held = { version: string; token: string; until: number }
 
 const source = 'search_console'
@@ -25,7 +27,7 @@ const refreshesAtOnce = 3
 const restMs = 60_000
 
 /** Asks Google in the name of an account. Its access tokens are in the memory of this process alone; refreshes come one after the other. */
-export function createGoogleAccess({ grants, vault, tokens, clock }: AccessDeps) {
+export function createGoogleAccess({ db, vault, tokens, clock }: AccessDeps) {
   const held = new Map<string, Held>()
   const restUntil = new Map<string, number>()
   const underWay = new Map<string, Promise<Token | Failure>>()
@@ -35,7 +37,7 @@ export function createGoogleAccess({ grants, vault, tokens, clock }: AccessDeps)
   async function ask<T>(accountId: string, question: (token: string) => Promise<Read<T>>): Promise<Read<T>> {
     const resting = restOf(accountId)
     if (resting) return resting
-    const grant = await grants.find(accountId)
+    const grant = await findGrant(db, accountId)
     if (grant?.status !== 'active') return notConnected()
     const first = await tokenOf(grant)
     if (!first.ok) return noted(accountId, first)
@@ -54,7 +56,7 @@ export function createGoogleAccess({ grants, vault, tokens, clock }: AccessDeps)
       return Promise.resolve({ ok: true, token: known.token })
     const begun = underWay.get(accountId)
     if (begun) return begun
-    const refreshing = inTurn(() => grants.refresh(accountId, clock.now, refreshed)).finally(() =>
+    const refreshing = inTurn(() => refreshGrant(db, accountId, clock.now, refreshed)).finally(() =>
       underWay.delete(accountId),
     )
     underWay.set(accountId, refreshing)
@@ -66,10 +68,10 @@ export function createGoogleAccess({ grants, vault, tokens, clock }: AccessDeps)
     const { accountId, version } = grant
     const refreshToken = vault.open('grant', accountId, grant.refreshSealed)
     if (refreshToken === null) return { state: 'broken', reason: 'unreadable', answer: notConnected() }
-    const told = await tokens.refresh(refreshToken)
-    if (told.state === 'failed') return { state: 'kept', answer: told.failure }
-    if (told.state === 'ended') return { state: 'broken', reason: 'revoked', answer: notConnected() }
-    const { access, refreshToken: next, mayRead } = told.value
+    const refreshing = await tokens.refresh(refreshToken)
+    if (refreshing.state === 'failed') return { state: 'kept', answer: refreshing.failure }
+    if (refreshing.state === 'ended') return { state: 'broken', reason: 'revoked', answer: notConnected() }
+    const { access, refreshToken: next, mayRead } = refreshing.value
     if (mayRead === false) return { state: 'broken', reason: 'unticked', answer: notConnected() }
     held.set(accountId, { version, token: access.token, until: nowMs() + access.seconds * 1_000 })
     const answer = { ok: true, token: access.token } as const

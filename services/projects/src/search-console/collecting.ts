@@ -1,11 +1,12 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
-import type { NewRows } from './figures.sql.ts'
-import type { PropertyStore } from './properties.sql.ts'
+import { insertRows, type NewRows } from './figures.sql.ts'
+import { forgetProperty } from './properties.sql.ts'
 import type { Dimension, Read, SearchConsole } from './providers/console.ts'
-import type { ReadingStore } from './readings.sql.ts'
+import { holdProperty, type NewReading, replaceReading } from './readings.sql.ts'
 import { newPages, newQuery, readRows } from './rows.ts'
 import { daysBefore, lastDays, type Window } from './rules/window.ts'
 
@@ -18,14 +19,13 @@ const input = z.object({
   version: z.string(),
 })
 export type SearchQueriesInput = z.output<typeof input>
-/** What was read is in its own tables. */
+/** Readings are in their own tables. */
 export type SearchQueriesKind = Kind<SearchQueriesInput, null>
-export type SearchQueriesDeps = {
+type SearchQueriesDeps = {
+  db: Database
   console: SearchConsole
-  isPlayed: boolean
+  isSimulated: boolean
   ask<T>(accountId: string, question: (token: string) => Promise<Read<T>>): Promise<Read<T>>
-  readings: Pick<ReadingStore, 'save'>
-  properties: Pick<PropertyStore, 'forget'>
   clock: Clock
 }
 
@@ -38,7 +38,7 @@ const mostPages = 1_000
 
 /** Reads the queries of a property, whole, its days and its pages. Google's figures of a day are final once: a day-old reading is fresh. */
 export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
-  const { console, ask, readings, properties, isPlayed, clock } = deps
+  const { db, console, ask, isSimulated, clock } = deps
 
   async function read({ accountId, property, days }: SearchQueriesInput, signal: AbortSignal) {
     const window = lastDays(days, clock.now())
@@ -69,7 +69,8 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
 
   async function save({ siteId, property, days }: SearchQueriesInput, found: Found): Promise<boolean> {
     const { rows, ...facts } = found
-    return readings.save({ siteId, property, days, ...facts, sandbox: isPlayed, readAt: clock.now() }, rows)
+    const reading = { siteId, property, days, ...facts, sandbox: isSimulated, readAt: clock.now() }
+    return saveReading(db, reading, rows)
   }
 
   return {
@@ -84,12 +85,21 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
       const found = await read(asked, signal)
       // Not the connection's any more, or the other kind of property: it is to be chosen again.
       if (!found.ok && found.kind === 'unsupported')
-        await properties.forget({ id: asked.siteId, accountId: asked.accountId }, asked.property)
+        await forgetProperty(db, { id: asked.siteId, accountId: asked.accountId }, asked.property)
       if (!found.ok) return { state: 'failed', failure: found }
       if (!(await save(asked, found.value))) return { state: 'failed', failure: failed(source, 'unsupported') }
-      return { state: 'ready', body: null, sources: [source], sandbox: isPlayed, costUsd: null }
+      return { state: 'ready', body: null, sources: [source], sandbox: isSimulated, costUsd: null }
     },
   }
 }
 
 type Found = Window & { clicks: number; impressions: number; isCut: boolean; rows: NewRows }
+
+/** Saves a reading in the place of the one before, unless the site has another property by now; answers whether it was saved. */
+function saveReading(db: Database, reading: NewReading, rows: NewRows): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await holdProperty(tx, reading))) return false
+    await insertRows(tx, await replaceReading(tx, reading), rows)
+    return true
+  })
+}

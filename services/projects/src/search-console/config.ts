@@ -1,7 +1,7 @@
 import { baseUrl, secret } from '@rts/outside/config'
 import { integerVariable } from '@rts/shared/config'
 
-/** The variables of the search console. Without client and secret nobody can connect. */
+/** The variables of the search console. Without client and secret no account can connect. */
 export const googleVariables = {
   GOOGLE_CLIENT_ID: secret,
   GOOGLE_CLIENT_SECRET: secret,

@@ -3,31 +3,28 @@ import type { Caller } from '@rts/shared/contract/caller'
 import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { SiteStore } from '../sites/sites.sql.ts'
-import { scopeOf } from '../sites/sites.ts'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { requireSite, scopeOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
-import { createArrival } from './arrival.ts'
-import type { Grant, GrantStore } from './grants.sql.ts'
+import { findGrant, type Grant, storeGrant } from './grants.sql.ts'
 import type { Google } from './providers/google.ts'
-import type { FarewellStore } from './revocations.sql.ts'
+import { endConnection } from './revocations.ts'
 import { hashOf, newState } from './state.ts'
-import type { StateStore, Traveller } from './states.sql.ts'
-import type { TokenVault } from './vault.ts'
+import { consumeState, insertState, type Traveller } from './states.sql.ts'
+import type { TokenVault } from './token-vault.ts'
 
-export type ConnectionDeps = {
+type ConnectionDeps = {
+  db: Database
   google: Google | null
-  grants: GrantStore
-  states: StateStore
-  farewells: FarewellStore
   access: GoogleAccess | null
-  sites: SiteStore
   vault: TokenVault
   clock: Clock
   /** The page where people connect. */
   pageUrl: string
   /** There is something for Google to revoke. */
-  wakeFarewells(): void
+  wakeRevocations(): void
 }
+type ArrivalDeps = ConnectionDeps & { google: Google; access: GoogleAccess }
 
 const stateMs = 600_000
 
@@ -42,46 +39,74 @@ export function connectionOf(
 
 /** The connection of an account to Google: its state, how a person makes it, and its end. */
 export function connectionHandlers(deps: ConnectionDeps) {
-  const { google, grants, states, farewells, access, sites, vault, clock } = deps
-  const arrive = google && access && createArrival({ ...deps, google, access })
+  const { db, google, access, vault, clock } = deps
   return {
     'searchConsole.get': async ({ caller }) => {
-      const grant = await grants.find(caller.accountId)
+      const grant = await findGrant(db, caller.accountId)
       return { ...connectionOf(grant, deps), isAvailable: google !== null, account: grant ? accountOf(grant) : null }
     },
 
     'searchConsole.begin': async ({ body: { siteId = null }, caller }) => {
       if (!google) throw notAvailable()
-      if (siteId !== null) await sites.require(scopeOf(caller), siteId)
+      if (siteId !== null) await requireSite(db, scopeOf(caller), siteId)
       const state = newState(caller.accountId)
       const verifier = google.consent.newVerifier()
       const hash = hashOf(state)
       const now = clock.now()
       const times = { now, until: new Date(now.getTime() + stateMs) }
-      const begun = { siteId, verifierSealed: vault.seal('verifier', hash, verifier) }
-      await states.begin(hash, travellerOf(caller), begun, times)
+      const verifierSealed = vault.seal('verifier', hash, verifier)
+      await insertState(db, hash, { ...travellerOf(caller), siteId, verifierSealed }, times)
       return { authorizeUrl: google.consent.addressFor(state, verifier) }
     },
 
     'searchConsole.finish': async ({ body: { state, code, error }, caller }) => {
-      if (!arrive) throw notAvailable()
+      if (!google || !access) throw notAvailable()
       const hash = hashOf(state)
       const traveller = travellerOf(caller)
-      const begun = await states.consume(hash, traveller, clock.now())
+      const begun = await consumeState(db, hash, traveller, clock.now())
       if (!begun) return { outcome: 'state_invalid', siteId: null }
       const outcome = (answer: ConnectOutcome) => ({ outcome: answer, siteId: begun.siteId })
       if (error !== undefined) return outcome(error === 'access_denied' ? 'denied' : 'failed')
       const verifier = vault.open('verifier', hash, begun.verifierSealed)
       if (code === undefined || verifier === null) return outcome('failed')
-      return outcome(await arrive(traveller, code, verifier))
+      return outcome(await connect({ ...deps, google, access }, traveller, code, verifier))
     },
 
     'searchConsole.disconnect': async ({ caller }) => {
       access?.forget(caller.accountId)
-      if (await farewells.endNow(caller.accountId, clock.now())) deps.wakeFarewells()
+      await disconnect(deps, caller.accountId)
       return { connected: false as const }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** Makes a connection of a code from Google. The one before stays as it is unless this succeeds. */
+async function connect(
+  deps: ArrivalDeps,
+  { accountId, personId }: Traveller,
+  code: string,
+  verifier: string,
+): Promise<ConnectOutcome> {
+  const { db, google, access, vault, clock } = deps
+  const exchanged = await google.tokens.exchange(code, verifier)
+  if (exchanged.state !== 'granted') return 'failed'
+  const { access: token, refreshToken, scope, mayRead, identity } = exchanged.value
+  if (!mayRead) return 'unticked'
+  if (refreshToken === null) return 'no_refresh_token'
+  if (!identity) return 'failed'
+  const before = await findGrant(db, accountId)
+  // Another Google account reads other properties: those of the one before are forgotten.
+  if (before && before.googleSub !== identity.sub) await disconnect(deps, accountId)
+  const { sub: googleSub, email } = identity
+  const refreshSealed = vault.seal('grant', accountId, refreshToken)
+  const grant = { accountId, googleSub, email, refreshSealed, scope, connectedBy: personId }
+  access.keep(accountId, await storeGrant(db, grant, clock.now()), token)
+  return 'connected'
+}
+
+async function disconnect({ db, vault, clock, wakeRevocations }: ConnectionDeps, accountId: string): Promise<void> {
+  const isEnded = await inTransaction(db, (tx) => endConnection(tx, vault, accountId, clock.now()))
+  if (isEnded) wakeRevocations()
 }
 
 /** A state belongs to a person in a session: in another one it is worth nothing. */

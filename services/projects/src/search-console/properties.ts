@@ -1,54 +1,47 @@
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { Failure } from '@rts/shared/failure'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { SiteStore } from '../sites/sites.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
 import { siteOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
 import { connectionOf } from './connection.ts'
-import type { GrantStore } from './grants.sql.ts'
-import type { PropertyStore } from './properties.sql.ts'
+import { findGrant } from './grants.sql.ts'
+import { storeProperty } from './properties.sql.ts'
 import type { Google } from './providers/google.ts'
 import { inOrderFor } from './rules/properties.ts'
 
-export type PropertyDeps = {
-  google: Google | null
-  access: GoogleAccess | null
-  grants: GrantStore
-  properties: PropertyStore
-  sites: SiteStore
-  pageUrl: string
-}
+type PropertyDeps = { db: Database; google: Google | null; access: GoogleAccess | null; pageUrl: string }
 
 /** The properties that an account's connection may read, and the one of a site. */
 export function propertyHandlers(deps: PropertyDeps) {
-  const { google, access, grants, properties, sites } = deps
+  const { db, google, access } = deps
 
-  /** What Google lists now; undefined where there is no connection, or none any more. */
+  /** The properties that Google lists now; undefined where there is no connection, or none any more. */
   async function listed(accountId: string) {
-    const grant = await grants.find(accountId)
+    const grant = await findGrant(db, accountId)
     if (!google || !access || grant?.status !== 'active') return undefined
     const answer = await access.ask(accountId, google.console.properties)
     if (answer.ok) return { grant, list: answer.value }
-    if ((await grants.find(accountId))?.status !== 'active') return undefined
+    if ((await findGrant(db, accountId))?.status !== 'active') return undefined
     throw notAnswered(answer)
   }
 
   return {
     'searchConsoleProperties.list': async ({ params, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
+      const site = await siteOf(db, caller, params.id)
       const found = await listed(site.accountId)
       const property = site.searchProperty
-      if (!found) return { ...connectionOf(await grants.find(site.accountId), deps), property, properties: [] }
+      if (!found) return { ...connectionOf(await findGrant(db, site.accountId), deps), property, properties: [] }
       return { connected: true, connectUrl: null, property, properties: inOrderFor(found.list, site.domain) }
     },
 
     'searchConsole.connect': async ({ params, body: { siteUrl }, caller }) => {
-      const site = await siteOf(sites, caller, params.id)
+      const site = await siteOf(db, caller, params.id)
       const found = await listed(site.accountId)
       if (!found) throw notConnected()
       if (!found.list.some((each) => each.siteUrl === siteUrl))
         throw invalidField('siteUrl', 'is not among the properties that the connected Google account may read')
-      if (!(await properties.choose(site, siteUrl, found.grant.version))) throw notConnected()
+      if (!(await storeProperty(db, site, siteUrl, found.grant.version))) throw notConnected()
       return { property: siteUrl }
     },
   } satisfies Partial<ServiceHandlers<'projects'>>

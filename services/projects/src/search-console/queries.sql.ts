@@ -1,7 +1,7 @@
-import type { Pool } from 'pg'
-import type { Site } from '../sites/sites.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Site } from '../sites/sites.ts'
 
-export const querySorts = {
+const querySorts = {
   clicks: 'clicks DESC',
   impressions: 'impressions DESC',
   ctr: 'ctr DESC',
@@ -19,7 +19,6 @@ export type ShownQuery = {
   ownCheckedAt: Date | null
 }
 export type UntrackedQuery = Pick<ShownQuery, 'query' | 'impressions' | 'position'>
-export type QueryStore = ReturnType<typeof createQueryStore>
 
 /** The tracked keyword of a query's phrase, with the rank of the site's own domain: where the site is, on a desktop, first. */
 const ownSql = `LEFT JOIN LATERAL (
@@ -30,41 +29,50 @@ const ownSql = `LEFT JOIN LATERAL (
   WHERE k.site_id = $2 AND k.identity = q.identity AND k.deleted_at IS NULL
   ORDER BY k.country = $3 DESC, k.language = $4 DESC, t.device = 'desktop' DESC, k.seq LIMIT 1) k ON true`
 
-/** The queries of what was read. */
-export function createQueryStore(pool: Pool) {
-  return {
-    /** The numbers of all queries that hold `q`, in order. */
-    async order(readingId: string, { q, sort }: { q: string | null; sort: QuerySort }): Promise<number[]> {
-      const found = await pool.query<{ numbers: number[] | null }>(
-        `SELECT array_agg(n ORDER BY ${querySorts[sort]}, n) AS numbers FROM search_query
-         WHERE reading_id = $1 AND ($2::text IS NULL OR strpos(lower(query), lower($2)) > 0)`,
-        [readingId, q],
-      )
-      return found.rows[0]?.numbers ?? []
-    },
+/** The numbers of all queries that hold `q`, in order. */
+export async function orderQueries(
+  db: Database,
+  readingId: string,
+  { q, sort }: { q: string | null; sort: QuerySort },
+): Promise<number[]> {
+  const found = await db.query<{ numbers: number[] | null }>(
+    `SELECT array_agg(n ORDER BY ${querySorts[sort]}, n) AS numbers FROM search_query
+     WHERE reading_id = $1 AND ($2::text IS NULL OR strpos(lower(query), lower($2)) > 0)`,
+    [readingId, q],
+  )
+  return found.rows[0]?.numbers ?? []
+}
 
-    /** Queries by their numbers, each with our own position. */
-    async rows(readingId: string, site: Site, numbers: readonly number[]): Promise<ShownQuery[]> {
-      const found = await pool.query<ShownQuery>(
-        `SELECT q.query, q.clicks, q.impressions, q.ctr, q.position, k.id AS "keywordId", k.position AS "ownPosition",
-           k.checked_at AS "ownCheckedAt"
-         FROM unnest($5::int[]) WITH ORDINALITY AS w (n, place) JOIN search_query q ON q.reading_id = $1 AND q.n = w.n ${ownSql}
-         ORDER BY w.place`,
-        [readingId, site.id, site.country, site.language, numbers],
-      )
-      return found.rows
-    },
+/** Queries by their numbers, each with our own position. */
+export async function listQueries(
+  db: Database,
+  readingId: string,
+  site: Site,
+  numbers: readonly number[],
+): Promise<ShownQuery[]> {
+  const found = await db.query<ShownQuery>(
+    `SELECT q.query, q.clicks, q.impressions, q.ctr, q.position, k.id AS "keywordId", k.position AS "ownPosition",
+       k.checked_at AS "ownCheckedAt"
+     FROM unnest($5::int[]) WITH ORDINALITY AS w (n, place) JOIN search_query q ON q.reading_id = $1 AND q.n = w.n ${ownSql}
+     ORDER BY w.place`,
+    [readingId, site.id, site.country, site.language, numbers],
+  )
+  return found.rows
+}
 
-    /** Queries near the first places that no keyword of the site tracks, the most seen first. */
-    async untracked(readingId: string, siteId: string, most: number): Promise<UntrackedQuery[]> {
-      const found = await pool.query<UntrackedQuery>(
-        `SELECT query, impressions, position FROM search_query q
-         WHERE reading_id = $1 AND position >= 3.5 AND position < 20.5 AND impressions > 0
-           AND NOT EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = $2 AND k.identity = q.identity AND k.deleted_at IS NULL)
-         ORDER BY impressions DESC, n LIMIT $3`,
-        [readingId, siteId, most],
-      )
-      return found.rows
-    },
-  }
+/** Queries near the first places that no keyword of the site tracks, the most seen first. */
+export async function listUntracked(
+  db: Database,
+  readingId: string,
+  siteId: string,
+  most: number,
+): Promise<UntrackedQuery[]> {
+  const found = await db.query<UntrackedQuery>(
+    `SELECT query, impressions, position FROM search_query q
+     WHERE reading_id = $1 AND position >= 3.5 AND position < 20.5 AND impressions > 0
+       AND NOT EXISTS (SELECT 1 FROM keyword k WHERE k.site_id = $2 AND k.identity = q.identity AND k.deleted_at IS NULL)
+     ORDER BY impressions DESC, n LIMIT $3`,
+    [readingId, siteId, most],
+  )
+  return found.rows
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What goes to Google and comes back with a person: their account, so that the tab it began in does not matter, and a secret. */
+/** The state that a person takes to Google and back: their account, so that the tab it began in does not matter, and a secret. */
 export function newState(accountId: string): string {
   return `${accountId}.${randomBytes(32).toString('base64url')}`
 }

@@ -1,10 +1,21 @@
 import { createSeal, SealError } from '@rts/shared/seal'
-import type { TokenVault, VaultPlace } from './vault.ts'
+
+/** Sealed tokens of a grant, among those that Google is to revoke, or of a consent that has begun. */
+type VaultPlace = 'grant' | 'revocation' | 'verifier'
+
+/** Seals tokens for their table, row and column: in another one they open nothing. */
+export type TokenVault = {
+  /** The key that seals now. */
+  keyId: string
+  seal(place: VaultPlace, row: string, text: string): string
+  /** Null where the key is lost, or the text is not of this place. */
+  open(place: VaultPlace, row: string, sealed: string): string | null
+}
 
 /** The place of a token: its table, row and column. */
 const places: Record<VaultPlace, (row: string) => string> = {
   grant: (accountId) => `google_grant ${accountId} refresh_sealed`,
-  farewell: (id) => `google_farewell ${id} token_sealed`,
+  revocation: (id) => `google_farewell ${id} token_sealed`,
   verifier: (stateHash) => `oauth_state ${stateHash} verifier_sealed`,
 }
 

@@ -1,58 +1,35 @@
-import type { Caller } from '@rts/shared/contract/caller'
-import { operations } from '@rts/shared/contract/table'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
-import { onlySite } from './rules/only-site.ts'
-import type { Site, SiteScope, SiteStore, Slice, SliceRequest } from './sites.sql.ts'
+import { claimHandlers, guestEnded } from './claims.ts'
+import { competitorHandlers } from './competitors.ts'
+import { type SiteDeps, siteChangeHandlers } from './site-changes.ts'
+import { siteListHandlers } from './site-list.ts'
 
-/** The most rows of a list that is not paged. */
-export const wholeList = 10_000
+export { endSites } from './claims.ts'
+export { listCompetitors } from './competitors.sql.ts'
+export { newSettings } from './rules/site-settings.ts'
+export { oldestOf } from './rules/site-twins.ts'
+export { accountFor, scopeOf, siteOf } from './scope.ts'
+export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'
+export { addSite } from './site-changes.ts'
+export { toSiteRow } from './site-list.ts'
+export {
+  countSites,
+  findSitePlace,
+  listSites,
+  noSuchSite,
+  requireSite,
+  type Site,
+  type SiteScope,
+} from './sites.sql.ts'
 
-/** The sites that the caller may see. A key that is limited to one site sees only that site of its account. */
-export function scopeOf({ accountId, siteId }: Caller): SiteScope {
-  return { accountId, siteId }
-}
-
-/** The account that a call is about: the operator names it, everybody else has their own. */
-export function accountFor({ kind, accountId }: Caller, named: string | undefined): string {
-  return kind === 'operator' ? (named ?? '') : accountId
-}
-
-/** The most sites that a refusal lists. */
-export const listedSites = 25
-
-/** The site that a call names, or else the key's only one. Throws `not_found`, `conflict` without a site, `invalid_input` with several. */
-export async function siteOf(sites: SiteStore, caller: Caller, asked: string | undefined): Promise<Site> {
-  const scope = scopeOf(caller)
-  const id = asked ?? scope.siteId
-  if (id !== null) return sites.require(scope, id)
-  return onlySite(await sites.list(scope, { after: null, take: listedSites }), operations['sites.add'].mcp.tool)
-}
-
-export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
-
-/** The paging of a query. Throws `invalid_input` for a cursor of another list or of a row that was never in this one. */
-export async function sliceRequest(
-  list: string,
-  query: PagingQuery,
-  placeOf: (id: string) => Promise<bigint | null>,
-): Promise<SliceRequest> {
-  const take = query.limit ?? wholeList
-  const id = decodeCursor(list, query.cursor)
-  if (id === null) return { after: null, take }
-  const after = await placeOf(id)
-  if (after === null) throw noSuchCursor()
-  return { after, take }
-}
-
-/** The cursor after a slice; null after the last. */
-export function cursorAfter(list: string, { rows, isLast }: Slice<{ id: string }>): string | null {
-  const last = rows.at(-1)
-  return isLast || !last ? null : encodeCursor(list, last.id)
-}
-
-/** The number of rows before a page of a list that is ordered anew each time. Throws `invalid_input` for a cursor of another list. */
-export function rowsBefore(list: string, cursor: string | undefined): number {
-  const place = decodeCursor(list, cursor) ?? '0'
-  if (!/^\d{1,6}$/.test(place)) throw noSuchCursor()
-  return Number(place)
+/** Sites: their settings, their competitors, and their end. */
+export function createSites(deps: SiteDeps) {
+  return {
+    handlers: {
+      ...siteListHandlers(deps),
+      ...siteChangeHandlers(deps),
+      ...competitorHandlers(deps),
+      ...claimHandlers(deps),
+    },
+    guestEnded: guestEnded(deps.clock),
+  }
 }

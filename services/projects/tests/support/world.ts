@@ -37,7 +37,7 @@ export type World = {
   stop(): Promise<void>
 }
 
-export type WorldWishes = {
+export type WorldSetting = {
   replicas?: number
   demo?: DemoSource
   google?: (parts: ServiceParts) => Google
@@ -56,7 +56,7 @@ export async function startWorld({
   google,
   more = {},
   through = async (url) => url,
-}: WorldWishes = {}): Promise<World> {
+}: WorldSetting = {}): Promise<World> {
   const backend = await startBackend()
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)

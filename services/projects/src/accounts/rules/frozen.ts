@@ -1,6 +1,6 @@
 type Limits = { sites: number; keywords: number }
-type Freezable = { id: string; frozen: boolean }
-export type OwnedKeyword = Freezable & { siteId: string }
+export type FreezableSite = { id: string; frozen: boolean }
+export type FreezableKeyword = FreezableSite & { siteId: string }
 
 /**
  * The ids of the sites and keywords to freeze or unfreeze under a plan's limits. The oldest sites and their oldest keywords are
@@ -8,8 +8,8 @@ export type OwnedKeyword = Freezable & { siteId: string }
  */
 export function wronglyFrozen(
   limits: Limits,
-  sites: readonly Freezable[],
-  keywords: readonly OwnedKeyword[],
+  sites: readonly FreezableSite[],
+  keywords: readonly FreezableKeyword[],
 ): { sites: string[]; keywords: string[] } {
   const activeSites = idsOf(sites.slice(0, limits.sites))
   const ofActiveSites = keywords.filter(({ siteId }) => activeSites.has(siteId))
@@ -17,10 +17,10 @@ export function wronglyFrozen(
   return { sites: wrong(sites, activeSites), keywords: wrong(keywords, activeKeywords) }
 }
 
-function idsOf(rows: readonly Freezable[]): Set<string> {
+function idsOf(rows: readonly FreezableSite[]): Set<string> {
   return new Set(rows.map(({ id }) => id))
 }
 
-function wrong(rows: readonly Freezable[], active: ReadonlySet<string>): string[] {
+function wrong(rows: readonly FreezableSite[], active: ReadonlySet<string>): string[] {
   return rows.filter(({ id, frozen }) => frozen === active.has(id)).map(({ id }) => id)
 }

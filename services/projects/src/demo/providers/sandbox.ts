@@ -1,9 +1,9 @@
 import { callProvider } from '@rts/outside/call'
-import { createProviderHttp } from '@rts/outside/http'
+import { type CallLogger, createProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import { isPlayed, type SerpConfig } from '../../rank-checks/config.ts'
-import type { Deps } from '../../rank-checks/providers/chain.ts'
+import { isSimulated, type SerpConfig } from '../../rank-checks/config.ts'
 import type { DemoPast } from '../rules/demo-past.ts'
 
 export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
@@ -30,10 +30,13 @@ const pastSchema = z.object({
 })
 
 /** Reads the sandbox's demo site. No demo in production, or if a results page provider is not the sandbox. */
-export function createDemo(config: SerpConfig & { NODE_ENV: string }, { clock, logger }: Deps): Demo {
+export function createDemo(
+  config: SerpConfig & { NODE_ENV: string },
+  { clock, logger }: { clock: Clock; logger: CallLogger },
+): Demo {
   const { NODE_ENV, SANDBOX_URL, SERP_TIMEOUT_MS: timeoutMs } = config
-  const played = isPlayed(config)
-  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !played) return { past: null, costs: !played }
+  const simulated = isSimulated(config)
+  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !simulated) return { past: null, costs: !simulated }
   const http = createProviderHttp({ timeoutMs, clock, logger })
   const past: DemoSource = async () => {
     const answer = await callProvider(http, { provider: source, url: `${SANDBOX_URL}/demo` })

@@ -1,4 +1,4 @@
-/** The domain of the demo site. Nobody can register it, so no real site has it. */
+/** The domain of the demo site. It cannot be registered, so no real site has it. */
 export const demoDomain = 'demo.sandbox.example'
 
 /** The ranks of one domain for a phrase, one per day; 0 is not found. */

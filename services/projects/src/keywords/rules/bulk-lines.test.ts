@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { firstRanked, linesOf, skippedLine, takeInOrder } from './bulk-lines.ts'
 import { phraseKey } from './tracked-phrase.ts'
 
-const wish = (line: number, phrase: string) => ({ line, phrase, identity: phrase, country: 'us', language: 'en' })
+const keyword = (line: number, phrase: string) => ({ line, phrase, identity: phrase, country: 'us', language: 'en' })
 
 describe('linesOf', () => {
   it('numbers lines as an editor does, without the blank ones, whatever ends them', () => {
@@ -24,14 +24,18 @@ describe('takeInOrder', () => {
         fc.uniqueArray(fc.constantFrom(...'abcdefgh')),
         fc.nat(8),
         (phrases, known, room) => {
-          const wishes = phrases.map((phrase, i) => wish(i + 1, phrase))
-          const { taken, skipped } = takeInOrder(wishes, new Set(known.map((name) => phraseKey(wish(0, name)))), room)
+          const keywords = phrases.map((phrase, i) => keyword(i + 1, phrase))
+          const { taken, skipped } = takeInOrder(
+            keywords,
+            new Set(known.map((name) => phraseKey(keyword(0, name)))),
+            room,
+          )
           const fresh = [...new Set(phrases)].filter((phrase) => !known.includes(phrase))
           expect(taken.map(({ phrase }) => phrase)).toEqual(fresh.slice(0, room))
           const overLimit = skipped.filter(({ code }) => code === 'plan_limit_reached')
           expect(overLimit.map(({ keyword }) => keyword)).toEqual(fresh.slice(room))
           const lines = [...taken, ...skipped].map(({ line }) => line).sort((a, b) => a - b)
-          expect(lines).toEqual(wishes.map(({ line }) => line))
+          expect(lines).toEqual(keywords.map(({ line }) => line))
         },
       ),
     )
@@ -46,10 +50,10 @@ it('of the lines of one keyword the first with a rank counts; without any it has
   const line = fc.record({ phrase: fc.constantFrom('a', 'b', 'c'), rank: fc.option(fc.nat(9)) })
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      const wishes = lines.map(({ phrase, rank }, i) => ({ ...wish(i + 1, phrase), rank }))
-      const ranked = wishes.filter(({ rank }) => rank !== null)
+      const keywords = lines.map(({ phrase, rank }, i) => ({ ...keyword(i + 1, phrase), rank }))
+      const ranked = keywords.filter(({ rank }) => rank !== null)
       const first = ranked.filter(({ phrase }, i) => ranked.findIndex((other) => other.phrase === phrase) === i)
-      expect(firstRanked(wishes)).toEqual(first)
+      expect(firstRanked(keywords)).toEqual(first)
     }),
   )
 })

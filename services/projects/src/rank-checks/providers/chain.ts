@@ -19,7 +19,7 @@ const adapters: Record<SerpProviderName, (config: SerpConfig, deps: AdapterDeps)
   searxng: createSearxng,
 }
 
-export type Deps = { clock: Clock; logger: CallLogger }
+type Deps = { clock: Clock; logger: CallLogger }
 
 function adapterDeps(config: SerpConfig, { clock, logger }: Deps): AdapterDeps {
   return { clock, http: createProviderHttp({ timeoutMs: config.SERP_TIMEOUT_MS, clock, logger }) }

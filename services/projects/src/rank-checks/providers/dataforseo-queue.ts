@@ -33,7 +33,7 @@ function matched(tags: string[], tasks: (DataForSeoTask | null)[]): Submitted[] 
   return tags.map((tag, index) => readSubmitted(tagged.size > 0 ? tagged.get(tag) : tasks[index]))
 }
 
-/** What a task has come to; `isGone` if it was not found or its results have expired. */
+/** The state of a task; `isGone` if it was not found or its results have expired. */
 function readCollected(body: unknown, query: SerpQuery) {
   const envelope = readEnvelope(body)
   if (!envelope.ok) return envelope

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeOf, compactPage, rankOf } from './positions.ts'
+import { compactPage, rankOf } from './positions.ts'
 
 const host = fc.constantFrom('example.com', 'blog.example.com', 'notexample.com', 'example.com.evil.org', 'other.org')
 const page = (hosts: string[]) =>
@@ -37,19 +37,5 @@ describe('rankOf', () => {
     ])
     expect(sparse.hosts).toEqual(['other.org', '', 'example.com'])
     expect(rankOf(sparse, 'example.com').position).toBe(3)
-  })
-})
-
-describe('changeOf', () => {
-  it('is positive when a rank went up', () => expect(changeOf(10, 4)).toBe(6))
-  it('is unknown when either check found nothing or never was', () => {
-    for (const [previous, present] of [
-      [0, 4],
-      [4, 0],
-      [null, 4],
-      [4, null],
-    ] as const) {
-      expect(changeOf(previous, present)).toBeNull()
-    }
   })
 })

@@ -22,8 +22,3 @@ export function rankOf(page: CompactPage, domain: string): Rank {
   const at = page.hosts.findIndex((host) => isWithin(host, domain))
   return at < 0 ? { position: 0, url: null } : { position: at + 1, url: page.urls[at] ?? null }
 }
-
-/** How far a rank moved, positive for up; null if either rank was not found or never checked. */
-export function changeOf(previous: number | null, present: number | null): number | null {
-  return previous && present ? previous - present : null
-}

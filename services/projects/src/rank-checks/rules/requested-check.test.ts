@@ -4,8 +4,14 @@ import { type Asked, groupOf, tokenOf } from './requested-check.ts'
 const now = new Date('2026-11-24T12:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const keyword = (changes: Partial<Asked> = {}): Asked => ({
-  ...{ keywordId: 'k', targetId: 't', frozen: false, paused: false, waits: false, joinsAt: null },
-  ...{ status: 'ok', checkedAt: minutesAgo(90) },
+  keywordId: 'k',
+  targetId: 't',
+  frozen: false,
+  paused: false,
+  waits: false,
+  joinsAt: null,
+  status: 'ok',
+  checkedAt: minutesAgo(90),
   ...changes,
 })
 const group = (changes: Partial<Asked>, again = false) => groupOf(keyword(changes), { now, again })

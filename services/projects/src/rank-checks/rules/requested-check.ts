@@ -1,4 +1,4 @@
-/** A keyword that somebody wants checked now, and what is known of its page. */
+/** A keyword that is to be checked now, and the state of its page. */
 export type Asked = {
   keywordId: string
   targetId: string
@@ -11,13 +11,13 @@ export type Asked = {
   status: string | null
   checkedAt: Date | null
 }
-export type CheckWish = { now: Date; again: boolean }
+export type CheckTerms = { now: Date; again: boolean }
 
 const recentMs = 3_600_000
 export type CheckGroup = 'frozen' | 'paused' | 'waiting' | 'joining' | 'recent' | 'bought'
 
-/** What a request does with a keyword: a page is bought at most once, whoever of the account waits for it. */
-export function groupOf(asked: Asked, { now, again }: CheckWish): CheckGroup {
+/** How a request treats a keyword: a page is bought at most once for an account. */
+export function groupOf(asked: Asked, { now, again }: CheckTerms): CheckGroup {
   if (asked.frozen) return 'frozen'
   if (asked.paused) return 'paused'
   if (asked.waits) return 'waiting'
@@ -31,7 +31,7 @@ function isRecent({ status, checkedAt }: Asked, now: Date): boolean {
 }
 
 /** The keywords of a request by what it does with them. */
-export function grouped(asked: readonly Asked[], wish: CheckWish): Record<CheckGroup, Asked[]> {
+export function grouped(asked: readonly Asked[], terms: CheckTerms): Record<CheckGroup, Asked[]> {
   const found: Record<CheckGroup, Asked[]> = {
     frozen: [],
     paused: [],
@@ -40,7 +40,7 @@ export function grouped(asked: readonly Asked[], wish: CheckWish): Record<CheckG
     recent: [],
     bought: [],
   }
-  for (const each of asked) found[groupOf(each, wish)].push(each)
+  for (const each of asked) found[groupOf(each, terms)].push(each)
   return found
 }
 

@@ -44,7 +44,7 @@ const daySeconds = 86_400
 
 /**
  * Seconds until a failed fetch is retried, at least those that the provider asked for, but at most a day: quickly at first, then
- * daily, so that an outage costs nobody a week. Null if it cannot succeed. `tries` counts the failures in a row, with this one.
+ * daily, so that an outage costs no account a week. Null if it cannot succeed. `tries` counts the failures in a row, with this one.
  */
 export function retryDelay(tries: number, askedSeconds: number | null, isHopeless: boolean): number | null {
   if (isHopeless) return null

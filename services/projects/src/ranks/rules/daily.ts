@@ -1,4 +1,5 @@
 import { clickRate } from '@rts/shared/clicks'
+import { utcDay } from '@rts/shared/clock'
 import { visibilityOf } from './visibility.ts'
 
 const dayMs = 86_400_000
@@ -8,22 +9,18 @@ const deepest = 100
 export const rates = Array.from({ length: deepest + 1 }, (_, position) => clickRate(position))
 const everyClick = rates.reduce((sum, rate) => sum + rate)
 
-/** What counts on a day, or how that changed; `counts` are those not found, then those in each bucket of places. */
+/** The checks that count on a day, or how they changed; `counts` are those not found, then those in each bucket of places. */
 export type DayTally = { clicks: number; counts: readonly number[] }
 
 /** The days from one to another, both included, as `YYYY-MM-DD` in UTC. */
 export function daysBetween(from: string, until: string): string[] {
   const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
-  return Array.from({ length }, (_, i) => dayOf(new Date(Date.parse(from) + i * dayMs)))
-}
-
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
+  return Array.from({ length }, (_, i) => utcDay(new Date(Date.parse(from) + i * dayMs)))
 }
 
 /** The first of `days` days of which the last one is `until`. */
 export function firstDay(until: string, days: number): string {
-  return dayOf(new Date(Date.parse(until) - (days - 1) * dayMs))
+  return utcDay(new Date(Date.parse(until) - (days - 1) * dayMs))
 }
 
 /** For how many days a check counts, where one is made every `rhythmDays`: one and a half times as long, and a day at least. */
@@ -41,7 +38,7 @@ export function countsSince(until: Date, rhythmDays: number): Date {
   return new Date(until.getTime() - countsForDays(rhythmDays) * dayMs)
 }
 
-/** What counts on each day, from how it changed. */
+/** The checks that count on each day, from how they changed. */
 export function running(days: readonly string[], steps: readonly (DayTally & { day: string })[]): DayTally[] {
   const stepOf = new Map(steps.map((step) => [step.day, step]))
   let now: DayTally = { clicks: 0, counts: [0, 0, 0, 0, 0, 0] }

@@ -3,10 +3,10 @@ import type { StandingSummary } from '@rts/shared/contract/rows/question'
 /** 0 is not found, null never checked. */
 type Ranked = { position: number | null; previousPosition: number | null; lastCheckStatus: string | null }
 
-/** What is not found is at least this far down. */
+/** A site that is not found is at least this far down. */
 const place = (position: number) => position || 101
 
-/** The counts of keywords, as `question-sql.ts` has them of sites that are too large to be read. */
+/** The counts of keywords, as `conditions.sql.ts` has them of sites that are too large to be read. */
 export function summaryOf(keywords: readonly Ranked[]): StandingSummary {
   const count = (holds: (keyword: Ranked) => boolean) => keywords.filter(holds).length
   return {

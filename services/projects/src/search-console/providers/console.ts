@@ -2,6 +2,7 @@ import { readProvider } from '@rts/outside/call'
 import type { ProviderHttp, ProviderRequest } from '@rts/outside/http'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
+import type { Window } from '../rules/window.ts'
 
 const provider = 'search_console'
 
@@ -11,7 +12,6 @@ export type Figures = { clicks: number; impressions: number; ctr: number; positi
 /** Figures of a query, a page or a day. */
 export type KeyedFigures = Figures & { key: string }
 export type Dimension = 'query' | 'page' | 'date'
-export type Window = { startDate: string; endDate: string }
 export type Read<T> = { ok: true; value: T } | Failure
 
 /** Google gives up to 25,000 rows an answer; this many with long addresses stay below the limit of an answer. */
@@ -56,7 +56,10 @@ export function createConsole({ http, forRows }: { http: ProviderHttp; forRows: 
     return readProvider<Read<T>>(
       through,
       {
-        ...{ provider, url: `${baseUrl}${path}`, headers: { authorization: `Bearer ${token}` }, ...rest },
+        provider,
+        url: `${baseUrl}${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...rest,
         read: (body) => {
           const parsed = schema.safeParse(body)
           return parsed.success ? { ok: true, value: toValue(parsed.data) } : failed(provider, 'parse')
@@ -87,7 +90,7 @@ export function createConsole({ http, forRows }: { http: ProviderHttp; forRows: 
   }
 
   return {
-    /** What a person may read; what they have not proved to own is left out. */
+    /** The properties that a person may read, without those that they have not proved to own. */
     properties: (token: string): Promise<Read<ListedProperty[]>> =>
       ask(http, token, { path: '/sites' }, siteList, ({ siteEntry }) =>
         siteEntry

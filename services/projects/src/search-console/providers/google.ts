@@ -10,8 +10,8 @@ export type Google = {
   consent: GoogleConsent
   tokens: GoogleTokens
   console: SearchConsole
-  /** Whether the sandbox plays it. */
-  isPlayed: boolean
+  /** Whether it is the sandbox. */
+  isSimulated: boolean
 }
 
 const rowsTakeTimes = 5
@@ -22,13 +22,13 @@ export function createGoogle(config: GoogleConfig, deps: { clock: Clock; logger:
   if (!clientId || !clientSecret) return null
   const timeoutMs = config.GOOGLE_TIMEOUT_MS
   const http = createProviderHttp({ timeoutMs, ...deps })
-  // 10,000 rows of long addresses are a few megabytes, and nobody waits for them alone.
+  // 10,000 rows of long addresses are a few megabytes, and no call waits for them alone.
   const forRows = createProviderHttp({ timeoutMs: timeoutMs * rowsTakeTimes, maxBytes: rowsBytes, ...deps })
   const client = { clientId, clientSecret, redirectUri: `${config.PUBLIC_URL}/google/callback` }
   return {
     consent: createConsent(client, config.GOOGLE_AUTHORIZE_URL),
     tokens: createTokens(http, client, { tokenUrl: config.GOOGLE_TOKEN_URL, revokeUrl: config.GOOGLE_REVOKE_URL }),
     console: createConsole({ http, forRows }, config.SEARCH_CONSOLE_BASE_URL),
-    isPlayed: isSandbox(config, config.SEARCH_CONSOLE_BASE_URL),
+    isSimulated: isSandbox(config, config.SEARCH_CONSOLE_BASE_URL),
   }
 }

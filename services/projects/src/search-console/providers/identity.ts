@@ -12,7 +12,7 @@ const claims = z.looseObject({
 })
 
 /**
- * What an ID token says, or null. Its signature is not looked at: it came from the token endpoint itself, over its own connection
+ * The identity in an ID token, or null. Its signature is not checked: it came from the token endpoint itself, over its own connection
  * (OpenID Connect Core 3.1.3.7).
  */
 export function identityOf(idToken: string | undefined, clientId: string): Identity | null {

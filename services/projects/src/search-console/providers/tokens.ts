@@ -54,7 +54,9 @@ export function createTokens(
     const answer = await readProvider(
       http,
       {
-        ...{ provider, url: tokenUrl, form: { ...client, ...form } },
+        provider,
+        url: tokenUrl,
+        form: { ...client, ...form },
         read: (body) => {
           const parsed = tokenBody.safeParse(body)
           return parsed.success ? { ok: true as const, value: read(parsed.data) } : failed(provider, 'parse')
@@ -77,7 +79,10 @@ export function createTokens(
       ask(
         { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
         ({ access_token: token, expires_in: seconds, refresh_token: refreshToken = null, scope = '', id_token }) => ({
-          ...{ access: { token, seconds }, refreshToken, scope, mayRead: mayReadConsole(scope) },
+          access: { token, seconds },
+          refreshToken,
+          scope,
+          mayRead: mayReadConsole(scope),
           identity: identityOf(id_token, clientId),
         }),
       ),
@@ -86,7 +91,8 @@ export function createTokens(
       ask(
         { grant_type: 'refresh_token', refresh_token: refreshToken },
         ({ access_token: token, expires_in: seconds, refresh_token: next = null, scope }) => ({
-          ...{ access: { token, seconds }, refreshToken: next },
+          access: { token, seconds },
+          refreshToken: next,
           mayRead: scope === undefined ? null : mayReadConsole(scope),
         }),
       ),

@@ -17,7 +17,7 @@ const changes = fc.record(fields, { requiredKeys: [] })
 
 it('a new site takes what is wished, and the defaults for the rest', () => {
   fc.assert(
-    fc.property(changes, text, (wish, domain) => {
+    fc.property(changes, text, (given, domain) => {
       const defaults = {
         name: domain,
         tags: [],
@@ -26,7 +26,7 @@ it('a new site takes what is wished, and the defaults for the rest', () => {
         language: 'en',
         autoAddPreference: null,
       }
-      expect(newSettings({ ...wish, domain })).toEqual({ ...defaults, ...wish, domain })
+      expect(newSettings({ ...given, domain })).toEqual({ ...defaults, ...given, domain })
     }),
   )
 })

@@ -9,10 +9,10 @@ const sites = fc
 
 it('a twin has the domain and the name; the oldest of a domain has any name', () => {
   fc.assert(
-    fc.property(sites, identity, (all, wish) => {
-      const ofDomain = all.filter(({ domain }) => domain === wish.domain)
-      expect(twinOf(all, wish)).toEqual(ofDomain.find(({ name }) => name === wish.name))
-      expect(oldestOf(all, wish)).toEqual(ofDomain[0])
+    fc.property(sites, identity, (all, wanted) => {
+      const ofDomain = all.filter(({ domain }) => domain === wanted.domain)
+      expect(twinOf(all, wanted)).toEqual(ofDomain.find(({ name }) => name === wanted.name))
+      expect(oldestOf(all, wanted)).toEqual(ofDomain[0])
     }),
   )
 })
@@ -47,10 +47,10 @@ it('a conflict names the field that was changed: the domain, else the name', () 
 
 it('a free name makes no twin, is the wished one where that is free, and never too long', () => {
   fc.assert(
-    fc.property(sites, identity, (all, wish) => {
-      const name = freeName(all, wish)
-      expect(twinOf(all, { ...wish, name })).toBeUndefined()
-      if (!twinOf(all, wish)) expect(name).toBe(wish.name)
+    fc.property(sites, identity, (all, wanted) => {
+      const name = freeName(all, wanted)
+      expect(twinOf(all, { ...wanted, name })).toBeUndefined()
+      if (!twinOf(all, wanted)) expect(name).toBe(wanted.name)
     }),
   )
   const long = { domain: 'a.com', name: 'x'.repeat(200) }

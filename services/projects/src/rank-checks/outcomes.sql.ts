@@ -1,21 +1,21 @@
 import { columns } from '@rts/shared/service/columns'
-import type { PoolClient } from 'pg'
-import type { ClaimedTarget } from './due-pages.sql.ts'
-import type { StoredPage } from './page-store.ts'
+import type { Transaction } from '@rts/shared/service/transaction'
+import type { ClaimedPage } from './due-pages.sql.ts'
 import { findTurns, recordedSql } from './ranks.sql.ts'
 import type { Reader } from './readers.sql.ts'
+import { type CheckedPage, pageRow, storedSql } from './results-pages.sql.ts'
 import { rankOf } from './rules/positions.ts'
 
-/** A fetched page: its stored part, the questions on it, and its total cost in USD, null if unknown. */
-export type CheckedPage = StoredPage & { questions: string[]; costUsd: number | null }
+/** `retryAt` null: no retry before the next regular check. `isCounted` false: no provider was asked. */
+export type FailedCheck = { kind: string; source: string | null; retryAt: Date | null; isCounted: boolean }
 /** A page with the readers that it serves; `dueAt` is when a reader is due again, `due` when the page is. */
-export type Check = { target: ClaimedTarget; page: CheckedPage; readers: readonly Reader[]; due: Date | null }
+export type Check = { target: ClaimedPage; page: CheckedPage; readers: readonly Reader[]; due: Date | null }
 
 /**
  * Writes checks in one statement: the pages, their readers' ranks (history and latest), and the checks of keywords and sites.
  * It gives the targets back until they are due again. The targets must be held.
  */
-export async function writeChecks(client: PoolClient, checks: readonly Check[]): Promise<void> {
+export async function writeChecks(tx: Transaction, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
   const pages = checks.map(({ target, page, due }) => ({ ...pageRow(target.id, page), due }))
   const readers = checks.flatMap(({ target, page, readers }) =>
@@ -41,54 +41,56 @@ export async function writeChecks(client: PoolClient, checks: readonly Check[]):
     ...columns(ranks, 'targetId', 'keywordId', 'epoch', 'domainId', 'isOwn', 'position', 'url'),
     ...columns(readers, 'targetId', 'keywordId', 'siteId', 'dueAt'),
   ]
-  const late = await client.query<{ id: string }>({ name: 'checks.write', text: writeSql, values })
-  await findTurns(client, late.rows)
-}
-
-/** Stores a page alone. */
-export async function storePage(client: PoolClient, targetId: string, page: CheckedPage): Promise<void> {
-  const { fetchedAt, source, sandbox, depth, costUsd, hosts, urls, questions } = pageRow(targetId, page)
-  await client.query(
-    `WITH p AS (
-       SELECT $1::text AS target_id, $2::timestamptz AS fetched_at, $3::text AS source, $4::boolean AS sandbox, $5::int AS depth,
-         $6::numeric AS cost_usd, $7::text AS hosts, $8::text AS urls, $9::text AS questions)
-     ${storedSql}`,
-    [targetId, fetchedAt, source, sandbox, depth, costUsd, hosts, urls, questions],
-  )
+  const late = await tx.query<{ id: string }>({ name: 'checks.write', text: writeSql, values })
+  await findTurns(tx, late.rows)
 }
 
 /** Gives a target back that was fetched, until a reader is due. */
 export async function giveChecked(
-  client: PoolClient,
+  tx: Transaction,
   targetId: string,
   { due, fetchedAt }: { due: Date | null; fetchedAt: Date },
 ): Promise<void> {
-  await client.query(
+  await tx.query(
     `WITH p AS (SELECT $1::text AS target_id, $2::timestamptz AS due, $3::timestamptz AS fetched_at) ${givenSql}`,
     [targetId, due, fetchedAt],
   )
 }
 
-function pageRow(targetId: string, page: CheckedPage) {
-  const { hosts, urls, questions } = page
-  return { ...page, targetId, hosts: lines(hosts), urls: lines(urls), questions: lines(questions) }
+/** Writes a failure to each keyword, with its next due time, and to its history: at most hourly if no provider was asked. */
+export async function noteFailure(
+  tx: Transaction,
+  readers: readonly Reader[],
+  { kind, source, isCounted }: FailedCheck,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = $4, due_at = f.due
+     FROM unnest($1::text[], $2::timestamptz[]) AS f (id, due) WHERE k.id = f.id`,
+    [...columns(readers, 'keywordId', 'dueAt'), now, kind],
+  )
+  await tx.query(
+    `INSERT INTO ranks.failed_check AS c (keyword_id, epoch, checked_at, error, source)
+     SELECT f.id, f.epoch, $3, $4, $5 FROM unnest($1::text[], $2::int[]) AS f (id, epoch)
+     WHERE $6 OR NOT EXISTS (SELECT 1 FROM ranks.failed_check o
+       WHERE o.keyword_id = f.id AND o.epoch = f.epoch AND o.checked_at > $3::timestamptz - interval '1 hour')
+     ON CONFLICT DO NOTHING`,
+    [...columns(readers, 'keywordId', 'epoch'), now, kind, source, isCounted],
+  )
 }
 
-/** A list as one text, '' for null: a tenth of the work of an array, here and in the database. */
-function lines(list: readonly (string | null)[]): string {
-  return storable(list.map((entry) => entry?.replaceAll('\n', '') ?? '').join('\n'))
+/** Gives a page back until it is due; an order for it is dropped. */
+export async function giveBack(
+  tx: Transaction,
+  targetId: string,
+  { due, tries }: { due: Date | null; tries: number },
+): Promise<void> {
+  await tx.query(
+    `UPDATE page_target SET next_due_at = $2, tries = $3, lease = NULL, lease_until = NULL, provider_task_id = NULL, provider_task_at = NULL,
+       provider_task_tries = 0 WHERE id = $1`,
+    [targetId, due, tries],
+  )
 }
-
-/** Postgres cannot store NUL in a text. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '')
-}
-
-const storedSql = `
-    INSERT INTO ranks.results_page (target_id, fetched_at, source, sandbox, depth, cost_usd, hosts, urls, questions)
-    SELECT target_id, fetched_at, source, sandbox, depth, cost_usd, string_to_array(hosts, E'\\n'), string_to_array(urls, E'\\n', ''),
-      string_to_array(questions, E'\\n')
-    FROM p ON CONFLICT DO NOTHING`
 
 const givenSql = `
     UPDATE page_target t SET next_due_at = p.due, tries = 0, lease = NULL, lease_until = NULL, last_fetched_at = p.fetched_at,
