@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { columns } from '@rts/shared/service/columns'
-import type { Database } from '@rts/shared/service/transaction'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { lateBefore, paidPlans } from './rules/queue-order.ts'
 import { readersWhere } from './targets.sql.ts'
 
@@ -23,6 +23,8 @@ export type ClaimedPage = {
 export type Lease = Pick<ClaimedPage, 'id' | 'lease'>
 /** A page with the accounts of its due readers. */
 export type DuePage = { target: ClaimedPage; accounts: string[] }
+/** An order of a page at the provider, and its cost in USD. */
+type StoredOrder = Lease & { taskId: string; usd: number }
 /** Ids of due pages in the order to fetch them; `late` ones were missed while no worker ran. */
 export type DueOrder = { prompt: string[]; late: string[] }
 
@@ -82,6 +84,16 @@ export async function postpone(
   )
 }
 
+/** Stores orders and gives their pages back until `pollAt`. A page with a lost lease keeps the other worker's changes. */
+export async function storeOrders(
+  tx: Transaction,
+  orders: readonly StoredOrder[],
+  orderedAt: Date,
+  pollAt: Date,
+): Promise<void> {
+  await tx.query(ordersSql, [orderedAt, pollAt, ...columns(orders, 'id', 'lease', 'taskId', 'usd')])
+}
+
 function pageOf({ accounts, taskId, taskAt, ...row }: ClaimedRow): DuePage {
   const task = taskId !== null && taskAt !== null ? { id: taskId, orderedAt: taskAt } : null
   return { target: { ...row, task }, accounts }
@@ -121,3 +133,9 @@ const claimSql = `
       JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
       WHERE k.due_at <= $2 AND ${readersWhere}) AS accounts
   FROM claimed t`
+
+const ordersSql = `
+  UPDATE page_target t SET provider_task_id = o.task_id, provider_task_at = $1, provider_task_tries = t.provider_task_tries + 1,
+    provider_task_usd = t.provider_task_usd + o.usd, next_due_at = $2, lease = NULL, lease_until = NULL
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::numeric[]) AS o (id, lease, task_id, usd)
+  WHERE t.id = o.id AND t.lease = o.lease`

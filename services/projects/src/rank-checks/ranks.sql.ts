@@ -53,7 +53,15 @@ export async function recordRanks(
   if (rows.length === 0) return
   const values = columns(
     rows.map(({ reader, page, id, isOwn, rank }) => ({ ...page, ...reader, ...rank, domainId: id, isOwn })),
-    ...(['keywordId', 'epoch', 'domainId', 'isOwn', 'fetchedAt', 'position', 'url', 'depth', 'source'] as const),
+    'keywordId',
+    'epoch',
+    'domainId',
+    'isOwn',
+    'fetchedAt',
+    'position',
+    'url',
+    'depth',
+    'source',
     'sandbox',
   )
   const late = await tx.query<{ id: string }>(recordSql, [...values])

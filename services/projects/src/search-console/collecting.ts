@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { insertRows, type NewRows } from './figures.sql.ts'
 import { forgetProperty } from './properties.sql.ts'
 import type { Dimension, Read, SearchConsole } from './providers/console.ts'
-import { holdProperty, type NewReading, replaceReading } from './readings.sql.ts'
+import { holdProperty, replaceReading } from './readings.sql.ts'
 import { newPages, newQuery, readRows } from './rows.ts'
 import { daysBefore, lastDays, type Window } from './rules/window.ts'
 
@@ -28,6 +28,7 @@ type SearchQueriesDeps = {
   ask<T>(accountId: string, question: (token: string) => Promise<Read<T>>): Promise<Read<T>>
   clock: Clock
 }
+type Found = Window & { clicks: number; impressions: number; isCut: boolean; rows: NewRows }
 
 const source = 'search_console'
 const dayMs = 86_400_000
@@ -67,10 +68,14 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
     return { ok: true as const, value: { ...window, ...totals.value, isCut: queries.value.isCut, rows } }
   }
 
-  async function save({ siteId, property, days }: SearchQueriesInput, found: Found): Promise<boolean> {
-    const { rows, ...facts } = found
+  /** Saves a reading in the place of the one before, unless the site has another property by now; answers whether it was saved. */
+  function save({ siteId, property, days }: SearchQueriesInput, { rows, ...facts }: Found): Promise<boolean> {
     const reading = { siteId, property, days, ...facts, sandbox: isSimulated, readAt: clock.now() }
-    return saveReading(db, reading, rows)
+    return inTransaction(db, async (tx) => {
+      if (!(await holdProperty(tx, reading))) return false
+      await insertRows(tx, await replaceReading(tx, reading), rows)
+      return true
+    })
   }
 
   return {
@@ -91,15 +96,4 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
       return { state: 'ready', body: null, sources: [source], sandbox: isSimulated, costUsd: null }
     },
   }
-}
-
-type Found = Window & { clicks: number; impressions: number; isCut: boolean; rows: NewRows }
-
-/** Saves a reading in the place of the one before, unless the site has another property by now; answers whether it was saved. */
-function saveReading(db: Database, reading: NewReading, rows: NewRows): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await holdProperty(tx, reading))) return false
-    await insertRows(tx, await replaceReading(tx, reading), rows)
-    return true
-  })
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
@@ -9,7 +10,6 @@ import type { GoogleAccess } from './access.ts'
 import { findGrant, type Grant, storeGrant } from './grants.sql.ts'
 import type { Google } from './providers/google.ts'
 import { endConnection } from './revocations.ts'
-import { hashOf, newState } from './state.ts'
 import { consumeState, insertState, type Traveller } from './states.sql.ts'
 import type { TokenVault } from './token-vault.ts'
 
@@ -107,6 +107,16 @@ async function connect(
 async function disconnect({ db, vault, clock, wakeRevocations }: ConnectionDeps, accountId: string): Promise<void> {
   const isEnded = await inTransaction(db, (tx) => endConnection(tx, vault, accountId, clock.now()))
   if (isEnded) wakeRevocations()
+}
+
+/** The state that a person takes to Google and back: their account, so that the tab it began in does not matter, and a secret. */
+function newState(accountId: string): string {
+  return `${accountId}.${randomBytes(32).toString('base64url')}`
+}
+
+/** Secrets that come back are stored as their hash. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
 }
 
 /** A state belongs to a person in a session: in another one it is worth nothing. */

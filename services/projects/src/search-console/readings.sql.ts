@@ -12,7 +12,7 @@ export type SavedReading = Window & {
   sandbox: boolean
   readAt: Date
 }
-export type NewReading = ReadingKey & Omit<SavedReading, 'id'>
+type NewReading = ReadingKey & Omit<SavedReading, 'id'>
 
 const columns = `id, start_date AS "startDate", end_date AS "endDate", clicks::float8, impressions::float8,
   is_cut AS "isCut", sandbox, read_at AS "readAt"`
