@@ -4,8 +4,6 @@ import { transact } from '../transact.ts'
 import { findKnownPlan, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
 import { applyLimits } from './freezing.ts'
 
-export type KnownAccounts = ReturnType<typeof createKnownAccounts>
-
 /** The most accounts whose plans a replica remembers. */
 const mostSeen = 10_000
 

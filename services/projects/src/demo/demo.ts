@@ -13,7 +13,7 @@ import { insertRivals, pauseSites } from './demo.sql.ts'
 import type { Demo } from './providers/sandbox.ts'
 import { type DemoPast, demoDomain } from './rules/demo-past.ts'
 
-export { createDemo, type Demo, type DemoSource, noDemo } from './providers/sandbox.ts'
+export { createDemo, type Demo, noDemo } from './providers/sandbox.ts'
 
 type DemoDeps = { db: Database; plans: PlanTable; demo: Demo; clock: Clock }
 type Seeded = { site: ShownSite; created: boolean; keywords: number; positions: number }

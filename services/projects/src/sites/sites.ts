@@ -15,7 +15,6 @@ export {
   countSites,
   findSitePlace,
   listSites,
-  noSuchSite,
   requireSite,
   type Site,
   type SiteScope,
