@@ -12,7 +12,6 @@ export type Keyword = KeywordRecord
 export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
 /** The public fields of a keyword. */
 export type ShownKeyword = Pick<Keyword, 'id' | 'phrase' | 'country' | 'language' | 'frozen' | 'createdAt'> & LastCheck
-type Identified = Pick<Keyword, 'id'> & TrackedPhrase
 /** A phrase with the page that is fetched for it. */
 type TargetedPhrase = TrackedPhrase & { targetId: string }
 
@@ -58,7 +57,7 @@ export async function findKnown(
   siteId: string,
   phrases: readonly TrackedPhrase[],
 ): Promise<Map<string, string>> {
-  const found = await tx.query<Identified>(
+  const found = await tx.query<Omit<TrackedPhrase, 'phrase'> & { id: string }>(
     `SELECT k.id, k.identity, k.country, k.language
      FROM keyword k JOIN unnest($2::text[], $3::text[], $4::text[]) AS p (identity, country, language) USING (identity, country, language)
      WHERE k.site_id = $1 AND k.deleted_at IS NULL`,

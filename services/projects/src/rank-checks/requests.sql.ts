@@ -17,7 +17,7 @@ export async function markRequested(tx: Transaction, keywordIds: readonly string
   )
 }
 
-/** By when a keyword is due: now, or when it was asked for, because the replica that took that request may have a faster clock. */
+/** A keyword is due by now, or by the time of its request, because the replica that took that may have a faster clock. */
 const dueBy = `greatest($4, CASE WHEN k.last_check_status = 'queued' THEN k.last_check_at END)`
 
 /** A page waits while it is due or ordered. One that is retried after a failure is due later, so it can be asked for. */

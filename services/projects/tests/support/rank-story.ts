@@ -40,7 +40,7 @@ export type Step = Page & { does: 'check' | 'serve' | 'fail' | 'import' | 'rival
 /** The site begins to be compared, or no longer is. */
 export const rivalStep: Step = { does: 'rival', keyword: 0, day: 0, own: 0, path: '/', rival: 0 }
 
-/** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the stores that write them. */
+/** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the code that writes them. */
 export function rankStories(pool: pg.Pool) {
   const deps = { db: pool, plans }
   const outcomes = createOutcomes(pool, plans)
@@ -109,32 +109,32 @@ export function rankStories(pool: pg.Pool) {
   }
 
   /** Does one step; any number of them may run at the same time. */
-  return async (site: string, told: Step): Promise<void> => {
-    const phrase = `${site} ${told.keyword}`
+  return async (site: string, next: Step): Promise<void> => {
+    const phrase = `${site} ${next.keyword}`
     const keywordId = `${site} ${phrase}`
-    switch (told.does) {
+    switch (next.does) {
       case 'check':
         return void (await outcomes.keep(
           await claimed(keywordId),
-          { ...pageOf(told), questions: [], costUsd: null },
+          { ...pageOf(next), questions: [], costUsd: null },
           null,
         ))
       case 'serve':
       case 'fail':
-        return serve(site, keywordId, pageOf(told), told.does === 'fail')
+        return serve(site, keywordId, pageOf(next), next.does === 'fail')
       case 'import':
-        return importRank(site, phrase, told)
+        return importRank(site, phrase, next)
       case 'rival':
         return changeRival(site)
       case 'fill':
         for (const id of await listUnfilled(pool)) await fillNextPast(pool, id)
         return
       case 'phrase':
-        return changePhrase(site, keywordId, `${phrase} ${told.path}`)
+        return changePhrase(site, keywordId, `${phrase} ${next.path}`)
       case 'domain':
         return transact(pool, async (client) => {
           await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
-          await replaceOwnDomain(client, site, told.path === '/' ? 'example.com' : 'www.example.com', at(told.day))
+          await replaceOwnDomain(client, site, next.path === '/' ? 'example.com' : 'www.example.com', at(next.day))
         })
     }
   }
