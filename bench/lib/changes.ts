@@ -1,7 +1,8 @@
+import { utcDay } from '@rts/shared/clock'
 import type pg from 'pg'
-import { createDailyStore } from '../../services/projects/src/data/keywords/daily-store.ts'
-import { createTurnStore } from '../../services/projects/src/data/keywords/turn-store.ts'
-import { dayOf, firstDay, rates, reachOf } from '../../services/projects/src/domain/daily.ts'
+import { readDaySteps } from '../../services/projects/src/ranks/daily.sql.ts'
+import { firstDay, rates, reachOf } from '../../services/projects/src/ranks/rules/daily.ts'
+import { listPasses, listTurns } from '../../services/projects/src/ranks/turns.sql.ts'
 import { seedHistory, seedSites } from './rank-seed.ts'
 import { median, round } from './stats.ts'
 
@@ -15,15 +16,13 @@ export async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {
   await seedHistory(pool, seed, { days: 90, domains: 4 })
   await pool.query('SELECT ranks.find_turns(array_agg(id)) FROM keyword WHERE site_id = $1', ['changes-site-1'])
   await pool.query('VACUUM (ANALYZE)')
-  const turns = createTurnStore(pool)
-  const daily = createDailyStore(pool)
   const since = (days: number) => new Date(Date.now() - days * dayMs)
-  const until = dayOf(new Date())
+  const until = utcDay(new Date())
   const month = { from: firstDay(until, 30), until, reachDays: reachOf(1) }
   const reads = {
-    turns: () => turns.turns('changes-site-1', since(28), 5_000),
-    passes: () => turns.passes('changes-site-1', since(15), 5_000),
-    visibility: () => daily.steps(['changes-domain-1-1'], month, rates),
+    turns: () => listTurns(pool, 'changes-site-1', since(28), 5_000),
+    passes: () => listPasses(pool, 'changes-site-1', since(15), 5_000),
+    visibility: () => readDaySteps(pool, ['changes-domain-1-1'], month, rates),
   }
   const rows = []
   for (const [read, ask] of Object.entries(reads)) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { busyNodeOptions } from '@rts/local/system/programs'
 import type pg from 'pg'
-import { createTokenVault } from '../../services/projects/src/token-vault.ts'
+import { createTokenVault } from '../../services/projects/src/search-console/token-vault.ts'
 import { runsOf } from './hostile-runs.ts'
 import { type Attack, postingAs, type Service, startService } from './hostile-service.ts'
 import { seedSites } from './rank-seed.ts'

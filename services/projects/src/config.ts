@@ -1,8 +1,8 @@
 import { share } from '@rts/outside/config'
 import { commonVariables, integerVariable, keysVariable } from '@rts/shared/config'
 import { z } from 'zod'
-import { serpConfigIssues, serpVariables } from './providers/config.ts'
-import { googleVariables } from './providers/google/config.ts'
+import { serpConfigIssues, serpVariables } from './rank-checks/config.ts'
+import { googleVariables } from './search-console/config.ts'
 
 /** The variables of this service. */
 export const configSchema = z

@@ -1,9 +1,9 @@
 import { runMain } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
 import { configSchema } from './config.ts'
-import { createSerpQueue, createSerpSource } from './providers/chain.ts'
-import { createDemo } from './providers/demo.ts'
-import { createGoogle } from './providers/google/google.ts'
+import { createDemo } from './demo/demo.ts'
+import { createSerpQueue, createSerpSource } from './rank-checks/rank-checks.ts'
+import { createGoogle } from './search-console/search-console.ts'
 
 await runMain(
   'projects',

@@ -97,13 +97,13 @@ describe('POST /projects/:id/keywords/bulk', () => {
     const starter = accountIn(world, { plan: 'starter' })
     const [first, second] = [await starter.site({ name: 'A' }), await starter.site({ name: 'B' })]
     const textOf = (n: number) => Array.from({ length: 30 }, (_, i) => `race ${(n * 10 + i) % 80}`).join('\n')
-    const wishes = Array.from({ length: 12 }, (_, n) => {
+    const requests = Array.from({ length: 12 }, (_, n) => {
       const site = n % 2 ? first : second
       return n % 4 === 3
         ? starter.post(`/projects/${site.id}/keywords`, { keyword: `single ${n}` })
         : starter.post(`/projects/${site.id}/keywords/bulk`, { text: textOf(n) })
     })
-    const statuses = (await Promise.all(wishes)).map((reply) => reply.status)
+    const statuses = (await Promise.all(requests)).map((reply) => reply.status)
     expect(statuses.filter((status) => status !== 200 && status !== 402)).toEqual([])
     const all = [...(await starter.keywords(first)), ...(await starter.keywords(second))]
     expect(all).toHaveLength(100)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compactPage, rankOf } from '../src/domain/positions.ts'
+import { compactPage, rankOf } from '../src/rank-checks/rules/positions.ts'
 import { accountIn } from './support/account.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
 
@@ -50,10 +50,10 @@ describe('POST /projects/:id/competitors', () => {
   it('adds exactly as many as the plan allows, each once, when many are asked for at once', async () => {
     const starter = accountIn(world, { plan: 'starter' })
     const site = await starter.site()
-    const wishes = Array.from({ length: 24 }, (_, i) =>
+    const requests = Array.from({ length: 24 }, (_, i) =>
       starter.post(`/projects/${site.id}/competitors`, { domain: `rival${i % 12}.com` }),
     )
-    const replies = await Promise.all(wishes)
+    const replies = await Promise.all(requests)
     expect(replies.filter((reply) => reply.body.created)).toHaveLength(5)
     const added = new Set(replies.flatMap(({ status, body }) => (status === 200 ? [body.competitor.id] : [])))
     expect(added.size).toBe(5)

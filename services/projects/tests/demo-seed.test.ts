@@ -5,7 +5,7 @@ import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configSchema } from '../src/config.ts'
-import { createDemo, type DemoSource } from '../src/providers/demo.ts'
+import { createDemo, type DemoSource } from '../src/demo/providers/sandbox.ts'
 import { accountIn } from './support/account.ts'
 import { callerKeys, callerOf, startWorld, type World } from './support/world.ts'
 

@@ -1,7 +1,7 @@
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTurnStore } from '../src/data/keywords/turn-store.ts'
+import { listPasses, listTurns } from '../src/ranks/turns.sql.ts'
 import { firstDay, rankStories, rivalStep, type Step, step, storyDays } from './support/rank-story.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { turnsOfAllChecks } from './support/turns-of-all-checks.ts'
@@ -57,10 +57,9 @@ const stories: Step[][] = [
 
 it('turns that are noted with checks are those of all checks, in whatever order these come, at the same time, late, again, or not at all', async () => {
   const tell = rankStories(stage.pool)
-  const turns = createTurnStore(stage.pool)
   const kept = async (site: string, since: Date) => ({
-    turns: await turns.turns(site, since, 1_000),
-    passes: await turns.passes(site, since, 1_000),
+    turns: await listTurns(stage.pool, site, since, 1_000),
+    passes: await listPasses(stage.pool, site, since, 1_000),
   })
   const story = fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 20 })
   await fc.assert(

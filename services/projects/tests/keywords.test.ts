@@ -48,8 +48,8 @@ describe('POST /projects/:id/keywords', () => {
   it('402 plan_limit_reached counts the live keywords of all live sites of the account', async () => {
     const starter = accountIn(world, { plan: 'starter' })
     const [first, second] = [await starter.site({ name: 'A' }), await starter.site({ name: 'B' })]
-    const wishes = Array.from({ length: 99 }, (_, i) => starter.keyword(i % 2 ? first : second, `phrase ${i}`))
-    await Promise.all(wishes)
+    const requests = Array.from({ length: 99 }, (_, i) => starter.keyword(i % 2 ? first : second, `phrase ${i}`))
+    await Promise.all(requests)
     await starter.keyword(first, 'the hundredth')
     const refused = await starter.post(`/projects/${second.id}/keywords`, { keyword: 'one more' })
     expect(refused.status).toBe(402)
@@ -64,10 +64,10 @@ describe('POST /projects/:id/keywords', () => {
   it('tracks exactly as many as the plan allows when forty are added at once', async () => {
     const free = accountIn(world, { plan: 'free' })
     const site = await free.site()
-    const wishes = Array.from({ length: 40 }, (_, i) =>
+    const requests = Array.from({ length: 40 }, (_, i) =>
       free.post(`/projects/${site.id}/keywords`, { keyword: `p ${i}` }),
     )
-    const statuses = (await Promise.all(wishes)).map((reply) => reply.status)
+    const statuses = (await Promise.all(requests)).map((reply) => reply.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(3)
     expect(statuses.filter((status) => status === 402)).toHaveLength(37)
     expect(await free.keywords(site)).toHaveLength(3)

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createPastStore, type PastStore } from '../src/data/pages/past-store.ts'
+import { listUnfilled } from '../src/rank-checks/pasts.sql.ts'
+import { fillNextPast } from '../src/rank-checks/pasts.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 
 let stage: Stage
-let pasts: PastStore
 beforeAll(async () => {
   stage = await startStage()
-  pasts = createPastStore(stage.pool)
 })
 afterAll(() => stage.stop())
 afterEach(() => stage.clear())
@@ -42,12 +41,12 @@ it('goes from keyword to keyword until all have theirs, once each, also when two
   await stage.track('a', { phrases })
   await check()
   await addUnfilled('rival.com')
-  expect(await pasts.unfinished()).toEqual(['rival'])
+  expect(await listUnfilled(stage.pool)).toEqual(['rival'])
   // A filler skips a competitor that another is filling.
-  expect(await Promise.all([pasts.fillNext('rival'), pasts.fillNext('rival')])).toContain(true)
-  while (await pasts.fillNext('rival')) {}
+  expect(await Promise.all([fillNextPast(stage.pool, 'rival'), fillNextPast(stage.pool, 'rival')])).toContain(true)
+  while (await fillNextPast(stage.pool, 'rival')) {}
   expect(await ranks()).toEqual(phrases.map(() => 2))
-  expect(await pasts.unfinished()).toEqual([])
+  expect(await listUnfilled(stage.pool)).toEqual([])
   expect(await stage.column(`SELECT count(*)::int FROM ranks.position WHERE domain_id = 'rival'`)).toEqual([30])
 })
 
@@ -71,7 +70,7 @@ it('is filled beside one that the database refuses', async () => {
   await stage.pool.query(`ALTER TABLE keyword_state ADD CONSTRAINT refused CHECK (domain_id <> 'refused')`)
   await stage.start()
   await until(ranks, (all) => all.join() === '1')
-  expect(await pasts.unfinished()).toEqual(['refused'])
+  expect(await listUnfilled(stage.pool)).toEqual(['refused'])
   await stage.pool.query('ALTER TABLE keyword_state DROP CONSTRAINT refused')
 })
 
@@ -86,7 +85,7 @@ it('joins what was checked meanwhile', async () => {
     `INSERT INTO keyword_state (keyword_id, domain_id, position, best, url, checked_at) SELECT id, 'rival', 3, 3, NULL, $1 FROM keyword`,
     [stage.clock.now()],
   )
-  expect(await pasts.fillNext('rival')).toBe(false)
+  expect(await fillNextPast(stage.pool, 'rival')).toBe(false)
   const state = `SELECT position || ' after ' || previous_position || ', best ' || best FROM keyword_state WHERE domain_id = 'rival'`
   expect(await stage.column(state)).toEqual(['3 after 2, best 2'])
 })

@@ -1,7 +1,7 @@
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDueStore } from '../src/data/pages/due-store.ts'
-import { createTargetStore } from '../src/data/pages/target-store.ts'
+import { claimNext, readOrder } from '../src/rank-checks/due-pages.sql.ts'
+import { createOutcomes } from '../src/rank-checks/outcomes.ts'
 import { accountIn } from './support/account.ts'
 import { tell } from './support/facts.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
@@ -194,9 +194,8 @@ describe('one page', () => {
       `INSERT INTO page_target (id, identity, phrase, country, language, slot_seconds, next_due_at)
        SELECT 'claim ' || n, 'claim ' || n, 'claim', 'xx', 'en', 0, '2100-01-01' FROM generate_series(1, 200) n`,
     )
-    const dues = createDueStore(pool)
-    const { prompt } = await dues.order(new Date('2100-01-02'), 1_000)
-    const claims = await Promise.all(Array.from({ length: 8 }, () => dues.claim(prompt, new Date('2100-01-02'))))
+    const { prompt } = await readOrder(pool, new Date('2100-01-02'), 1_000)
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimNext(pool, prompt, new Date('2100-01-02'))))
     const ids = claims.flat().map(({ target }) => target.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id.startsWith('claim'))).toHaveLength(200)
@@ -209,14 +208,14 @@ describe('one page', () => {
     const site = await growth.site()
     const keyword = await growth.keyword(site, 'lease')
     await growth.historyOf(site, keyword, 1)
-    const targets = createTargetStore(world.parts.pool, defaultPlans)
-    const dues = createDueStore(world.parts.pool)
+    const outcomes = createOutcomes(world.parts.pool, defaultPlans)
     // A daily page is due again after 36 hours at most, at any time of day.
     const due = new Date(world.now().getTime() + 36 * 3_600_000)
     const claimLease = async () => {
       const found = await world.parts.pool.query<{ id: string }>(`SELECT id FROM page_target WHERE phrase = 'lease'`)
       return (
-        await dues.claim(
+        await claimNext(
+          world.parts.pool,
           found.rows.map((row) => row.id),
           due,
         )
@@ -228,9 +227,9 @@ describe('one page', () => {
     if (!late || !present) throw new Error('the page was not claimed')
     const facts = { fetchedAt: due, source: 'x', sandbox: true, depth: 100, questions: [], costUsd: null }
     const page = { ...facts, hosts: ['example.com'], urls: [null] }
-    expect(await targets.keep(late, page, null)).toBe(false)
+    expect(await outcomes.keep(late, page, null)).toBe(false)
     expect(await growth.history(site, keyword)).toHaveLength(1)
-    expect(await targets.keep(present, page, null)).toBe(true)
+    expect(await outcomes.keep(present, page, null)).toBe(true)
     expect(await growth.history(site, keyword)).toHaveLength(2)
     await world.parts.pool.query('UPDATE page_target SET lease_until = NULL')
   })

@@ -1,23 +1,21 @@
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createDueStore, type DueStore } from '../src/data/pages/due-store.ts'
-import { createTargetStore } from '../src/data/pages/target-store.ts'
-import { createPace } from '../src/domain/pace.ts'
-import { createRankFeed } from '../src/jobs/rank-feed.ts'
+import { claimNext, readOrder } from '../src/rank-checks/due-pages.sql.ts'
+import { createRankFeed } from '../src/rank-checks/feed.ts'
+import { createOutcomes } from '../src/rank-checks/outcomes.ts'
+import { createPace } from '../src/rank-checks/rules/pace.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 
 let stage: Stage
-let dues: DueStore
 beforeAll(async () => {
   stage = await startStage()
-  dues = createDueStore(stage.pool)
 })
 afterAll(() => stage.stop())
 afterEach(() => stage.clear())
 
 const phrases = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`)
-const order = async (limit = 1_000) => (await dues.order(stage.clock.now(), limit)).prompt
+const order = async (limit = 1_000) => (await readOrder(stage.pool, stage.clock.now(), limit)).prompt
 type Plan = { [figure: string]: unknown; Plans?: Plan[] }
 /** How the database finds the order. */
 async function planOfOrder(): Promise<Plan> {
@@ -27,7 +25,7 @@ async function planOfOrder(): Promise<Plan> {
     plan = found.rows[0]['QUERY PLAN'][0].Plan
     return { rows: [] }
   }
-  await createDueStore(Object.assign(Object.create(stage.pool), { query })).order(stage.clock.now(), 10_000)
+  await readOrder(Object.assign(Object.create(stage.pool), { query }), stage.clock.now(), 10_000)
   return plan
 }
 /** The rows that the parts of a plan look at. */
@@ -80,7 +78,7 @@ describe('the order of due pages', () => {
 describe('a claim', () => {
   it('of a worker that died is made again once its lease has ended, and not before', async () => {
     await stage.track('a', { phrases: ['left'] })
-    const claim = () => dues.claim(['left'], stage.clock.now())
+    const claim = () => claimNext(stage.pool, ['left'], stage.clock.now())
     expect(await claim()).toHaveLength(1)
     expect(await claim()).toHaveLength(0)
     expect(await order()).toEqual([])
@@ -92,7 +90,7 @@ describe('a claim', () => {
 
   it('left behind is respected by a running worker until the lease ends; then it checks the page', async () => {
     await stage.track('a', { phrases: ['left'] })
-    await dues.claim(['left'], stage.clock.now())
+    await claimNext(stage.pool, ['left'], stage.clock.now())
     await stage.start()
     await stage.track('b', { phrases: ['other'] })
     await stage.wake()
@@ -131,8 +129,8 @@ describe('after a downtime', () => {
     stage.pass(6)
     await stage.track('b', { phrases: phrases('on time', 3) })
     const pace = createPace({ perSecond: 2, burst: 4 })
-    const feed = createRankFeed({ dues, clock: stage.clock, pace })
-    const next = async () => (await feed.next(50, new Set())).map(({ target }) => target.id)
+    const feed = createRankFeed({ db: stage.pool, clock: stage.clock, pace })
+    const next = async () => (await feed.claimNext(50, new Set())).map(({ target }) => target.id)
     const first = await next()
     expect(first.filter((id) => id.startsWith('missed'))).toHaveLength(4)
     expect(first.filter((id) => id.startsWith('on time'))).toHaveLength(3)
@@ -179,7 +177,7 @@ it('a worker that stops gives back what it had not finished', async () => {
   )
   await background.stop()
   expect(await stage.column('SELECT lease_until FROM page_target')).toEqual([null])
-  const targets = createTargetStore(stage.pool, defaultPlans)
-  const [claimed] = await dues.claim(['cut off'], stage.clock.now())
-  expect(claimed && (await targets.isWanted(claimed.target, stage.clock.now()))).toBe(true)
+  const outcomes = createOutcomes(stage.pool, defaultPlans)
+  const [claimed] = await claimNext(stage.pool, ['cut off'], stage.clock.now())
+  expect(claimed && (await outcomes.isWanted(claimed.target, stage.clock.now()))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { failed } from '@rts/shared/failure'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { SerpQueue } from '../src/providers/serp.ts'
+import type { SerpQueue } from '../src/rank-checks/providers/serp.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { until } from './support/world.ts'
 

@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const notConnected = { connected: false, connectUrl: 'http://ranks.example/search-console' }
 
 describe('connecting the search console', () => {
-  it('1: a person connects, sees whose account it is, and chooses the property of a site', async () => {
+  it('a person connects, sees whose account it is, and chooses the property of a site', async () => {
     const owner = world.member()
     expect(await owner.status()).toEqual({ ...notConnected, isAvailable: true, account: null })
     const site = await owner.key.site(demo)
@@ -30,7 +30,7 @@ describe('connecting the search console', () => {
     expect((await owner.properties(site.id)).property).toBe(domainProperty)
   })
 
-  it('2: a person says no: nothing is connected, and the page of the site is told', async () => {
+  it('a person says no: nothing is connected, and the page of the site is told', async () => {
     const owner = world.member()
     const site = await owner.key.site(demo)
     const back = await visitGoogle(await owner.begin(site.id), { answer: 'deny' })
@@ -43,7 +43,7 @@ describe('connecting the search console', () => {
     expect(await owner.finish(odd)).toEqual({ outcome: 'failed', siteId: null })
   })
 
-  it('3: a person unticks the right to read: what was connected before stays', async () => {
+  it('a person unticks the right to read: what was connected before stays', async () => {
     const owner = world.member()
     expect(await owner.connect({ allows: false })).toBe('unticked')
     expect(await owner.status()).toMatchObject({ connected: false, account: null })
@@ -52,7 +52,7 @@ describe('connecting the search console', () => {
     expect(await owner.status()).toMatchObject({ connected: true, account: { email: ben } })
   })
 
-  it('4: without a lasting token nothing is connected', async () => {
+  it('without a lasting token nothing is connected', async () => {
     const owner = world.member()
     for (const [name, value] of [
       ['access_type', 'online'],
@@ -112,7 +112,7 @@ it('without a client of the operator’s nobody can connect, and it is said', as
 })
 
 describe('who may connect', () => {
-  it('32: an admin may and a member may not; a server key reads the state', async () => {
+  it('an admin may and a member may not; a server key reads the state', async () => {
     const owner = world.member()
     const admin = world.member({ accountId: owner.accountId, role: 'admin' })
     const member = world.member({ accountId: owner.accountId, role: 'member' })

@@ -1,9 +1,11 @@
 import { createLogger } from '@rts/shared/logger'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createGrantStore } from '../src/data/google/grant-store.ts'
-import { createGoogleAccess } from '../src/handlers/google/access.ts'
-import { startReseal } from '../src/jobs/google-upkeep.ts'
-import { createTokenVault } from '../src/token-vault.ts'
+import { createGoogleAccess } from '../src/search-console/access.ts'
+import { findGrant, type Grant } from '../src/search-console/grants.sql.ts'
+import { breakGrant } from '../src/search-console/grants.ts'
+import { createTokenVault } from '../src/search-console/token-vault.ts'
+import { startReseal } from '../src/search-console/upkeep.ts'
 import { tell } from './support/facts.ts'
 import { ann, ben, demo, domainProperty, type GoogleWorld, startGoogleWorld } from './support/google.ts'
 
@@ -19,7 +21,6 @@ beforeEach(async () => {
 afterAll(() => world.stop())
 
 const logger = createLogger('projects', 'silent')
-const grants = () => createGrantStore(world.pool)
 const sealed = async (accountId: string): Promise<string> =>
   (await world.pool.query('SELECT refresh_sealed AS sealed FROM google_grant WHERE account_id = $1', [accountId]))
     .rows[0]?.sealed
@@ -27,15 +28,15 @@ const sealed = async (accountId: string): Promise<string> =>
 const replicaWith = (sealKeys: string) => {
   const vault = createTokenVault(sealKeys)
   const clock = { now: world.now }
-  const access = createGoogleAccess({ grants: grants(), vault, tokens: world.google.tokens, clock })
+  const access = createGoogleAccess({ db: world.pool, vault, tokens: world.google.tokens, clock })
   return {
     list: (accountId: string) => access.ask(accountId, world.google.console.properties),
-    reseal: () => startReseal({ grants: grants(), vault, clock, logger }),
+    reseal: () => startReseal({ db: world.pool, vault, clock, logger }),
   }
 }
 
 describe('the keys that seal tokens', () => {
-  it('21: a new key opens what the old one sealed while both are there, seals it again, and is enough from then on', async () => {
+  it('a new key opens what the old one sealed while both are there, seals it again, and is enough from then on', async () => {
     const owner = world.member()
     await owner.connect()
     expect(await sealed(owner.accountId)).toMatch(/^k1\./)
@@ -45,10 +46,10 @@ describe('the keys that seal tokens', () => {
     await expect.poll(() => sealed(owner.accountId)).toMatch(/^k2\./)
     await job.stop()
     expect(await replicaWith(newer).list(owner.accountId)).toMatchObject({ ok: true })
-    expect((await grants().find(owner.accountId))?.status).toBe('active')
+    expect((await findGrant(world.pool, owner.accountId))?.status).toBe('active')
   })
 
-  it('22: a lost key ends the connection and no process; the owner is told once', async () => {
+  it('a lost key ends the connection and no process; the owner is told once', async () => {
     const [one, other] = [world.member(), world.member()]
     await one.connect()
     await other.connect({ person: ben })
@@ -65,23 +66,23 @@ describe('the keys that seal tokens', () => {
     expect(await one.connect()).toBe('connected')
   })
 
-  it('17: is ended once, and not by whoever saw the connection before it', async () => {
+  it('is ended once, and not by whoever saw the connection before it', async () => {
     const owner = world.member()
     const { accountId } = owner
-    const store = grants()
-    const found = async () => (await store.find(accountId)) ?? expect.fail('no connection')
+    const found = async () => (await findGrant(world.pool, accountId)) ?? expect.fail('no connection')
+    const end = (grant: Grant) => inTransaction(world.pool, (tx) => breakGrant(tx, grant, 'revoked', world.now()))
     await owner.connect()
     const before = await found()
     await owner.connect()
-    await store.break(before, 'revoked', world.now())
+    await end(before)
     expect((await owner.status()).connected).toBe(true)
     const now = await found()
-    await Promise.all([1, 2, 3].map(() => store.break(now, 'revoked', world.now())))
+    await Promise.all([1, 2, 3].map(() => end(now)))
     const facts = await world.pool.query(`SELECT 1 FROM facts.event WHERE state ->> 'accountId' = $1`, [accountId])
     expect([facts.rowCount, (await owner.status()).connected]).toEqual([1, false])
   })
 
-  it('23: a sealed token in the row of another account opens nothing', async () => {
+  it('a sealed token in the row of another account opens nothing', async () => {
     const [owner, thief] = [world.member(), world.member()]
     await owner.connect()
     await thief.connect({ person: ben })
@@ -98,7 +99,7 @@ describe('the keys that seal tokens', () => {
 })
 
 describe('an account or a site that goes', () => {
-  it('24: a closed account’s connection ends with it, at Google too', async () => {
+  it('a closed account’s connection ends with it, at Google too', async () => {
     const owner = world.member()
     const site = await owner.key.site(demo)
     await owner.connect()
@@ -115,7 +116,7 @@ describe('an account or a site that goes', () => {
       expect([table, (await world.pool.query(`SELECT 1 FROM ${table}`)).rowCount]).toEqual([table, 0])
   })
 
-  it('34: a claimed site loses its property, and what was read under it', async () => {
+  it('a claimed site loses its property, and what was read under it', async () => {
     const guest = world.member()
     const owner = world.member()
     const site = await guest.key.site(demo)

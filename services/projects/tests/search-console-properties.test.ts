@@ -17,7 +17,7 @@ async function connected() {
 }
 
 describe('the properties of a site', () => {
-  it('25: are those that the person may read, the site’s own first; what they have not proved to own is hidden', async () => {
+  it('are those that the person may read, the site’s own first; what they have not proved to own is hidden', async () => {
     const { owner, site } = await connected()
     expect((await owner.properties(site.id)).properties).toEqual([
       { siteUrl: domainProperty, permission: 'siteOwner', isForSite: true },
@@ -27,7 +27,7 @@ describe('the properties of a site', () => {
     await expect(owner.choose(site.id, 'https://rival-two.example/')).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('26: one that is not listed is refused over REST, by the field’s name, and without a connection it is 409', async () => {
+  it('one that is not listed is refused over REST, by the field’s name, and without a connection it is 409', async () => {
     const { owner, site } = await connected()
     const put = (siteUrl: unknown) =>
       world.call({ ...owner.caller, kind: 'account', role: null }, 'PUT', `/projects/${site.id}/google`, { siteUrl })
@@ -62,7 +62,7 @@ describe('the properties of a site', () => {
     expect((await owner.queries(site.id)).total).toBeGreaterThan(3)
   })
 
-  it('27: that the person may not read any more is forgotten, and is to be chosen again', async () => {
+  it('that the person may not read any more is forgotten, and is to be chosen again', async () => {
     const { owner, site } = await connected()
     await owner.choose(site.id)
     await world.control('PUT', 'google', {
@@ -81,7 +81,7 @@ describe('the properties of a site', () => {
     expect((await owner.status()).connected).toBe(true)
   })
 
-  it('27: one chosen meanwhile stays', async () => {
+  it('one chosen meanwhile stays', async () => {
     const { owner, site } = await connected()
     await owner.choose(site.id)
     await world.control('PUT', 'google', {
@@ -96,7 +96,7 @@ describe('the properties of a site', () => {
   })
 })
 
-describe('31: a quota that is used up', () => {
+describe('a quota that is used up', () => {
   it.each([
     ['quota', 403],
     ['rate', 429],

@@ -34,7 +34,7 @@ async function reader(more: object = { rows }) {
 }
 
 describe('GET /projects/:id/google', () => {
-  it('1: reads the queries of the last 28 days whose figures are final, the most clicked first, with their totals', async () => {
+  it('reads the queries of the last 28 days whose figures are final, the most clicked first, with their totals', async () => {
     const { owner, site } = await reader()
     const { status, body } = await owner.key.get(`/projects/${site.id}/google`)
     expect(status).toBe(200)
@@ -59,7 +59,7 @@ describe('GET /projects/:id/google', () => {
     ])
   })
 
-  it('33: a server key reads; so does a member; another account finds no such site', async () => {
+  it('a server key reads; so does a member; another account finds no such site', async () => {
     const { owner, site } = await reader()
     const member = world.member({ accountId: owner.accountId, role: 'member' })
     expect((await member.queries(site.id)).total).toBe(4)
@@ -119,7 +119,7 @@ describe('GET /projects/:id/google', () => {
     expect(await asked()).toHaveLength(2)
   })
 
-  it('28: a property without rows is empty and ready', async () => {
+  it('a property without rows is empty and ready', async () => {
     const { owner, site } = await reader({ rows: [] })
     expect(await owner.queries(site.id)).toMatchObject({
       status: 'ready',
@@ -129,7 +129,7 @@ describe('GET /projects/:id/google', () => {
     })
   })
 
-  it('29: more than 10,000 rows are read page by page, whole', async () => {
+  it('more than 10,000 rows are read page by page, whole', async () => {
     const { owner, site } = await reader({ count: 21_000 })
     const answer = await until(
       () => owner.queries(site.id, { limit: 1_000, sort: 'position' }),
@@ -158,7 +158,7 @@ describe('GET /projects/:id/google', () => {
     expect(answer).toMatchObject({ total: 100_000, isCut: true })
   })
 
-  it('30: reads 480 days at most', async () => {
+  it('reads 480 days at most', async () => {
     const { owner, site } = await reader()
     const { startDate, endDate } = await owner.queries(site.id, { days: 480 })
     expect((Date.parse(endDate ?? '') - Date.parse(startDate ?? '')) / 86_400_000).toBe(479)

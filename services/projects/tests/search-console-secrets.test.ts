@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const modes = ['http500', 'quota', 'garbage', 'empty', 'denied'] as const
 
-it('35: no token, code, state or secret is in a log, a fact, an answer, an error or, unsealed, in a table', async () => {
+it('no token, code, state or secret is in a log, a fact, an answer, an error or, unsealed, in a table', async () => {
   const rpc = createRpcClient({ nats, sign: createCallerSigner('test', callerKeys) })
   const caller = callerOf({
     kind: 'person',

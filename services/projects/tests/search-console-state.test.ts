@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 const invalid = { outcome: 'state_invalid', siteId: null }
 
 describe('the state that comes back from Google', () => {
-  it('5: that is missing, edited or made up is invalid, and no code is exchanged', async () => {
+  it('that is missing, edited or made up is invalid, and no code is exchanged', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     const code = back.get('code') ?? ''
@@ -24,7 +24,7 @@ describe('the state that comes back from Google', () => {
     expect((await owner.finish(back)).outcome).toBe('connected')
   })
 
-  it('6: of somebody else, in the same account or another one, is invalid, and stays good for whoever began', async () => {
+  it('of somebody else, in the same account or another one, is invalid, and stays good for whoever began', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     const colleague = world.member({ accountId: owner.accountId, role: 'admin' })
@@ -33,14 +33,14 @@ describe('the state that comes back from Google', () => {
     expect((await owner.finish(back)).outcome).toBe('connected')
   })
 
-  it('7: is good once', async () => {
+  it('is good once', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     expect((await owner.finish(back)).outcome).toBe('connected')
     expect(await owner.finish(back)).toEqual(invalid)
   })
 
-  it('8: expires after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     world.passBoth(10 / 60)
@@ -48,14 +48,14 @@ describe('the state that comes back from Google', () => {
     expect((await owner.status()).account).toBeNull()
   })
 
-  it('9: belongs to the session that began it: the same person in another browser gets nothing', async () => {
+  it('belongs to the session that began it: the same person in another browser gets nothing', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     expect(await owner.finish(back, { sessionId: randomUUID() })).toEqual(invalid)
     expect((await owner.finish(back)).outcome).toBe('connected')
   })
 
-  it('10: connects the account that it was begun in, whatever the person opened in another tab since', async () => {
+  it('connects the account that it was begun in, whatever the person opened in another tab since', async () => {
     const first = world.member()
     const second = world.member({ personId: first.who.personId, sessionId: first.who.sessionId })
     const [one, other] = [
@@ -69,7 +69,7 @@ describe('the state that comes back from Google', () => {
     expect([mine.account?.email, theirs.account?.email]).toEqual(['ann@sandbox.example', 'ben@sandbox.example'])
   })
 
-  it('11: with a code that another way was given has the wrong verifier: nothing is connected', async () => {
+  it('with a code that another way was given has the wrong verifier: nothing is connected', async () => {
     const owner = world.member()
     const [one, other] = [await visitGoogle(await owner.begin()), await visitGoogle(await owner.begin())]
     const mixed = new URLSearchParams({ state: one.get('state') ?? '', code: other.get('code') ?? '' })
@@ -77,7 +77,7 @@ describe('the state that comes back from Google', () => {
     expect((await owner.status()).account).toBeNull()
   })
 
-  it('12: a code that was used already connects nothing', async () => {
+  it('a code that was used already connects nothing', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     await owner.finish(back)
@@ -87,7 +87,7 @@ describe('the state that comes back from Google', () => {
     expect((await owner.status()).connected).toBe(true)
   })
 
-  it('13: two callbacks at once, on two replicas, connect once', async () => {
+  it('two callbacks at once, on two replicas, connect once', async () => {
     const owner = world.member()
     const back = await visitGoogle(await owner.begin())
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => owner.finish(back)))

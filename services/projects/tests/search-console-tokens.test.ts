@@ -38,7 +38,7 @@ async function connected(person = ann) {
 }
 
 describe('the token of a connection', () => {
-  it('15: is refreshed before its hour is over', async () => {
+  it('is refreshed before its hour is over', async () => {
     const { owner, site } = await connected()
     await owner.properties(site.id)
     world.passBoth(59 / 60 + 0.02)
@@ -47,7 +47,7 @@ describe('the token of a connection', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('15: that Google ended before its time is refreshed once, and the question is asked again', async () => {
+  it('that Google ended before its time is refreshed once, and the question is asked again', async () => {
     const { owner, site } = await connected()
     for (let n = 0; n < 3; n++) await owner.properties(site.id)
     const before = (await refreshes()).length
@@ -58,7 +58,7 @@ describe('the token of a connection', () => {
     expect((await world.calls('search_console')).filter(({ status }) => status === 401).length).toBeLessThanOrEqual(2)
   })
 
-  it('16: ten reads at once refresh it once a replica, one after the other', async () => {
+  it('ten reads at once refresh it once a replica, one after the other', async () => {
     const { owner, site } = await connected()
     await fail('google_oauth', 'slow', { times: 1 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => owner.properties(site.id)))
@@ -66,7 +66,7 @@ describe('the token of a connection', () => {
     expect([1, 2]).toContain((await refreshes()).length)
   })
 
-  it('16: over all replicas one refresh is under way at a time', async () => {
+  it('over all replicas one refresh is under way at a time', async () => {
     const { owner, site } = await connected()
     const held = await world.pool.connect()
     await held.query('BEGIN')
@@ -84,7 +84,7 @@ describe('the token of a connection', () => {
     expect((await asked).every(({ connected }) => connected)).toBe(true)
   })
 
-  it('17: that Google knows no more ends the connection; the owner is told once, and what was read stays', async () => {
+  it('that Google knows no more ends the connection; the owner is told once, and what was read stays', async () => {
     const { owner, site, forget } = await connected()
     await owner.choose(site.id)
     expect((await owner.queries(site.id)).status).toBe('ready')
@@ -109,7 +109,7 @@ describe('the token of a connection', () => {
   })
 
   it.each(['http500', 'timeout', 'quota', 'garbage'])(
-    '18: a token endpoint that answers %s breaks nothing',
+    'a token endpoint that answers %s breaks nothing',
     async (mode) => {
       const { owner, site } = await connected()
       await fail('google_oauth', mode)
@@ -122,7 +122,7 @@ describe('the token of a connection', () => {
     },
   )
 
-  it('19: a person who takes the right back at Google ends the connection', async () => {
+  it('a person who takes the right back at Google ends the connection', async () => {
     const { owner, site } = await connected(ben)
     await owner.properties(site.id)
     await world.control('PUT', 'google', { withdraw: ben })
@@ -130,7 +130,7 @@ describe('the token of a connection', () => {
     expect((await owner.status()).account).toMatchObject({ email: ben, brokenReason: 'revoked' })
   })
 
-  it('20: of a Google project in testing it ends on the seventh day', async () => {
+  it('of a Google project in testing it ends on the seventh day', async () => {
     await world.control('PUT', 'google', { isTesting: true })
     const { owner, site } = await connected()
     world.passBoth(6.9 * 24)
@@ -160,7 +160,7 @@ describe('the end of a connection', () => {
     await other.disconnect()
   }
 
-  it('24: disconnecting ends it here and at Google, and forgets properties and what was read', async () => {
+  it('disconnecting ends it here and at Google, and forgets properties and what was read', async () => {
     const { owner, site } = await connected()
     await owner.choose(site.id)
     expect((await owner.queries(site.id)).total).toBeGreaterThan(0)
@@ -175,7 +175,7 @@ describe('the end of a connection', () => {
     expect(await owner.disconnect()).toEqual({ connected: false })
   })
 
-  it('24: Google that is away is asked again, five times at most', async () => {
+  it('Google that is away is asked again, five times at most', async () => {
     const { owner } = await connected()
     await fail('google_oauth', 'http500')
     await owner.disconnect()
@@ -190,7 +190,7 @@ describe('the end of a connection', () => {
     expect(await world.calls('google_oauth', '/revoke')).toHaveLength(5)
   })
 
-  it('24: a token is not revoked while the same Google account is connected elsewhere here', async () => {
+  it('a token is not revoked while the same Google account is connected elsewhere here', async () => {
     const [one, other] = [await connected(), await connected()]
     await one.owner.disconnect()
     await expect.poll(async () => (await world.pool.query('SELECT 1 FROM google_farewell')).rowCount).toBe(0)

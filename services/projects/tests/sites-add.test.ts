@@ -11,10 +11,10 @@ afterAll(() => world.stop())
 describe('sites.add', () => {
   it('makes one site of a domain that is asked for at once under four names', async () => {
     const caller = callerOf()
-    const wishes = ['a', 'b', 'c', 'd'].map((name) =>
+    const requests = ['a', 'b', 'c', 'd'].map((name) =>
       world.rpc('sites.add', { body: { domain: 'example.com', name } }, caller),
     )
-    const added = await Promise.all(wishes)
+    const added = await Promise.all(requests)
     expect(added.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(added.map(({ project }) => project.id)).size).toBe(1)
     expect((await world.rpc('sites.list', { query: {} }, caller)).total).toBe(1)

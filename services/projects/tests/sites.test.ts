@@ -65,10 +65,10 @@ describe('POST /projects', () => {
 
   it('makes exactly as many sites as the plan allows when thirty are asked for at once', async () => {
     const starter = accountIn(world, { plan: 'starter' })
-    const wishes = Array.from({ length: 30 }, (_, i) =>
+    const requests = Array.from({ length: 30 }, (_, i) =>
       starter.post('/projects', { name: `Site ${i}`, domain: 'example.com' }),
     )
-    const statuses = (await Promise.all(wishes)).map((reply) => reply.status)
+    const statuses = (await Promise.all(requests)).map((reply) => reply.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
     expect(statuses.filter((status) => status === 402)).toHaveLength(25)
     expect((await starter.get('/projects')).body.total).toBe(5)

@@ -1,8 +1,7 @@
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUnstoredStore } from '../src/data/pages/unstored-store.ts'
-import { storeKept } from '../src/jobs/unstored-checks.ts'
+import { createUnstoredChecks } from '../src/rank-checks/unstored.ts'
 import { accountIn } from './support/account.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { callerOf, startWorld, until, type World } from './support/world.ts'
@@ -39,8 +38,13 @@ const positions = () =>
   )
 const figure = async () => Number(/^projects_unstored_checks.* (\d+)$/m.exec(await stage.metrics())?.[1])
 const retry = () => {
-  const unstored = createUnstoredStore(stage.pool, defaultPlans)
-  return storeKept({ unstored, clock: stage.clock, logger: createLogger('projects', 'silent') })
+  const { pool: db, clock } = stage
+  return createUnstoredChecks({
+    db,
+    plans: defaultPlans,
+    clock,
+    logger: createLogger('projects', 'silent'),
+  }).storeKept()
 }
 const at = '2026-11-21 06:00:00'
 const [served, kept] = [`a 1 ${at}`, `b 1 ${at}`]
@@ -180,9 +184,9 @@ describe('a keyword whose check is kept', () => {
     const { lastCheck } = await owner.checked(site, keyword, 'failed')
     expect(lastCheck).toMatchObject({ status: 'failed', error: 'storage' })
     expect(await owner.history(site, keyword)).toEqual([])
-    const wish = { params: { id: site.id }, body: { keywordIds: [keyword.id], again: true } }
+    const request = { params: { id: site.id }, body: { keywordIds: [keyword.id], again: true } }
     const person = callerOf({ kind: 'person', accountId: owner.id })
-    expect(await world.rpc('checks.run', wish, person)).toMatchObject({ pages: 0, waiting: 1 })
+    expect(await world.rpc('checks.run', request, person)).toMatchObject({ pages: 0, waiting: 1 })
     await world.parts.pool.query(`ALTER TABLE ranks.position DROP CONSTRAINT refused`)
     await owner.patch(`/projects/${site.id}`, { domain: 'other.com' })
     await owner.historyOf(site, keyword, 1)

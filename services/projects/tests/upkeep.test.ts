@@ -1,7 +1,6 @@
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createUpkeepStore } from '../src/data/pages/upkeep-store.ts'
-import { upkeep } from '../src/jobs/upkeep.ts'
+import { upkeep } from '../src/rank-checks/upkeep.ts'
 import { type Stage, startStage } from './support/stage.ts'
 
 let stage: Stage
@@ -13,7 +12,7 @@ afterEach(() => stage.clear())
 
 const run = () =>
   upkeep({
-    store: createUpkeepStore(stage.pool),
+    db: stage.pool,
     clock: stage.clock,
     logger: createLogger('projects', 'fatal'),
     retentionDays: 90,
@@ -94,13 +93,11 @@ it('ends although time goes on meanwhile', async () => {
   await addPage('old', '2026-08-20')
   let looks = 0
   const now = () => new Date(stage.clock.now().getTime() + 5 * looks++)
-  const store = createUpkeepStore(stage.pool)
   let steps = 0
-  const counted = { ...store, dropPageDetails: (before: Date) => store.dropPageDetails(before).finally(() => steps++) }
   const hoursToForget = 4 * 24
   await upkeep(
-    { store: counted, clock: { now }, logger: createLogger('projects', 'fatal'), retentionDays: 90 },
-    () => steps > 2 * hoursToForget,
+    { db: stage.pool, clock: { now }, logger: createLogger('projects', 'fatal'), retentionDays: 90 },
+    () => ++steps > 2 * hoursToForget,
   )
   expect(steps).toBeLessThanOrEqual(hoursToForget)
   expect(await detailed()).toEqual([])

@@ -14,7 +14,7 @@ import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
-import type { SerpSource } from '../../../projects/src/providers/serp.ts'
+import type { SerpSource } from '../../../projects/src/rank-checks/providers/serp.ts'
 import { createApp as createMcp } from '../../src/app.ts'
 import { configSchema as mcpConfig } from '../../src/config.ts'
 

@@ -6,10 +6,10 @@ import type { OperationName, Operations } from '@rts/shared/contract/table'
 import { createLogger } from '@rts/shared/logger'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import pg from 'pg'
-import { createGoogle } from '../../src/providers/google/google.ts'
+import { createGoogle } from '../../src/search-console/providers/google.ts'
 import { accountIn } from './account.ts'
 import { playCollects } from './collects.ts'
-import { callerOf, startWorld, type World, type WorldWishes } from './world.ts'
+import { callerOf, startWorld, type World, type WorldSetting } from './world.ts'
 
 export const ann = 'ann@sandbox.example'
 export const ben = 'ben@sandbox.example'
@@ -23,8 +23,8 @@ export type GoogleWorld = Awaited<ReturnType<typeof startGoogleWorld>>
 /** The service with the played Google behind its real adapter. `google` are variables in the place of its own. */
 export async function startGoogleWorld({
   google = {},
-  ...wishes
-}: Omit<WorldWishes, 'google'> & { google?: object } = {}) {
+  ...setting
+}: Omit<WorldSetting, 'google'> & { google?: object } = {}) {
   let aheadMs = 0
   const sandbox: RunningSandbox = await startSandbox({ clock: () => new Date(Date.now() + aheadMs) })
   const config = {
@@ -44,7 +44,7 @@ export async function startGoogleWorld({
     if (!built) throw new Error('a client is set')
     return built
   }
-  const world = await startWorld({ ...wishes, google: made })
+  const world = await startWorld({ ...setting, google: made })
   const collects = playCollects(world.parts.nats)
   const pool = new pg.Pool({ connectionString: world.databaseUrl, max: 4 })
   const control = async (method: 'PUT' | 'POST', path: string, body: object = {}) => {

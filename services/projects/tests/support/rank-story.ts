@@ -1,15 +1,17 @@
 import { defaultPlans } from '@rts/shared/plans'
 import fc from 'fast-check'
 import type pg from 'pg'
-import { createDatabase, transact } from '../../src/data/database.ts'
-import { createKeywordImport } from '../../src/data/keywords/keyword-import.ts'
-import { beginHistory } from '../../src/data/keywords/keyword-records.ts'
-import { createPastStore } from '../../src/data/pages/past-store.ts'
-import { domainsOfSites, recordRanks } from '../../src/data/pages/rank-store.ts'
-import { createTargetStore } from '../../src/data/pages/target-store.ts'
-import { holdPages } from '../../src/data/pages/tracking.ts'
-import { createCompetitorStore } from '../../src/data/sites/competitor-store.ts'
-import { replaceOwnDomain } from '../../src/data/sites/site-records.ts'
+import { importKeywords } from '../../src/keywords/imports.ts'
+import { beginHistory } from '../../src/keywords/keywords.sql.ts'
+import { createOutcomes } from '../../src/rank-checks/outcomes.ts'
+import { listUnfilled } from '../../src/rank-checks/pasts.sql.ts'
+import { fillNextPast } from '../../src/rank-checks/pasts.ts'
+import { domainsOfSites, recordRanks } from '../../src/rank-checks/ranks.sql.ts'
+import { holdPages, upsertTargets } from '../../src/rank-checks/targets.sql.ts'
+import { listCompetitors } from '../../src/sites/competitors.sql.ts'
+import { addCompetitor, removeCompetitor } from '../../src/sites/competitors.ts'
+import { replaceOwnDomain } from '../../src/sites/site-changes.sql.ts'
+import { transact } from '../../src/transact.ts'
 
 /** The first day of a story; its days go on into the next month. */
 export const firstDay = Date.UTC(2026, 9, 20)
@@ -38,13 +40,10 @@ export type Step = Page & { does: 'check' | 'serve' | 'fail' | 'import' | 'rival
 /** The site begins to be compared, or no longer is. */
 export const rivalStep: Step = { does: 'rival', keyword: 0, day: 0, own: 0, path: '/', rival: 0 }
 
-/** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the stores that write them. */
+/** Tells stories of the ranks of a site with two keywords, `<site> 0` and `<site> 1`, through the code that writes them. */
 export function rankStories(pool: pg.Pool) {
-  const db = createDatabase(pool)
-  const targets = createTargetStore(pool, plans)
-  const pasts = createPastStore(pool)
-  const rivals = createCompetitorStore(db, plans)
-  const imports = createKeywordImport({ db, plans })
+  const deps = { db: pool, plans }
+  const outcomes = createOutcomes(pool, plans)
   let leases = 0
 
   /** The page of a keyword is claimed, and all its readers are due. */
@@ -74,14 +73,14 @@ export function rankStories(pool: pg.Pool) {
 
   async function changeRival(site: string) {
     const owned = { id: site, accountId: site }
-    const [rival] = await rivals.list(owned)
+    const [rival] = await listCompetitors(pool, site)
     if (rival) await removeOnce(owned, rival.id)
-    else await rivals.add(owned, 'rival.com', new Date(firstDay))
+    else await addCompetitor(deps, owned, 'rival.com', new Date(firstDay))
   }
 
   /** Of two that remove a rival at the same time, the second finds none. */
   async function removeOnce(owned: { id: string; accountId: string }, rivalId: string) {
-    await rivals.remove(owned, rivalId, new Date(firstDay)).catch((error: unknown) => {
+    await removeCompetitor(deps, owned, rivalId, new Date(firstDay)).catch((error: unknown) => {
       if (Object(error).code !== 'not_found') throw error
     })
   }
@@ -90,13 +89,14 @@ export function rankStories(pool: pg.Pool) {
     const after = { phrase, identity: phrase, country: 'us', language: 'en' }
     await transact(pool, async (client) => {
       await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
-      await beginHistory(client, keywordId, after, new Date(firstDay))
+      const targetOf = await upsertTargets(client, [after])
+      await beginHistory(client, keywordId, { ...after, targetId: targetOf(after) }, new Date(firstDay))
     })
   }
 
   async function importRank(site: string, phrase: string, { day, own, path }: Page) {
     const rank = { position: own, url: own > 0 ? `https://example.com${path}` : null, at: at(day) }
-    const wish = { line: 1, phrase, identity: phrase, country: 'us', language: 'en', rank }
+    const keyword = { line: 1, phrase, identity: phrase, country: 'us', language: 'en', rank }
     const order = {
       accountId: site,
       siteId: site,
@@ -105,36 +105,36 @@ export function rankStories(pool: pg.Pool) {
       country: 'us',
       language: 'en',
     }
-    await imports.run(order, [wish], at(storyDays))
+    await importKeywords(deps, order, [keyword], at(storyDays))
   }
 
   /** Does one step; any number of them may run at the same time. */
-  return async (site: string, told: Step): Promise<void> => {
-    const phrase = `${site} ${told.keyword}`
+  return async (site: string, next: Step): Promise<void> => {
+    const phrase = `${site} ${next.keyword}`
     const keywordId = `${site} ${phrase}`
-    switch (told.does) {
+    switch (next.does) {
       case 'check':
-        return void (await targets.keep(
+        return void (await outcomes.keep(
           await claimed(keywordId),
-          { ...pageOf(told), questions: [], costUsd: null },
+          { ...pageOf(next), questions: [], costUsd: null },
           null,
         ))
       case 'serve':
       case 'fail':
-        return serve(site, keywordId, pageOf(told), told.does === 'fail')
+        return serve(site, keywordId, pageOf(next), next.does === 'fail')
       case 'import':
-        return importRank(site, phrase, told)
+        return importRank(site, phrase, next)
       case 'rival':
         return changeRival(site)
       case 'fill':
-        for (const id of await pasts.unfinished()) await pasts.fillNext(id)
+        for (const id of await listUnfilled(pool)) await fillNextPast(pool, id)
         return
       case 'phrase':
-        return changePhrase(site, keywordId, `${phrase} ${told.path}`)
+        return changePhrase(site, keywordId, `${phrase} ${next.path}`)
       case 'domain':
         return transact(pool, async (client) => {
           await client.query('SELECT 1 FROM site WHERE id = $1 FOR UPDATE', [site])
-          await replaceOwnDomain(client, site, told.path === '/' ? 'example.com' : 'www.example.com', at(told.day))
+          await replaceOwnDomain(client, site, next.path === '/' ? 'example.com' : 'www.example.com', at(next.day))
         })
     }
   }

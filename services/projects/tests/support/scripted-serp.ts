@@ -1,5 +1,5 @@
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
-import type { SerpPage, SerpQuery, SerpSource } from '../../src/providers/serp.ts'
+import type { SerpPage, SerpQuery, SerpSource } from '../../src/rank-checks/providers/serp.ts'
 
 type Script = { hosts: string[] } | { fails: FailureKind }
 export type ScriptedSerp = SerpSource & {

@@ -2,8 +2,8 @@ import { createLogger } from '@rts/shared/logger'
 import { defaultPlans, type Plan } from '@rts/shared/plans'
 import { createMetricsRegistry } from '@rts/shared/service/health'
 import pg from 'pg'
-import { startBackground } from '../../src/background.ts'
-import type { SerpQueue } from '../../src/providers/serp.ts'
+import type { SerpQueue } from '../../src/rank-checks/providers/serp.ts'
+import { startRankChecks } from '../../src/rank-checks/rank-checks.ts'
 import { newDatabase } from './backend.ts'
 import { scriptedSerp } from './scripted-serp.ts'
 
@@ -33,7 +33,7 @@ export async function startStage(given?: { url: string; drop(): Promise<void> })
 
   async function start(settings: Settings = {}, through = pool) {
     registry = createMetricsRegistry('projects')
-    const background = await startBackground({
+    const background = await startRankChecks({
       parts: { pool: through, clock, logger, registry },
       config: {
         RANK_CONCURRENCY: settings.concurrency ?? 4,

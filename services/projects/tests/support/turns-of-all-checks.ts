@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Pass, Turn } from '../../src/data/keywords/turn-store.ts'
+import type { Pass, Turn } from '../../src/ranks/turns.sql.ts'
 
 const ownChecks = `FROM keyword k
   JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL

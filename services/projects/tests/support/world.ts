@@ -7,8 +7,8 @@ import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import { createRpcClient, type RpcCaller, type RpcClient } from '@rts/shared/service/rpc-client'
 import { runService, type ServiceParts } from '@rts/shared/service/run-service'
 import { createApp } from '../../src/app.ts'
-import type { DemoSource } from '../../src/providers/demo.ts'
-import type { Google } from '../../src/providers/google/google.ts'
+import type { DemoSource } from '../../src/demo/providers/sandbox.ts'
+import type { Google } from '../../src/search-console/providers/google.ts'
 import { startBackend } from './backend.ts'
 import { type ScriptedSerp, scriptedSerp } from './scripted-serp.ts'
 
@@ -37,7 +37,7 @@ export type World = {
   stop(): Promise<void>
 }
 
-export type WorldWishes = {
+export type WorldSetting = {
   replicas?: number
   demo?: DemoSource
   google?: (parts: ServiceParts) => Google
@@ -56,7 +56,7 @@ export async function startWorld({
   google,
   more = {},
   through = async (url) => url,
-}: WorldWishes = {}): Promise<World> {
+}: WorldSetting = {}): Promise<World> {
   const backend = await startBackend()
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)

@@ -1,0 +1,41 @@
+import type { Plan, PlanTable } from '@rts/shared/plans'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { transact } from '../transact.ts'
+import { findKnownPlan, type StatedAccount, storeAccount, storePlan } from './accounts.sql.ts'
+import { applyLimits } from './freezing.ts'
+
+/** The most accounts whose plans a replica remembers. */
+const mostSeen = 10_000
+
+/** The projection of accounts. Both the gateway's facts and signed callers give the plan; the newest one wins. */
+export function createKnownAccounts(db: Database, plans: PlanTable) {
+  // The plans that this replica has seen stored. If another replica stores a new one and it is then changed back, the fact corrects it.
+  const seen = new Map<string, Plan>()
+
+  function remember(id: string, plan: Plan): void {
+    if (seen.size >= mostSeen) seen.clear()
+    seen.set(id, plan)
+  }
+
+  return {
+    /** Stores a signed caller's account with its plan at `at`. `isAuthority`: the plan was read at admission. */
+    async know(id: string, plan: Plan, at: Date, isAuthority: boolean): Promise<void> {
+      // Before every call: asking costs 130 us of the process and 80 of the database.
+      if (seen.get(id) === plan) return
+      const known = await findKnownPlan(db, id)
+      if (known?.plan === plan) return remember(id, plan)
+      if (known && (known.knownAt >= at || !isAuthority)) return
+      await transact(db, async (tx) => {
+        const isStored = await storePlan(tx, { id, plan, at, mayChange: isAuthority })
+        if (known && isStored) await applyLimits(tx, id, plans[plan], at)
+      })
+    },
+
+    /** Applies a fact about an account, in the transaction that notes the fact. */
+    async apply(tx: Transaction, account: StatedAccount, version: number, now: Date): Promise<void> {
+      await storeAccount(tx, account, { version, now })
+      seen.delete(account.id)
+      if (account.status === 'active') await applyLimits(tx, account.id, plans[account.plan], now)
+    },
+  }
+}

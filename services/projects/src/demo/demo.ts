@@ -1,0 +1,72 @@
+import type { Clock } from '@rts/shared/clock'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import { AppError } from '@rts/shared/errors'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import { countKeywords, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
+import { addKeywords } from '../keywords/keywords.ts'
+import { recordDaily, track } from '../rank-checks/rank-checks.ts'
+import { addSite, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
+import { transact } from '../transact.ts'
+import { insertRivals, pauseSites } from './demo.sql.ts'
+import type { Demo } from './providers/sandbox.ts'
+import { type DemoPast, demoDomain } from './rules/demo-past.ts'
+
+export { createDemo, type Demo, noDemo } from './providers/sandbox.ts'
+
+type DemoDeps = { db: Database; plans: PlanTable; demo: Demo; clock: Clock }
+type Seeded = { site: ShownSite; created: boolean; keywords: number; positions: number }
+
+/** The demo site of the sandbox. */
+export function demoHandlers(deps: DemoDeps) {
+  return {
+    'demo.seed': async ({ body: { accountId } }) => {
+      // With a real provider, the demo site's daily checks would cost money that no person agreed to.
+      if (!deps.demo.past)
+        throw new AppError('conflict', 'The demo site needs the sandbox as every results page provider')
+      const answer = await deps.demo.past()
+      if (!answer.ok) throw new AppError('provider_failed', 'The sandbox did not answer')
+      const { site, ...counts } = await seedDemo(deps, accountId, answer.past)
+      return { project: toSiteRow(site), ...counts }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** Where checks of the demo site would cost money they are paused: no real results page can show it. */
+export async function pauseDemo({ db, demo, clock }: DemoDeps): Promise<void> {
+  if (demo.costs) await pauseSites(db, demoDomain, clock.now())
+}
+
+/**
+ * Writes the site with its past, in one transaction, so that a killed run starts anew; or answers the account's site of that domain
+ * unchanged. Throws `not_found`, `plan_limit_reached`.
+ */
+function seedDemo({ db, plans, clock }: DemoDeps, accountId: string, past: DemoPast): Promise<Seeded> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockOpenLimits(tx, plans, accountId)
+    const sites = await listLiveSites(tx, accountId)
+    const known = oldestOf(sites, past)
+    if (known) {
+      const site = await holdSite(tx, { id: known.id, accountId })
+      return { site, created: false, keywords: 0, positions: 0 }
+    }
+    requireRoom('sites', sites.length, limits.sites)
+    requireRoom('competitors', 0, limits.competitorsPerSite, past.competitors.length)
+    requireRoom('keywords', await countKeywords(tx, accountId), limits.keywords, past.keywords.length)
+    const site = await addSite(tx, accountId, newSettings(past), now)
+    const { id: siteId, frozen, country, language } = site
+    await insertRivals(tx, siteId, past.competitors, now)
+    const phrases = past.keywords.map(({ keyword: phrase }) => {
+      return { phrase, identity: phraseIdentity(phrase), country, language }
+    })
+    const keywordIds = await addKeywords(tx, { siteId, frozen, now }, phrases)
+    const ranks = keywordIds.flatMap((keywordId, i) =>
+      (past.keywords[i]?.ranks ?? []).map((each) => ({ ...each, keywordId })),
+    )
+    const positions = await recordDaily(tx, siteId, { from: past.from, now }, ranks)
+    await track(tx, { siteIds: [siteId] }, { rhythmDays: limits.checkEveryDays, now })
+    return { site, created: true, keywords: keywordIds.length, positions }
+  })
+}

@@ -1,0 +1,48 @@
+import { callProvider } from '@rts/outside/call'
+import { type CallLogger, createProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import { type Failure, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { isSimulated, type SerpConfig } from '../../rank-checks/config.ts'
+import type { DemoPast } from '../rules/demo-past.ts'
+
+export type DemoSource = () => Promise<{ ok: true; past: DemoPast } | Failure>
+
+/** `past` is null if there is no demo; `costs`: checks of the demo site would cost money. */
+export type Demo = { past: DemoSource | null; costs: boolean }
+export const noDemo: Demo = { past: null, costs: false }
+
+const source = 'sandbox'
+const position = z.int().min(0).max(1_000)
+const pastSchema = z.object({
+  name: z.string(),
+  domain: z.string(),
+  country: z.string(),
+  language: z.string(),
+  competitors: z.array(z.string()),
+  from: z.iso.date(),
+  keywords: z.array(
+    z.object({
+      keyword: z.string(),
+      ranks: z.array(z.object({ domain: z.string(), url: z.string(), positions: z.array(position) })),
+    }),
+  ),
+})
+
+/** Reads the sandbox's demo site. No demo in production, or if a results page provider is not the sandbox. */
+export function createDemo(
+  config: SerpConfig & { NODE_ENV: string },
+  { clock, logger }: { clock: Clock; logger: CallLogger },
+): Demo {
+  const { NODE_ENV, SANDBOX_URL, SERP_TIMEOUT_MS: timeoutMs } = config
+  const simulated = isSimulated(config)
+  if (NODE_ENV === 'production' || SANDBOX_URL === undefined || !simulated) return { past: null, costs: !simulated }
+  const http = createProviderHttp({ timeoutMs, clock, logger })
+  const past: DemoSource = async () => {
+    const answer = await callProvider(http, { provider: source, url: `${SANDBOX_URL}/demo` })
+    if (!answer.ok) return answer
+    const { data } = pastSchema.safeParse(answer.body)
+    return data ? { ok: true, past: data } : failed(source, 'parse')
+  }
+  return { past, costs: false }
+}

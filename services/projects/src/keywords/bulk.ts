@@ -1,0 +1,71 @@
+import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
+import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { inTurns } from '@rts/shared/turns'
+import { countKeywords, lockLimits, requireRoom, roomUnder } from '../accounts/accounts.ts'
+import { track } from '../rank-checks/rank-checks.ts'
+import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
+import { transact } from '../transact.ts'
+import { addKeywords, type ChangeDeps } from './keyword-changes.ts'
+import { toKeywordRow } from './keyword-list.ts'
+import { findKnown, readShown, type ShownKeyword } from './keywords.sql.ts'
+import { type LineKeyword, readLines, takeInOrder } from './rules/bulk-lines.ts'
+
+/** Many keywords at once, one a line. */
+export function bulkHandlers(deps: ChangeDeps) {
+  return {
+    'keywords.createBulk': async ({ params, body, caller }) => {
+      const site = await siteOf(deps.db, caller, params.id)
+      const place = { country: body.country ?? site.country, language: body.language ?? site.language }
+      const { keywords, invalid } = await inTurns(readLines(body.text, place, phraseOf))
+      const { added, skipped } = await createInBulk(deps, site, keywords)
+      const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
+      return { added: added.length, skipped: skippedLines.length, keywords: added.map(toKeywordRow), skippedLines }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** The keyword that a line is; null if it is none. */
+function phraseOf(text: string) {
+  const { data } = phrase.safeParse(text)
+  return data === undefined ? null : { phrase: data, identity: phraseIdentity(data) }
+}
+
+/** Adds keywords in the order of their lines, up to the plan limit. Throws `plan_limit_reached` if it allows none. */
+function createInBulk(
+  { db, plans, clock }: ChangeDeps,
+  site: OwnedSite,
+  keywords: readonly LineKeyword[],
+): Promise<{ added: ShownKeyword[]; skipped: SkippedLine[] }> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    const { ids, used, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
+    const isFull = skipped.some(({ code }) => code === 'plan_limit_reached')
+    if (ids.length === 0 && isFull) requireRoom('keywords', used, limits.keywords)
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    return { added: await readShown(tx, ids), skipped }
+  })
+}
+
+type AddedLines = {
+  ids: string[]
+  skipped: SkippedLine[]
+  /** The account's keywords before the addition. */
+  used: number
+}
+
+/** Inserts the new keywords that the limit allows. The account must be locked. Nothing is due yet: see `track`. */
+export async function addLines(
+  tx: Transaction,
+  site: OwnedSite,
+  keywords: readonly LineKeyword[],
+  { max, now }: { max: number; now: Date },
+): Promise<AddedLines> {
+  const { frozen } = await holdSite(tx, site)
+  const known = await findKnown(tx, site.id, keywords)
+  const used = await countKeywords(tx, site.accountId)
+  const { taken, skipped } = takeInOrder(keywords, new Set(known.keys()), roomUnder(max, used))
+  return { ids: await addKeywords(tx, { siteId: site.id, frozen, now }, taken), used, skipped }
+}

@@ -1,0 +1,91 @@
+import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
+import { countrySchema } from '@rts/shared/contract/locale'
+import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { inTurns } from '@rts/shared/turns'
+import { lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
+import { recordImported, track } from '../rank-checks/rank-checks.ts'
+import { accountFor, addSite, listLiveSites, newSettings, oldestOf, requireSite, scopeOf } from '../sites/sites.ts'
+import { transact } from '../transact.ts'
+import { addLines } from './bulk.ts'
+import type { ChangeDeps } from './keyword-changes.ts'
+import { firstRanked, type LineKeyword } from './rules/bulk-lines.ts'
+import { countryNames } from './rules/country-names.ts'
+import { readSerpbear } from './rules/serpbear.ts'
+
+/** A keyword of another rank tracker; `rank` is the rank that it had there at `at`, if any. */
+type ImportedKeyword = LineKeyword & { rank: { position: number; url: string | null; at: Date } | null }
+type Import = {
+  accountId: string
+  source: string
+  domain: string
+  /** A site that is checked to be the account's; null for the oldest one of the domain, or a new one. */
+  siteId: string | null
+  /** The country and language of a new site. */
+  country: string
+  language: string
+}
+type Imported = { sites: number; added: number; positions: number; skipped: SkippedLine[] }
+
+const nothing = { sites: 0, added: 0, positions: 0, skipped: 0, skippedLines: [] }
+
+/** Keywords and ranks of another rank tracker. */
+export function importHandlers(deps: ChangeDeps) {
+  const { db, clock } = deps
+  const countryOf = countryNames((code) => countrySchema.safeParse(code).data === code)
+  const phraseOf = (text: string) => phrase.safeParse(text).data ?? null
+  return {
+    'keywords.import': async ({ body: { from: source, domain, language, text, ...body }, caller }) => {
+      const now = clock.now()
+      const accountId = accountFor(caller, body.accountId)
+      const scope = { ...scopeOf(caller), accountId }
+      const siteId = body.siteId === undefined ? null : (await requireSite(db, scope, body.siteId)).id
+      const { rows, bad } = await inTurns(readSerpbear(text, { phraseOf, countryOf, now }))
+      const country = mostCommon(rows.map((row) => row.country))
+      if (country === null) return { ...nothing, bad }
+      const keywords = rows.map((row) => ({ ...row, identity: phraseIdentity(row.phrase), language }))
+      const from = { accountId, source, domain, siteId, country, language }
+      const { skipped, ...counts } = await importKeywords(deps, from, keywords, now)
+      return { ...counts, skipped: skipped.length, skippedLines: skipped, bad }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function mostCommon(values: readonly string[]): string | null {
+  const counted = [...Map.groupBy(values, (value) => value)].sort(([, a], [, b]) => b.length - a.length)
+  return counted[0]?.[0] ?? null
+}
+
+/**
+ * Imports keywords up to the plan's limit, and their ranks, all in one transaction and nothing twice. Throws `not_found`, and
+ * `plan_limit_reached` for a site beyond the limit.
+ */
+export function importKeywords(
+  { db, plans }: Pick<ChangeDeps, 'db' | 'plans'>,
+  from: Import,
+  keywords: readonly ImportedKeyword[],
+  now: Date,
+): Promise<Imported> {
+  return transact(db, async (tx) => {
+    const limits = await lockOpenLimits(tx, plans, from.accountId)
+    const site = await siteFor(tx, from, limits.sites, now)
+    const { ids, skipped } = await addLines(tx, site, keywords, { max: limits.keywords, now })
+    const ranked = firstRanked(keywords).map(({ rank, ...keyword }) => ({ ...keyword, ...rank }))
+    const positions = await recordImported(tx, site.id, from.source, ranked)
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    return { sites: Number(site.isNew), added: ids.length, positions, skipped }
+  })
+}
+
+/** The named site, the account's oldest one of the domain, or a new one. */
+async function siteFor(tx: Transaction, from: Import, max: number, now: Date) {
+  const { accountId, domain, country, language, siteId } = from
+  if (siteId !== null) return { id: siteId, accountId, isNew: false }
+  const sites = await listLiveSites(tx, accountId)
+  const known = oldestOf(sites, from)
+  if (known) return { id: known.id, accountId, isNew: false }
+  requireRoom('sites', sites.length, max)
+  const site = await addSite(tx, accountId, newSettings({ domain, country, language }), now)
+  return { id: site.id, accountId, isNew: true }
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '@rts/shared/clock'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import { AppError } from '@rts/shared/errors'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { countKeywords, lockLimits, requireRoom, thaw } from '../accounts/accounts.ts'
+import { track, upsertTargets } from '../rank-checks/rank-checks.ts'
+import { holdSite, type OwnedSite, siteOf } from '../sites/sites.ts'
+import { transact } from '../transact.ts'
+import { toKeywordRow } from './keyword-list.ts'
+import {
+  beginHistory,
+  deleteKeywords,
+  findKnown,
+  findPhrase,
+  insertKeywords,
+  noSuchKeyword,
+  readShown,
+  respell,
+  type ShownKeyword,
+} from './keywords.sql.ts'
+import { changedPhrase, type PhraseChanges, phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
+
+export type ChangeDeps = { db: Database; plans: PlanTable; clock: Clock }
+
+/** Changes of keywords, always under the account's lock. */
+export function keywordChangeHandlers(deps: ChangeDeps) {
+  const { db } = deps
+  return {
+    'keywords.create': async ({ params, body, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const { keyword: phrase, country = site.country, language = site.language } = body
+      const tracked = { phrase, identity: phraseIdentity(phrase), country, language }
+      const { keyword, created } = await createKeyword(deps, site, tracked)
+      return { keyword: toKeywordRow(keyword), created }
+    },
+
+    'keywords.update': async ({ params, body, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const { keyword: phrase, ...place } = body
+      const text = phrase === undefined ? {} : { phrase, identity: phraseIdentity(phrase) }
+      return { keyword: toKeywordRow(await changeKeyword(deps, site, params.kid, { ...text, ...place })) }
+    },
+
+    'keywords.delete': async ({ params, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      if ((await removeKeywords(deps, site, [params.kid])) !== 1) throw noSuchKeyword()
+      return { ok: true }
+    },
+
+    'keywords.deleteBulk': async ({ params, body, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      return { deleted: await removeKeywords(deps, site, body.ids) }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** Tracks a phrase, or answers the keyword that has it. Throws `plan_limit_reached`. */
+function createKeyword(
+  { db, plans, clock }: ChangeDeps,
+  site: OwnedSite,
+  phrase: TrackedPhrase,
+): Promise<{ keyword: ShownKeyword; created: boolean }> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    const { frozen } = await holdSite(tx, site)
+    const twin = await twinOf(tx, site.id, phrase)
+    if (twin !== undefined) return { keyword: await requireShown(tx, twin), created: false }
+    requireRoom('keywords', await countKeywords(tx, site.accountId), limits.keywords)
+    const ids = await addKeywords(tx, { siteId: site.id, frozen, now }, [phrase])
+    await track(tx, { siteIds: [site.id], keywordIds: ids }, { rhythmDays: limits.checkEveryDays, now })
+    return { keyword: await requireShown(tx, ...ids), created: true }
+  })
+}
+
+/** Changes a keyword; another identity, country or language starts a new history. Throws `conflict`, `not_found`. */
+function changeKeyword(
+  { db, plans, clock }: ChangeDeps,
+  site: OwnedSite,
+  id: string,
+  changes: PhraseChanges,
+): Promise<ShownKeyword> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    await holdSite(tx, site)
+    const before = await findPhrase(tx, site.id, id)
+    if (!before) throw noSuchKeyword()
+    const after = changedPhrase(before, changes)
+    const twin = await twinOf(tx, site.id, after)
+    if (twin !== undefined && twin !== id) throw trackedAlready()
+    if (twin === id) {
+      await respell(tx, id, after.phrase)
+    } else {
+      const targetOf = await upsertTargets(tx, [after])
+      await beginHistory(tx, id, { ...after, targetId: targetOf(after) }, now)
+      await track(tx, { siteIds: [site.id], keywordIds: [id] }, { rhythmDays: limits.checkEveryDays, now })
+    }
+    return requireShown(tx, id)
+  })
+}
+
+/** Stops tracking those of the keywords that the site has, and unfreezes what the limits then allow; answers how many. */
+function removeKeywords({ db, plans, clock }: ChangeDeps, site: OwnedSite, ids: readonly string[]): Promise<number> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    await holdSite(tx, site)
+    const removed = await deleteKeywords(tx, site.id, ids, now)
+    await thaw(tx, site.accountId, limits, now)
+    return removed
+  })
+}
+
+/** Inserts keywords with their pages, in the order of the phrases; answers their ids. Nothing is due yet: see `track`. */
+export async function addKeywords(
+  tx: Transaction,
+  place: { siteId: string; frozen: boolean; now: Date },
+  phrases: readonly TrackedPhrase[],
+): Promise<string[]> {
+  const targetOf = await upsertTargets(tx, phrases)
+  const targeted = phrases.map((phrase) => ({ ...phrase, targetId: targetOf(phrase) }))
+  return insertKeywords(tx, place, targeted)
+}
+
+async function twinOf(tx: Transaction, siteId: string, phrase: TrackedPhrase): Promise<string | undefined> {
+  return (await findKnown(tx, siteId, [phrase])).get(phraseKey(phrase))
+}
+
+async function requireShown(tx: Transaction, ...ids: string[]): Promise<ShownKeyword> {
+  const [keyword] = await readShown(tx, ids)
+  if (!keyword) throw noSuchKeyword()
+  return keyword
+}
+
+function trackedAlready(): AppError {
+  const message = 'is tracked already in this country and language'
+  return new AppError('conflict', 'This site already has this keyword', {
+    errors: [{ in: 'body', field: 'keyword', code: 'conflict', message }],
+  })
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
+import { columns } from '@rts/shared/service/columns'
+import type { Transaction } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import type { Keyword as KeywordRecord } from '../generated/client.ts'
+import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
+import { phraseKey, type TrackedPhrase } from './rules/tracked-phrase.ts'
+
+export type Keyword = KeywordRecord
+/** The state of a keyword's latest check: `queued`, `ok` or `failed`; nulls before the first. */
+export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastCheckError'>
+/** The public fields of a keyword. */
+export type ShownKeyword = Pick<Keyword, 'id' | 'phrase' | 'country' | 'language' | 'frozen' | 'createdAt'> & LastCheck
+/** A phrase with the page that is fetched for it. */
+type TargetedPhrase = TrackedPhrase & { targetId: string }
+
+/** Oldest first. */
+export async function listKeywords(
+  records: Records,
+  siteId: string,
+  { after, take }: SliceRequest,
+  since: Since = null,
+): Promise<Slice<Keyword>> {
+  const where = { ...live(siteId, since), seq: { gt: after ?? 0 } }
+  const rows = await records.keyword.findMany({ where, orderBy: { seq: 'asc' }, take: take + 1 })
+  return { rows: rows.slice(0, take), isLast: rows.length <= take }
+}
+
+export function countKeywords(records: Records, siteId: string, since: Since = null): Promise<number> {
+  return records.keyword.count({ where: live(siteId, since) })
+}
+
+function live(siteId: string, since: Since) {
+  return { siteId, deletedAt: null, ...(since && { updatedAt: { gte: since } }) }
+}
+
+/** The order of a keyword in the site's lists, which it keeps when it is deleted; null for another site's. */
+export async function findKeywordPlace(records: Records, siteId: string, id: string): Promise<bigint | null> {
+  return (await records.keyword.findFirst({ where: { id, siteId }, select: { seq: true } }))?.seq ?? null
+}
+
+/** The keyword of the site with this id. Throws `not_found`. */
+export async function requireKeyword(records: Records, siteId: string, id: string): Promise<Keyword> {
+  const keyword = await records.keyword.findFirst({ where: { id, siteId, deletedAt: null } })
+  if (!keyword) throw noSuchKeyword()
+  return keyword
+}
+
+export function noSuchKeyword(): AppError {
+  return new AppError('not_found', 'No such keyword')
+}
+
+/** The ids of the site's live keywords with these phrases, by `phraseKey`. */
+export async function findKnown(
+  tx: Transaction,
+  siteId: string,
+  phrases: readonly TrackedPhrase[],
+): Promise<Map<string, string>> {
+  const found = await tx.query<Omit<TrackedPhrase, 'phrase'> & { id: string }>(
+    `SELECT k.id, k.identity, k.country, k.language
+     FROM keyword k JOIN unnest($2::text[], $3::text[], $4::text[]) AS p (identity, country, language) USING (identity, country, language)
+     WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
+    [siteId, ...columns(phrases, 'identity', 'country', 'language')],
+  )
+  return new Map(found.rows.map((row) => [phraseKey(row), row.id]))
+}
+
+/** The phrase, country and language of a live keyword; the account's lock keeps them unchanged. */
+export async function findPhrase(tx: Transaction, siteId: string, id: string): Promise<TrackedPhrase | undefined> {
+  const found = await tx.query<TrackedPhrase>(
+    'SELECT phrase, identity, country, language FROM keyword WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL',
+    [id, siteId],
+  )
+  return found.rows[0]
+}
+
+/** Inserts keywords in the order of the phrases; answers their ids. */
+export async function insertKeywords(
+  tx: Transaction,
+  { siteId, frozen, now }: { siteId: string; frozen: boolean; now: Date },
+  phrases: readonly TargetedPhrase[],
+): Promise<string[]> {
+  const rows = phrases.map((phrase) => ({ ...phrase, id: randomUUID() }))
+  await tx.query(
+    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, frozen, tracked_since, created_at)
+     SELECT id, $1, phrase, identity, country, language, target_id, $2, $3, $3
+     FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+       WITH ORDINALITY AS w (id, phrase, identity, country, language, target_id, place) ORDER BY place`,
+    [siteId, frozen, now, ...columns(rows, 'id', 'phrase', 'identity', 'country', 'language', 'targetId')],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes those of the keywords that the site has; answers how many they were. Their positions are kept. */
+export async function deleteKeywords(
+  tx: Transaction,
+  siteId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
+  const removed = await tx.query<{ id: string }>(
+    'UPDATE keyword SET deleted_at = $3 WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL RETURNING id',
+    [ids, siteId, now],
+  )
+  await tx.query('DELETE FROM keyword_state WHERE keyword_id = ANY($1)', [removed.rows.map(({ id }) => id)])
+  return removed.rows.length
+}
+
+/** Changes the spelling of a keyword, which keeps its history. */
+export async function respell(tx: Transaction, id: string, phrase: string): Promise<void> {
+  await tx.query('UPDATE keyword SET phrase = $2 WHERE id = $1', [id, phrase])
+}
+
+/** Changes the phrase, country or language of a keyword, which starts a new history. */
+export async function beginHistory(
+  tx: Transaction,
+  id: string,
+  { phrase, identity, country, language, targetId }: TargetedPhrase,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, target_id = $6, epoch = epoch + 1, tracked_since = $7,
+       due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
+     WHERE id = $1`,
+    [id, phrase, identity, country, language, targetId, now],
+  )
+  await tx.query('DELETE FROM keyword_state WHERE keyword_id = $1', [id])
+}
+
+/** Keywords with the changes of this transaction, oldest first. */
+export async function readShown(tx: Transaction, ids: readonly string[]): Promise<ShownKeyword[]> {
+  const found = await tx.query<ShownKeyword>(
+    `SELECT id, phrase, country, language, last_check_status AS "lastCheckStatus", last_check_at AS "lastCheckAt",
+       last_check_error AS "lastCheckError", frozen, created_at AS "createdAt"
+     FROM keyword WHERE id = ANY($1) ORDER BY seq`,
+    [ids],
+  )
+  return found.rows
+}

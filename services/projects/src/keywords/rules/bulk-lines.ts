@@ -1,0 +1,80 @@
+import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import { invalidField } from '@rts/shared/errors'
+import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
+
+/** The keyword of a line. */
+export type LineKeyword = TrackedPhrase & { line: number }
+type Lines = { keywords: LineKeyword[]; invalid: SkippedLine[] }
+
+const maxLines = 10_000
+const linesAStep = 200
+
+/** The lines of a text, trimmed and numbered from 1, one by one: a text of line ends alone has a million. CRLF ends a line too. */
+export function* linesOf(text: string): Generator<{ line: number; text: string }> {
+  for (let line = 1, start = 0; start <= text.length; line++) {
+    const mark = text.indexOf('\n', start)
+    const end = mark < 0 ? text.length : mark
+    yield { line, text: text.slice(start, end).trim() }
+    start = end + 1
+  }
+}
+
+/**
+ * The keywords of the lines, and the lines that `phraseOf` reads none in. It goes in steps, because a list is long. Throws
+ * `invalid_input` for no line and for too many.
+ */
+export function* readLines(
+  text: string,
+  place: { country: string; language: string },
+  phraseOf: (text: string) => Pick<TrackedPhrase, 'phrase' | 'identity'> | null,
+): Generator<void, Lines> {
+  const keywords: LineKeyword[] = []
+  const invalid: SkippedLine[] = []
+  for (const { line, text: written } of linesOf(text)) {
+    if (line % linesAStep === 0) yield
+    if (written === '') continue
+    if (keywords.length + invalid.length === maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
+    const phrase = phraseOf(written)
+    if (phrase === null) invalid.push(skippedLine(line, written, 'invalid'))
+    else keywords.push({ line, ...phrase, ...place })
+  }
+  if (keywords.length + invalid.length === 0) throw invalidField('text', 'must have at least one keyword')
+  return { keywords, invalid }
+}
+
+/** A line that adds no keyword; its text is cut to the length of a keyword. */
+export function skippedLine(line: number, keyword: string, code: SkippedLine['code']): SkippedLine {
+  return { line, keyword: [...keyword.toWellFormed().slice(0, 500)].slice(0, 200).join(''), code }
+}
+
+/** Takes the first `room` new keywords in the order of their lines; one that is known or on an earlier line is a duplicate. */
+export function takeInOrder<K extends LineKeyword>(
+  keywords: readonly K[],
+  known: ReadonlySet<string>,
+  room: number,
+): { taken: K[]; skipped: SkippedLine[] } {
+  const seen = new Set(known)
+  const taken: K[] = []
+  const skipped: SkippedLine[] = []
+  for (const keyword of keywords) {
+    const key = phraseKey(keyword)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    if (isNew && taken.length < room) taken.push(keyword)
+    else skipped.push(skippedLine(keyword.line, keyword.phrase, isNew ? 'plan_limit_reached' : 'duplicate'))
+  }
+  return { taken, skipped }
+}
+
+/** Each keyword once, by its first line with a rank. */
+export function firstRanked<K extends LineKeyword, R>(
+  keywords: readonly (K & { rank: R | null })[],
+): (K & { rank: R })[] {
+  const first = new Map<string, K & { rank: R }>()
+  for (const keyword of keywords) {
+    const { rank } = keyword
+    const key = phraseKey(keyword)
+    if (rank !== null && !first.has(key)) first.set(key, { ...keyword, rank })
+  }
+  return [...first.values()]
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Database } from '@rts/shared/service/transaction'
+import { claimNext, type DueOrder, type DuePage, readOrder } from './due-pages.sql.ts'
+import type { Pace } from './rules/pace.ts'
+
+export type RankFeed = {
+  /** Claims at most `count` pages for this worker; never one that it is fetching, even if its lease has ended. */
+  claimNext(count: number, underWay: ReadonlySet<string>): Promise<DuePage[]>
+  /** Something became due: the order is read again before it is used up. */
+  wake(): void
+}
+type FeedDeps = { db: Database; clock: Clock; pace: Pace }
+
+const orderSize = 2_000
+const emptyForMs = 900
+const freshForMs = 15_000
+
+/**
+ * Hands out due pages in an order that is fair to all accounts. The order of many pages is read at once and then used up. It is
+ * read again when something becomes due, but reading takes at most a tenth of the time.
+ */
+export function createRankFeed({ db, clock, pace }: FeedDeps): RankFeed {
+  let order: DueOrder = { prompt: [], late: [] }
+  let isWoken = true
+  let readAt = Number.NEGATIVE_INFINITY
+  let tookMs = 0
+
+  function isStale(): boolean {
+    const age = performance.now() - readAt
+    if (age < tookMs * 10) return false
+    const isEmpty = order.prompt.length + order.late.length === 0
+    return isWoken || age >= (isEmpty ? emptyForMs : freshForMs)
+  }
+
+  async function read(): Promise<void> {
+    isWoken = false
+    const startedAt = performance.now()
+    order = await readOrder(db, clock.now(), orderSize)
+    readAt = performance.now()
+    tookMs = readAt - startedAt
+  }
+
+  /** Missed pages are caught up at their own pace, in at most half of the slots while other pages are due. */
+  function take(count: number): string[] {
+    const half = Math.ceil(count / 2)
+    const late = order.late.splice(0, pace.take(Math.min(half, order.late.length), clock.now()))
+    const prompt = order.prompt.splice(0, count - late.length)
+    const more = Math.min(count - late.length - prompt.length, order.late.length)
+    return [...late, ...prompt, ...order.late.splice(0, pace.take(more, clock.now()))]
+  }
+
+  return {
+    wake: () => {
+      isWoken = true
+    },
+    async claimNext(count, underWay) {
+      if (isStale()) await read()
+      for (let ids = take(count); ids.length > 0; ids = take(count)) {
+        const others = ids.filter((id) => !underWay.has(id))
+        const claimed = await claimNext(db, others, clock.now())
+        if (claimed.length > 0) return claimed
+      }
+      return []
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { refusalOf } from '@rts/shared/service/database-refusal'
+import type { Database } from '@rts/shared/service/transaction'
+import { transact } from '../transact.ts'
+import { fillPast, listNextKeywords, listUnfilled, lockUnfilled } from './pasts.sql.ts'
+
+const pollMs = 10_000
+/** Keywords per step: some thousand positions if each has a year of daily checks. */
+const step = 25
+
+/** Completes the pasts of competitors that a call or a stopped replica left unfinished: a few keywords of each per round. */
+export function startPastFilling(db: Database, logger: Logger): Loop {
+  return startLoop({
+    pollMs,
+    onError: (error) => logger.warn({ err: error }, 'pasts of competitors cannot be filled'),
+    round: async () => {
+      let isMore = false
+      for (const domain of await listUnfilled(db)) {
+        // One that cannot be filled does not hold back the others.
+        const filling = fillNextPast(db, domain).catch((error: unknown) => {
+          if (isDatabaseLoss(error)) throw error
+          logger.error({ err: refusalOf(error) ?? error, domain }, 'the past of a competitor cannot be filled')
+          return false
+        })
+        isMore = (await filling) || isMore
+      }
+      return isMore
+    },
+  })
+}
+
+/**
+ * Fills the past of a competitor for its next keywords: its ranks on the site's pages from before it was added. Answers false when all
+ * are filled or another transaction fills them.
+ */
+export function fillNextPast(db: Database, domainId: string): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const unfilled = await lockUnfilled(tx, domainId)
+    if (!unfilled) return false
+    const keywords = await listNextKeywords(tx, unfilled, step)
+    const isDone = keywords.length < step
+    const pastSeq = isDone ? null : (keywords.at(-1)?.seq ?? null)
+    await fillPast(tx, { domainId, domain: unfilled.domain, pastSeq }, keywords)
+    return !isDone
+  })
+}

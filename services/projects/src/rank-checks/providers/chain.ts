@@ -1,0 +1,38 @@
+import { firstOf } from '@rts/outside/first-of'
+import { type CallLogger, createProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import type { SerpConfig, SerpProviderName } from '../config.ts'
+import type { AdapterDeps } from './adapter.ts'
+import { createDataForSeo } from './dataforseo.ts'
+import { createDataForSeoQueue } from './dataforseo-queue.ts'
+import { createSearxng } from './searxng.ts'
+import type { SerpQueue, SerpSource } from './serp.ts'
+import { createSerpapi } from './serpapi.ts'
+import { createSerper } from './serper.ts'
+import { createValueSerp } from './valueserp.ts'
+
+const adapters: Record<SerpProviderName, (config: SerpConfig, deps: AdapterDeps) => SerpSource> = {
+  dataforseo: createDataForSeo,
+  serpapi: createSerpapi,
+  serper: createSerper,
+  valueserp: createValueSerp,
+  searxng: createSearxng,
+}
+
+type Deps = { clock: Clock; logger: CallLogger }
+
+function adapterDeps(config: SerpConfig, { clock, logger }: Deps): AdapterDeps {
+  return { clock, http: createProviderHttp({ timeoutMs: config.SERP_TIMEOUT_MS, clock, logger }) }
+}
+
+/** The providers of `SERP_PROVIDERS` as one source, in that order: if one fails, the next is asked. */
+export function createSerpSource(config: SerpConfig, deps: Deps): SerpSource {
+  const providers = config.SERP_PROVIDERS.map((name) => adapters[name](config, adapterDeps(config, deps)))
+  return firstOf('serp', providers, deps)
+}
+
+/** The queue for `DATAFORSEO_MODE=queue`, otherwise null; the source above remains its live fallback. */
+export function createSerpQueue(config: SerpConfig, deps: Deps): SerpQueue | null {
+  const isWanted = config.DATAFORSEO_MODE === 'queue' && config.SERP_PROVIDERS.includes('dataforseo')
+  return isWanted ? createDataForSeoQueue(config, adapterDeps(config, deps)) : null
+}

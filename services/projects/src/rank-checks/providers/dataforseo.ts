@@ -1,0 +1,47 @@
+import { readProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { readEnvelope } from '@rts/outside/dataforseo/envelope'
+import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
+import { type Failure, failed } from '@rts/shared/failure'
+import type { SerpConfig } from '../config.ts'
+import type { AdapterDeps } from './adapter.ts'
+import { readTask } from './dataforseo-answer.ts'
+import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
+import type { SerpPage, SerpQuery, SerpSource } from './serp.ts'
+
+const source = dataForSeo
+const firstPageUsd = 0.002
+
+type Live = Pick<SerpPage, 'ok' | 'costUsd' | 'value'>
+
+function readLive(body: unknown, query: SerpQuery): Live | Failure {
+  const envelope = readEnvelope(body)
+  if (!envelope.ok) return envelope
+  const done = envelope.tasks[0]
+  if (!done) return failed(source, 'parse')
+  const page = readTask(done, query)
+  if (page.state === 'waiting') return failed(source, 'upstream')
+  if (page.state === 'failed') return { ...page.failure, billed: page.failure.billed || (done.cost ?? 0) > 0 }
+  return { ok: true, costUsd: done.cost ?? null, value: page.results }
+}
+
+/** DataForSEO's live search: one call for the whole depth. HTTP 200 proves nothing: envelope and task have separate codes. */
+export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+  async function ask(asked: SerpQuery, signal?: AbortSignal): Promise<SerpPage | Failure> {
+    const query = withinMaxDepth(asked)
+    const task = taskOf(query)
+    if (task === null) return failed(source, 'unsupported')
+    const answer = await readProvider(http, {
+      provider: source,
+      url: `${config.DATAFORSEO_BASE_URL}/v3/serp/google/organic/live/advanced`,
+      headers: basicAuthorization(config),
+      json: [task],
+      signal,
+      read: (body) => readLive(body, query),
+    })
+    if (!answer.ok) return answer
+    const sandbox = isSandbox(config, config.DATAFORSEO_BASE_URL)
+    return { ...answer, source, sandbox, fetchedAt: clock.now() }
+  }
+  return { source, priceUsd: (query) => dataForSeoPrice(query, firstPageUsd), ask }
+}

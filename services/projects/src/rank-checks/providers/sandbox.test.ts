@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
+import { createSandbox } from '@rts/sandbox/app'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serpProviderNames } from '../config.ts'
+import { createSerpQueue, createSerpSource } from './chain.ts'
+import { providersList, queryFor, settingAt } from './testing/setting.ts'
+
+const sandbox = createSandbox({ clock: () => new Date('2026-11-21T10:00:00.000Z'), day: '2026-11-21' })
+const server = createServer(sandbox.app)
+let url = ''
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address === 'object' && address) url = `http://127.0.0.1:${address.port}`
+})
+afterAll(() => {
+  sandbox.close()
+  server.closeAllConnections()
+  server.close()
+})
+const control = async (method: string, path: string, body: object = {}) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/control/${path}`, { method, headers, body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
+}
+beforeEach(() => control('POST', 'reset'))
+
+const deps = () => ({ clock: standingClock(), logger: listeningLogger().logger })
+const setting = (name: (typeof serpProviderNames)[number]) =>
+  settingAt(url, { ...providersList(name), SANDBOX_URL: url, SERP_TIMEOUT_MS: '1000' })
+const search = (name: (typeof serpProviderNames)[number], query = queryFor('garden chairs')) =>
+  createSerpSource(setting(name), deps()).ask(query)
+
+describe.each(serpProviderNames)('%s against the sandbox', (name) => {
+  it('has the same hundred results as every other provider', async () => {
+    const [mine, reference] = [await search(name), await search('serpapi')]
+    expect(mine).toMatchObject({ ok: true, source: name, sandbox: true, value: { depth: 100 } })
+    expect(mine.ok && mine.value.organic.map(({ position }) => position)).toEqual(
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    )
+    expect(mine.ok && mine.value.organic.map(({ url }) => url)).toEqual(
+      reference.ok && reference.value.organic.map(({ url }) => url),
+    )
+    if (name !== 'searxng') expect(mine.ok && mine.value.questions.length).toBeGreaterThan(2)
+  })
+
+  it('reads the recorded page of coffee', async () => {
+    const page = await search(name, queryFor('coffee'))
+    const hosts = page.ok ? page.value.organic.map(({ host, position }) => `${position} ${host}`) : []
+    expect(hosts).toHaveLength(8)
+    expect(hosts).toEqual(expect.arrayContaining(['3 peets.com', '8 stumptowncoffee.com']))
+  })
+
+  it('shows what was set, also far down, and nothing where nothing is', async () => {
+    const organic = Array.from({ length: 37 }, (_, i) => `https://site${i + 1}.com/`)
+    await control('PUT', 'serp', { keyword: 'set', country: 'gb', language: 'en', organic })
+    const page = await search(name, queryFor('set', { country: 'gb', language: 'en-GB' }))
+    expect(page.ok && page.value.organic.at(-1)).toMatchObject({ position: 37, host: 'site37.com' })
+    await control('PUT', 'serp', { keyword: 'void', organic: [] })
+    expect(await search(name, queryFor('void'))).toMatchObject({ ok: true, value: { organic: [], depth: 100 } })
+  })
+
+  it.each([
+    ['http500', 'upstream'],
+    ['timeout', 'timeout'],
+    ['garbage', 'parse'],
+    ['empty', 'parse'],
+    ['quota', name === 'searxng' ? 'upstream' : 'quota'],
+    ['rate', 'rate'],
+  ])('fault %s is %s, and passes', async (mode, kind) => {
+    await control('POST', 'fail', { provider: name, mode, times: 1 })
+    expect(await search(name)).toMatchObject({ ok: false, source: name, kind })
+    expect(await search(name)).toMatchObject({ ok: true })
+  })
+})
+
+it('the queue of dataforseo has the results of its live search, after a while of waiting', async () => {
+  const queue = createSerpQueue(settingAt(url, { ...providersList('dataforseo'), DATAFORSEO_MODE: 'queue' }), deps())
+  await control('POST', 'queue', { delayMs: 60_000 })
+  const queries = ['garden chairs', 'tea', 'coffee'].map((phrase) => queryFor(phrase))
+  const taken = (await queue?.submit(queries)) ?? []
+  expect(taken).toHaveLength(3)
+  for (const [index, query] of queries.entries()) {
+    const task = taken[index]
+    if (!task?.ok) throw new Error('not taken')
+    await control('POST', 'queue', { delayMs: 60_000 })
+    expect(await queue?.collect(task.taskId, query)).toEqual({ state: 'waiting', failure: null })
+    await control('POST', 'queue', { delayMs: 0 })
+    const [queued, live] = [await queue?.collect(task.taskId, query), await search('dataforseo', query)]
+    expect(queued?.state === 'ready' && queued.page.value.organic).toEqual(live.ok && live.value.organic)
+  }
+})

@@ -1,0 +1,51 @@
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { googleLanguage } from '@rts/outside/languages'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import type { SerpConfig } from '../config.ts'
+import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
+import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
+import type { SerpQuery, SerpSource } from './serp.ts'
+
+const source = 'serper'
+
+const pageSchema = z.looseObject({ organic: z.array(linkedResult), peopleAlsoAsk: questionList })
+const refusalSchema = z.looseObject({ message: z.string() })
+
+/** An empty balance is a 400 like any bad parameter; the text decides. */
+function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
+  const parsed = refusalSchema.safeParse(body)
+  return parsed.success && /not enough credits/i.test(parsed.data.message) ? 'quota' : null
+}
+
+function readPage(body: unknown): EnginePage | Failure {
+  const parsed = pageSchema.safeParse(body)
+  // Serper always sends the list, even an empty one: without it the answer is not a results page.
+  if (!parsed.success) return failed(source, 'parse')
+  return { ok: true, listed: parsed.data.organic, questions: parsed.data.peopleAlsoAsk, ended: false }
+}
+
+/** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
+export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+  const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
+  async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
+    const request = {
+      provider: source,
+      url: `${config.SERPER_BASE_URL}/search`,
+      headers: { 'x-api-key': config.SERPER_KEY ?? '' },
+      json: { q: query.phrase, gl: query.country, hl: googleLanguage(query.language), num: 10, page: index + 1 },
+      signal,
+    }
+    const answer = await callProvider(http, request, kindOfRefusal)
+    return answer.ok ? readPage(answer.body) : answer
+  }
+  return {
+    source,
+    priceUsd: (query) => pagesPrice(query, origin.pageUsd),
+    async ask(query, signal) {
+      if (query.device === 'mobile') return failed(source, 'unsupported')
+      return collectPages(query, origin, (index) => fetchPage(query, index, signal))
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { columns } from '@rts/shared/service/columns'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { latestRankSql } from './latest-ranks.sql.ts'
+import type { StoredPage } from './results-pages.sql.ts'
+import { rankOf } from './rules/positions.ts'
+
+export type RankedDomain = { id: string; domain: string }
+/** A keyword that takes its ranks from a page: the site's own and those of its competitors. */
+export type RankReader = { keywordId: string; epoch: number; domains: readonly RankedDomain[] }
+
+/**
+ * Records `ranked`, a rank of each keyword and domain (the site's own has `is_own`): as the latest, in the history, and as a turn if it is
+ * one beside the rank that was the latest until then, on a page with the site. Where that was not the one before it, `late` has the keyword.
+ */
+export const recordedSql = `
+  latest AS (${latestRankSql('ranked')}
+    RETURNING s.keyword_id, s.domain_id, old.checked_at AS before_at, old.position AS before_position, old.url AS before_url),
+  seen AS MATERIALIZED (SELECT * FROM ranked JOIN latest USING (keyword_id, domain_id)),
+  beside AS MATERIALIZED (
+    SELECT r.*, own.domain_id AS own_id, own.position AS own, own.before_position AS before_own, own.before_at AS own_before_at
+    FROM seen r JOIN seen own ON own.keyword_id = r.keyword_id AND own.is_own),
+  history AS (
+    INSERT INTO ranks.position (keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox)
+    SELECT keyword_id, epoch, domain_id, checked_at, position, url, depth, source, sandbox FROM ranked
+    ON CONFLICT DO NOTHING RETURNING keyword_id),
+  turned AS (
+    INSERT INTO ranks.turn (own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own)
+    SELECT own_id, domain_id, checked_at, keyword_id, epoch, position, url, own, before_at, before_position, before_url, before_own
+    FROM beside WHERE before_at = own_before_at AND before_at < checked_at
+      AND ranks.is_turn(is_own, position, url, own, before_position, before_url, before_own)
+    ON CONFLICT DO NOTHING),
+  late AS (
+    SELECT DISTINCT keyword_id FROM history JOIN beside USING (keyword_id) WHERE before_at > checked_at OR own_before_at <> before_at)`
+
+/** Finds the turns of keywords anew, in the transaction that recorded ranks from before their latest; or only those of a competitor. */
+export async function findTurns(
+  tx: Transaction,
+  keywords: readonly { id: string }[],
+  rivalId: string | null = null,
+): Promise<void> {
+  if (keywords.length === 0) return
+  await tx.query('SELECT ranks.find_turns($1, $2)', [keywords.map(({ id }) => id), rivalId])
+}
+
+/** Writes the ranks that readers take from their pages: into the history, and as the latest if they are. */
+export async function recordRanks(
+  tx: Transaction,
+  entries: readonly { reader: RankReader; page: StoredPage }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ reader, page }) => {
+    return reader.domains.map(({ id, domain }, i) => ({ reader, page, id, isOwn: i === 0, rank: rankOf(page, domain) }))
+  })
+  if (rows.length === 0) return
+  const values = columns(
+    rows.map(({ reader, page, id, isOwn, rank }) => ({ ...page, ...reader, ...rank, domainId: id, isOwn })),
+    'keywordId',
+    'epoch',
+    'domainId',
+    'isOwn',
+    'fetchedAt',
+    'position',
+    'url',
+    'depth',
+    'source',
+    'sandbox',
+  )
+  const late = await tx.query<{ id: string }>(recordSql, [...values])
+  await findTurns(tx, late.rows)
+}
+
+const recordSql = `
+  WITH ranked AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
+      $10::boolean[])
+      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox)),
+  ${recordedSql}
+  SELECT keyword_id AS id FROM late`
+
+/** The ranked domains of each site, its own first. */
+export async function domainsOfSites(
+  tx: Transaction,
+  siteIds: readonly string[],
+): Promise<Map<string, RankedDomain[]>> {
+  const found = await tx.query<{ id: string; site_id: string; domain: string }>(
+    `SELECT id, site_id, domain FROM tracked_domain WHERE site_id = ANY($1) AND deleted_at IS NULL ORDER BY kind = 'own' DESC, seq`,
+    [siteIds],
+  )
+  const bySite = Map.groupBy(found.rows, (row) => row.site_id)
+  return new Map([...bySite].map(([siteId, rows]) => [siteId, rows.map(({ id, domain }) => ({ id, domain }))]))
+}

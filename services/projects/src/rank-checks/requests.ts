@@ -1,0 +1,116 @@
+import type { Clock } from '@rts/shared/clock'
+import type { BulkQuota } from '@rts/shared/collects/quota'
+import type { Caller } from '@rts/shared/contract/caller'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { createOwnTurns, createTurns } from '@rts/shared/turns'
+import { transact } from '../transact.ts'
+import { lockRequests, markRequested, type OwnedSite, readAsked } from './requests.sql.ts'
+import { type Asked, type CheckGroup, type CheckTerms, grouped, tokenOf } from './rules/requested-check.ts'
+import { type Due, holdPages, setDue } from './targets.sql.ts'
+
+type RequestDeps = {
+  db: Database
+  /** The day's collects. */
+  quota: BulkQuota
+  clock: Clock
+  siteOf(caller: Caller, asked: string | undefined): Promise<OwnedSite>
+  /** Keeps a site and its account's limits as they are, until the transaction ends. */
+  hold(tx: Transaction, site: OwnedSite): Promise<unknown>
+}
+type CheckRequest = CheckTerms & { site: OwnedSite; keywordIds: readonly string[] | 'all' }
+type Groups = Record<CheckGroup, Asked[]>
+
+/** Each holds a connection to the database while the gateway counts its collects. */
+const runsAtOnce = 3
+
+/** Checks that people ask for between the regular ones: their pages are due at once. */
+export function checkHandlers(deps: RequestDeps) {
+  const { db, clock, siteOf } = deps
+  const inTurn = createTurns(runsAtOnce)
+  const inOwnTurn = createOwnTurns()
+  return {
+    'checks.run': async ({ params, body: { keywordIds, preview = false, again = false }, caller }) => {
+      const site = await siteOf(caller, params.id)
+      const request = { site, keywordIds, again, now: clock.now() }
+      if (preview) {
+        const groups = await groupsOf(db, request)
+        return countsOf(groups, groups.bought.length)
+      }
+      const { groups, pages } = await inOwnTurn(site.accountId, () => inTurn(() => runChecks(deps, request)))
+      return countsOf(groups, pages)
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** The keywords of a request by what it does with them. Throws `not_found` if a keyword is not the site's. */
+async function groupsOf(db: Database | Transaction, request: CheckRequest): Promise<Groups> {
+  const ids = request.keywordIds === 'all' ? null : [...new Set(request.keywordIds)]
+  const asked = await readAsked(db, request, ids)
+  if (ids !== null && asked.length < ids.length) throw new AppError('not_found', 'No such keyword')
+  return grouped(asked, request)
+}
+
+/**
+ * Queues the checks that can be paid; answers how many pages were bought. Requests of an account wait for each other over all
+ * replicas, so that a token that buys nothing is not used by another request either. No row is locked while the collects are taken.
+ */
+function runChecks(
+  { db, quota, hold }: RequestDeps,
+  request: CheckRequest,
+): Promise<{ groups: Groups; pages: number }> {
+  const { site } = request
+  return transact(db, async (tx) => {
+    await lockRequests(tx, site.accountId)
+    const groups = await groupsOf(tx, request)
+    const paid = await quota.takeAll(site.accountId, groups.bought.map(tokenOf))
+    if (!paid) throw new AppError('unavailable', 'The collects of today cannot be counted right now')
+    const spent = new Set<string>()
+    try {
+      await hold(tx, site)
+      const pages = await queue(tx, request, groups, paid)
+      for (const page of pages) spent.add(tokenOf(page))
+      return { groups, pages: pages.length }
+    } finally {
+      const unspent = [...paid].filter((token) => !spent.has(token))
+      if (unspent.length > 0) await quota.giveBackAll(unspent)
+    }
+  })
+}
+
+/** Makes keywords due, those that are still as they were when they were paid; answers those that were bought. */
+async function queue(
+  tx: Transaction,
+  request: CheckRequest,
+  { bought, joining }: Groups,
+  paid: ReadonlySet<string>,
+): Promise<Asked[]> {
+  const wanted = [...bought.filter((each) => paid.has(tokenOf(each))), ...joining]
+  await holdPages(tx, wanted)
+  const ids = wanted.map(({ keywordId }) => keywordId)
+  const now = grouped(await readAsked(tx, request, ids), request)
+  const pages = now.bought.filter((each) => paid.has(tokenOf(each)))
+  const dues: Due[] = [
+    ...pages.map((page) => ({ ...page, dueAt: request.now, isNew: true })),
+    ...now.joining.map((each) => ({ ...each, dueAt: each.joinsAt ?? request.now, isNew: false })),
+  ]
+  await setDue(tx, dues)
+  const dueIds = dues.map(({ keywordId }) => keywordId)
+  await markRequested(tx, dueIds, request.now)
+  return pages
+}
+
+function countsOf(groups: Groups, pages: number) {
+  const { bought, waiting, joining, recent, frozen, paused } = groups
+  const newest = Math.max(...recent.map(({ checkedAt }) => checkedAt?.getTime() ?? 0))
+  return {
+    pages,
+    waiting: waiting.length + joining.length,
+    recent: recent.length,
+    newestAt: recent.length > 0 ? new Date(newest).toISOString() : null,
+    frozen: frozen.length,
+    paused: paused.length,
+    unpaid: bought.length - pages,
+  }
+}

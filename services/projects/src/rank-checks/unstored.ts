@@ -1,0 +1,141 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import type { PlanTable } from '@rts/shared/plans'
+import { isDatabaseLoss } from '@rts/shared/service/database-loss'
+import { refusalOf } from '@rts/shared/service/database-refusal'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { settle } from '@rts/shared/spend/settle'
+import { transact } from '../transact.ts'
+import type { ClaimedPage } from './due-pages.sql.ts'
+import { giveChecked } from './outcomes.sql.ts'
+import { type Bill, settlementOf } from './outcomes.ts'
+import { domainsOfSites, type RankReader, recordRanks } from './ranks.sql.ts'
+import { holdTargets } from './readers.sql.ts'
+import { type CheckedPage, storePage } from './results-pages.sql.ts'
+import { earliestDue, splitByDue, untilNext } from './rules/readers.ts'
+import { noteChecks, setDue } from './targets.sql.ts'
+import {
+  deleteUnstored,
+  hastenUnstored,
+  insertUnstored,
+  listDueUnstored,
+  lockUnstored,
+  postponeUnstored,
+  refusedIn,
+  type Unstored,
+} from './unstored.sql.ts'
+
+type UnstoredDeps = { db: Database; plans: PlanTable; clock: Clock; logger: Logger }
+type Served = RankReader & { targetId: string; siteId: string; dueAt: Date }
+export type UnstoredChecks = ReturnType<typeof createUnstoredChecks>
+
+const pollMs = 60_000
+/** The most checks that are tried in a round. */
+const roundSize = 100
+
+/** Checks that were paid for and whose ranks the database refuses: kept with their page until they can be stored. */
+export function createUnstoredChecks({ db, plans, clock, logger }: UnstoredDeps) {
+  /** Tries the kept checks that are due. True when more are. */
+  async function storeKept(): Promise<boolean> {
+    const now = clock.now()
+    const due = await listDueUnstored(db, now, roundSize)
+    const refused: Unstored[] = []
+    for (const keywordId of due) {
+      try {
+        await store(keywordId, now)
+      } catch (error) {
+        if (isDatabaseLoss(error)) throw error
+        const unstored = { keywordId, reason: refusalOf(error) ?? 'not refused by the database' }
+        await postponeUnstored(db, unstored, now)
+        refused.push(unstored)
+      }
+    }
+    if (refused.length > 0) logger.error({ refused }, 'kept checks still cannot be stored')
+    return due.length === roundSize
+  }
+
+  /** Stores a kept check with the time at which it was made. Throws while the database refuses it. */
+  function store(keywordId: string, now: Date): Promise<void> {
+    return transact(db, async (tx) => {
+      const kept = await lockUnstored(tx, keywordId, now)
+      if (!kept) return
+      const page = { ...kept.page, fetchedAt: kept.checkedAt }
+      const domains = (await domainsOfSites(tx, [kept.siteId])).get(kept.siteId) ?? []
+      await storePage(tx, kept.targetId, page)
+      await serveAll(tx, page, [{ ...kept, keywordId, domains, dueAt: kept.dueAt ?? now }])
+      await deleteUnstored(tx, keywordId)
+    })
+  }
+
+  return {
+    storeKept,
+
+    /**
+     * Stores a refused page for those of its due readers that the database accepts, and keeps it for the others, which pay for it too.
+     * Answers these; null without a valid lease, when nothing is written.
+     */
+    keep(target: ClaimedPage, page: CheckedPage, bill: Bill): Promise<Unstored[] | null> {
+      return transact(db, async (tx) => {
+        const [held] = await holdTargets(tx, [target])
+        if (!held) return null
+        const { due, others } = splitByDue(held.readers, page.fetchedAt)
+        const when = { slotSeconds: target.slotSeconds, seenAt: page.fetchedAt, plans }
+        const served = due.map((reader) => untilNext(reader, when))
+        const reason = await refusedIn(tx, () => storePage(tx, target.id, page))
+        const unstored = reason ? served.map((reader) => ({ ...reader, reason })) : await serve(tx, page, served)
+        await insertUnstored(tx, page, unstored)
+        await settle(tx, settlementOf({ bill, readers: served }))
+        const kept = new Set(unstored.map(({ keywordId }) => keywordId))
+        const readers = [...served.filter(({ keywordId }) => !kept.has(keywordId)), ...others]
+        await giveChecked(tx, target.id, { due: earliestDue(readers), fetchedAt: page.fetchedAt })
+        return unstored.map(({ keywordId, reason }) => ({ keywordId, reason }))
+      })
+    },
+
+    /** Stores checks that the database refused: all of them at the start, then each at its time. */
+    start(): Loop {
+      let isFirst = true
+      return startLoop({
+        pollMs,
+        onError: (error) => logger.warn({ err: error }, 'kept checks cannot be read'),
+        round: async () => {
+          if (isFirst) await hastenUnstored(db, clock.now())
+          isFirst = false
+          return storeKept()
+        },
+      })
+    },
+  }
+}
+
+/** Serves readers from a stored page, and answers those that the database refuses: it halves until each of them is alone. */
+async function serve<R extends Served>(
+  tx: Transaction,
+  page: CheckedPage,
+  readers: readonly R[],
+): Promise<(R & { reason: string })[]> {
+  if (readers.length === 0) return []
+  const reason = await refusedIn(tx, () => serveAll(tx, page, readers))
+  if (!reason) return []
+  const [first] = readers
+  if (first && readers.length === 1) return [{ ...first, reason }]
+  const half = Math.ceil(readers.length / 2)
+  const before = await serve(tx, page, readers.slice(0, half))
+  return [...before, ...(await serve(tx, page, readers.slice(half)))]
+}
+
+async function serveAll(tx: Transaction, page: CheckedPage, readers: readonly Served[]): Promise<void> {
+  await recordRanks(
+    tx,
+    readers.map((reader) => ({ reader, page })),
+  )
+  await noteChecks(
+    tx,
+    readers.map((reader) => ({ ...reader, at: page.fetchedAt })),
+  )
+  await setDue(
+    tx,
+    readers.map((reader) => ({ ...reader, isNew: false })),
+  )
+}

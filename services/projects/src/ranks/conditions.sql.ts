@@ -1,0 +1,74 @@
+import type { RivalFilter, StandingFilter, StandingSort } from '@rts/shared/contract/rows/question'
+import { latestBetween } from './earlier-ranks.sql.ts'
+import { rates } from './rules/daily.ts'
+import { ownDomain, ownState, rankOrder } from './standings.sql.ts'
+
+/** A site that is not found is at least this far down. */
+const place = (position: string) => `coalesce(nullif(${position}, 0), 101)`
+const gain = `(${place('previous_position')} - ${place('position')})`
+/** Whether a keyword has both ranks. */
+export const isKnown = 'position IS NOT NULL AND previous_position IS NOT NULL'
+
+/** The filters as conditions on a keyword with these columns. */
+export const held: Record<StandingFilter, string> = {
+  up: `${isKnown} AND ${gain} > 0`,
+  down: `${isKnown} AND ${gain} < 0`,
+  new: 'previous_position = 0 AND position > 0',
+  lost: 'previous_position > 0 AND position = 0',
+  top3: 'position BETWEEN 1 AND 3',
+  top10: 'position BETWEEN 1 AND 10',
+  not_found: 'position = 0',
+  failed: `last_check_status = 'failed'`,
+  waiting: 'position IS NULL',
+}
+/** Whether both have both ranks. */
+export const isPairKnown = 'their_previous IS NOT NULL AND previous_position IS NOT NULL'
+const lead = (sign: string) => `${place('their_position')} ${sign} ${place('position')}`
+const led = (sign: string) => `${place('their_previous')} ${sign} ${place('previous_position')} AND ${isPairKnown}`
+/** The same of a keyword and a competitor, whose ranks are `their_position` and `their_previous`. */
+export const pairHeld: Record<RivalFilter, string> = {
+  passed_us: `${lead('<')} AND ${led('>=')}`,
+  we_passed: `${lead('>')} AND ${led('<=')}`,
+  they_lead: lead('<'),
+  we_lead: lead('>'),
+}
+
+/** The largest move first, whichever way; a keyword without a rank before has made none. */
+const orders: Record<StandingSort, string> = {
+  position: rankOrder(false),
+  change: `CASE WHEN ${isKnown} THEN abs(${gain}) END DESC NULLS LAST, seq`,
+  keyword: 'phrase, seq',
+  checked: 'checked_at DESC NULLS LAST, seq',
+}
+export const orderOf = (sort: StandingSort | undefined) => (sort ? orders[sort] : 'seq')
+
+export const counted = (condition: string) => `count(*) FILTER (WHERE ${condition})::int`
+/** The counts of conditions as the arguments of `json_build_object`. */
+export const countsOf = (conditions: Record<string, string>) =>
+  Object.entries(conditions)
+    .map(([name, condition]) => `'${name}', ${counted(condition)}`)
+    .join(', ')
+
+/**
+ * Clicks that positions earn: literal, because a hundred parameters cost more than the rest of a call. `least` passes over null, and
+ * would give a keyword that was never checked place 100.
+ */
+export const clicks = `coalesce(sum(('{${rates.join()}}'::float8[])[least(position, 100) + 1]) FILTER (WHERE position IS NOT NULL), 0)`
+
+/** The two parameters of a time in which the ranks before are looked up; null for those of the check before. */
+export type Then = readonly [from: string, until: string] | null
+
+/** `$1` is the site, `$2` a part of the phrase. */
+export const rankedSql = (then: Then) => `
+  SELECT k.id, k.seq, lower(k.phrase) AS phrase, k.last_check_status, s.position, s.checked_at,
+    ${then ? 'p.position' : 's.previous_position'} AS previous_position
+  FROM keyword k ${ownState} ${then ? `LEFT JOIN LATERAL ${latestBetween(ownDomain, ...then)} p ON true` : ''}
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0`
+
+/** The ranks of `ranked` beside those of the competitors `$5`. */
+export const pairsSql = (then: Then) => `
+  SELECT ranked.id, ranked.position, ranked.previous_position, t.domain_id, t.position AS their_position,
+    ${then ? 'p.position' : 't.previous_position'} AS their_previous
+  FROM ranked JOIN keyword k ON k.id = ranked.id JOIN keyword_state t ON t.keyword_id = k.id AND t.domain_id = ANY ($5::text[])
+  ${then ? `LEFT JOIN LATERAL ${latestBetween('t.domain_id', ...then)} p ON true` : ''}
+  WHERE ranked.position IS NOT NULL`

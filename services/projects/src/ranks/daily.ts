@@ -1,0 +1,117 @@
+import { type Clock, utcDay } from '@rts/shared/clock'
+import type { SiteSummaryRow } from '@rts/shared/contract/rows/series'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { cursorAfter, sliceRequest } from '../lists/lists.ts'
+import { listNotes, toNoteRow } from '../notes/notes.ts'
+import {
+  countSites,
+  findSitePlace,
+  listCompetitors,
+  listSites,
+  type Site,
+  scopeOf,
+  siteOf,
+  toSiteRow,
+} from '../sites/sites.ts'
+import { countTracked, readDaySteps } from './daily.sql.ts'
+import {
+  countsForDays,
+  type DayTally,
+  daysBetween,
+  firstDay,
+  rates,
+  reachOf,
+  running,
+  scoreOn,
+  shareOn,
+  uncheckedOn,
+} from './rules/daily.ts'
+import { visibilityOf } from './rules/visibility.ts'
+import { readOwnDomain } from './series.sql.ts'
+import { readSiteStandings, type SiteStanding } from './summaries.sql.ts'
+
+type DailyDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
+
+const summaryDays = 30
+
+/** Sites day by day. */
+export function dailyHandlers({ db, records, rhythmDays, clock }: DailyDeps) {
+  async function read(accountId: string, domainIds: readonly string[], length: number) {
+    const until = utcDay(clock.now())
+    const window = { from: firstDay(until, length), until, reachDays: reachOf(await rhythmDays(accountId)) }
+    const steps = Map.groupBy(await readDaySteps(db, domainIds, window, rates), ({ domainId }) => domainId)
+    const days = daysBetween(window.from, until)
+    return { days, talliesOf: (domainId: string) => running(days, steps.get(domainId) ?? []) }
+  }
+
+  return {
+    'siteSummaries.list': async ({ query, caller }) => {
+      const scope = scopeOf(caller)
+      const request = await sliceRequest('site-summaries', query, (id) => findSitePlace(records, scope, id))
+      const [total, slice] = await Promise.all([countSites(records, scope), listSites(db, scope, request)])
+      const compared = { days: query.days, countsForDays: countsForDays(await rhythmDays(scope.accountId)) }
+      const siteIds = slice.rows.map(({ id }) => id)
+      const standings = await readSiteStandings(db, siteIds, { rates, ...compared })
+      const domainIds = standings.map(({ domainId }) => domainId)
+      const { talliesOf } = await read(scope.accountId, domainIds, summaryDays)
+      const standingOf = new Map(standings.map((each) => [each.siteId, each]))
+      const rows = slice.rows.flatMap((site) => {
+        const standing = standingOf.get(site.id)
+        return standing ? [toSummaryRow(site, standing, talliesOf(standing.domainId))] : []
+      })
+      return { sites: rows, total, nextCursor: cursorAfter('site-summaries', slice) }
+    },
+
+    'visibility.list': async ({ params, query, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const own = await readOwnDomain(db, site.id)
+      const rivals = query.hosts === 'own' ? [] : await listCompetitors(db, site.id)
+      const { days, talliesOf } = await read(site.accountId, [own, ...rivals.map(({ id }) => id)], query.days)
+      const hosts = [
+        { competitorId: null, domain: site.domain, tallies: talliesOf(own) },
+        ...rivals.map(({ id, domain }) => ({ competitorId: id, domain, tallies: talliesOf(id) })),
+      ]
+      const counted = talliesOf(own)
+      const noted = (await listNotes(records, site.id)).map(toNoteRow)
+      return {
+        days,
+        notes: noted.filter(({ day }) => day >= (days[0] ?? '')),
+        counts: { ...countsOf(counted), unchecked: uncheckedOn(days, counted, await countTracked(db, site.id)) },
+        hosts: hosts.map(({ tallies, ...host }) => ({
+          ...host,
+          scores: tallies.map(scoreOn),
+          shares: tallies.map(shareOn),
+        })),
+      }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function countsOf(tallies: readonly DayTally[]) {
+  const column = (i: number) => tallies.map(({ counts }) => counts[i] ?? 0)
+  return {
+    notFound: column(0),
+    top3: column(1),
+    top10: column(2),
+    top20: column(3),
+    top50: column(4),
+    top100: column(5),
+  }
+}
+
+function toSummaryRow(
+  site: Site,
+  { siteId: _, domainId: __, clicks, checkedAt, ...counts }: SiteStanding,
+  tallies: readonly DayTally[],
+): SiteSummaryRow {
+  const checked = counts.keywords - counts.waiting
+  return {
+    ...toSiteRow(site),
+    ...counts,
+    score: visibilityOf(clicks, checked),
+    scores: tallies.map(scoreOn),
+    checkedAt: checkedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,63 @@
+import { type Clock, utcDay } from '@rts/shared/clock'
+import { Sliced } from '@rts/shared/contract/sliced'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
+import { changedSince, rowsOfSlice, type SliceRequest, sliceRequest, slicesOf } from '../lists/lists.ts'
+import { siteOf } from '../sites/sites.ts'
+import { toRow } from './rows.ts'
+import { daysBetween, firstDay } from './rules/daily.ts'
+import { dayColumns, requirePageOfDays } from './rules/day-columns.ts'
+import { type Tally, visibilityScore } from './rules/visibility.ts'
+import { readDailyPositions, readOwnDomain } from './series.sql.ts'
+import { listStandings, readTally, type Standing } from './standings.sql.ts'
+
+/** A site's keywords with their present ranks, and with the positions of each day. */
+export function overviewHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
+  /** Adds the positions of each day to the rows. */
+  async function dated(siteId: string, dates: readonly string[]) {
+    const domainId = await readOwnDomain(db, siteId)
+    return async (rows: Standing[]) => {
+      const ids = rows.map(({ id }) => id)
+      const found = await readDailyPositions(db, siteId, ids, domainId, new Date(dates[0] ?? 0))
+      const columns = dayColumns(ids, dates, found)
+      return rows.map((row, i) => ({ ...toRow(row), positions: columns[i] ?? [] }))
+    }
+  }
+
+  return {
+    'overview.get': async ({ params, query, caller }) => {
+      const { id: siteId } = await siteOf(db, caller, params.id)
+      const request = await sliceRequest('overview', query, (id) => findKeywordPlace(records, siteId, id))
+      const { since, head } = await changedSince(db, query)
+      const slice = rowsOfSlice(query.days ?? 0)
+      const read = (part: SliceRequest) => listStandings(db, siteId, part, since)
+      // A page that holds all keywords is their tally too. A list without a limit may be long: its slices wait for their turn.
+      const take = query.limit && Math.min(query.limit, slice)
+      const first = take === undefined ? undefined : await read({ ...request, take })
+      const isWhole = first?.isLast && request.after === null && since === null
+      const tallies = isWhole ? first.rows.map(tallyOf) : await readTally(db, siteId)
+      const total = since === null ? sum(tallies) : await countKeywords(records, siteId, since)
+      const score = visibilityScore(tallies)
+      const paging = { ...request, slice }
+      if (query.days === undefined) {
+        const present = (rows: Standing[]) => rows.map(toRow)
+        return new Sliced('keywords', { score, total, ...head }, slicesOf('overview', paging, read, present, first))
+      }
+      requirePageOfDays(query.days, Math.min(request.take, total))
+      const today = utcDay(clock.now())
+      const dates = daysBetween(firstDay(today, query.days), today)
+      const slices = slicesOf('overview', paging, read, await dated(siteId, dates), first)
+      return new Sliced('keywords', { score, dates, total, ...head }, slices)
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function tallyOf({ position }: Standing): Tally {
+  return { position, keywords: 1 }
+}
+
+function sum(tallies: readonly Tally[]): number {
+  return tallies.reduce((total, { keywords }) => total + keywords, 0)
+}

@@ -1,0 +1,135 @@
+import type {
+  RivalFilter,
+  RivalSummary,
+  StandingFilter,
+  StandingSort,
+  StandingSummary,
+} from '@rts/shared/contract/rows/question'
+import type { Database } from '@rts/shared/service/transaction'
+import {
+  clicks,
+  counted,
+  countsOf,
+  held,
+  isKnown,
+  isPairKnown,
+  orderOf,
+  pairHeld,
+  pairsSql,
+  rankedSql,
+  type Then,
+} from './conditions.sql.ts'
+import { ownDomain, type Standing, standingColumns, stateOfEach } from './standings.sql.ts'
+
+/** `then`: the ranks before are the latest of this time, rather than those of the check before. */
+export type Question<F> = {
+  q: string
+  filter: F | undefined
+  sort: StandingSort | undefined
+  then: { from: Date; until: Date } | null
+  skip: number
+  take: number
+}
+type StandingSums = { total: number; counts: StandingSummary; clicks: number; checked: number }
+type RivalCounts = Omit<RivalSummary, 'competitors'>
+type RivalSums = { total: number; counts: RivalCounts; competitors: (Omit<RivalCounts, 'keywords'> & { id: string })[] }
+type Found<S> = { rows: Standing[]; sums: S }
+
+/** A page of `ranked`, and beside its first row the sums over all; the sums alone where the page is empty. */
+const answerSql = (where: string, sort: StandingSort | undefined, sums: string) => `, page AS (
+    SELECT id, previous_position, row_number() OVER (ORDER BY ${orderOf(sort)}) AS n FROM ranked WHERE ${where}
+    ORDER BY n OFFSET $3 LIMIT $4)
+  SELECT ${standingColumns('page.previous_position')}, CASE WHEN page.n IS NULL OR page.n = $3::int + 1 THEN s0.sums END AS sums
+  FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
+
+const { not_found: notFound, ...sameName } = held
+const standingsSql = ({ filter, sort }: Question<StandingFilter>, then: Then) => {
+  const where = filter ? held[filter] : 'true'
+  const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, notFound })})`
+  const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
+    'clicks', ${clicks}, 'checked', count(position)) FROM ranked)`
+  return `WITH ranked AS MATERIALIZED (${rankedSql(then)})${answerSql(where, sort, sums)}`
+}
+
+/** A keyword is passed by any of the competitors, and led by the site where none of them is ahead; without any, the site leads nowhere. */
+const anyPair = (condition: string) => `id IN (SELECT id FROM pairs WHERE ${condition})`
+const rivalHeld: Record<RivalFilter, string> = {
+  passed_us: anyPair(pairHeld.passed_us),
+  we_passed: anyPair(pairHeld.we_passed),
+  they_lead: anyPair(pairHeld.they_lead),
+  we_lead: `position > 0 AND cardinality($5::text[]) > 0 AND NOT ${anyPair(pairHeld.they_lead)}`,
+}
+const rivalCounts = (comparable: string, of: Record<RivalFilter, string>) =>
+  countsOf({ comparable, passedUs: of.passed_us, wePassed: of.we_passed, theyLead: of.they_lead, weLead: of.we_lead })
+const rivalsSql = ({ filter, sort }: Question<RivalFilter>, then: Then) => {
+  const where = filter ? rivalHeld[filter] : 'true'
+  const counts = `json_build_object('keywords', count(*), ${rivalCounts(anyPair(isPairKnown), rivalHeld)})`
+  const each = `(SELECT coalesce(json_agg(c.counts ORDER BY c.n), '[]') FROM (
+    SELECT d.n, json_build_object('id', d.id, ${rivalCounts(isPairKnown, pairHeld)}) AS counts
+    FROM unnest($5::text[]) WITH ORDINALITY d (id, n) LEFT JOIN pairs ON pairs.domain_id = d.id GROUP BY d.n, d.id) c)`
+  const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts}, 'competitors', ${each}) FROM ranked)`
+  return `WITH ranked AS MATERIALIZED (${rankedSql(then)}), pairs AS MATERIALIZED (${pairsSql(then)})${answerSql(where, sort, sums)}`
+}
+
+/** Month by month, until one has a check: looked for in all months at once, each keyword costs a look into each. */
+const firstCheckSql = `
+  WITH month AS (
+    SELECT starts, lead(starts, 1, 'infinity') OVER (ORDER BY starts) AS ends FROM (
+      SELECT '-infinity'::timestamptz AS starts UNION ALL
+      SELECT to_date(substr(c.relname, length('position_') + 1), 'YYYY_MM')::timestamp AT TIME ZONE 'UTC'
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = 'ranks.position'::regclass AND c.relname <> 'position_default') parts)
+  SELECT to_char(f.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+  FROM month CROSS JOIN LATERAL (
+    SELECT min(p.checked_at) AS at FROM keyword k CROSS JOIN LATERAL (
+      SELECT checked_at FROM ranks.position r
+      WHERE r.keyword_id = k.id AND r.epoch = k.epoch AND r.domain_id = ${ownDomain}
+        AND r.checked_at >= month.starts AND r.checked_at < month.ends
+      ORDER BY checked_at LIMIT 1) p
+    WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0) f
+  WHERE f.at IS NOT NULL ORDER BY month.starts LIMIT 1`
+
+/** A page of the keywords of a site and the sums over all, in one statement. */
+export function askStandings(
+  db: Database,
+  siteId: string,
+  question: Question<StandingFilter>,
+): Promise<Found<StandingSums>> {
+  const { q, skip, take, then } = question
+  const text = standingsSql(question, then && ['$5', '$6'])
+  return ask(db, nameOf('standings', question), text, [siteId, q, skip, take, ...timesOf(question)])
+}
+
+/** The same beside the ranks of competitors. */
+export function askRivals(
+  db: Database,
+  siteId: string,
+  competitorIds: readonly string[],
+  question: Question<RivalFilter>,
+): Promise<Found<RivalSums>> {
+  const { q, skip, take, then } = question
+  const text = rivalsSql(question, then && ['$6', '$7'])
+  return ask(db, nameOf('rivals', question), text, [siteId, q, skip, take, competitorIds, ...timesOf(question)])
+}
+
+/** The first UTC day (`YYYY-MM-DD`) on which a keyword with `q` was checked; null where none was. */
+export async function readFirstCheck(db: Database, siteId: string, q: string): Promise<string | null> {
+  const query = { name: 'question.firstCheck', text: firstCheckSql, values: [siteId, q] }
+  return (await db.query<{ day: string | null }>(query)).rows[0]?.day ?? null
+}
+
+async function ask<S>(db: Database, name: string, text: string, values: unknown[]): Promise<Found<S>> {
+  const { rows } = await db.query<Standing & { sums: S | null }>({ name, text, values })
+  const sums = rows[0]?.sums
+  if (!sums) throw new Error('a question without sums')
+  return { rows: rows.filter(({ id }) => id !== null), sums }
+}
+
+/** Each form is planned once per connection. */
+function nameOf(kind: string, { filter, sort, then }: Question<string>): string {
+  return `${kind}.${filter}.${sort}.${then !== null}`
+}
+
+function timesOf({ then }: Question<string>): Date[] {
+  return then ? [then.from, then.until] : []
+}

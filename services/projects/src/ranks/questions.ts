@@ -1,0 +1,125 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Caller } from '@rts/shared/contract/caller'
+import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
+import { askedList, encodeCursor } from '@rts/shared/cursor'
+import { invalidField } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import { rowsBefore } from '../lists/lists.ts'
+import { listCompetitors, type Site, scopeOf, siteOf } from '../sites/sites.ts'
+import { readPositionsBetween } from './earlier-ranks.sql.ts'
+import { askRivals, askStandings, type Question, readFirstCheck } from './questions.sql.ts'
+import { toComparisonRows, toRow } from './rows.ts'
+import { countsSince } from './rules/daily.ts'
+import { summaryOf } from './rules/standing-summary.ts'
+import { visibilityOf, visibilityScore } from './rules/visibility.ts'
+import { listFirstStandings, type RivalRank, readRivalRanks, type Standing } from './standings.sql.ts'
+
+type QuestionDeps = { db: Database; rhythmDays(accountId: string): Promise<number>; clock: Clock }
+type Asked<F> = {
+  q?: string | undefined
+  filter?: F | undefined
+  sort?: Question<F>['sort']
+  since?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Agents' questions over all keywords of a site. */
+export function questionHandlers({ db, rhythmDays, clock }: QuestionDeps) {
+  async function questionOf<F>(site: Site, list: string, asked: Asked<F>): Promise<Question<F>> {
+    const { q = '', filter, sort, since, limit: take, cursor } = asked
+    const then = since === undefined ? null : await timeOf(site, since)
+    return { q, filter, sort, then, skip: rowsBefore(list, cursor), take }
+  }
+
+  /** When the ranks of a day were looked up. Throws `invalid_input` for a day that is not over. */
+  async function timeOf(site: Site, day: string) {
+    const until = new Date(`${day}T23:59:59.999Z`)
+    if (until >= clock.now()) throw invalidField('since', 'must be a day before today', 'query')
+    return { from: countsSince(until, await rhythmDays(site.accountId)), until }
+  }
+
+  /** Where history begins, for a question about an earlier day: no move then is not the same as no history. */
+  async function beginOf(site: Site, { q, then }: Question<string>): Promise<{ firstCheckedOn?: string | null }> {
+    return then ? { firstCheckedOn: await readFirstCheck(db, site.id, q) } : {}
+  }
+
+  /** The rivals' ranks, where the ranks before are those of the question's time. */
+  async function rivalRanks(rivals: readonly CompetitorRow[], ids: readonly string[], then: Question<string>['then']) {
+    const ranks = await readRivalRanks(db, rivals, ids)
+    if (!then) return ranks
+    const domainIds = rivals.map(({ id }) => id)
+    const earlier = await readPositionsBetween(db, ids, domainIds, then)
+    const before = new Map(earlier.map(({ keywordId, domainId, position }) => [`${keywordId} ${domainId}`, position]))
+    return ranks.map((row, i) =>
+      row.map(([n, position, , url]): RivalRank => [n, position, before.get(`${ids[i]} ${domainIds[n]}`) ?? null, url]),
+    )
+  }
+
+  /** The first keywords of the site that a call names, or of the key's only one. */
+  async function firstOf(caller: Caller, asked: string | undefined, take: number) {
+    const scope = scopeOf(caller)
+    const id = asked ?? scope.siteId
+    return id === null ? null : listFirstStandings(db, scope, id, take)
+  }
+
+  return {
+    'standings.list': async ({ params, query, caller }) => {
+      const whole = isPlain(query) ? await firstOf(caller, params.id, query.limit) : null
+      if (whole?.isLast) return answerOf(whole.rows)
+      const site = await siteOf(db, caller, params.id)
+      const list = listOf('standings', query)
+      const question = await questionOf(site, list, query)
+      const [{ rows, sums }, begin] = await Promise.all([askStandings(db, site.id, question), beginOf(site, question)])
+      const { total, counts: summary, clicks, checked } = sums
+      const head = { score: visibilityOf(clicks, checked), summary, ...begin }
+      return { ...head, rows: rows.map(toRow), total, nextCursor: cursorOf(list, question, total) }
+    },
+
+    'rivalStandings.list': async ({ params, query, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const { competitors: named } = query
+      const rivals = (await listCompetitors(db, site.id)).filter(({ domain }) => named?.includes(domain) ?? true)
+      const list = listOf('rivals', query)
+      const question = await questionOf(site, list, query)
+      const ids = rivals.map(({ id }) => id)
+      const [{ rows, sums }, begin] = await Promise.all([
+        askRivals(db, site.id, ids, question),
+        beginOf(site, question),
+      ])
+      const keywordIds = rows.map(({ id }) => id)
+      const domains = new Map(rivals.map(({ id, domain }) => [id, domain]))
+      const { total, counts } = sums
+      const each = sums.competitors.map((of) => ({ ...of, domain: domains.get(of.id) ?? '' }))
+      return {
+        summary: { ...counts, competitors: each },
+        ...begin,
+        rows: toComparisonRows(rows, rivals, await rivalRanks(rivals, keywordIds, question.then)),
+        total,
+        nextCursor: cursorOf(list, question, total),
+      }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** Whether all keywords are wanted, from the first on. */
+function isPlain({ q, filter, sort, since, cursor }: Asked<string>): boolean {
+  return [q, filter, sort, since, cursor].every((asked) => asked === undefined)
+}
+
+/** The answer of a site whose keywords are all on the page. */
+function answerOf(keywords: readonly Standing[]) {
+  const score = visibilityScore(keywords.map(({ position }) => ({ position, keywords: 1 })))
+  const rows = keywords.map(toRow)
+  return { score, summary: summaryOf(keywords), rows, total: rows.length, nextCursor: null }
+}
+
+/** Some of the keywords in one order, whatever part of them is asked for. */
+function listOf(kind: string, { limit: _limit, cursor: _cursor, ...asked }: Asked<string>): string {
+  return askedList(kind, asked)
+}
+
+function cursorOf(list: string, { skip, take }: Question<string>, total: number): string | null {
+  return skip + take < total ? encodeCursor(list, String(skip + take)) : null
+}

@@ -1,0 +1,82 @@
+import { clickRate } from '@rts/shared/clicks'
+import { utcDay } from '@rts/shared/clock'
+import { visibilityOf } from './visibility.ts'
+
+const dayMs = 86_400_000
+const deepest = 100
+
+/** The clicks that a place earns, from 0 for not found to place 100. */
+export const rates = Array.from({ length: deepest + 1 }, (_, position) => clickRate(position))
+const everyClick = rates.reduce((sum, rate) => sum + rate)
+
+/** The checks that count on a day, or how they changed; `counts` are those not found, then those in each bucket of places. */
+export type DayTally = { clicks: number; counts: readonly number[] }
+
+/** The days from one to another, both included, as `YYYY-MM-DD` in UTC. */
+export function daysBetween(from: string, until: string): string[] {
+  const length = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
+  return Array.from({ length }, (_, i) => utcDay(new Date(Date.parse(from) + i * dayMs)))
+}
+
+/** The first of `days` days of which the last one is `until`. */
+export function firstDay(until: string, days: number): string {
+  return utcDay(new Date(Date.parse(until) - (days - 1) * dayMs))
+}
+
+/** For how many days a check counts, where one is made every `rhythmDays`: one and a half times as long, and a day at least. */
+export function reachOf(rhythmDays: number): number {
+  return Math.max(1, Math.floor(1.5 * rhythmDays))
+}
+
+/** For how many days before a moment a check counts: a day longer than on a day, whose own check may have come later in it. */
+export function countsForDays(rhythmDays: number): number {
+  return reachOf(rhythmDays) + 1
+}
+
+/** From when a check counts until `until`. */
+export function countsSince(until: Date, rhythmDays: number): Date {
+  return new Date(until.getTime() - countsForDays(rhythmDays) * dayMs)
+}
+
+/** The checks that count on each day, from how they changed. */
+export function running(days: readonly string[], steps: readonly (DayTally & { day: string })[]): DayTally[] {
+  const stepOf = new Map(steps.map((step) => [step.day, step]))
+  let now: DayTally = { clicks: 0, counts: [0, 0, 0, 0, 0, 0] }
+  return days.map((day) => {
+    const step = stepOf.get(day)
+    if (step)
+      now = { clicks: now.clicks + step.clicks, counts: now.counts.map((count, i) => count + (step.counts[i] ?? 0)) }
+    return now
+  })
+}
+
+function checkedOn({ counts }: DayTally): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Visibility on a day, as `visibilityScore` has it; null where nothing was checked. */
+export function scoreOn(tally: DayTally): number | null {
+  const checked = checkedOn(tally)
+  // A sum of fractions that should be 0 is not quite.
+  return checked === 0 ? null : Math.max(0, visibilityOf(tally.clicks, checked))
+}
+
+/** The share of all clicks on the results pages that the host gets, in percent; null where nothing was checked. */
+export function shareOn(tally: DayTally): number | null {
+  const score = scoreOn(tally)
+  return score === null ? null : Math.round((100 * score * clickRate(1)) / everyClick) / 100
+}
+
+/** How many of the tracked keywords had no check that counts; `added` says how many were added on which day. */
+export function uncheckedOn(
+  days: readonly string[],
+  tallies: readonly DayTally[],
+  added: readonly { day: string; n: number }[],
+) {
+  return days.map((day, i) => {
+    const tracked = added.reduce((sum, { day: since, n }) => sum + (since <= day ? n : 0), 0)
+    const tally = tallies[i]
+    // Imported ranks are older than the keyword.
+    return Math.max(0, tracked - (tally ? checkedOn(tally) : 0))
+  })
+}

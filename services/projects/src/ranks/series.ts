@@ -1,0 +1,91 @@
+import { type Clock, utcDay } from '@rts/shared/clock'
+import type { FailedCheckRow } from '@rts/shared/contract/rows/keyword'
+import type { PositionSeries } from '@rts/shared/contract/rows/series'
+import { failureKinds } from '@rts/shared/failure'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { listNotes, toNoteRow } from '../notes/notes.ts'
+import { listNextChecks } from '../rank-checks/rank-checks.ts'
+import { listCompetitors, siteOf } from '../sites/sites.ts'
+import { daysBetween, firstDay } from './rules/daily.ts'
+import { dayColumns } from './rules/day-columns.ts'
+import {
+  type Check,
+  type KeywordFailure,
+  listChecks,
+  listFailures,
+  readDailyPositions,
+  readOwnDomain,
+} from './series.sql.ts'
+
+type SeriesDeps = { db: Database; records: Records; rhythmDays(accountId: string): Promise<number>; clock: Clock }
+
+const sparkDays = 30
+const mostFailures = 1_000
+/** More lines could not be told apart on a chart. */
+const mostRivals = 5
+
+/** Keywords over time, several in one call. */
+export function seriesHandlers({ db, records, rhythmDays, clock }: SeriesDeps) {
+  const since = (days: number) => new Date(firstDay(utcDay(clock.now()), days))
+  return {
+    'positions.list': async ({ params, query: { keywordIds, hosts, days }, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const rivals = hosts === 'own' ? [] : (await listCompetitors(db, site.id)).slice(0, mostRivals)
+      const shown = [{ id: await readOwnDomain(db, site.id), domain: site.domain }, ...rivals]
+      const from = since(days)
+      const ids = shown.map(({ id }) => id)
+      const [checks, failures, noted, rhythm, dues] = await Promise.all([
+        listChecks(db, site.id, keywordIds, ids, from),
+        listFailures(db, site.id, keywordIds, from, mostFailures),
+        listNotes(records, site.id),
+        rhythmDays(site.accountId),
+        listNextChecks(db, site.id, keywordIds),
+      ])
+      const byLine = Map.groupBy(checks, ({ keywordId, domainId }) => `${keywordId} ${domainId}`)
+      const lines = keywordIds.flatMap((keywordId) =>
+        shown.map(({ id, domain }, i) => {
+          const line = { keywordId, competitorId: i === 0 ? null : id, domain }
+          return { ...line, ...columnsOf(byLine.get(`${keywordId} ${id}`) ?? []) }
+        }),
+      )
+      return {
+        series: lines,
+        failures: failures.map((row) => ({ keywordId: row.keywordId, ...toFailedCheckRow(row) })),
+        notes: noted.filter(({ day }) => day >= from).map(toNoteRow),
+        rhythmDays: rhythm,
+        nextCheckAts: keywordIds.map((id) => dues.get(id)?.toISOString() ?? null),
+      }
+    },
+
+    'sparks.list': async ({ params, query: { keywordIds }, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const today = utcDay(clock.now())
+      const days = daysBetween(firstDay(today, sparkDays), today)
+      const found = await readDailyPositions(
+        db,
+        site.id,
+        keywordIds,
+        await readOwnDomain(db, site.id),
+        since(sparkDays),
+      )
+      return { ids: keywordIds, positions: dayColumns(keywordIds, days, found) }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function columnsOf(checks: readonly Check[]): Omit<PositionSeries, 'keywordId' | 'competitorId' | 'domain'> {
+  return {
+    ats: checks.map(({ checkedAt }) => checkedAt.toISOString()),
+    positions: checks.map(({ position }) => position),
+    urls: checks.map(({ url }) => url),
+    depths: checks.map(({ depth }) => depth),
+    sources: checks.map(({ source }) => source),
+    sandboxes: checks.map(({ sandbox }) => sandbox),
+  }
+}
+
+function toFailedCheckRow({ checkedAt, error, source }: KeywordFailure): FailedCheckRow {
+  return { at: checkedAt.toISOString(), error: failureKinds.find((kind) => kind === error) ?? null, source }
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Caller } from '@rts/shared/contract/caller'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { countKeywords, findKeywordPlace } from '../keywords/keywords.ts'
+import { cursorAfter, type PagingQuery, sliceRequest } from '../lists/lists.ts'
+import { listCompetitors, siteOf } from '../sites/sites.ts'
+import { type EarlierRank, readRanksBetween } from './earlier-ranks.sql.ts'
+import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
+import { listStandings, readRivalPositions, readRivalUrls, type Standing } from './standings.sql.ts'
+
+const snapshotPage = 1_000
+const dayMs = 86_400_000
+/** Longer than the pause between two weekly checks. */
+const earlierWindowDays = 10
+
+/** A site as other services read it: its keywords in columns, a page at a time. */
+export function snapshotHandlers({ db, records, clock }: { db: Database; records: Records; clock: Clock }) {
+  async function read(list: string, caller: Caller, id: string, query: PagingQuery) {
+    const site = await siteOf(db, caller, id)
+    const page = { ...query, limit: query.limit ?? snapshotPage }
+    const request = await sliceRequest(list, page, (keywordId) => findKeywordPlace(records, site.id, keywordId))
+    const [total, slice] = await Promise.all([countKeywords(records, site.id), listStandings(db, site.id, request)])
+    return { site, rows: slice.rows, paged: { total, nextCursor: cursorAfter(list, slice) } }
+  }
+
+  return {
+    'keywords.snapshot': async ({ params, query, caller }) => {
+      const { rows, paged } = await read('snapshot', caller, params.id, query)
+      return { ...keywordColumns(rows), ...paged }
+    },
+
+    'comparison.snapshot': async ({ params, query, caller }) => {
+      const { site, rows, paged } = await read('comparison', caller, params.id, query)
+      const rivals = await listCompetitors(db, site.id)
+      const ids = rows.map(({ id }) => id)
+      const columns = await readRivalPositions(db, rivals, ids)
+      const ranks = rivals.map(({ id, domain }, i) => ({ id, domain, positions: columns[i] ?? [] }))
+      return { ...keywordColumns(rows), ...lookColumns(rows), competitors: ranks, ...paged }
+    },
+
+    'rivalUrls.snapshot': async ({ params, body, caller }) => {
+      const rivals = await listCompetitors(db, (await siteOf(db, caller, params.id)).id)
+      const columns = await readRivalUrls(db, rivals, body.ids)
+      return { competitors: rivals.map(({ id }, i) => ({ id, urls: columns[i] ?? [] })) }
+    },
+
+    'earlierRanks.snapshot': async ({ params, query: { days, ...query }, caller }) => {
+      const { rows, paged } = await read('earlier-ranks', caller, params.id, query)
+      const until = new Date(clock.now().getTime() - days * dayMs)
+      const from = new Date(until.getTime() - earlierWindowDays * dayMs)
+      const ids = rows.map(({ id }) => id)
+      return { ...earlierColumns(await readRanksBetween(db, ids, from, until)), ...paged }
+    },
+
+    'pages.snapshot': async ({ params, query, caller }) => {
+      const { rows, paged } = await read('pages', caller, params.id, query)
+      const ids = rows.map(({ id }) => id)
+      return { ...pageColumns(await readLatestPages(db, ids)), ...paged }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function keywordColumns(rows: readonly Standing[]) {
+  return {
+    ids: rows.map((row) => row.id),
+    phrases: rows.map((row) => row.phrase),
+    countries: rows.map((row) => row.country),
+    languages: rows.map((row) => row.language),
+    positions: rows.map((row) => row.position),
+    urls: rows.map((row) => row.url),
+  }
+}
+
+function lookColumns(rows: readonly Standing[]) {
+  return {
+    identities: rows.map((row) => row.identity),
+    checkedAts: rows.map((row) => row.checkedAt?.toISOString() ?? null),
+    sandboxes: rows.map((row) => row.sandbox ?? false),
+  }
+}
+
+function earlierColumns(ranks: readonly EarlierRank[]) {
+  return {
+    ids: ranks.map((rank) => rank.keywordId),
+    positions: ranks.map((rank) => rank.position),
+    urls: ranks.map((rank) => rank.url),
+    checkedAts: ranks.map((rank) => rank.checkedAt?.toISOString() ?? null),
+  }
+}
+
+function pageColumns(pages: readonly LatestPage[]) {
+  return {
+    ids: pages.map((page) => page.keywordId),
+    urls: pages.map((page) => page.urls ?? []),
+    questions: pages.map((page) => page.questions ?? []),
+    fetchedAts: pages.map((page) => page.fetchedAt?.toISOString() ?? null),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Kind } from '@rts/shared/collects/kind'
+import { failed } from '@rts/shared/failure'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { inTurns } from '@rts/shared/turns'
+import { z } from 'zod'
+import { insertRows, type NewRows } from './figures.sql.ts'
+import { forgetProperty } from './properties.sql.ts'
+import type { Dimension, Read, SearchConsole } from './providers/console.ts'
+import { holdProperty, replaceReading } from './readings.sql.ts'
+import { newPages, newQueries, readRows } from './rows.ts'
+import { daysBefore, lastDays, type Window } from './rules/window.ts'
+
+const input = z.object({
+  accountId: z.string(),
+  siteId: z.string(),
+  property: z.string(),
+  days: z.int(),
+  /** Of the connection: another one may read what this one could not. */
+  version: z.string(),
+})
+export type SearchQueriesInput = z.output<typeof input>
+/** Readings are in their own tables. */
+export type SearchQueriesKind = Kind<SearchQueriesInput, null>
+type SearchQueriesDeps = {
+  db: Database
+  console: SearchConsole
+  isSimulated: boolean
+  ask<T>(accountId: string, question: (token: string) => Promise<Read<T>>): Promise<Read<T>>
+  clock: Clock
+}
+type Found = Window & { clicks: number; impressions: number; isCut: boolean; rows: NewRows }
+
+const source = 'search_console'
+const dayMs = 86_400_000
+/** Google has no bound of its own; a page of rows is 25,000. */
+const mostQueries = 100_000
+/** Each is looked for among the first 25,000 of the days before. */
+const mostPages = 1_000
+
+/** Reads the queries of a property, whole, its days and its pages. Google's figures of a day are final once: a day-old reading is fresh. */
+export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
+  const { db, console, ask, isSimulated, clock } = deps
+
+  async function read({ accountId, property, days }: SearchQueriesInput, signal: AbortSignal) {
+    const window = lastDays(days, clock.now())
+    const before = daysBefore(window, days)
+    const asked = { ...window, property, signal }
+    const rowsBy = (by: Dimension, most: number, within: Partial<Window> = {}) =>
+      readRows(
+        (startRow) => ask(accountId, (token) => console.rows(token, { ...asked, ...within, by, startRow })),
+        most,
+      )
+    const totals = await ask(accountId, (token) => console.totals(token, asked))
+    if (!totals.ok) return totals
+    const queries = await rowsBy('query', mostQueries)
+    if (!queries.ok) return queries
+    const dates = await rowsBy('date', 2 * days, { startDate: before.startDate })
+    if (!dates.ok) return dates
+    const pages = await rowsBy('page', mostPages)
+    if (!pages.ok) return pages
+    const pagesBefore = await rowsBy('page', mostPages, before)
+    if (!pagesBefore.ok) return pagesBefore
+    const rows = {
+      queries: await inTurns(newQueries(queries.value.rows)),
+      days: dates.value.rows.map(({ key: day, ...figures }) => ({ day, ...figures })),
+      pages: newPages(pages.value.rows.slice(0, mostPages), pagesBefore.value),
+    }
+    return { ok: true as const, value: { ...window, ...totals.value, isCut: queries.value.isCut, rows } }
+  }
+
+  /** Saves a reading in the place of the one before, unless the site has another property by now; answers whether it was saved. */
+  function save({ siteId, property, days }: SearchQueriesInput, { rows, ...facts }: Found): Promise<boolean> {
+    const reading = { siteId, property, days, ...facts, sandbox: isSimulated, readAt: clock.now() }
+    return inTransaction(db, async (tx) => {
+      if (!(await holdProperty(tx, reading))) return false
+      await insertRows(tx, await replaceReading(tx, reading), rows)
+      return true
+    })
+  }
+
+  return {
+    name: 'search_queries',
+    lane: 'google',
+    input,
+    keyOf: ({ siteId, property, days, version }) => [siteId, days, version, property].join(' '),
+    freshMs: dayMs,
+    typicalMs: 3_000,
+    retryMs: [5_000, 30_000],
+    async run({ input: asked }, signal) {
+      const found = await read(asked, signal)
+      // Not the connection's any more, or the other kind of property: it is to be chosen again.
+      if (!found.ok && found.kind === 'unsupported')
+        await forgetProperty(db, { id: asked.siteId, accountId: asked.accountId }, asked.property)
+      if (!found.ok) return { state: 'failed', failure: found }
+      if (!(await save(asked, found.value))) return { state: 'failed', failure: failed(source, 'unsupported') }
+      return { state: 'ready', body: null, sources: [source], sandbox: isSimulated, costUsd: null }
+    },
+  }
+}

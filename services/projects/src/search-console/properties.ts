@@ -1,0 +1,62 @@
+import { AppError, invalidField } from '@rts/shared/errors'
+import type { Failure } from '@rts/shared/failure'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import { siteOf } from '../sites/sites.ts'
+import type { GoogleAccess } from './access.ts'
+import { connectionOf } from './connection.ts'
+import { findGrant } from './grants.sql.ts'
+import { storeProperty } from './properties.sql.ts'
+import type { Google } from './providers/google.ts'
+import { inOrderFor } from './rules/properties.ts'
+
+type PropertyDeps = { db: Database; google: Google | null; access: GoogleAccess | null; pageUrl: string }
+
+/** The properties that an account's connection may read, and the one of a site. */
+export function propertyHandlers(deps: PropertyDeps) {
+  const { db, google, access } = deps
+
+  /** The properties that Google lists now; undefined where there is no connection, or none any more. */
+  async function listed(accountId: string) {
+    const grant = await findGrant(db, accountId)
+    if (!google || !access || grant?.status !== 'active') return undefined
+    const answer = await access.ask(accountId, google.console.properties)
+    if (answer.ok) return { grant, list: answer.value }
+    if ((await findGrant(db, accountId))?.status !== 'active') return undefined
+    throw notAnswered(answer)
+  }
+
+  return {
+    'searchConsoleProperties.list': async ({ params, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const found = await listed(site.accountId)
+      const property = site.searchProperty
+      if (!found) return { ...connectionOf(await findGrant(db, site.accountId), deps), property, properties: [] }
+      return { connected: true, connectUrl: null, property, properties: inOrderFor(found.list, site.domain) }
+    },
+
+    'searchConsole.connect': async ({ params, body: { siteUrl }, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      const found = await listed(site.accountId)
+      if (!found) throw notConnected()
+      if (!found.list.some((each) => each.siteUrl === siteUrl))
+        throw invalidField('siteUrl', 'is not among the properties that the connected Google account may read')
+      if (!(await storeProperty(db, site, siteUrl, found.grant.version))) throw notConnected()
+      return { property: siteUrl }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+function notConnected(): AppError {
+  return new AppError(
+    'not_connected',
+    'Connect the account to Google first, on the page Search console of the dashboard',
+  )
+}
+
+/** Google was asked and gave no answer: nothing is wrong with the connection. */
+function notAnswered({ kind, retryAfterSeconds }: Failure): AppError {
+  const facts = retryAfterSeconds === null ? {} : { retryAfterSeconds }
+  const why = kind === 'quota' ? 'Google wants fewer questions at the moment' : 'Google did not answer'
+  return new AppError('provider_failed', `${why}; try again later`, facts)
+}

@@ -1,0 +1,34 @@
+import { isSandbox } from '@rts/outside/config'
+import { type CallLogger, createProviderHttp, rowsBytes } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import type { GoogleConfig } from '../config.ts'
+import { createConsent, type GoogleConsent } from './consent.ts'
+import { createConsole, type SearchConsole } from './console.ts'
+import { createTokens, type GoogleTokens } from './tokens.ts'
+
+export type Google = {
+  consent: GoogleConsent
+  tokens: GoogleTokens
+  console: SearchConsole
+  /** Whether it is the sandbox. */
+  isSimulated: boolean
+}
+
+const rowsTakeTimes = 5
+
+/** Google as this installation reaches it; null where the operator has set no client of its own. */
+export function createGoogle(config: GoogleConfig, deps: { clock: Clock; logger: CallLogger }): Google | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (!clientId || !clientSecret) return null
+  const timeoutMs = config.GOOGLE_TIMEOUT_MS
+  const http = createProviderHttp({ timeoutMs, ...deps })
+  // 10,000 rows of long addresses are a few megabytes, and no call waits for them alone.
+  const forRows = createProviderHttp({ timeoutMs: timeoutMs * rowsTakeTimes, maxBytes: rowsBytes, ...deps })
+  const client = { clientId, clientSecret, redirectUri: `${config.PUBLIC_URL}/google/callback` }
+  return {
+    consent: createConsent(client, config.GOOGLE_AUTHORIZE_URL),
+    tokens: createTokens(http, client, { tokenUrl: config.GOOGLE_TOKEN_URL, revokeUrl: config.GOOGLE_REVOKE_URL }),
+    console: createConsole({ http, forRows }, config.SEARCH_CONSOLE_BASE_URL),
+    isSimulated: isSandbox(config, config.SEARCH_CONSOLE_BASE_URL),
+  }
+}

@@ -1,0 +1,59 @@
+import { createCollects } from '@rts/shared/collects/collects'
+import { createRpcQuota } from '@rts/shared/collects/quota'
+import { createRpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import type { Config } from '../config.ts'
+import { createGoogleAccess } from './access.ts'
+import { searchQueriesKind } from './collecting.ts'
+import { connectionHandlers } from './connection.ts'
+import { figureHandlers } from './figures.ts'
+import { propertyHandlers } from './properties.ts'
+import type { Google } from './providers/google.ts'
+import { queryHandlers } from './queries.ts'
+import { endConnection, startRevocations } from './revocations.ts'
+import { createTokenVault } from './token-vault.ts'
+import { startReadingSweep, startReseal } from './upkeep.ts'
+
+export { createGoogle, type Google } from './providers/google.ts'
+
+export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'>
+
+/** Properties that are read at once, per replica. */
+const readsAtOnce = 4
+
+/** The search console: connections of accounts to Google, properties of sites, and their figures. */
+export function createSearchConsole(parts: ServiceParts, config: SearchConsoleConfig, google: Google | null) {
+  const { pool: db, clock, logger } = parts
+  const vault = createTokenVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
+  const access = google && createGoogleAccess({ db, vault, tokens: google.tokens, clock })
+  const quota = createRpcQuota(createRpcClient(parts))
+  const lanes = { google: readsAtOnce }
+  const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
+  const kind = google && access && searchQueriesKind({ ...google, db, ask: access.ask, clock })
+  const revocations = startRevocations({ db, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
+  const forget = (scope: string) => inTransaction(db, (tx) => collects.forget(tx, scope))
+  const background = [
+    revocations,
+    startReseal({ db, vault, clock, logger }),
+    startReadingSweep({ db, forget, clock, logger }),
+    collects.start(kind ? [kind] : []),
+  ]
+  const common = { db, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
+  const reading = { ...common, kind, collects }
+  return {
+    handlers: {
+      ...connectionHandlers({ ...common, vault, clock, wakeRevocations: revocations.wake }),
+      ...propertyHandlers(common),
+      ...queryHandlers(reading),
+      ...figureHandlers(reading),
+    },
+    /** A closed account's connection ends with it, at Google too. */
+    end: (tx: Transaction, accountId: string, now: Date) => endConnection(tx, vault, accountId, now),
+    background: {
+      stop: async () => {
+        await Promise.all(background.map((running) => running.stop()))
+      },
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Logger } from '@rts/shared/logger'
+import { type Loop, startLoop } from '@rts/shared/loops/loop'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { listSealedByOthers, storeReseal } from './grants.sql.ts'
+import { breakGrant } from './grants.ts'
+import { deleteOldReadings, listUnreadScopes } from './readings.sql.ts'
+import type { TokenVault } from './token-vault.ts'
+
+type UpkeepDeps = { db: Database; clock: Clock; logger: Logger }
+
+const hourMs = 3_600_000
+
+/** Seals again the tokens that an older key has sealed; a token whose key is lost ends its connection. */
+export function startReseal({ db, vault, clock, logger }: UpkeepDeps & { vault: TokenVault }): Loop {
+  return startLoop({
+    pollMs: hourMs,
+    onError: (error) => logger.warn({ err: error }, 'tokens could not be sealed again'),
+    round: async () => {
+      const old = await listSealedByOthers(db, vault.keyId)
+      for (const grant of old) {
+        const token = vault.open('grant', grant.accountId, grant.refreshSealed)
+        if (token === null) await inTransaction(db, (tx) => breakGrant(tx, grant, 'unreadable', clock.now()))
+        else await storeReseal(db, grant, vault.seal('grant', grant.accountId, token))
+      }
+      return old.length > 0
+    },
+  })
+}
+
+/** Deletes readings of the search console that were not asked for in a while. */
+export function startReadingSweep({
+  db,
+  forget,
+  clock,
+  logger,
+}: UpkeepDeps & { forget(scope: string): Promise<void> }): Loop {
+  return startLoop({
+    pollMs: hourMs,
+    onError: (error) => logger.warn({ err: error }, 'old readings of the search console could not be deleted'),
+    round: async () => {
+      await deleteOldReadings(db, clock.now())
+      for (const scope of await listUnreadScopes(db)) await forget(scope)
+      return false
+    },
+  })
+}

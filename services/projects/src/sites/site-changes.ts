@@ -1,0 +1,135 @@
+import type { Clock } from '@rts/shared/clock'
+import { AppError } from '@rts/shared/errors'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { lockLimits, lockOpenLimits, requireRoom, thaw } from '../accounts/accounts.ts'
+import type { Records } from '../database.sql.ts'
+import { track } from '../rank-checks/rank-checks.ts'
+import { transact } from '../transact.ts'
+import { listCompetitors } from './competitors.sql.ts'
+import { requireNoRival } from './rules/compared-domains.ts'
+import { changedSettings, newSettings, type SiteChanges, type SiteSettings } from './rules/site-settings.ts'
+import { oldestOf, requireNoTwin, twinOf } from './rules/site-twins.ts'
+import { scopeOf, siteOf } from './scope.ts'
+import {
+  holdSite,
+  insertSite,
+  type LiveSite,
+  listLiveSites,
+  lockSite,
+  markDeleted,
+  type OwnedSite,
+  replaceOwnDomain,
+  type ShownSite,
+  updateSite,
+} from './site-changes.sql.ts'
+import { writeSiteChanged, writeSiteDeleted } from './site-facts.ts'
+import { toSiteRow } from './site-list.ts'
+import { findSite, type SiteScope } from './sites.sql.ts'
+
+export type SiteDeps = { db: Database; records: Records; plans: PlanTable; clock: Clock }
+
+/** Changes of sites, each under the account's lock and together with its fact for the other services. */
+export function siteChangeHandlers(deps: SiteDeps) {
+  const { db, records } = deps
+  return {
+    'sites.create': async ({ body, caller }) => {
+      const scope = scopeOf(caller)
+      const settings = newSettings(body)
+      const known = await findSite(records, scope, settings)
+      if (known) return { project: toSiteRow(known), created: false }
+      refuseLimited(scope)
+      const { site, created } = await createSite(deps, scope.accountId, settings, twinOf)
+      return { project: toSiteRow(site), created }
+    },
+
+    'sites.add': async ({ body, caller }) => {
+      const scope = scopeOf(caller)
+      refuseLimited(scope)
+      const { site, created } = await createSite(deps, scope.accountId, newSettings(body), oldestOf)
+      return { project: toSiteRow(site), created }
+    },
+
+    'sites.update': async ({ params, body, caller }) => {
+      const site = await siteOf(db, caller, params.id)
+      return { project: toSiteRow(await changeSite(deps, site, body)) }
+    },
+
+    'sites.delete': async ({ params, caller }) => {
+      await deleteSite(deps, await siteOf(db, caller, params.id))
+      return { ok: true }
+    },
+
+    'guestSite.delete': async ({ params, caller }) => {
+      await deleteSite(deps, await siteOf(db, caller, params.id))
+      return { ok: true }
+    },
+  } satisfies Partial<ServiceHandlers<'projects'>>
+}
+
+/** To a key that is limited to one site no other site exists, so it cannot add one. Throws `not_found`. */
+function refuseLimited({ siteId }: SiteScope): void {
+  if (siteId !== null) throw new AppError('not_found', 'This key is limited to one site')
+}
+
+/** Adds a site, or answers the one that `known` finds among the account's. Throws `plan_limit_reached`. */
+function createSite(
+  { db, plans, clock }: SiteDeps,
+  accountId: string,
+  settings: SiteSettings,
+  known: typeof twinOf<LiveSite>,
+): Promise<{ site: ShownSite; created: boolean }> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockOpenLimits(tx, plans, accountId)
+    const sites = await listLiveSites(tx, accountId)
+    const twin = known(sites, settings)
+    if (twin) return { site: await holdSite(tx, { ...twin, accountId }), created: false }
+    requireRoom('sites', sites.length, limits.sites)
+    return { site: await addSite(tx, accountId, settings, now), created: true }
+  })
+}
+
+/** Inserts a site and writes its fact. The account must be locked and have room. */
+export async function addSite(
+  tx: Transaction,
+  accountId: string,
+  settings: SiteSettings,
+  now: Date,
+): Promise<ShownSite> {
+  const site = await insertSite(tx, accountId, settings, now)
+  await writeSiteChanged(tx, site)
+  return site
+}
+
+/** Throws `conflict` if another site has that identity, `invalid_input` for a competitor's domain, `not_found`. */
+function changeSite({ db, plans, clock }: SiteDeps, site: OwnedSite, changes: SiteChanges): Promise<ShownSite> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    const before = await lockSite(tx, site)
+    const after = changedSettings(before, changes)
+    requireNoTwin(await listLiveSites(tx, site.accountId), site.id, after)
+    const isMoved = before.domain !== after.domain
+    if (isMoved) {
+      requireNoRival(after.domain, await listCompetitors(tx, site.id))
+      await replaceOwnDomain(tx, site.id, after.domain, now)
+    }
+    const changed = await updateSite(tx, site.id, after, { isMoved, paused: changes.checksPaused, now })
+    await writeSiteChanged(tx, changed)
+    const isStarted = isMoved || changes.checksPaused === false
+    if (isStarted) await track(tx, { siteIds: [site.id] }, { rhythmDays: limits.checkEveryDays, now })
+    return changed
+  })
+}
+
+/** Deletes a site, and unfreezes the rows that the limits then allow. Throws `not_found`. */
+function deleteSite({ db, plans, clock }: SiteDeps, site: OwnedSite): Promise<void> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const limits = await lockLimits(tx, plans, site.accountId)
+    await writeSiteDeleted(tx, await markDeleted(tx, site, now), now)
+    await thaw(tx, site.accountId, limits, now)
+  })
+}

@@ -1,0 +1,34 @@
+import { claimHandlers, guestEnded } from './claims.ts'
+import { competitorHandlers } from './competitors.ts'
+import { type SiteDeps, siteChangeHandlers } from './site-changes.ts'
+import { siteListHandlers } from './site-list.ts'
+
+export { endSites } from './claims.ts'
+export { listCompetitors } from './competitors.sql.ts'
+export { newSettings } from './rules/site-settings.ts'
+export { oldestOf } from './rules/site-twins.ts'
+export { accountFor, scopeOf, siteOf } from './scope.ts'
+export { holdSite, listLiveSites, type OwnedSite, type ShownSite } from './site-changes.sql.ts'
+export { addSite } from './site-changes.ts'
+export { toSiteRow } from './site-list.ts'
+export {
+  countSites,
+  findSitePlace,
+  listSites,
+  requireSite,
+  type Site,
+  type SiteScope,
+} from './sites.sql.ts'
+
+/** Sites: their settings, their competitors, and their end. */
+export function createSites(deps: SiteDeps) {
+  return {
+    handlers: {
+      ...siteListHandlers(deps),
+      ...siteChangeHandlers(deps),
+      ...competitorHandlers(deps),
+      ...claimHandlers(deps),
+    },
+    guestEnded: guestEnded(deps.clock),
+  }
+}
