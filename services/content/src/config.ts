@@ -2,7 +2,7 @@ import { sandboxVariables } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { commonVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
-import { writerConfigIssues, writerVariables } from './providers/writer/config.ts'
+import { writerConfigIssues, writerVariables } from './writing/config.ts'
 
 /** The variables of this service. */
 export const configSchema = z

@@ -7,8 +7,8 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { factsOfOther } from '../src/audit/facts.ts'
 import type { AuditReport } from '../src/audit/report.ts'
-import { createCrawlListStore } from '../src/data/crawl-list-store.ts'
-import { createCrawlStore } from '../src/data/crawl-store.ts'
+import { createCrawlListStore } from '../src/crawl/crawls.sql.ts'
+import { createCrawlStore } from '../src/crawl/runs.sql.ts'
 import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
-import { isSameSite, pageUrl } from '../crawl/page-url.ts'
-import type { Page, Served } from '../page/page.ts'
+import type { Page, Served } from '../page/model.ts'
+import { isSameSite, pageUrl } from '../page/page-url.ts'
 import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
-import { idHashes } from './id-hashes.ts'
 import { canonicalHeader } from './rules/canonicals.ts'
-import type { PageFacts } from './site.ts'
+import { idHashes } from './rules/id-hashes.ts'
+import type { PageFacts } from './rules/site.ts'
 
 /** A site may say any amount of itself. */
 const mostSaid = 1_000

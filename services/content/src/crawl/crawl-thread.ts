@@ -1,6 +1,6 @@
 import { isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
-import type { CrawlEnd, CrawlPause } from '../data/crawl-store.ts'
-import type { CrawlAsks, CrawlTask, CrawlWord, Fetching } from './thread-words.ts'
+import type { CrawlEnd, CrawlPause } from './runs.sql.ts'
+import type { CrawlAsks, CrawlTask, CrawlWord, Fetching } from './thread-messages.ts'
 
 export type ThreadSettings = {
   fetching: Fetching

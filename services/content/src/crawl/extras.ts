@@ -1,8 +1,8 @@
 import { mediaTypeOf } from '../audit/facts.ts'
-import { type ImageAnswer, isBroken, isPage, type PageFacts, type Site } from '../audit/site.ts'
+import { type ImageAnswer, isBroken, isPage, type PageFacts, type Site } from '../audit/rules/site.ts'
+import { siteHost } from '../page/page-url.ts'
 import type { Memory } from './memory.ts'
 import type { Pace } from './pace.ts'
-import { siteHost } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
 type Asking = Host &

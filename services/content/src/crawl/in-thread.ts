@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { auditSite, catalogue } from '../audit/catalogue.ts'
 import { type AuditReport, reportOf } from '../audit/report.ts'
-import type { PageFacts } from '../audit/site.ts'
-import type { CrawlEnd } from '../data/crawl-store.ts'
-import { type Crawled, crawl } from './crawl.ts'
+import type { PageFacts } from '../audit/rules/site.ts'
+import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
-import type { CrawlAsks, CrawlReply, CrawlTask, CrawlWord, Fetching } from './thread-words.ts'
+import type { CrawlEnd } from './runs.sql.ts'
+import type { CrawlAsks, CrawlReply, CrawlTask, CrawlWord, Fetching } from './thread-messages.ts'
 
 const aliveMs = 1_000
 

@@ -1,7 +1,7 @@
-import type { OutsideAnswer, PageFacts, Site } from '../audit/site.ts'
+import type { OutsideAnswer, PageFacts, Site } from '../audit/rules/site.ts'
+import { isSameSite } from '../page/page-url.ts'
 import type { Memory } from './memory.ts'
 import { createPace, type Pace } from './pace.ts'
-import { isSameSite } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
 const mostAddresses = 200

@@ -1,8 +1,8 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import type { SitemapFacts } from '../audit/site.ts'
+import type { SitemapFacts } from '../audit/rules/site.ts'
 import { parseRobots, type RobotsRules, rulesFor } from '../checks/robots.ts'
+import { pageUrl } from '../page/page-url.ts'
 import type { Sitemap } from './locations.ts'
-import { pageUrl } from './page-url.ts'
 import { readSitemap } from './sitemap.ts'
 
 /** What a crawl reads before its pages. */

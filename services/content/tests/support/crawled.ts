@@ -2,7 +2,7 @@ import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { auditSite } from '../../src/audit/catalogue.ts'
 import { createLacks } from '../../src/checks/lacks.ts'
 import { createStructuredPool } from '../../src/checks/structured-pool.ts'
-import { type CrawlWish, crawl } from '../../src/crawl/crawl.ts'
+import { type CrawlWish, crawl } from '../../src/crawl/crawler.ts'
 import type { Web } from './crawling.ts'
 
 const pool = createStructuredPool({ workers: 1, queued: 50, checkMs: 4_000, heapMb: 256 })

@@ -9,9 +9,9 @@ import { defaultPlans } from '@rts/shared/plans'
 import type { Pool } from 'pg'
 import { createLacks } from '../../src/checks/lacks.ts'
 import { createStructuredPool } from '../../src/checks/structured-pool.ts'
+import { type CrawlSettings, crawlKind } from '../../src/crawl/crawl-kind.ts'
 import { createCrawlThread, type ThreadSettings } from '../../src/crawl/crawl-thread.ts'
-import { createCrawlStore } from '../../src/data/crawl-store.ts'
-import { type CrawlSettings, crawlKind } from '../../src/kinds/crawl.ts'
+import { createCrawlStore } from '../../src/crawl/runs.sql.ts'
 
 export type Played = string | ((response: ServerResponse, request: IncomingMessage) => void)
 

@@ -2,9 +2,9 @@ import { systemClock } from '@rts/shared/clock'
 import { createCollects } from '@rts/shared/collects/collects'
 import { createLogger } from '@rts/shared/logger'
 import type { Pool } from 'pg'
-import { type ArticleStore, createArticleStore, type DueArticle } from '../../src/data/writing/article-store.ts'
-import { outlines } from '../../src/kinds/writing/offline.ts'
-import { textKind, type Write } from '../../src/kinds/writing/text-kind.ts'
+import { type ArticleStore, createArticleStore, type DueArticle } from '../../src/writing/articles.sql.ts'
+import { outlines } from '../../src/writing/outlines.ts'
+import { textKind, type Write } from '../../src/writing/text-kind.ts'
 
 type ArticleText = Parameters<ArticleStore['keep']>[1]
 type WriteArticle = Write<DueArticle, ArticleText>

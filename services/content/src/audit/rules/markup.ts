@@ -1,6 +1,6 @@
-import { pageUrl } from '../../crawl/page-url.ts'
-import type { Page } from '../../page/page.ts'
-import type { PageRule, Rules } from '../rule.ts'
+import type { Page } from '../../page/model.ts'
+import { pageUrl } from '../../page/page-url.ts'
+import type { PageRule, Rules } from './rule.ts'
 
 const has = ({ metas }: Page, name: string) => (metas.get(name)?.[0] ?? '') !== ''
 
