@@ -1,4 +1,4 @@
-import type { Page } from '../page/model.ts'
+import type { Page } from '../page/page.ts'
 import { canonicalRules, canonicalSiteRules } from './rules/canonicals.ts'
 import { contentRules, contentSiteRules } from './rules/content.ts'
 import { performanceRules, securityRules, securitySiteRules } from './rules/delivery.ts'

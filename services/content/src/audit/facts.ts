@@ -1,5 +1,4 @@
-import type { Page, Served } from '../page/model.ts'
-import { isSameSite, pageUrl } from '../page/page-url.ts'
+import { isSameSite, type Page, pageUrl, type Served } from '../page/page.ts'
 import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
 import { canonicalHeader } from './rules/canonicals.ts'

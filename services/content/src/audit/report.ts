@@ -18,7 +18,8 @@ export type AuditReport = {
   seen: Record<string, string>
 }
 
-type Crawled = Pick<AuditReport, 'crawlId' | 'pagesDone' | 'pagesKnown'> & { at: Date; isComplete: boolean }
+/** How a crawl went. */
+export type Crawled = Pick<AuditReport, 'crawlId' | 'pagesDone' | 'pagesKnown'> & { at: Date; isComplete: boolean }
 
 /** Turns the findings of a crawl into its report, compared with the crawl before it. */
 export function reportOf(

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { comeAfterCalls } from '@rts/shared/threads/thread'
-import { decodePage } from '../page/charset.ts'
+import { decodePage } from '../page/page.ts'
 import { lacksIn } from './lacks.ts'
 import { createStructuredCheck } from './structured/check.ts'
 import type { Question } from './structured-pool.ts'

@@ -3,16 +3,25 @@ import type { Clock } from '@rts/shared/clock'
 import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
 import { type Plan, type PlanTable, planSchema } from '@rts/shared/plans'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
-import { factsOfOther } from '../audit/facts.ts'
-import type { AuditReport } from '../audit/report.ts'
+import { type AuditReport, factsOfOther } from '../audit/audit.ts'
 import { type CrawlThread, crawlPastBroken } from './crawl-thread.ts'
 import { createSaver } from './page-saver.ts'
-import type { CrawlStore } from './runs.sql.ts'
+import {
+  endCrawl,
+  findLastReport,
+  findPlan,
+  findStart,
+  listPages,
+  openCrawl,
+  pauseCrawl,
+  takeHost,
+} from './runs.sql.ts'
 import type { CrawlAsks } from './thread-messages.ts'
 
 const input = z.object({ siteId: z.string(), domain: z.string() })
-export type CrawlInput = z.output<typeof input>
+type CrawlInput = z.output<typeof input>
 export type CrawlKind = Kind<CrawlInput, AuditReport>
 
 export type CrawlSettings = {
@@ -24,21 +33,21 @@ export type CrawlSettings = {
   /** How long a crawl has its place to itself when another account's waits. */
   sliceMs: number
   freshMs: number
-  isPlayed(domain: string): boolean
+  isSimulated(domain: string): boolean
   waits?: Waits
 }
 type Waits = {
   /** While another crawl reads the host. */
   hostBusyMs: number
-  /** The fact that tells the plan of a new account may come after its first read. */
+  /** The fact with the plan of a new account may come after its first read. */
   planLateMs: number
 }
 type Deps = {
+  database: Database
   fetcher: GuardedFetcher
   crawl: CrawlThread
   /** Checks the structured data of one crawl's pages. */
   lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
-  store: CrawlStore
   clock: Clock
   plans: PlanTable
   settings: CrawlSettings
@@ -47,7 +56,7 @@ type Deps = {
 const usualWaits: Waits = { hostBusyMs: 5_000, planLateMs: 1_000 }
 const mostWaits = 5
 
-/** The audit of a site: a crawl from its home page, and what the catalogue's rules find. */
+/** The audit of a site: a crawl from its home page, and the findings of the catalogue's rules. */
 export function crawlKind(deps: Deps): CrawlKind {
   const kind: CrawlKind = {
     name: 'crawl',
@@ -68,32 +77,40 @@ async function run(
   job: Job<CrawlInput>,
   signal: AbortSignal,
 ): Promise<Outcome<AuditReport>> {
-  const { store, settings, clock } = deps
+  const { database, settings, clock } = deps
   const { siteId, domain } = job.input
   const { hostBusyMs, planLateMs } = settings.waits ?? usualWaits
   const subject = { kind: kind.name, key: kind.keyOf(job.input) }
-  if (!(await store.takeHost(subject, domain)))
+  if (!(await inTransaction(database, (tx) => takeHost(tx, subject, domain))))
     return { state: 'waiting', pollAt: inMs(clock, hostBusyMs), progress: job.progress }
   const plan = await planOf(deps, siteId)
   const waits = waitsOf(job.progress)
   if (plan === null && waits < mostWaits)
     return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
-  // The smallest, where nobody says which it is.
+  // The smallest plan, where it is not known.
   const limit = deps.plans[plan ?? 'guest'].crawlPages
-  const start = (await store.startOf(subject)) ?? (await startOf(deps, domain, signal))
-  const open = await store.open(subject, { siteId, limit, start })
-  if (!open) throw new Error('nobody wants this crawl any more')
-  const saver = createSaver(store, open)
+  const start = (await findStart(database, subject)) ?? (await startOf(deps, domain, signal))
+  const open = await openCrawl(database, subject, { siteId, limit, start })
+  if (!open) throw new Error('the subject of this crawl is deleted')
+  const saver = createSaver(database, open)
   const task = {
-    ...{ domain, userAgent: settings.userAgent, start: open.start, limit },
-    ...{ perSecond: settings.perSecond, connections: settings.connections, hasTls: !settings.isPlayed(domain) },
-    ...{ now: clock.now(), crawlId: open.id, last: await store.lastReport(subject), kept: open.kept },
+    domain,
+    userAgent: settings.userAgent,
+    start: open.start,
+    limit,
+    perSecond: settings.perSecond,
+    connections: settings.connections,
+    hasTls: !settings.isSimulated(domain),
+    now: clock.now(),
+    crawlId: open.id,
+    last: await findLastReport(database, subject),
+    kept: open.kept,
     msLeft: open.openedAt + settings.maxMs - open.spentMs - performance.now(),
   }
   const isPaused = job.slice(settings.sliceMs)
   const asks = {
     isPaused,
-    before: (from: number) => store.pages(open, from),
+    before: (from: number) => listPages(database, open, from),
     save: saver.save,
     lacks: deps.lacksFor(`crawl of ${siteId}`, signal),
     skip: async (url: string) => {
@@ -105,16 +122,16 @@ async function run(
   await saver.flush()
   if (end === null) return { state: 'failed', failure: failed('crawler', 'bad_request') }
   if ('kept' in end) {
-    await store.pause(open, domain, end)
+    await inTransaction(database, (tx) => pauseCrawl(tx, open, domain, end))
     return { state: 'waiting', pollAt: inMs(clock, end.restMs), progress: job.progress }
   }
-  await store.end(open, end)
+  await inTransaction(database, (tx) => endCrawl(tx, open, end))
   const state = end.isComplete ? 'ready' : 'partial'
-  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isPlayed(domain), costUsd: null }
+  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isSimulated(domain), costUsd: null }
 }
 
-async function planOf({ store }: Deps, siteId: string): Promise<Plan | null> {
-  const plan = planSchema.safeParse(await store.planOf(siteId))
+async function planOf({ database }: Deps, siteId: string): Promise<Plan | null> {
+  const plan = planSchema.safeParse(await findPlan(database, siteId))
   return plan.success ? plan.data : null
 }
 
@@ -128,16 +145,11 @@ function inMs(clock: Clock, ms: number): Date {
 
 /** Where a crawl begins: over https, or over http where nothing answers there. */
 async function startOf({ fetcher }: Deps, domain: string, signal: AbortSignal): Promise<string> {
+  const answers = async (url: string) => {
+    const answer = await fetcher.get(url, { within: domain, truncate: true, keepsRedirects: true, types: /^$/, signal })
+    return answer.ok
+  }
   const secure = `https://${domain}/`
-  const answer = await fetcher.get(secure, {
-    within: domain,
-    truncate: true,
-    keepsRedirects: true,
-    types: /^$/,
-    signal,
-  })
-  if (answer.ok) return secure
   const open = `http://${domain}/`
-  const other = await fetcher.get(open, { within: domain, truncate: true, keepsRedirects: true, types: /^$/, signal })
-  return other.ok ? open : secure
+  return (await answers(secure)) || !(await answers(open)) ? secure : open
 }

@@ -1,6 +1,5 @@
 import { isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
-import type { CrawlEnd, CrawlPause } from './runs.sql.ts'
-import type { CrawlAsks, CrawlTask, CrawlWord, Fetching } from './thread-messages.ts'
+import type { CrawlAsks, CrawlEnd, CrawlPause, CrawlTask, Fetching, ThreadMessage } from './thread-messages.ts'
 
 export type ThreadSettings = {
   fetching: Fetching
@@ -42,7 +41,7 @@ export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }
       thread.once('online', silence.begin)
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
       thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
-      thread.on('message', (word: CrawlWord) => {
+      thread.on('message', (word: ThreadMessage) => {
         silence.begin()
         if (word.kind === 'reading') reading = word.url
         else if (word.kind === 'end') over(() => resolve(word.end))
@@ -52,7 +51,7 @@ export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }
     })
 }
 
-function answerOf(asks: CrawlAsks, word: Extract<CrawlWord, { kind: 'ask' }>): Promise<unknown> {
+function answerOf(asks: CrawlAsks, word: Extract<ThreadMessage, { kind: 'ask' }>): Promise<unknown> {
   switch (word.what) {
     case 'before':
       return asks.before(word.about)

@@ -1,7 +1,5 @@
-import { factsOfOther } from '../audit/facts.ts'
-import type { PageFacts, Site } from '../audit/rules/site.ts'
-import type { Page } from '../page/model.ts'
-import { isSameSite, siteHost } from '../page/page-url.ts'
+import { factsOfOther, type PageFacts, type Site } from '../audit/audit.ts'
+import { isSameSite, type Page, siteHost } from '../page/page.ts'
 import { askForImages, probe } from './extras.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import { createMemory, type Kept, type Memory, Paused } from './memory.ts'
@@ -10,69 +8,75 @@ import { createPace, type Pace } from './pace.ts'
 import { type Host, type RobotsFile, readRobotsFile, readSitemaps } from './site-files.ts'
 import { visit } from './visit.ts'
 
-export type CrawlWish = Host & {
+export type CrawlRequest = Host & {
   /** Where it begins. */
   start: string
   /** The most addresses to read. */
   limit: number
   /** Pages that an earlier run of this crawl has read. */
   before: AsyncIterable<PageFacts> | Iterable<PageFacts>
-  /** What it kept when it was paused. */
+  /** The state that it kept when it was paused. */
   kept: Kept | null
   /** Whether it is to leave its place; looked at before each request. */
   isPaused(): Promise<boolean>
   /** The most requests a second where robots.txt asks for no delay. */
   perSecond: number
   connections: number
-  /** False where the site is played, on a host without certificates. */
+  /** False where the site is simulated, on a host without certificates. */
   hasTls: boolean
   now: Date
   lacksOf(page: Page): Promise<string[]>
   /** Stores what is new; awaited before the crawl goes on. */
   save(page: PageFacts, known: number): Promise<void>
-  /** On the clock of `performance.now()`: what is not read by then is left out. */
+  /** On the clock of `performance.now()`: pages that are not read by then are left out. */
   endsAt: number
 }
 export type Crawled = { site: Site; known: number; isComplete: boolean }
-/** It goes on with what is kept, once the site has had its rest. */
+/** It goes on with the state that is kept, once the site has rested. */
 export type PausedCrawl = { kept: Kept; restMs: number }
 
 /** A host that answers nothing that often in a row is left alone. */
 const mostFailures = 10
 
 /** Crawls a site from its home page and its sitemaps, until it ends or is paused. */
-export async function crawl(wish: CrawlWish): Promise<Crawled | PausedCrawl> {
-  const memory = createMemory(wish.kept, wish.isPaused)
-  const robots = await readRobotsFile(wish, wish.start)
+export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCrawl> {
+  const memory = createMemory(request.kept, request.isPaused)
+  const robots = await readRobotsFile(request, request.start)
   const { crawlDelaySeconds } = robots.rules
-  const delayMs = crawlDelaySeconds === null ? 1_000 / wish.perSecond : crawlDelaySeconds * 1_000
+  const delayMs = crawlDelaySeconds === null ? 1_000 / request.perSecond : crawlDelaySeconds * 1_000
   const pace = createPace(Math.max(delayMs, memory.everyMs))
   try {
-    return await crawlOn(wish, robots, pace, memory)
+    return await crawlOn(request, robots, pace, memory)
   } catch (error) {
     if (error instanceof Paused) return { kept: memory.kept(pace.everyMs()), restMs: pace.restMs() }
     throw error
   }
 }
 
-async function crawlOn(wish: CrawlWish, robots: RobotsFile, pace: Pace, memory: Memory): Promise<Crawled> {
-  const { start, limit, before } = wish
+async function crawlOn(request: CrawlRequest, robots: RobotsFile, pace: Pace, memory: Memory): Promise<Crawled> {
+  const { start, limit, before } = request
   const host = siteHost(start)
   const { isAllowed, crawlDelaySeconds } = robots.rules
-  // What rules that cost too much would say of an address is not known.
+  // Rules that cost too much say nothing of an address.
   const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
-  const frontier = createFrontier({ limit, year: wish.now.getUTCFullYear(), isSite, isAllowed })
+  const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed })
   frontier.start(start)
   // An older version of this service may have read less of them.
   for await (const page of before) frontier.finish(factsOfOther(page))
-  const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(wish, start, robots.sitemaps))
+  const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
   for (const url of listed) frontier.addListed(url)
-  const asking = { ...wish, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
-  const connections = crawlDelaySeconds ? 1 : wish.connections
+  const asking = { ...request, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
+  const connections = crawlDelaySeconds ? 1 : request.connections
   const { isComplete, headers } = await walk(frontier, { ...asking, connections })
   const home = homeOf(frontier.done, start)
   const site: Site = {
-    ...{ host, home, pages: inOrder(frontier.done), blocked: frontier.blocked, robots: robots.facts, sitemaps, listed },
+    host,
+    home,
+    pages: inOrder(frontier.done),
+    blocked: frontier.blocked,
+    robots: robots.facts,
+    sitemaps,
+    listed,
     headers: headers.get(home) ?? (await visit(asking, home)).headers,
     images: await askForImages(asking, frontier.done.values(), limit),
     outside: await askForOutside(asking, frontier.done.values(), host, limit),
@@ -82,22 +86,22 @@ async function crawlOn(wish: CrawlWish, robots: RobotsFile, pace: Pace, memory: 
 }
 
 /** Visits what the frontier knows, some addresses at a time. */
-async function walk(frontier: Frontier, wish: Parameters<typeof visit>[0] & CrawlWish & { isSpent(): boolean }) {
+async function walk(frontier: Frontier, request: Parameters<typeof visit>[0] & CrawlRequest & { isSpent(): boolean }) {
   const running = new Set<Promise<void>>()
   const headers = new Map<string, Visit['headers']>()
   let failures = 0
   const visitOne = async (url: string) => {
-    const found = await visit(wish, url)
+    const found = await visit(request, url)
     failures = found.facts.status === null ? failures + 1 : 0
     frontier.finish(found.facts)
     // The home page, after its redirects, is among the first.
     if (headers.size < 10) headers.set(url, found.headers)
-    await wish.save(found.facts, frontier.known())
+    await request.save(found.facts, frontier.known())
   }
-  const isOver = () => failures >= mostFailures || performance.now() > wish.endsAt || wish.isSpent()
+  const isOver = () => failures >= mostFailures || performance.now() > request.endsAt || request.isSpent()
   for (;;) {
-    const isPaused = await wish.isPaused()
-    const url = running.size < wish.connections && !isPaused && !isOver() ? frontier.next() : null
+    const isPaused = await request.isPaused()
+    const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null
     if (url === null) {
       if (running.size === 0 && isPaused) throw new Paused()
       if (running.size === 0) return { isComplete: !isOver(), headers }
@@ -105,7 +109,7 @@ async function walk(frontier: Frontier, wish: Parameters<typeof visit>[0] & Craw
       continue
     }
     const task = visitOne(url).finally(() => running.delete(task))
-    // The first failure is thrown by the race; others have nobody who waits.
+    // The race throws the first failure; later ones have no listener.
     task.catch(() => {})
     running.add(task)
   }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
 /** One crawl of a site, as people see it. */
 export type CrawlRecord = {
@@ -23,48 +23,45 @@ const columns = `r.id, r.started_at AS "startedAt", r.ended_at AS "endedAt", r.i
 const ofSite = `crawl.run r JOIN collects.reading d ON d.subject_id = r.subject_id AND d.scope = 's:' || r.site_id
   AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())`
 
-/** Reads of a site's crawls. */
-export function createCrawlListStore(pool: Pool) {
-  return {
-    /** The latest first. */
-    async list(site: { id: string }): Promise<CrawlRecord[]> {
-      const found = await pool.query<CrawlRecord>(
-        `SELECT ${columns} FROM ${ofSite} WHERE r.site_id = $1 ORDER BY r.started_at DESC`,
-        [site.id],
-      )
-      return found.rows
-    },
-
-    async find(site: { id: string }, crawlId: string): Promise<CrawlRecord | null> {
-      const found = await pool.query<CrawlRecord>(
-        `SELECT ${columns} FROM ${ofSite} WHERE r.site_id = $1 AND r.id = $2`,
-        [site.id, crawlId],
-      )
-      return found.rows[0] ?? null
-    },
-
-    /** How far the running crawl of a site is. */
-    async progress(site: { id: string }): Promise<Pick<CrawlRecord, 'pagesDone' | 'pagesKnown'> | null> {
-      const found = await pool.query<Pick<CrawlRecord, 'pagesDone' | 'pagesKnown'>>(
-        `SELECT pages_done AS "pagesDone", pages_known AS "pagesKnown" FROM crawl.run
-         WHERE site_id = $1 AND ended_at IS NULL ORDER BY started_at DESC LIMIT 1`,
-        [site.id],
-      )
-      return found.rows[0] ?? null
-    },
-
-    /** The pages of the last crawl that ended, without those that answered with an error. */
-    async pages(site: { id: string }): Promise<CrawledPage[]> {
-      const found = await pool.query<CrawledPage>(
-        `WITH last AS (SELECT r.id FROM ${ofSite} WHERE r.site_id = $1 AND r.ended_at IS NOT NULL ORDER BY r.started_at DESC LIMIT 1)
-         SELECT f->>'url' AS url, (f->>'status')::int AS status, f->>'title' AS title, f->>'h1' AS h1,
-           coalesce(f->'headings', '[]') AS headings, (f->>'words')::int AS words
-         FROM last JOIN crawl.page p ON p.run_id = last.id CROSS JOIN LATERAL (SELECT p.facts::json AS f) AS each
-         WHERE (f->>'isHtml')::boolean AND (f->>'status')::int BETWEEN 200 AND 299 ORDER BY p.n`,
-        [site.id],
-      )
-      return found.rows
-    },
-  }
+/** The latest first. */
+export async function listCrawls(db: Database, siteId: string): Promise<CrawlRecord[]> {
+  const found = await db.query<CrawlRecord>(
+    `SELECT ${columns} FROM ${ofSite} WHERE r.site_id = $1 ORDER BY r.started_at DESC`,
+    [siteId],
+  )
+  return found.rows
 }
-export type CrawlListStore = ReturnType<typeof createCrawlListStore>
+
+export async function findCrawl(db: Database, siteId: string, id: string): Promise<CrawlRecord | null> {
+  const found = await db.query<CrawlRecord>(`SELECT ${columns} FROM ${ofSite} WHERE r.site_id = $1 AND r.id = $2`, [
+    siteId,
+    id,
+  ])
+  return found.rows[0] ?? null
+}
+
+/** How far the running crawl of a site is. */
+export async function findProgress(
+  db: Database,
+  siteId: string,
+): Promise<Pick<CrawlRecord, 'pagesDone' | 'pagesKnown'> | null> {
+  const found = await db.query<Pick<CrawlRecord, 'pagesDone' | 'pagesKnown'>>(
+    `SELECT pages_done AS "pagesDone", pages_known AS "pagesKnown" FROM crawl.run
+     WHERE site_id = $1 AND ended_at IS NULL ORDER BY started_at DESC LIMIT 1`,
+    [siteId],
+  )
+  return found.rows[0] ?? null
+}
+
+/** The pages of the last crawl that ended, without those that answered with an error. */
+export async function listCrawledPages(db: Database, siteId: string): Promise<CrawledPage[]> {
+  const found = await db.query<CrawledPage>(
+    `WITH last AS (SELECT r.id FROM ${ofSite} WHERE r.site_id = $1 AND r.ended_at IS NOT NULL ORDER BY r.started_at DESC LIMIT 1)
+     SELECT f->>'url' AS url, (f->>'status')::int AS status, f->>'title' AS title, f->>'h1' AS h1,
+       coalesce(f->'headings', '[]') AS headings, (f->>'words')::int AS words
+     FROM last JOIN crawl.page p ON p.run_id = last.id CROSS JOIN LATERAL (SELECT p.facts::json AS f) AS each
+     WHERE (f->>'isHtml')::boolean AND (f->>'status')::int BETWEEN 200 AND 299 ORDER BY p.n`,
+    [siteId],
+  )
+  return found.rows
+}

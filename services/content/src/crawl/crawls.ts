@@ -1,43 +1,38 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import { AppError } from '@rts/shared/errors'
-import { siteOf } from '@rts/shared/facts/site-of'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { AuditDeps } from '../audit/issues.ts'
-import type { CrawlRecord } from './crawls.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { ReadAudit } from '../audit/audit.ts'
+import { type CrawlRecord, findCrawl, listCrawls } from './crawls.sql.ts'
 
-export function crawlHandlers({
-  collects,
-  crawl,
-  crawls,
-  sites,
-}: AuditDeps): Pick<ServiceHandlers<'content'>, 'crawls.list' | 'crawls.get' | 'crawls.run'> {
-  // However new the last result is, it is too old.
-  const anew = { ...crawl, freshMs: 0 }
+type CrawlDeps = { database: Database; sites: Sites; crawlNow: ReadAudit }
+
+/** The crawls of a site, and the start of a new one. */
+export function crawlHandlers({ database, sites, crawlNow }: CrawlDeps) {
   return {
     'crawls.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      return { crawls: (await crawls.list(site)).map(crawlRowOf) }
+      return { crawls: (await listCrawls(database, site.id)).map(toRow) }
     },
 
     'crawls.get': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const found = await crawls.find(site, params.crawlId)
+      const found = await findCrawl(database, site.id, params.crawlId)
       if (!found) throw new AppError('not_found', 'No such crawl')
-      return { crawl: crawlRowOf(found) }
+      return { crawl: toRow(found) }
     },
 
     'crawls.run': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const asker = { ...askerOf(call, `s:${site.id}`), waitMs: 0 }
-      const [reading] = await collects.read(anew, [{ siteId: site.id, domain: site.domain }], asker)
-      if (!reading) throw new Error('one input, one reading')
-      const [latest] = await crawls.list(site)
-      return { reason: reading.state.reason, crawl: latest ? crawlRowOf(latest) : null }
+      const { state } = await crawlNow(site, { ...askerOf(call, `s:${site.id}`), waitMs: 0 })
+      const [latest] = await listCrawls(database, site.id)
+      return { reason: state.reason, crawl: latest ? toRow(latest) : null }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'content'>>
 }
 
-function crawlRowOf({ startedAt, endedAt, isComplete, ...crawl }: CrawlRecord) {
+function toRow({ startedAt, endedAt, isComplete, ...crawl }: CrawlRecord) {
   const status = endedAt === null ? ('running' as const) : isComplete ? ('ready' as const) : ('partial' as const)
   return { ...crawl, status, startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
 }

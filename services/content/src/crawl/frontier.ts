@@ -1,4 +1,4 @@
-import type { PageFacts } from '../audit/rules/site.ts'
+import type { PageFacts } from '../audit/audit.ts'
 import { createTraps } from './rules/traps.ts'
 
 export type FrontierRules = {

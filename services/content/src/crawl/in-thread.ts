@@ -1,12 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import { auditSite, catalogue } from '../audit/catalogue.ts'
-import { type AuditReport, reportOf } from '../audit/report.ts'
-import type { PageFacts } from '../audit/rules/site.ts'
+import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
 import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
-import type { CrawlEnd } from './runs.sql.ts'
-import type { CrawlAsks, CrawlReply, CrawlTask, CrawlWord, Fetching } from './thread-messages.ts'
+import type { CrawlAsks, CrawlEnd, CrawlTask, Fetching, ServiceReply, ThreadMessage } from './thread-messages.ts'
 
 const aliveMs = 1_000
 
@@ -14,7 +11,7 @@ const aliveMs = 1_000
 export async function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): Promise<void> {
   // safe because crawl-thread.ts starts this thread with it
   const { task, fetching } = workerData as { task: CrawlTask; fetching: Fetching }
-  const say = (word: CrawlWord) => parentPort?.postMessage(word)
+  const say = (word: ThreadMessage) => parentPort?.postMessage(word)
   setInterval(() => say({ kind: 'alive' }), aliveMs)
   const asks = askingBy(say)
   const crawled = await crawl({
@@ -40,15 +37,15 @@ export async function crawlInThread(createFetcher: (fetching: Fetching) => Guard
 }
 
 /** Asks the service, and gives each answer to who waits for it. */
-function askingBy(say: (word: CrawlWord) => void): CrawlAsks {
+function askingBy(say: (word: ThreadMessage) => void): CrawlAsks {
   const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0
-  parentPort?.on('message', ({ id, answer }: CrawlReply) => {
+  parentPort?.on('message', ({ id, answer }: ServiceReply) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   })
   // safe because the service answers each question with what it asks for
-  const ask = <A>(word: (id: number) => CrawlWord) =>
+  const ask = <A>(word: (id: number) => ThreadMessage) =>
     new Promise<A>((resolve) => {
       const id = ++last
       waiting.set(id, resolve as (answer: unknown) => void)
@@ -85,14 +82,8 @@ function tellingWhatIsRead(fetcher: GuardedFetcher, reading: (url: string) => vo
   }
 }
 
-function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete: isWhole }: Crawled): CrawlEnd {
-  const found = auditSite(site)
-  // Without a page nothing can be said to be mended.
-  const isComplete = isWhole && [...site.pages.values()].some(({ isHtml, status }) => isHtml && status === 200)
-  const course = { crawlId, pagesDone: site.pages.size, pagesKnown: known, at: now, isComplete }
+function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: Crawled): CrawlEnd {
+  const crawl = { crawlId, pagesKnown: known, at: now, isComplete }
   // safe because runs of this kind alone write these results
-  const report = reportOf(site, found, course, last === null ? null : (JSON.parse(last) as AuditReport))
-  const counts = { error: 0, warning: 0, notice: 0 }
-  for (const [code, findings] of found) counts[catalogue.get(code)?.severity ?? 'notice'] += findings.length
-  return { isComplete, report, counts }
+  return auditOf(site, crawl, last === null ? null : (JSON.parse(last) as AuditReport))
 }

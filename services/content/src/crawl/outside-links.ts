@@ -1,5 +1,5 @@
-import type { OutsideAnswer, PageFacts, Site } from '../audit/rules/site.ts'
-import { isSameSite } from '../page/page-url.ts'
+import type { OutsideAnswer, PageFacts, Site } from '../audit/audit.ts'
+import { isSameSite } from '../page/page.ts'
 import type { Memory } from './memory.ts'
 import { createPace, type Pace } from './pace.ts'
 import type { Host } from './site-files.ts'

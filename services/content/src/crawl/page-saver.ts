@@ -1,11 +1,12 @@
-import type { CrawlStore, OpenCrawl } from './runs.sql.ts'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { insertPages, type OpenCrawl } from './runs.sql.ts'
 
 const mostUnsaved = 50
 const mostUnsavedCharacters = 1_000_000
 const longestUnsavedMs = 1_000
 
-/** Stores the pages of a crawl some at a time: what a killed process loses is a second's work. */
-export function createSaver(store: CrawlStore, crawl: OpenCrawl) {
+/** Stores the pages of a crawl in batches: a killed process loses a second's work. */
+export function createSaver(database: Database, crawl: OpenCrawl) {
   let unsaved: string[] = []
   let characters = 0
   let count = crawl.pagesDone
@@ -21,7 +22,7 @@ export function createSaver(store: CrawlStore, crawl: OpenCrawl) {
       unsaved = []
       characters = 0
       savedAt = performance.now()
-      await store.save(crawl, count, pages, known)
+      await inTransaction(database, (tx) => insertPages(tx, crawl, { from: count, pages, known }))
       count += pages.length
     })
     return saving

@@ -1,7 +1,7 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import type { SitemapFacts } from '../audit/rules/site.ts'
+import type { SitemapFacts } from '../audit/audit.ts'
 import { parseRobots, type RobotsRules, rulesFor } from '../checks/robots.ts'
-import { pageUrl } from '../page/page-url.ts'
+import { pageUrl } from '../page/page.ts'
 import type { Sitemap } from './locations.ts'
 import { readSitemap } from './sitemap.ts'
 

@@ -1,24 +1,28 @@
 import type { FetcherSettings } from '@rts/outside/guarded/fetcher'
-import type { CrawlWish } from './crawler.ts'
-import type { CrawlEnd, CrawlPause } from './runs.sql.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { CrawlRequest } from './crawler.ts'
 
-/** A crawl as a thread is given it. */
+/** A crawl that goes on with the state it kept, as JSON, once the site has rested. */
+export type CrawlPause = { kept: string; restMs: number }
+export type CrawlEnd = Audit
+
+/** The crawl that a thread is given. */
 export type CrawlTask = Pick<
-  CrawlWish,
+  CrawlRequest,
   'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'hasTls' | 'now'
 > & {
   crawlId: string
-  /** What is not read by then is left out. */
+  /** Pages that are not read by then are left out. */
   msLeft: number
-  /** The report of the crawl before, and what this one kept when it was paused, as JSON. */
+  /** The report of the crawl before, and the state that this one kept when it was paused, as JSON. */
   last: string | null
   kept: string | null
 }
 
-/** What the thread is given beside its task. */
+/** Given to the thread beside its task. */
 export type Fetching = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides' | 'limits'>
 
-/** What a crawl asks of the service, which alone reaches the store and the structured data's pool. Pages are JSON. */
+/** Requests of a crawl to the service, which alone reaches the database and the structured data's pool. Pages are JSON. */
 export type CrawlAsks = {
   /** Pages that an earlier run has read, from the n-th on; none after the last. */
   before(from: number): Promise<string[]>
@@ -26,12 +30,12 @@ export type CrawlAsks = {
   save(read: { page: string; known: number }): Promise<void>
   /** Whether the crawl is to leave its place. */
   isPaused(about: null): Promise<boolean>
-  /** What structured data lacks. */
+  /** The properties that structured data lacks. */
   lacks(structured: string): Promise<string[]>
 }
 
-/** What a thread says: that it lives, which page it begins to read, what it asks, how it ended. */
-export type CrawlWord =
+/** Messages of a thread: that it lives, which page it begins to read, what it asks for, how it ended. */
+export type ThreadMessage =
   | { kind: 'alive' }
   | { kind: 'reading'; url: string | null }
   | {
@@ -39,4 +43,4 @@ export type CrawlWord =
     }[keyof CrawlAsks]
   | { kind: 'end'; end: CrawlEnd | CrawlPause }
 
-export type CrawlReply = { id: number; answer: unknown }
+export type ServiceReply = { id: number; answer: unknown }

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fetched } from '@rts/outside/guarded/fetcher'
-import { factsOf, factsOfOther, mediaTypeOf, redirectTarget } from '../audit/facts.ts'
-import type { PageFacts } from '../audit/rules/site.ts'
-import type { Page } from '../page/model.ts'
-import { readPage } from '../page/page.ts'
+import { factsOf, factsOfOther, mediaTypeOf, type PageFacts, redirectTarget } from '../audit/audit.ts'
+import { type Page, readPage } from '../page/page.ts'
 import type { Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 

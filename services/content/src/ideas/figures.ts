@@ -4,26 +4,25 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Figures } from './rules/model.ts'
 
-/** The figures of a tracked phrase in a place; undefined where nothing is saved. */
+/** Finds the figures of a tracked phrase in a place; undefined where nothing is saved. */
 export type KnownFigures = (keyword: Place & { key: string }) => Figures | undefined
 export type FigureReader = ReturnType<typeof createFigureReader>
 
 const mostPlaces = 10
 
-/** What research has saved of the figures of a site's phrases: asked for elsewhere, only read here. */
+/** Reads the figures of a site's phrases that research has saved; none are bought here. */
 export function createFigureReader(call: RpcClient) {
   return async (accountId: string, siteId: string, places: readonly Place[]): Promise<KnownFigures> => {
     const known = new Map<string, Figures>()
     const read = async ({ country, language }: Place) => {
       const input = { params: { id: siteId }, query: { country, language } }
-      const told = await call('figures.snapshot', input, systemCaller(accountId)).catch(unlessAway)
-      for (const [i, key] of (told?.keys ?? []).entries()) {
-        const [volume = null, difficulty = null, intent = null] = [
-          told?.volumes[i],
-          told?.difficulties[i],
-          told?.intents[i],
-        ]
-        known.set(`${country} ${language} ${key}`, { volume, difficulty, intent })
+      const saved = await call('figures.snapshot', input, systemCaller(accountId)).catch(unlessAway)
+      for (const [i, key] of (saved?.keys ?? []).entries()) {
+        known.set(`${country} ${language} ${key}`, {
+          volume: saved?.volumes[i] ?? null,
+          difficulty: saved?.difficulties[i] ?? null,
+          intent: saved?.intents[i] ?? null,
+        })
       }
     }
     await Promise.all(places.slice(0, mostPlaces).map(read))
@@ -31,7 +30,7 @@ export function createFigureReader(call: RpcClient) {
   }
 }
 
-/** Without research figures are unknown, and ideas still are ideas. */
+/** Without research figures are unknown, and ideas are still listed. */
 function unlessAway(error: unknown): null {
   if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'timeout')) return null
   throw error

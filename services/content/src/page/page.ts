@@ -6,6 +6,12 @@ import type { Page, Served } from './model.ts'
 import { pageUrl } from './page-url.ts'
 import { textFacts } from './text.ts'
 
+export { decodePage } from './charset.ts'
+export { hashOf } from './hash.ts'
+export type { Image, Link, Page, Resource, Served } from './model.ts'
+export { isSameSite, pageUrl, siteHost } from './page-url.ts'
+export { minimaOf } from './sketch.ts'
+
 /** A page is handed to the parser in pieces, so that one that is too deep is left in time. */
 const pieceLength = 65_536
 

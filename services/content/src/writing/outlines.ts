@@ -1,4 +1,4 @@
-import type { DueArticle } from './articles.sql.ts'
+import type { DueArticle, WrittenArticle } from './articles.sql.ts'
 import { knownLinks } from './rules/links.ts'
 import {
   type ArticleText,
@@ -17,16 +17,16 @@ const origin: Origin = { generator: offlineGenerator, promptHash: null, sandbox:
 
 const plan: Write<unknown, PlanText> = async (_due, facts) => ({ ok: true, text: offlinePlan(facts), origin })
 
-const article: Write<Pick<DueArticle, 'plan'>, ArticleText & { wordCount: number }> = async (due, facts, site) => ({
+const article: Write<Pick<DueArticle, 'plan'>, WrittenArticle> = async (due, facts, site) => ({
   ok: true,
   origin,
   text: safeArticle(offlineArticle(facts, due.plan ?? undefined), site, []),
 })
 
-/** Plans and articles where no writer is configured. */
+/** Writes plans and articles where no writer is configured. */
 export const outlines = { plan, article }
 
-/** An article as it may be stored: whoever wrote it, it links to the site's own pages, and to hosts that the operator allows. */
+/** An article made safe to store: it links to the site's own pages and to hosts that the operator allows, and nowhere else. */
 export function safeArticle(text: ArticleText, { domain, pages }: SiteKnowledge, hosts: readonly string[]) {
   const links = knownLinks(
     domain,

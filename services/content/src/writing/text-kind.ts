@@ -20,22 +20,21 @@ export type Write<D, T> = (
   site: SiteKnowledge,
   commission: Commission,
 ) => Promise<Written<T> | Failure>
-type Store<D, T> = {
-  due(id: string): Promise<D | undefined>
-  keep(id: string, text: T, origin: Origin, now: Date): Promise<void>
-}
-export type TextDeps = {
-  /** Null while the owner of its keywords does not answer. */
-  know(site: DueSite, topic: Topic): Promise<SiteKnowledge | null>
+type TextDeps<D, T> = Knowing & {
+  findDue(id: string): Promise<D | undefined>
+  store(id: string, text: T, origin: Origin, now: Date): Promise<void>
   clock: Clock
 }
+export type Knowing = {
+  /** Null while the owner of its keywords does not answer. */
+  know(site: DueSite, topic: Topic): Promise<SiteKnowledge | null>
+}
 
-/** The writing of a plan or an article, once: the row that it is for keeps the text, and what is written already is not written again. */
+/** The writing of a plan or an article, once: its row keeps the text, and a written one is not written again. */
 export function textKind<D extends DueSite & Topic, T>(
   name: 'plan' | 'article',
-  store: Store<D, T>,
   write: Write<D, T>,
-  { know, clock }: TextDeps,
+  { know, findDue, store, clock }: TextDeps<D, T>,
 ): TextKind {
   return {
     name,
@@ -46,14 +45,14 @@ export function textKind<D extends DueSite & Topic, T>(
     typicalMs: 30_000,
     retryMs: [5_000, 30_000, 120_000],
     async run({ input: { id }, payers }, signal) {
-      const due = await store.due(id)
+      const due = await findDue(id)
       if (!due) return { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 }
       const site = await know(due, due)
       if (!site) return { state: 'failed', failure: failed(null, 'upstream', { asked: false }) }
       const written = await write(due, factsOf(topicOf(due), site), site, { payers, signal })
       if (!written.ok) return { state: 'failed', failure: written }
       const { text, origin } = written
-      await store.keep(id, text, origin, clock.now())
+      await store(id, text, origin, clock.now())
       const { generator, sandbox, costUsd } = origin
       return { state: 'ready', body: null, sources: [generator], sandbox, costUsd }
     },

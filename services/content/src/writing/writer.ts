@@ -3,10 +3,10 @@ import type { Failure } from '@rts/shared/failure'
 import { bought } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { type ReadAnswer, readArticle, readPlan } from './answers.ts'
-import type { DueArticle } from './articles.sql.ts'
+import type { DueArticle, WrittenArticle } from './articles.sql.ts'
 import { safeArticle } from './outlines.ts'
 import type { Writer } from './providers/writer.ts'
-import { type ArticleText, offlineArticle, offlineGenerator, offlinePlan, type PlanText } from './rules/outline.ts'
+import { offlineArticle, offlineGenerator, offlinePlan, type PlanText } from './rules/outline.ts'
 import { askAgain, type Message, messagesFor } from './rules/prompt.ts'
 import { plainLine } from './rules/text.ts'
 import type { Commission, Write, Written } from './text-kind.ts'
@@ -45,12 +45,7 @@ export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
   const plan: Write<unknown, PlanText> = (_due, facts, _site, commission) =>
     attempt({ messages: messagesFor('plan', facts), read: readPlan, outline: () => offlinePlan(facts) }, commission)
 
-  const article: Write<Pick<DueArticle, 'plan'>, ArticleText & { wordCount: number }> = async (
-    due,
-    facts,
-    site,
-    commission,
-  ) => {
+  const article: Write<Pick<DueArticle, 'plan'>, WrittenArticle> = async (due, facts, site, commission) => {
     const written = await attempt(
       {
         messages: messagesFor('article', facts, due.plan),

@@ -1,4 +1,4 @@
-import type { Page, Resource } from '../../page/model.ts'
+import type { Page, Resource } from '../../page/page.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { minimaOf } from '../../page/sketch.ts'
+import { minimaOf } from '../../page/page.ts'
 import { type Finding, shortened } from './rule.ts'
 import { isIndexable, type PageFacts, type Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { hashOf } from '../../page/hash.ts'
+import { hashOf } from '../../page/page.ts'
 
 /** Of pages with more ids none are kept. */
 const mostIds = 2_000

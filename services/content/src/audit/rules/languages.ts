@@ -1,5 +1,4 @@
-import type { Page } from '../../page/model.ts'
-import { pageUrl } from '../../page/page-url.ts'
+import { type Page, pageUrl } from '../../page/page.ts'
 import { isLanguageTag } from './language-tag.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import { isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from './site.ts'

@@ -1,5 +1,4 @@
-import type { Link, Page } from '../../page/model.ts'
-import { isSameSite, pageUrl, siteHost } from '../../page/page-url.ts'
+import { isSameSite, type Link, type Page, pageUrl, siteHost } from '../../page/page.ts'
 import type { PageRule, Rules } from './rule.ts'
 
 /** Words that name no target, as Lighthouse lists them. */

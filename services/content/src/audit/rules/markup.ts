@@ -1,5 +1,4 @@
-import type { Page } from '../../page/model.ts'
-import { pageUrl } from '../../page/page-url.ts'
+import { type Page, pageUrl } from '../../page/page.ts'
 import type { PageRule, Rules } from './rule.ts'
 
 const has = ({ metas }: Page, name: string) => (metas.get(name)?.[0] ?? '') !== ''

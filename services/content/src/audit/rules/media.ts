@@ -1,4 +1,4 @@
-import type { Image, Page } from '../../page/model.ts'
+import type { Image, Page } from '../../page/page.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import { length } from './rule.ts'
 import type { ImageAnswer, Site } from './site.ts'

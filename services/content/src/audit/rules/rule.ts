@@ -1,4 +1,4 @@
-import type { Page } from '../../page/model.ts'
+import type { Page } from '../../page/page.ts'
 import type { Site } from './site.ts'
 
 export type Severity = 'error' | 'warning' | 'notice'

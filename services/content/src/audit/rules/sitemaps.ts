@@ -1,4 +1,4 @@
-import { isSameSite } from '../../page/page-url.ts'
+import { isSameSite } from '../../page/page.ts'
 import type { Finding, Rules, SiteRule } from './rule.ts'
 import { isPage, type PageFacts, type Site } from './site.ts'
 

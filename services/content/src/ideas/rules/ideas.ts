@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { largestVolume } from '@rts/shared/phrases/opportunity'
 import type { TrackedKeyword } from '@rts/shared/phrases/own-pages'
-import { wordsOf } from '@rts/shared/phrases/words'
-import { capitalised } from '../../writing/rules/text.ts'
+import { capitalised, wordsOf } from '@rts/shared/phrases/words'
 import { type Figures, type Finding, type Idea, type IdeaSource, ideaKinds, type Known } from './model.ts'
 import { formOf, holds } from './phrase.ts'
 import { scoreOf } from './score.ts'
@@ -13,7 +12,7 @@ import { searched } from './sources/searched.ts'
 import { sections } from './sources/sections.ts'
 import { unserved } from './sources/unserved.ts'
 
-/** Whatever knows of something to write about is one more of these. */
+/** Each is a place where ideas come from. */
 const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]
 const mostEvidence = 10
 const mostQuestions = 10
@@ -22,7 +21,7 @@ const mostKeywords = 20
 const step = 500
 const unknown: Figures = { volume: null, difficulty: null, intent: null }
 
-/** An idea in its place, told in full only where it is shown: a large site has tens of thousands. */
+/** An idea in its place. Its text is made only where it is shown: a large site has tens of thousands. */
 export type RankedIdea = {
   id: string
   score: number
@@ -34,8 +33,8 @@ export type RankedIdea = {
 }
 
 /**
- * What a site could write about, what is most worth it first, worked out step by step. Phrases of one language with the same words
- * are one idea, which all their findings speak for. Ties are broken by the ids, which are hashes: the same knowledge gives the same list.
+ * The ideas of a site, the best first, worked out step by step. Phrases of one language with the same words are one idea, with the
+ * findings of all of them. Ties are broken by the ids, which are hashes: the same knowledge gives the same list.
  */
 export function* ideasOf(known: Known): Generator<void, RankedIdea[]> {
   const found = new Map<string, Finding[]>()
@@ -75,7 +74,7 @@ export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedId
   )
 }
 
-/** All that is told of an idea. */
+/** A ranked idea in full. */
 export function ideaOf(known: Known, { id, score, first, findings, keyword }: RankedIdea): Idea {
   const { kind, phrase, country, language, source, sandbox } = first
   const existingUrl = findings.map((each) => each.existingUrl).find((url) => url !== null) ?? null
@@ -83,7 +82,15 @@ export function ideaOf(known: Known, { id, score, first, findings, keyword }: Ra
   const asked = findings.filter((each) => each.kind === 'question').map((each) => each.phrase)
   const questions = [...asked, ...keywords.flatMap((each) => known.pages.get(each.id)?.questions ?? [])]
   return {
-    ...{ id, score, kind, phrase, country, language, source, sandbox, existingUrl },
+    id,
+    score,
+    kind,
+    phrase,
+    country,
+    language,
+    source,
+    sandbox,
+    existingUrl,
     ...figuresOf(known, keyword),
     title: titleOf(first, existingUrl, known.crawl),
     position: keyword?.position ?? null,
@@ -99,7 +106,8 @@ function unscored({ site }: Known, key: string, findings: readonly Finding[]): U
   const first = firstOf(findings, site)
   return {
     id: createHash('sha256').update(`1\n${site.id}\n${key}`).digest('base64url').slice(0, 22),
-    ...{ first, findings },
+    first,
+    findings,
     keyword: first.keyword ?? findings.find((each) => each.keyword)?.keyword ?? null,
     win: findings.reduce((most, { win }) => Math.max(most, win), 0),
   }

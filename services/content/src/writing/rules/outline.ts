@@ -1,4 +1,5 @@
-import { capitalised, clipped, countWords, plainLine } from './text.ts'
+import { capitalised } from '@rts/shared/phrases/words'
+import { clipped, countWords, plainLine } from './text.ts'
 import type { Facts } from './topic.ts'
 
 export type Section = { heading: string; level: number; points: string[] }

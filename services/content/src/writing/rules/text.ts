@@ -21,12 +21,6 @@ export function plainLine(text: string, max: number): string {
   return clipped(plain, max)
 }
 
-/** A phrase with a capital at its begin, by the rules of its language (a BCP 47 tag): Turkish `istanbul` is `İstanbul`. */
-export function capitalised(phrase: string, language: string): string {
-  const [first = ''] = phrase
-  return first.toLocaleUpperCase(language) + phrase.slice(first.length)
-}
-
 /** At most `max` code points; a text that is longer ends with a whole word, if its last one is not very long. */
 export function clipped(text: string, max: number): string {
   const characters = [...text]

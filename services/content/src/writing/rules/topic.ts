@@ -1,12 +1,12 @@
-/** What something is written about: plans and articles have this in common. */
+/** The subject of a plan or an article. */
 export type Topic = {
   keyword: string
   country: string
   language: string
-  /** What the customer says of it. */
+  /** Notes of the customer. */
   context: string | null
 }
-/** What the house knows of a site. */
+/** Everything that is known of a site. */
 export type SiteKnowledge = {
   name: string
   domain: string
@@ -14,9 +14,9 @@ export type SiteKnowledge = {
   keywords: readonly { phrase: string; position: number | null }[]
   /** Of the last crawl. */
   pages: readonly { url: string; title: string; heading: string }[]
-  /** That people ask on results pages. */
+  /** Questions of people on results pages. */
   questions: readonly string[]
   competitors: readonly string[]
 }
-/** The facts for one text: of the site's knowledge what concerns the topic, made short. */
+/** The facts for one text: the part of the site's knowledge that concerns the topic, shortened. */
 export type Facts = Topic & SiteKnowledge

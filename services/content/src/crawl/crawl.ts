@@ -1,0 +1,61 @@
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Asker, Reading } from '@rts/shared/collects/kind'
+import type { Sites } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { AuditReport } from '../audit/audit.ts'
+import { type CrawlConfig, crawlSettings } from './config.ts'
+import { crawlKind } from './crawl-kind.ts'
+import { createCrawlThread } from './crawl-thread.ts'
+import { findProgress, listCrawledPages } from './crawls.sql.ts'
+import { crawlHandlers } from './crawls.ts'
+import type { CrawlAsks, Fetching } from './thread-messages.ts'
+
+type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
+  collects: Collects
+  sites: Sites
+  plans: PlanTable
+  fetcher: GuardedFetcher
+  fetching: Fetching
+  /** How robots.txt files name us. */
+  crawlerName: string
+  /** Checks the structured data of one crawl's pages. */
+  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
+}
+export type Crawl = ReturnType<typeof createCrawl>
+
+/** Crawls of sites: each runs in a thread of its own, and its result is the audit of the site. */
+export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, config: CrawlConfig) {
+  const kind = crawlKind({
+    database,
+    fetcher: deps.fetcher,
+    clock: deps.clock,
+    plans: deps.plans,
+    crawl: createCrawlThread({ fetching: deps.fetching, heapMb: 512, silentMs: 30_000 }),
+    lacksFor: deps.lacksFor,
+    settings: { userAgent: deps.crawlerName, ...crawlSettings(config) },
+  })
+  const readAs =
+    (read: typeof kind) =>
+    async ({ id, domain }: Pick<KnownSite, 'id' | 'domain'>, asker: Asker): Promise<Reading<AuditReport>> => {
+      const [reading] = await collects.read(read, [{ siteId: id, domain }], asker)
+      if (!reading) throw new Error('one input, one reading')
+      return reading
+    }
+  return {
+    kind,
+    /** Reads the last audit of a site, and starts a crawl where one is due and `asker` may start it. */
+    readAudit: readAs(kind),
+    progressOf: (siteId: string) => findProgress(database, siteId),
+    courseOf: async (siteId: string) => {
+      const progress = await findProgress(database, siteId)
+      return progress && { done: progress.pagesDone, total: progress.pagesKnown }
+    },
+    /** The pages of the last crawl that ended, without those that answered with an error. */
+    pagesOf: (siteId: string) => listCrawledPages(database, siteId),
+    // However new the last result is, it is too old.
+    handlers: crawlHandlers({ database, sites, crawlNow: readAs({ ...kind, freshMs: 0 }) }),
+  }
+}
