@@ -6,7 +6,7 @@ import { freePort } from '@rts/local/ports'
 import { busyNodeOptions } from '@rts/local/system/programs'
 import type { ServiceName } from '@rts/shared/contract/services'
 import type pg from 'pg'
-import { hostileTexts } from '../../services/content/src/checks/structured/testing/hostile.ts'
+import { hostileTexts } from '../../services/content/src/structured-data/testing/hostile.ts'
 import { signedHeaders } from './signed.ts'
 import { type Stack, untilOk } from './stack.ts'
 

@@ -1,8 +1,8 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { SitemapFacts } from '../audit/audit.ts'
-import { parseRobots, type RobotsRules, rulesFor } from '../checks/robots.ts'
 import { pageUrl } from '../page/page.ts'
 import type { Sitemap } from './locations.ts'
+import { parseRobots, type RobotsRules, rulesFor } from './rules/robots.ts'
 import { readSitemap } from './sitemap.ts'
 
 /** What a crawl reads before its pages. */

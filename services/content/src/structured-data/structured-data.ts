@@ -1,10 +1,10 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
 import type { Sites } from '@rts/shared/facts/site-of'
-import { createLacks } from '../checks/lacks.ts'
-import { createStructuredPool } from '../checks/structured-pool.ts'
 import type { SchemaConfig } from './config.ts'
+import { createLacks } from './lacks.ts'
 import { schemaHandlers } from './schema-handlers.ts'
 import { createPageReader } from './site-page.ts'
+import { createStructuredPool } from './structured-pool.ts'
 
 /** Checks of structured data, in threads of their own. */
 export function createStructuredData(

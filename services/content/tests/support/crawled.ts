@@ -1,8 +1,8 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { auditSite } from '../../src/audit/catalogue.ts'
-import { createLacks } from '../../src/checks/lacks.ts'
-import { createStructuredPool } from '../../src/checks/structured-pool.ts'
 import { type CrawlRequest, crawl } from '../../src/crawl/crawler.ts'
+import { createLacks } from '../../src/structured-data/lacks.ts'
+import { createStructuredPool } from '../../src/structured-data/structured-pool.ts'
 import type { Web } from './crawling.ts'
 
 const pool = createStructuredPool({ workers: 1, queued: 50, checkMs: 4_000, heapMb: 256 })

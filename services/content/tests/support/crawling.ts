@@ -7,10 +7,10 @@ import type { Asker } from '@rts/shared/collects/kind'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import type { Pool } from 'pg'
-import { createLacks } from '../../src/checks/lacks.ts'
-import { createStructuredPool } from '../../src/checks/structured-pool.ts'
 import { type CrawlSettings, crawlKind } from '../../src/crawl/crawl-kind.ts'
 import { createCrawlThread, type ThreadSettings } from '../../src/crawl/crawl-thread.ts'
+import { createLacks } from '../../src/structured-data/lacks.ts'
+import { createStructuredPool } from '../../src/structured-data/structured-pool.ts'
 
 export type Played = string | ((response: ServerResponse, request: IncomingMessage) => void)
 

@@ -1,5 +1,5 @@
-import { lacksIn } from '../../checks/lacks.ts'
-import { createStructuredCheck } from '../../checks/structured/check.ts'
+import { createStructuredCheck } from '../../structured-data/check.ts'
+import { lacksIn } from '../../structured-data/lacks.ts'
 import type { Page, Served } from '../model.ts'
 import { readPage } from '../page.ts'
 

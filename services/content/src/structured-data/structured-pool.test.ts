@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { hostileTexts } from './structured/testing/hostile.ts'
 import { createStructuredPool, type PoolLimits } from './structured-pool.ts'
+import { hostileTexts } from './testing/hostile.ts'
 
 const pools: { stop(): Promise<void> }[] = []
 afterAll(() => Promise.all(pools.map((pool) => pool.stop())))

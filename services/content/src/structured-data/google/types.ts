@@ -1,8 +1,8 @@
 import type { Item, Value } from '../model.ts'
 import { isOwnName, ofSchemaOrg } from '../names.ts'
-import type { Subject } from '../rules/context.ts'
-import { isBoolean, isCurrency, isDate, isNumber, urlKind } from '../rules/formats.ts'
-import { isScore } from '../rules/rating.ts'
+import type { Subject } from '../schema-org/context.ts'
+import { isBoolean, isCurrency, isDate, isNumber, urlKind } from '../schema-org/formats.ts'
+import { isScore } from '../schema-org/rating.ts'
 
 /**
  * The column "Type" of Google's tables. A value of another type counts as none: Search Console calls it an "Invalid object type",

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { comeAfterCalls } from '@rts/shared/threads/thread'
 import { decodePage } from '../page/page.ts'
+import { createStructuredCheck } from './check.ts'
 import { lacksIn } from './lacks.ts'
-import { createStructuredCheck } from './structured/check.ts'
 import type { Question } from './structured-pool.ts'
 
 // A worker thread of structured-pool.ts: a text in, its findings out.

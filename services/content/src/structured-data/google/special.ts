@@ -1,6 +1,6 @@
 import { pathTo } from '../graph.ts'
 import type { Item, Value } from '../model.ts'
-import type { Subject } from '../rules/context.ts'
+import type { Subject } from '../schema-org/context.ts'
 import { isFilled, itemsAt } from './wanted.ts'
 
 /** What a table of properties cannot say. */

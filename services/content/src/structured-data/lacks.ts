@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@rts/shared/errors'
-import type { Answer } from './structured/answer.ts'
+import type { Answer } from './answer.ts'
 import type { StructuredPool } from './structured-pool.ts'
 
 const missing = ['GOOGLE_REQUIRED_MISSING', 'GOOGLE_ONE_OF_MISSING', 'GOOGLE_VALUE']

@@ -1,6 +1,6 @@
 import { createThreadPool } from '@rts/shared/threads/thread-pool'
-import { type Answer, answerOf } from './structured/answer.ts'
-import { findingSeverity } from './structured/model.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { findingSeverity } from './model.ts'
 
 export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
 /** A text, or a page as it was fetched. */

@@ -1,6 +1,6 @@
 import { pathTo } from '../graph.ts'
 import type { Item, Value } from '../model.ts'
-import type { Subject } from '../rules/context.ts'
+import type { Subject } from '../schema-org/context.ts'
 import { formOf, isOfType } from './types.ts'
 import { placeOf, type State, type Want, wantsOf } from './want.ts'
 

@@ -1,5 +1,5 @@
 import { isOwnName } from '../names.ts'
-import type { Subject } from '../rules/context.ts'
+import type { Subject } from '../schema-org/context.ts'
 import type { Feature, Part } from './feature.ts'
 import { pageFeatures } from './pages.ts'
 import { placeFeatures } from './places.ts'
