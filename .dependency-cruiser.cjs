@@ -3,8 +3,7 @@
 const tests = '(\\.test\\.ts$|(^|/)tests/|^services/.+/testing/)'
 const own = '^services/$1/src'
 /** Folders that are a layer of a whole service. Every other folder is a feature; its wiring file has the folder's name. */
-const layers =
-  '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|generated|built)'
+const layers = '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|generated|built)'
 const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
@@ -202,14 +201,7 @@ const serviceRules = [
     'kinds-imports',
     'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
     '^services/([^/]+)/src/kinds/',
-    [
-      `${own}/(kinds|domain)/`,
-      `${shared}/contract/`,
-      `${shared}/spend/bought\\.ts$`,
-      facts,
-      hashing,
-      npm('zod'),
-    ],
+    [`${own}/(kinds|domain)/`, `${shared}/contract/`, `${shared}/spend/bought\\.ts$`, facts, hashing, npm('zod')],
     [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
   ),
   never(

@@ -45,7 +45,7 @@ export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<
   }
 }
 
-/** What is kept of a page, its own issues included. A site may make any number of addresses, each as long as it likes. */
+/** The facts kept of a page, its own issues included. A site may make any number of addresses, each as long as it likes. */
 export function factsOf(page: Page, host: string): PageFacts {
   const [canonical] = page.canonicals
   return {

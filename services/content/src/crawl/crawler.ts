@@ -35,7 +35,7 @@ export type Crawled = { site: Site; known: number; isComplete: boolean }
 /** It goes on with the state that is kept, once the site has rested. */
 export type PausedCrawl = { kept: Kept; restMs: number }
 
-/** A host that answers nothing that often in a row is left alone. */
+/** A host that fails to answer so often in a row is left alone. */
 const mostFailures = 10
 
 /** Crawls a site from its home page and its sitemaps, until it ends or is paused. */

@@ -11,12 +11,12 @@ const aliveMs = 1_000
 export async function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): Promise<void> {
   // safe because crawl-thread.ts starts this thread with it
   const { task, fetching } = workerData as { task: CrawlTask; fetching: Fetching }
-  const say = (word: ThreadMessage) => parentPort?.postMessage(word)
+  const say = (message: ThreadMessage) => parentPort?.postMessage(message)
   setInterval(() => say({ kind: 'alive' }), aliveMs)
   const asks = askingBy(say)
   const crawled = await crawl({
     ...task,
-    fetcher: tellingWhatIsRead(createFetcher(fetching), (url) => say({ kind: 'reading', url })),
+    fetcher: announcingReads(createFetcher(fetching), (url) => say({ kind: 'reading', url })),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
     // safe because a pause of this crawl alone writes it
@@ -36,8 +36,8 @@ export async function crawlInThread(createFetcher: (fetching: Fetching) => Guard
   say({ kind: 'end', end })
 }
 
-/** Asks the service, and gives each answer to who waits for it. */
-function askingBy(say: (word: ThreadMessage) => void): CrawlAsks {
+/** Asks the service; each question resolves with its answer. */
+function askingBy(say: (message: ThreadMessage) => void): CrawlAsks {
   const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0
   parentPort?.on('message', ({ id, answer }: ServiceReply) => {
@@ -45,11 +45,11 @@ function askingBy(say: (word: ThreadMessage) => void): CrawlAsks {
     waiting.delete(id)
   })
   // safe because the service answers each question with what it asks for
-  const ask = <A>(word: (id: number) => ThreadMessage) =>
+  const ask = <A>(message: (id: number) => ThreadMessage) =>
     new Promise<A>((resolve) => {
       const id = ++last
       waiting.set(id, resolve as (answer: unknown) => void)
-      say(word(id))
+      say(message(id))
     })
   return {
     before: (about) => ask((id) => ({ kind: 'ask', id, what: 'before', about })),
@@ -70,8 +70,8 @@ async function* savedPages(asks: CrawlAsks, begin: () => void): AsyncGenerator<P
   }
 }
 
-/** Says of each page that it is about to be read, so that the service knows which one a thread hangs on. */
-function tellingWhatIsRead(fetcher: GuardedFetcher, reading: (url: string) => void): GuardedFetcher {
+/** Announces each page before it is read, so that the service knows the one that a thread hangs on. */
+function announcingReads(fetcher: GuardedFetcher, reading: (url: string) => void): GuardedFetcher {
   return {
     ...fetcher,
     async get(address, options) {

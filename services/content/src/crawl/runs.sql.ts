@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { CrawlEnd, CrawlPause } from './thread-messages.ts'
 
-/** What a crawl is collected for. */
+/** The collected subject that a crawl is for. */
 export type CrawlSubject = { kind: string; key: string }
 export type OpenCrawl = {
   id: string

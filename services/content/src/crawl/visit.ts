@@ -17,7 +17,7 @@ export type Visit = { facts: PageFacts; headers: Readonly<Record<string, string>
 type Visitor = Host & {
   site: string
   pace: Pace
-  /** What the structured data of a page lacks. */
+  /** The properties that the structured data of a page lacks. */
   lacksOf(page: Page): Promise<string[]>
 }
 
@@ -40,7 +40,7 @@ export async function visit(host: Visitor, url: string): Promise<Visit> {
 type Asked = { answer: Fetched; ms: number }
 
 /**
- * What is slow or fails is asked a second time, so that a hiccup is no issue of the site. A good answer counts before a bad one,
+ * A slow or failed request is made a second time, so that a hiccup is no issue of the site. A good answer counts before a bad one,
  * whichever came first; of two good ones the faster, of two bad ones the later.
  */
 async function ask(host: Host & { pace: Pace }, url: string): Promise<Asked> {

@@ -21,18 +21,18 @@ export type Link = {
   href: string
   /** The page that it leads to; null for other schemes and broken addresses. */
   url: string | null
-  /** What stands after `#`; empty for links that a script acts on. */
+  /** The part after `#`; empty for links that a script acts on. */
   fragment: string
   isNofollow: boolean
   /** Search engines are not asked to take it for a recommendation: nofollow, sponsored or ugc. */
   isQualified: boolean
-  /** What a reader, or a screen reader, is given to click. */
+  /** The text that a reader, or a screen reader, clicks. */
   text: string
 }
 export type Image = { src: string; url: string | null; alt: string | null; hasSize: boolean }
 export type Resource = { kind: 'script' | 'style' | 'frame' | 'media' | 'image'; url: string; isBlocking: boolean }
 
-/** What one pass over a page of HTML brings. */
+/** The result of one pass over a page of HTML. */
 export type Page = Omit<Served, 'body' | 'isCut'> & {
   /** Decoded. */
   bytes: number
@@ -69,7 +69,7 @@ export type Page = Omit<Served, 'body' | 'isCut'> & {
   hasMarkup: boolean
   /** HTML with all structured data of the page; null where there is none. */
   structured: string | null
-  /** What its structured data lacks for the results that it asks for. */
+  /** The properties that its structured data lacks for the results that it asks for. */
   lacks: readonly string[]
   nodes: number
   text: TextFacts

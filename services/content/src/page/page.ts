@@ -15,7 +15,7 @@ export { minimaOf } from './sketch.ts'
 /** A page is handed to the parser in pieces, so that one that is too deep is left in time. */
 const pieceLength = 65_536
 
-/** Reads a page of HTML in one pass. Never throws: whatever it is, browsers would show something. */
+/** Reads a page of HTML in one pass. Never throws: browsers show something of any text. */
 export function readPage({ body, isCut = false, ...served }: Served): Page {
   const { text, charset } = decodePage(body, served.headers['content-type'] ?? '')
   const elements = createElements((href, base) => pageUrl(href, base ?? served.url), served.url)

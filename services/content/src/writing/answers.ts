@@ -3,7 +3,7 @@ import type { ArticleText, PlanText } from './rules/outline.ts'
 import { longestTitle } from './rules/outline.ts'
 import { plainLine } from './rules/text.ts'
 
-/** What a writer's answer is, or why it cannot be read. */
+/** The text in a writer's answer, or the reason that it cannot be read. */
 export type ReadAnswer<T> = { ok: true; text: T } | { ok: false; problem: string }
 
 const line = (max: number, shown: number) =>

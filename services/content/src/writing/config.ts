@@ -48,7 +48,7 @@ export const writerVariables = {
   WRITER_MODEL: z.string().trim().min(1).max(200).optional(),
   WRITER_PRICE: price,
   WRITER_TIMEOUT_MS: integerVariable(1_000, 300_000).default(120_000),
-  /** What one answer may cost at most: set aside from the day's budget until its cost is known. */
+  /** The most that one answer may cost: set aside from the day's budget until its cost is known. */
   WRITER_ANSWER_USD: usd.default(0.1),
   WRITER_DAILY_BUDGET_USD: usd.optional(),
   /** The part of WRITER_DAILY_BUDGET_USD that one account's texts may cost a day. */
@@ -62,7 +62,7 @@ export const writerVariables = {
 const writerSchema = z.object(writerVariables)
 export type WriterConfig = z.output<typeof writerSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
 
-/** What the variables lack, each with its sentence. */
+/** The variables that are missing, each with its sentence. */
 export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConfig) {
   if ((WRITER_BASE_URL === undefined) === (WRITER_MODEL === undefined)) return []
   const [missing, given] =

@@ -12,7 +12,7 @@ export type TextKind = Kind<TextInput, null>
 
 /** A text and where it comes from. */
 export type Written<T> = { ok: true; text: T; origin: Origin }
-/** For whom it is written, and until when. */
+/** The accounts that it is written for, and the signal that ends it. */
 export type Commission = Pick<Job<TextInput>, 'payers'> & { signal: AbortSignal }
 export type Write<D, T> = (
   due: D,

@@ -18,10 +18,10 @@ export type WriterDeps = {
   /** Where articles may link to besides the site's pages. */
   linkHosts: readonly string[]
 }
-/** How one kind of text is asked for, read, and made without the writer. */
+/** How one kind of text is requested, read, and made without the writer. */
 type Work<T> = { messages: Message[]; read(answer: string): ReadAnswer<T>; outline(): T }
 
-/** Plans and articles as a writer writes them. An answer that cannot be used is asked for once more; then it is an outline, and says so. */
+/** Writes plans and articles with a writer. An unusable answer is asked for once more; then the text is an outline, and says so. */
 export function writtenBy({ writer, spend, linkHosts }: WriterDeps) {
   async function attempt<T>(
     { messages, read, outline }: Work<T>,

@@ -3,7 +3,7 @@ import { formOf } from './phrase.ts'
 
 const topPlaces = 3
 
-/** What the site is among the first three for, as language and form of the phrase: nothing is to be written about it. */
+/** The phrases that the site is among the first three for, as language and form: nothing is to be written about them. */
 export function answeredIn(keywords: readonly TrackedKeyword[]): ReadonlySet<string> {
   const top = keywords.filter(({ position }) => position !== null && position > 0 && position <= topPlaces)
   return new Set(top.map(({ phrase, language }) => `${language} ${formOf(phrase, language)}`))

@@ -5,7 +5,7 @@ import type { SitePages } from './site-pages.ts'
 export const ideaKinds = ['refresh', 'striking_distance', 'gap', 'question', 'related'] as const
 export type IdeaKind = (typeof ideaKinds)[number]
 
-/** What is known of a phrase; null is unknown. */
+/** The figures of a phrase; null is unknown. */
 export type Figures = { volume: number | null; difficulty: number | null; intent: string | null }
 
 /** All that ideas for a site are made of. */
@@ -50,7 +50,7 @@ export type Finding = {
 /** A place where ideas come from. */
 export type IdeaSource = (known: Known) => Iterable<Finding>
 
-/** What a finding about a tracked keyword says of it. */
+/** The part of a finding that names its tracked keyword. */
 export function ofKeyword(keyword: TrackedKeyword): Pick<Finding, 'phrase' | 'country' | 'language' | 'keyword'> {
   const { phrase, country, language } = keyword
   return { phrase, country, language, keyword }

@@ -25,7 +25,7 @@ export function leadOf(rival: number, own: number): number {
 export type Weighed = { win: number; reasons: number; volume: number | null; difficulty: number | null }
 
 /**
- * What an idea is worth beside the others, 0 to 100: 100 × √win × (0.5 demand + 0.3 reasons / (reasons + 1) + 0.2 ease), our own
+ * The worth of an idea beside the others, 0 to 100: 100 × √win × (0.5 demand + 0.3 reasons / (reasons + 1) + 0.2 ease), our own
  * measure, of the form of the gap's. Demand = ln(1 + volume) / ln(1 + largest volume of the ideas), the half where it is unknown;
  * ease = 1 − difficulty / 100, unknown is the middle.
  */

@@ -4,7 +4,7 @@ import { createProviderHttp } from '@rts/outside/http'
 import { type LinkDeps, linkOf } from '@rts/outside/link'
 import { type WriterConfig, writerSettings } from '../config.ts'
 
-/** What the writer said: data, never an instruction. */
+/** The writer's answer: data, never an instruction. */
 export type Said = {
   text: string
   model: string

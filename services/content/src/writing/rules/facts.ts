@@ -7,7 +7,7 @@ const lineLength = 200
 /** Shorter words say little about a topic. */
 const shortest = 3
 
-/** Chooses what concerns the topic: the most shared words first. The same input gives the same facts, in whatever order it comes. */
+/** Chooses what concerns the topic: the most shared words first. The same input in any order gives the same facts. */
 export function factsOf(topic: Topic, site: SiteKnowledge): Facts {
   const nearness = nearnessTo(topic.keyword)
   const keywords = site.keywords.filter(({ phrase }) => phrase !== topic.keyword)

@@ -1,14 +1,14 @@
 import { isWithin } from '@rts/shared/hosts'
 
-/** What a text may link to. */
+/** The addresses that a text may link to. */
 export type LinkPolicy = {
-  /** The address in the form that it is written in, null for one that may not be linked. Its own answers stay what they are. */
+  /** The address in the form that it is written in, null for one that may not be linked. Its own answers stay as they are. */
   href(address: string): string | null
-  /** Whether mail addresses may stand: many readers make links of them. */
+  /** Whether mail addresses are kept: many readers make links of them. */
   allowsMail: boolean
 }
 
-/** A writer may link to pages of the site that are known, and to hosts that the operator allows. */
+/** A writer may link to known pages of the site, and to hosts that the operator allows. */
 export function knownLinks(domain: string, pages: readonly string[], hosts: readonly string[]): LinkPolicy {
   const known = new Map<string, string>()
   for (const page of [`https://${domain}/`, ...pages]) {
@@ -46,7 +46,7 @@ function webAddress(address: string, base?: string): URL | null {
   return URL.parse(url.href.replace(/[()[\]\\`|]/g, (mark) => meaningful[mark] ?? ''))
 }
 
-/** The same page to a reader, whatever the scheme, a slash at the end, or the place on the page. */
+/** Equal for addresses of one page: the scheme, a slash at the end and the place on the page do not count. */
 function pageKey({ host, pathname, search }: URL): string {
   return `${host}${pathname.replace(/\/$/, '')}${search}`
 }

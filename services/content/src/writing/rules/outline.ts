@@ -6,7 +6,7 @@ export type Section = { heading: string; level: number; points: string[] }
 export type PlanText = { title: string; outline: Section[]; keywords: string[]; questions: string[] }
 export type ArticleText = { title: string; metaDescription: string; markdown: string }
 
-/** What wrote a text without a writer. */
+/** The generator of a text without a writer. */
 export const offlineGenerator = 'offline-outline'
 export const longestTitle = 60
 export const longestMeta = 155
@@ -49,7 +49,7 @@ export function offlineArticle(facts: Facts, plan: PlanText = offlinePlan(facts)
   return { title: plan.title, metaDescription: metaOf(keyword), markdown }
 }
 
-/** What every text of an article must keep to, and how long it is. */
+/** An article within its bounds, and its length. */
 export function measured({ title, metaDescription, markdown }: ArticleText): ArticleText & { wordCount: number } {
   return {
     title: plainLine(title, longestTitle),

@@ -16,7 +16,7 @@ const tasks = {
   plan: 'Plan an article about the keyword: its headings, and what belongs under each.',
 }
 
-/** What the writer is told. All that comes from outside is data, inside a mark that no data can close. */
+/** The messages to the writer. Everything from outside is data, inside a mark that no data can close. */
 export function messagesFor(task: 'article' | 'plan', facts: Facts, plan: PlanText | null = null): Message[] {
   const { context, ...known } = facts
   const data = { task, ...known, context: context && clipped(cleanText(context), longestContext), plan }

@@ -5,7 +5,7 @@ export function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7)
 }
 
-/** What is wrong with a month to publish in; null if nothing is. */
+/** The fault of a month to publish in; null for a good one. */
 export function publishMonthIssue(month: string, now: Date): string | null {
   const first = monthOf(now)
   const last = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead)))
