@@ -14,11 +14,12 @@ import {
   findPlan,
   findStart,
   listPages,
+  type OpenCrawl,
   openCrawl,
   pauseCrawl,
   takeHost,
 } from './runs.sql.ts'
-import type { CrawlAsks } from './thread-messages.ts'
+import type { CrawlAsks, CrawlTask } from './thread-messages.ts'
 
 const input = z.object({ siteId: z.string(), domain: z.string() })
 type CrawlInput = z.output<typeof input>
@@ -92,6 +93,25 @@ async function run(
   const start = (await findStart(database, subject)) ?? (await startOf(deps, domain, signal))
   const open = await openCrawl(database, subject, { siteId, limit, start })
   if (!open) throw new Error('the subject of this crawl is deleted')
+  const end = await crawlSite(deps, job, open, { limit, last: await findLastReport(database, subject) }, signal)
+  if (end === null) return { state: 'failed', failure: failed('crawler', 'bad_request') }
+  if ('kept' in end) {
+    await inTransaction(database, (tx) => pauseCrawl(tx, open, domain, end))
+    return { state: 'waiting', pollAt: inMs(clock, end.restMs), progress: job.progress }
+  }
+  await inTransaction(database, (tx) => endCrawl(tx, open, end))
+  const state = end.isComplete ? 'ready' : 'partial'
+  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isSimulated(domain), costUsd: null }
+}
+
+/** Runs the crawl in its thread, and stores the pages that it reads. Null when no page is to blame for its end. */
+async function crawlSite(
+  { database, crawl, lacksFor, settings, clock }: Deps,
+  { input: { siteId, domain }, slice }: Job<CrawlInput>,
+  open: OpenCrawl,
+  { limit, last }: Pick<CrawlTask, 'limit' | 'last'>,
+  signal: AbortSignal,
+) {
   const saver = createSaver(database, open)
   const task = {
     domain,
@@ -103,31 +123,23 @@ async function run(
     hasTls: !settings.isSimulated(domain),
     now: clock.now(),
     crawlId: open.id,
-    last: await findLastReport(database, subject),
+    last,
     kept: open.kept,
     msLeft: open.openedAt + settings.maxMs - open.spentMs - performance.now(),
   }
-  const isPaused = job.slice(settings.sliceMs)
   const asks = {
-    isPaused,
+    isPaused: slice(settings.sliceMs),
     before: (from: number) => listPages(database, open, from),
     save: saver.save,
-    lacks: deps.lacksFor(`crawl of ${siteId}`, signal),
+    lacks: lacksFor(`crawl of ${siteId}`, signal),
     skip: async (url: string) => {
       await saver.save({ page: JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' })), known: 0 })
       await saver.flush()
     },
   }
-  const end = await crawlPastBroken(deps.crawl, task, asks, signal)
+  const end = await crawlPastBroken(crawl, task, asks, signal)
   await saver.flush()
-  if (end === null) return { state: 'failed', failure: failed('crawler', 'bad_request') }
-  if ('kept' in end) {
-    await inTransaction(database, (tx) => pauseCrawl(tx, open, domain, end))
-    return { state: 'waiting', pollAt: inMs(clock, end.restMs), progress: job.progress }
-  }
-  await inTransaction(database, (tx) => endCrawl(tx, open, end))
-  const state = end.isComplete ? 'ready' : 'partial'
-  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isSimulated(domain), costUsd: null }
+  return end
 }
 
 async function planOf({ database }: Deps, siteId: string): Promise<Plan | null> {
