@@ -4,10 +4,11 @@ import type { Operations } from '@rts/shared/contract/table'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { codeTooLarge, isCodeTooLarge } from './schema-code.ts'
 import type { FetchedPage } from './site-page.ts'
 
 type Checked = OperationOutput<Operations['schema.check']>
-type SchemaDeps = {
+export type SchemaDeps = {
   /** Each account has its turn. */
   check(text: string | Omit<FetchedPage, 'url'>, account: string, gone: AbortSignal): Promise<Checked>
   sites: Sites
@@ -15,13 +16,13 @@ type SchemaDeps = {
   readPage(url: string, domain: string, gone: AbortSignal): Promise<FetchedPage>
 }
 
-const maxBytes = 512_000
-
-export function schemaHandlers({ check, sites, readPage }: SchemaDeps) {
+export function schemaHandlers({
+  check,
+  sites,
+  readPage,
+}: SchemaDeps): Pick<ServiceHandlers<'content'>, 'schema.check' | 'siteSchema.check'> {
   const checkCode = (code: string, { caller, gone }: Pick<Call, 'caller' | 'gone'>) => {
-    // UTF-8 counts, however the request wrote it.
-    if (code.length > maxBytes || Buffer.byteLength(code) > maxBytes)
-      throw new AppError('payload_too_large', 'code has at most 512,000 bytes of UTF-8')
+    if (isCodeTooLarge(code)) throw new AppError('payload_too_large', codeTooLarge)
     return check(code, caller.accountId, gone)
   }
   return {
@@ -34,5 +35,5 @@ export function schemaHandlers({ check, sites, readPage }: SchemaDeps) {
       const page = await readPage(url, site.domain, call.gone)
       return { ...(await check(page, call.caller.accountId, call.gone)), source: 'url', url: page.url }
     },
-  } satisfies Partial<ServiceHandlers<'content'>>
+  }
 }
