@@ -111,7 +111,7 @@ const serviceRules = [
   never(
     'only-auth-imports-its-library',
     'The library of sessions and passwords changes often: one folder knows it.',
-    { pathNot: ['^services/[^/]+/src/auth/', tests] },
+    { pathNot: ['^services/[^/]+/src/(|.+/)auth/', tests] },
     { path: npm('better-auth', '@better-auth') },
   ),
   never(
@@ -201,7 +201,14 @@ const serviceRules = [
     'kinds-imports',
     'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
     '^services/([^/]+)/src/kinds/',
-    [`${own}/(kinds|domain)/`, `${shared}/contract/`, `${shared}/spend/bought\\.ts$`, facts, hashing, npm('zod')],
+    [
+      `${own}/(kinds|domain)/`,
+      `${shared}/contract/`,
+      `${shared}/(spend/bought|turns)\\.ts$`,
+      facts,
+      hashing,
+      npm('zod'),
+    ],
     [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
   ),
   never(
@@ -219,9 +226,15 @@ const serviceRules = [
   ),
   ...only(
     'data-imports',
-    'A store imports its own Prisma client, pg, errors and the types of the contract; never handlers, express, nats, providers.',
+    'A store imports its own Prisma client, pg, errors, turns and the types of the contract; never handlers, express, nats, providers.',
     '^services/([^/]+)/src/data/',
-    [`${own}/(data|domain|generated)/`, facts, `${shared}/(service|facts|spend)/`, npm('@prisma', 'pg'), nodeModule],
+    [
+      `${own}/(data|domain|generated)/`,
+      facts,
+      `${shared}/((service|facts|spend)/|turns\\.ts$)`,
+      npm('@prisma', 'pg'),
+      nodeModule,
+    ],
     [`${shared}/contract/`],
   ),
   never(

@@ -25,6 +25,8 @@ export default defineConfig({
     testTimeout: env.PROPERTY_RUNS === undefined ? 90_000 : 1_800_000,
     setupFiles: env.PROPERTY_RUNS === undefined ? [] : ['packages/shared/src/testing/property-setup.ts'],
     hookTimeout: 120_000,
+    // As long as every other wait: a second is nothing on a loaded machine.
+    expect: { poll: { timeout: 30_000 } },
     // Node itself loads the modules, libraries from their bundles, as in a started system: less work for each file.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--import', path.join(import.meta.dirname, 'packages', 'local', 'src', 'libraries.ts')],

@@ -1,25 +1,13 @@
-import { freePort } from '@rts/local/ports'
 import { mcpPath } from '@rts/shared/contract/doors'
-import { type Attack, acceptedByAgents, type Content, posting } from './hostile-content.ts'
+import { type Attack, acceptedByAgents, postingAs } from './hostile-service.ts'
 import { signedHeaders } from './signed.ts'
 import type { Get } from './signed-get.ts'
-import { type Stack, untilOk } from './stack.ts'
 
 const mostBytes = 262_144
 const rpc = (method: string, params: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
 const call = (given: string) => rpc('tools/call', `{"name":"account_status","arguments":{"x":${given}}}`)
 const room = mostBytes - call('').length
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-
-export async function startMcp(stack: Stack): Promise<Content> {
-  const [port, adminPort] = [await freePort(), await freePort()]
-  const { pid, stop } = await stack.node('services/mcp/src/main.ts', {
-    ...{ PORT: String(port), ADMIN_PORT: String(adminPort), NODE_ENV: 'development', LOG_LEVEL: 'error' },
-    ...{ NATS_URL: stack.natsUrl, CALLER_KEYS: stack.callerKeys },
-  })
-  await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
-  return { port, adminPort, pid, stop: () => stop(1_000) }
-}
 
 /** Another account's list of tools. */
 export function listingAs(callerKeys: string, port: number, accountId: string): Get {
@@ -42,5 +30,6 @@ export function messages(callerKeys: string): Attack {
     `[${'{},'.repeat(Math.floor(room / 3) - 2)}{}]`,
     `{${Array.from({ length: 20_000 }, (_, i) => `"${i}":0`).join()}}`,
   ]
-  return posting(callerKeys, { service: 'mcp', account: 'of-messages', target: mcpPath }, bodies.map(call))
+  const posts = bodies.map((body) => ({ target: mcpPath, body: call(body) }))
+  return postingAs(callerKeys, { service: 'mcp', account: 'of-messages' }, posts)
 }

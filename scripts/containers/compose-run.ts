@@ -64,7 +64,7 @@ async function underLoad(report: Report, system: Composed, load: Load): Promise<
   const nth = async (service: string, index: number) => (await containersOf(service))[index] ?? ''
   const replicas = async () => ({ projects: await containersOf('projects'), mcp: await containersOf('mcp') })
   await report.step('traffic of the replicas', async () =>
-    shares(load, { balancer: await nth('lb', 0), replicas: await replicas() }),
+    shares(load, { balancer: await nth('lb', 0), gateways: 3, replicas: await replicas() }),
   )
   /** An event under load; at most `allowed` requests may fail. */
   const event = (name: string, allowed: number, happen: () => Promise<unknown>) =>

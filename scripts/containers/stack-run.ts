@@ -75,7 +75,7 @@ async function steps(report: Report, folder: string): Promise<void> {
       containersOf('projects'),
       containersOf('mcp'),
     ])
-    return shares(load, { balancer, replicas: { projects, mcp } })
+    return shares(load, { balancer, gateways: 3, replicas: { projects, mcp } })
   })
   for (const service of builtServices) await change(`rolling update of ${service}`, 0, rolling(service), service)
   await change('one gateway less', 0, scale('gateway', 2), 'gateway')

@@ -39,7 +39,7 @@ describeInBrowser('a check between the regular ones', () => {
     expect(await faultsOf(page)).toEqual([])
     await pay.click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => ((await newest()) ?? '') > before, { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => ((await newest()) ?? '') > before).toBe(true)
     await page.keyboard.press('Escape')
   })
 

@@ -8,7 +8,7 @@ import { portOf } from '@rts/shared/service/health'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
-import { open, press, signIn, text } from '../support/person.ts'
+import { inTime, open, press, signIn, text } from '../support/person.ts'
 import { clientPage, publish } from '../support/publish.ts'
 
 const host = 'consent.sandbox.example'
@@ -133,11 +133,12 @@ describeInBrowser('the page that asks for consent', () => {
     await signIn(page, started.system.owner)
     await open(page, link())
     const button = await untilReady(page)
-    await page.clock.install()
-    await page.evaluate(`dispatchEvent(new Event('focus'))`)
-    expect(await button.isDisabled()).toBe(true)
-    await page.clock.runFor(1_000)
-    expect(await button.isEnabled()).toBe(true)
+    await inTime(page, async () => {
+      await page.evaluate(`dispatchEvent(new Event('focus'))`)
+      await until('the button to wait', () => button.isDisabled())
+      await page.clock.runFor(1_000)
+      await untilReady(page)
+    })
   })
 
   it('goes back by hand alone, also from a request that cannot be granted', async () => {

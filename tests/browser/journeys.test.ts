@@ -54,7 +54,7 @@ describeInBrowser('the way', () => {
     const mended = page.getByRole('table', { name: 'Fixed issues' })
     await mended.getByText('Page without a description').waitFor()
     await missing.waitFor({ state: 'detached' })
-    expect(await issues.locator('tbody tr').count()).toBe(others)
+    await expect.poll(() => issues.locator('tbody tr').count()).toBe(others)
   })
 
   it('from links to Google’s file: it holds exactly the hosts that were chosen', async () => {

@@ -1,5 +1,6 @@
 import { phoneDark } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
+import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { connectAgent } from '../../services/mcp/tests/support/agent.ts'
@@ -39,6 +40,7 @@ describeInBrowser('people', () => {
     expect(await faultsOf(page)).toEqual([])
     const login = newLogin()
     await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL(`**${pages.signUp}`)
     await signUp(page, system, login)
     await signIn(page, login)
     await press(page, 'Keep it')
@@ -78,10 +80,12 @@ describeInBrowser('people', () => {
     await text(owner.page, login.email)
     await open(guest.page, `${pages.invite}#${await linkTo(system, login.email, 'invite')}`)
     await guest.page.getByRole('link', { name: 'Create an account' }).click()
+    await guest.page.waitForURL(`**${pages.signUp}`)
     await signUp(guest.page, system, login)
     await signIn(guest.page, login)
     await press(guest.page, 'Join')
     await press(guest.page, 'Open it')
+    await guest.page.waitForURL(({ pathname }) => pathname === pages.home)
     await open(guest.page, pages.keys)
     await text(guest.page, 'Create a key')
     const { body } = await restClient(system.connection.baseUrl, system.connection.apiKey)('POST', '/projects', {
@@ -105,8 +109,11 @@ describeInBrowser('people', () => {
     await press(owner.page, `Change ${login.email}`)
     await press(owner.page, 'Remove from the account')
     await owner.page.getByText(login.email).first().waitFor({ state: 'detached' })
-    await open(owner.page, pages.audit)
-    await owner.page.getByRole('row', { name: /^member removed .*person: somebody who left/ }).waitFor()
+    // The log hears of it a moment later.
+    await until('the log to say so', async () => {
+      await open(owner.page, pages.audit)
+      return owner.page.getByRole('row', { name: /^member removed .*person: somebody who left/ }).isVisible()
+    })
     await guest.page.reload()
     // From then on in an account of their own, which is made meanwhile.
     await guest.page

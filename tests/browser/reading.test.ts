@@ -102,7 +102,8 @@ describeInBrowser('what people read', () => {
     await page.setViewportSize({ width: 720, height: 1_000 })
     await open(page, addressOf(pages.site))
     await page.getByRole('slider', { name: 'Visibility' }).waitFor()
-    const seen = await page.evaluate<object>(`(() => {
+    const seen = () =>
+      page.evaluate<object>(`(() => {
       const isSeen = (each) => each.checkVisibility()
       const style = (selector) => getComputedStyle(document.querySelector(selector))
       return {
@@ -113,7 +114,9 @@ describeInBrowser('what people read', () => {
         isCut: document.documentElement.scrollWidth > innerWidth,
       }
     })()`)
-    expect(seen).toEqual({ menu: 0, buttons: [], line: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)', isCut: false })
+    await expect
+      .poll(seen)
+      .toEqual({ menu: 0, buttons: [], line: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)', isCut: false })
     expect((await page.pdf()).byteLength).toBeGreaterThan(10_000)
   })
 
@@ -141,9 +144,9 @@ describeInBrowser('what people read', () => {
     ] as const) {
       await open(page, `${addressOf(pages.site)}?days=${days}`)
       await text(page, 'Where the keywords stand')
-      const named = (await dates('Visibility')).filter((name) => /[A-Za-z]/.test(name))
-      expect(named.length).toBeGreaterThan(1)
-      for (const name of named) expect(name).toMatch(form)
+      const named = async () => (await dates('Visibility')).filter((name) => /[A-Za-z]/.test(name))
+      await expect.poll(async () => (await named()).length).toBeGreaterThan(1)
+      for (const name of await named()) expect(name).toMatch(form)
     }
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
@@ -43,7 +43,7 @@ describeInBrowser('the connection to the search console', () => {
     const today = await dayOf()
     await visibility?.press('ArrowLeft')
     await expect.poll(() => dayOf()).not.toBe(today)
-    expect(await dayOf(share)).toBe(await dayOf())
+    await expect.poll(() => dayOf(share)).toBe(await dayOf())
     await page.getByRole('link', { name: 'Connect Google' }).click()
     await page.waitForURL(`**${address}`)
   })
@@ -72,9 +72,16 @@ describeInBrowser('the connection to the search console', () => {
     await page.waitForURL('**days=7')
     await page.getByRole('table', { name: 'Queries' }).waitFor()
     const { baseUrl, apiKey } = started.system.connection
-    const { body } = await restClient(baseUrl, apiKey)('GET', `/projects/${siteId}/google?days=7`)
-    const shownFirst = await page.getByRole('table', { name: 'Queries' }).locator('tbody td').nth(1).textContent()
-    expect([at(body, 'connected'), at(body, 'queries', 0, 'query')]).toEqual([true, shownFirst])
+    const rest = restClient(baseUrl, apiKey)
+    const firstQuery = async () => {
+      const { body } = await rest('GET', `/projects/${siteId}/google?days=7`)
+      expect(at(body, 'connected')).toBe(true)
+      return at(body, 'queries', 0, 'query')
+    }
+    const first = await until('the first query', firstQuery, undefined, gentlyMs)
+    // The rows of the longer period stay until those of the week come.
+    const shown = page.getByRole('table', { name: 'Queries' }).locator('tbody td').nth(1)
+    await expect.poll(() => shown.textContent()).toBe(first)
     await open(page, pages.googleConnection)
     await press(page, 'Disconnect Google')
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Google' }).click()
@@ -108,15 +115,18 @@ describeInBrowser('the connection to the search console', () => {
       await press(page, 'Use this property')
     }
     await page.getByRole('table', { name: 'Queries' }).waitFor()
+    // As long as data is being fetched, a page asks again and again.
+    await open(page, address.replace('search-console', 'analytics'))
+    const clicks = page.getByRole('slider', { name: 'Clicks' })
+    await clicks.waitFor()
     const asked: string[] = []
     page.on('request', (request) => {
       // The frame around every page asks for the account and its usage.
       if (/\/api\/op\/(?!accounts\.get|usage\.get)/.test(request.url())) asked.push(request.url())
     })
     await open(page, address.replace('search-console', 'analytics'))
-    const clicks = page.getByRole('slider', { name: 'Clicks' })
     await clicks.press('Home')
-    expect(await clicks.getAttribute('aria-valuetext')).toMatch(/: clicks \d+, 28 days earlier \d+/)
+    await expect.poll(() => clicks.getAttribute('aria-valuetext')).toMatch(/: clicks \d+, 28 days earlier \d+/)
     expect(asked.length).toBeLessThanOrEqual(6)
     const byPage = page.getByRole('table', { name: 'pages' })
     // Rows are drawn once they are near the screen.

@@ -1,6 +1,6 @@
 import type { Page } from '@rts/local/testing/browser'
 import { describeInBrowser } from '@rts/local/testing/in-browser'
-import { until } from '@rts/local/testing/until'
+import { gentlyMs, until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { pages } from '../../services/dashboard/web/routes.ts'
 import { type SystemInBrowser, startInBrowser } from '../support/in-browser.ts'
@@ -22,6 +22,8 @@ describeInBrowser('a site', () => {
   const chosen = (page: Page, label: string) =>
     page.getByLabel(label, { exact: true }).locator(':checked').textContent()
 
+  const both = (page: Page) => Promise.all(['Country', 'Language'].map((label) => chosen(page, label)))
+
   async function newSite(name: string, domain = 'tokokopi.co.id'): Promise<string> {
     const { body } = await rest('POST', '/projects', { name, domain, country: 'id', language: 'id' })
     return String(at(body, 'project', 'id'))
@@ -42,10 +44,10 @@ describeInBrowser('a site', () => {
   it('added by a pasted address of Indonesia is searched on Indonesia’s pages in Indonesian, without typing either', async () => {
     const { page, faultsOf } = await enter(pages.home)
     await press(page, 'Add site')
-    expect([await chosen(page, 'Country'), await chosen(page, 'Language')]).toEqual(['United States', 'English'])
+    await expect.poll(() => both(page)).toEqual(['United States', 'English'])
     await type(page, 'Domain', 'https://www.tokokopi.co.id/menu?x=1')
     await text(page, 'The site is tokokopi.co.id')
-    expect([await chosen(page, 'Country'), await chosen(page, 'Language')]).toEqual(['Indonesia', 'Indonesian'])
+    await expect.poll(() => both(page)).toEqual(['Indonesia', 'Indonesian'])
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click()
     await text(page, 'tokokopi.co.id · tokokopi.co.id · Indonesia · Indonesian')
@@ -65,9 +67,9 @@ describeInBrowser('a site', () => {
     const { page } = await enter(pages.home)
     await press(page, 'Add site')
     await type(page, 'Domain', 'tokokopi.com')
-    expect(await chosen(page, 'Country')).toBe('United States')
+    await expect.poll(() => chosen(page, 'Country')).toBe('United States')
     await page.getByLabel('Country', { exact: true }).selectOption('Germany')
-    expect(await chosen(page, 'Language')).toBe('German')
+    await expect.poll(() => chosen(page, 'Language')).toBe('German')
     await type(page, 'Domain', 'tokokopi.co.id')
     expect(await chosen(page, 'Country')).toBe('Germany')
     await type(page, 'Domain', 'not a website')
@@ -151,10 +153,11 @@ describeInBrowser('a site', () => {
     const siteId = await newSite('Edited')
     const keyword = await newKeyword(siteId, 'kopi hitam')
     await newKeyword(siteId, 'kopi tubruk')
-    await until('the first check', async () => {
+    const isChecked = async () => {
       const history = await rest('GET', `/projects/${siteId}/keywords/${keyword}/history`)
       return at(history.body, 'total') === 1
-    })
+    }
+    await until('the first check', isChecked, undefined, gentlyMs)
     const { page, faultsOf } = await enter(addressOf(pages.keywords, siteId))
     await press(page, 'Edit kopi hitam')
     await type(page, 'Keyword', 'Kopi Tubruk')

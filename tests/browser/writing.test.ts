@@ -76,7 +76,7 @@ describeInBrowser('pages of content', () => {
     const address = page.url()
     await signIn(page, started.system.owner)
     await open(page, address)
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a thought')
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half a thought')
     await text(page, 'Not saved yet')
   })
 
@@ -131,8 +131,7 @@ describeInBrowser('pages of content', () => {
     await type(page, 'HTML or JSON-LD', code)
     await press(page, 'Check it')
     await page.getByRole('button', { name: /\bnam\b/ }).click()
-    const marked = await page.evaluate('String(getSelection())')
-    expect(marked).toContain('"A pot"')
+    await expect.poll(() => page.evaluate('String(getSelection())')).toContain('"A pot"')
   })
 
   it('what people search for around a phrase is found, and tracked where it stands', async () => {
@@ -141,7 +140,8 @@ describeInBrowser('pages of content', () => {
     await type(page, 'Phrase', 'cold brew')
     await press(page, 'Search')
     await press(page, 'Track cheap cold brew')
-    await text(page, 'tracked')
+    const row = page.locator('tbody tr[data-index]').filter({ has: page.getByText('cheap cold brew', { exact: true }) })
+    await row.getByRole('link', { name: 'Tracked' }).waitFor()
     await open(page, `${addressOf(pages.keywords)}?q=cold`)
     await page.getByText('cheap cold brew').first().waitFor()
   })

@@ -45,12 +45,33 @@ export async function shown(page: Page): Promise<void> {
   await page.getByText('Loading…').first().waitFor({ state: 'hidden' })
 }
 
-/** Waits for a heading or another text of a page. */
-export const text = (page: Page, words: string) => page.getByText(words).first().waitFor()
+/** Waits for a heading or another text of a page, in these very letters: “paid” is not “Paid”. */
+export const text = (page: Page, words: string) =>
+  page
+    .getByText(new RegExp(RegExp.escape(words)))
+    .first()
+    .waitFor()
 /** Waits until a form says that it was saved, which is another text than “Not saved yet”. */
 export const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const type = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
+
+/** Sorts a table by a column, and waits until its rows stand in that order: the address says so before. */
+export async function sortBy(page: Page, column: string): Promise<void> {
+  const head = page.getByRole('columnheader', { name: column, exact: true })
+  await head.getByRole('button').click()
+  await head.and(page.locator('[aria-sort]')).waitFor()
+}
+
+/**
+ * Takes steps while the clock of the page stands still: what can be undone for seconds is not gone meanwhile. From then on frames
+ * are played for all pages of the visitor, so that none of them is asked about its layout.
+ */
+export async function inTime(page: Page, steps: () => Promise<void>): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 30_000)
+  await steps().finally(() => page.clock.resume())
+}
 
 /** Signs up on the page and confirms the address by the link of the mail. */
 export async function signUp(page: Page, system: TestSystem, { email, password }: Login): Promise<void> {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { factsOfOther } from '../src/audit/facts.ts'
 import type { AuditReport } from '../src/audit/report.ts'
 import { findProgress, listCrawledPages, listCrawls } from '../src/crawl/crawls.sql.ts'
+import { createSaver } from '../src/crawl/page-saver.ts'
 import { insertPages, listPages, type OpenCrawl, openCrawl } from '../src/crawl/runs.sql.ts'
 import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
@@ -294,13 +295,32 @@ describe('what a crawl leaves behind', () => {
   })
 })
 
-it('a worker whose crawl another one has taken over stores nothing more', async () => {
-  await play({ '/': page('Home') })
+/** Opens the crawl of a site, as a worker does. */
+async function subjectOpener() {
   const subject = { kind: 'crawl', key: 's1' }
   await database.pool.query(
     `INSERT INTO collects.subject (kind, key, input, lane) VALUES ('crawl', 's1', '{}', 'crawl')`,
   )
-  const open = () => openCrawl(database.pool, subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 })
+  return () => openCrawl(database.pool, subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 })
+}
+
+it('saved pages are written as soon as they have a million characters, and read twenty at a time', async () => {
+  const open = await subjectOpener()
+  const crawl = await open()
+  if (!crawl) throw new Error('the subject is wanted')
+  const saver = createSaver(database.pool, crawl)
+  const large = JSON.stringify('x'.repeat(300_000))
+  for (let i = 0; i < 4; i++) await saver.save({ page: large, known: 4 })
+  expect(await listPages(database.pool, crawl, 0)).toEqual([large, large, large, large])
+  for (let i = 0; i < 21; i++) await saver.save({ page: '{}', known: 25 })
+  await saver.flush()
+  const pages = [await listPages(database.pool, crawl, 0), await listPages(database.pool, crawl, 20)]
+  expect(pages.map(({ length }) => length)).toEqual([20, 5])
+})
+
+it('a worker whose crawl another one has taken over stores nothing more', async () => {
+  await play({ '/': page('Home') })
+  const open = await subjectOpener()
   const save = (crawl: OpenCrawl, pages: string[], known: number) =>
     inTransaction(database.pool, (tx) => insertPages(tx, crawl, { from: 0, pages, known }))
   const facts = (path: string) => JSON.stringify(factsOfOther({ url: `https://${shop}${path}`, status: 200 }))

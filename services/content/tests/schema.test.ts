@@ -72,6 +72,16 @@ describe('POST /projects/:id/schema/check', () => {
     expect(body).toMatchObject({ source: 'code', url: null, items: [{ type: 'Product' }] })
   })
 
+  it('is the same over NATS, for a person', async () => {
+    const code = page(product)
+    const site = await client.site('person.sandbox.example')
+    const person = { kind: 'person', accountId: client.accountId } as const
+    const { items, errors } = (await check(code)).body
+    expect(await world.callAs('schema.check', { body: { code } }, person)).toEqual({ items, errors })
+    const ofSite = await world.callAs('siteSchema.check', { params: { id: site }, body: { code } }, person)
+    expect(ofSite).toEqual({ items, errors, source: 'code', url: null })
+  })
+
   it('404 for a site of another account', async () => {
     const site = await client.site('other.sandbox.example')
     const stranger = await world.newClient()

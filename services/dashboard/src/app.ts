@@ -5,22 +5,20 @@ import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
-import { pages } from '../web/routes.ts'
-import { createAdvice } from './advice.ts'
+import { accountsAt } from './accounts/accounts.ts'
+import { createAdvice } from './advice/advice.ts'
+import { createAssistants } from './assistants/assistants.ts'
+import { createAttemptStore } from './attempts/attempts.ts'
 import { createBilling } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
-import { createConsents } from './consents.ts'
-import { cookieNameOf } from './domain/cookie.ts'
 import { createDoor } from './door.ts'
-import { createEntry } from './entry.ts'
-import { type BrokenLetter, tellOwnerOfBroken } from './handlers/broken-connections.ts'
-import { forgetClosed } from './handlers/closed-accounts.ts'
 import { splitByCaller } from './http/by-caller.ts'
-import { startUpkeep } from './jobs/upkeep.ts'
-import { createPost, type Post } from './letters/letters.ts'
-import { createPersonParts } from './persons.ts'
-import { createStores } from './stores.ts'
-import { accountsAt, createTeam } from './team.ts'
+import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
+import { createPeople, createPeopleStores, noteContact } from './people/people.ts'
+import { cookieNameOf, createSessionStore } from './sessions/sessions.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
+import { createTeam } from './team/team.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /**
  * People: who they are, how they sign in, which accounts are theirs, what they pay for, and what their browsers ask of the other
@@ -28,45 +26,67 @@ import { accountsAt, createTeam } from './team.ts'
  */
 export function createApp(parts: ServiceParts, config: AppConfig, calendar: Clock = parts.clock): BuiltService {
   const common = createCommon(parts, config)
-  const { members, mail } = common
-  const entry = createEntry(common, config)
-  const persons = createPersonParts({ ...common, library: entry.library })
-  const team = createTeam({ ...common, tellContacts: persons.tellContacts })
-  const billing = createBilling({ ...common, clock: calendar, tokens: team.tokens }, config)
+  const signIn = createSignIn(common, config)
+  const people = createPeople({ ...common, passwords: signIn.passwords })
+  const team = createTeam({ ...common, tellContacts: people.tellContacts, noteContact })
+  const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
-  const consents = createConsents({ ...common, overrides: config.HOST_OVERRIDES })
-  const routes = [...entry.routes, team.route]
-  const mailRoute: typeof team.mailRoute = (...asked) => team.mailRoute(...asked) ?? billing.webhookRoute(...asked)
-  const door = createDoor({ ...common, ask: entry.ask, routes, mailRoute }, config)
-  const chores = [...entry.chores, ...forgetting(common), ...team.chores, ...billing.chores]
+  const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
+  const unsubscribe = createUnsubscribeRoute({ database: parts.pool, tokens: common.tokens })
+  const door = createDoor(
+    {
+      ...common,
+      routes: [...signIn.routes, team.route],
+      mailRoute: (method, visit) => unsubscribe(method, visit) ?? billing.webhookRoute(method, visit),
+    },
+    config,
+  )
+  const chores = [...signIn.chores, ...deletionsOf(common), ...team.chores, ...billing.chores]
   return mountService('dashboard', parts, {
     handlers: {
-      ...{ ...entry.handlers, ...persons.handlers, ...team.handlers },
-      ...{ ...billing.handlers, ...advice.handlers, ...consents.handlers },
+      ...signIn.handlers,
+      ...people.handlers,
+      ...team.handlers,
+      ...billing.handlers,
+      ...advice.handlers,
+      ...assistants.handlers,
     },
     hears: {
-      'dashboard.accounts': inOrder(forgetClosed(members), billing.closed),
+      'dashboard.accounts': inOrder(people.closed, billing.closed),
       'dashboard.sites': advice.sitesChanged,
-      'dashboard.letters': mail.effect,
-      'dashboard.searchConsole': tellOwnerOfBroken({ members, write: brokenWriter(common) }),
+      'dashboard.letters': common.mail.effect,
+      'dashboard.searchConsole': people.connectionBroken,
     },
     background: [
       startUpkeep({ chores, logger: parts.logger }),
-      ...[persons.background, advice.background, consents.background, ...billing.background],
-      mail,
+      people.background,
+      advice.background,
+      assistants.background,
+      ...billing.background,
+      common.mail,
     ],
     server: (rows) => createServiceServer(splitByCaller(door, rows)),
   })
 }
 
-/** What every part is built from. */
+/** What every feature is built from. */
 function createCommon(parts: ServiceParts, config: AppConfig) {
   const { PUBLIC_URL: publicUrl, AUTH_SECRET, CALLER_KEYS } = config
-  const stores = createStores(parts.pool)
   const call = createRpcClient(parts)
-  const cookies = { cookieName: cookieNameOf(publicUrl), secret: AUTH_SECRET ?? secretFrom(CALLER_KEYS) }
-  const mail = createPost({ ...parts, ...stores }, config)
-  return { ...parts, ...stores, call, accountOf: accountsAt(call), mail, cookies, publicUrl }
+  const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
+  const attempts = createAttemptStore(parts.pool)
+  return {
+    ...parts,
+    ...createPeopleStores(parts.pool),
+    sessions: createSessionStore(parts.pool),
+    attempts,
+    call,
+    accountOf: accountsAt(call),
+    mail: createPost({ ...parts, attempts }, config),
+    tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
+    cookies: { cookieName: cookieNameOf(publicUrl), secret },
+    publicUrl,
+  }
 }
 
 /** The default secret, derived so that it does not reveal CALLER_KEYS. */
@@ -74,14 +94,8 @@ function secretFrom(callerKeys: string): string {
   return createHash('sha256').update(`sessions ${callerKeys}`).digest('hex')
 }
 
-function brokenWriter({ mail, publicUrl }: { mail: Post; publicUrl: string }): BrokenLetter {
-  const url = publicUrl + pages.googleConnection
-  return (client, { google, ...letter }) =>
-    mail.compose(client, { ...letter, kind: 'brokenConnection', variables: { url, google } })
-}
-
 /** Each deletes what has expired. */
-function forgetting({ attempts, sessions, mailChanges }: ReturnType<typeof createStores>) {
+function deletionsOf({ attempts, sessions, mailChanges }: ReturnType<typeof createCommon>) {
   return [attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired]
 }
 

@@ -8,7 +8,6 @@ import { createGoogleRoute, type GoogleRouteOptions } from './http/google-route.
 import { createOperationRoute } from './http/operation-route.ts'
 import { createPageRoute, type PageFacts } from './http/page-route.ts'
 import { createReferenceRoute } from './http/reference-route.ts'
-import { createSessionRoute, type SessionRouteOptions } from './http/session-route.ts'
 import { readWebFiles } from './http/web-files.ts'
 import { mailFolderOf } from './letters/letters.ts'
 
@@ -16,8 +15,7 @@ import { mailFolderOf } from './letters/letters.ts'
 const webFolder = path.join(import.meta.dirname, 'built')
 
 type DoorOptions = Pick<EndpointOptions, 'routes' | 'mailRoute' | 'verify' | 'clock' | 'isDraining'> &
-  GoogleRouteOptions &
-  SessionRouteOptions
+  GoogleRouteOptions
 
 /** What browsers reach: the pages and the API behind them; and where mails, payment providers and Google lead. */
 export function createDoor(options: DoorOptions, config: AppConfig): RequestListener {
@@ -26,7 +24,7 @@ export function createDoor(options: DoorOptions, config: AppConfig): RequestList
   const pageOf = createPageRoute(readWebFiles(webFolder), facts)
   return createEndpoint({
     ...options,
-    routes: [...options.routes, createSessionRoute(options), createOperationRoute(options)],
+    routes: [...options.routes, createOperationRoute(options)],
     returnRoute: createGoogleRoute(options),
     page: (visit) => reference(visit) ?? pageOf(visit),
     hosts: hostsOf(config),

@@ -1,9 +1,9 @@
 import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDecisionStore } from '../src/data/advice/decision-store.ts'
-import { createRuleStore } from '../src/data/advice/rule-store.ts'
-import type { Found } from '../src/domain/advice/rules.ts'
+import { createRuleStore } from '../src/advice/allowed-rules.sql.ts'
+import { createDecisionStore } from '../src/advice/decisions.sql.ts'
+import type { Found } from '../src/advice/rules/rules.ts'
 import { type AdviceSite, type AdviceWorld, siteOf, startAdviceWorld } from './support/advice.ts'
 import { newMember, newOwner } from './support/team.ts'
 

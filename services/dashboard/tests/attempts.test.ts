@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createAttemptStore } from '../src/data/attempt-store.ts'
+import { createAttemptStore } from '../src/attempts/attempts.sql.ts'
 
 let database: TestDatabase
 let second: pg.Pool

@@ -1,7 +1,7 @@
 import { createLogger } from '@rts/shared/logger'
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { libraryOptions } from '../src/auth/library.ts'
+import { libraryOptions } from '../src/sign-in/auth/library.ts'
 import { freshMail, password, signedIn, signIn, signUp, verified } from './support/people.ts'
 import { startWorld, type World } from './support/world.ts'
 

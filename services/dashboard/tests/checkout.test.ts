@@ -24,7 +24,7 @@ afterAll(() => shop.stop())
 
 describe('paying an order', () => {
   it.each(['qris', 'bca_va', 'gopay'])(
-    'case 1: by %s, from the page to the plan, the receipt and the limit over REST',
+    'by %s, from the page to the plan, the receipt and the limit over REST',
     async (method) => {
       const owner = await newBuyer(shop)
       const rest = await restOf(shop, owner)
@@ -73,7 +73,7 @@ describe('paying an order', () => {
     },
   )
 
-  it('case 24: a double click makes one order, and another plan beside it is refused', async () => {
+  it('a double click makes one order, and another plan beside it is refused', async () => {
     const owner = await newBuyer(shop)
     const replies = await Promise.all([order(owner), order(owner)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])

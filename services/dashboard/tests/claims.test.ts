@@ -1,6 +1,6 @@
 import { createSeal } from '@rts/shared/seal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Membership } from '../src/data/session-store.ts'
+import type { Membership } from '../src/accounts/accounts.ts'
 import { type Agents, connectAgents } from './support/agents.ts'
 import type { Browser } from './support/browser.ts'
 import { freshMail, password, signedIn, verified } from './support/people.ts'

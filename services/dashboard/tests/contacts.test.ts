@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { AppError } from '@rts/shared/errors'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { createContactStore, noteContact } from '../src/data/contact-store.ts'
-import { createContactRound } from '../src/handlers/contacts.ts'
+import { createContactStore, noteContact } from '../src/people/contacts.sql.ts'
+import { createContactRound } from '../src/people/contacts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { startForwarder } from '@rts/local/testing/forwarder'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Membership } from '../src/data/session-store.ts'
+import type { Membership } from '../src/accounts/accounts.ts'
 import { type Agents, connectAgents } from './support/agents.ts'
 import type { Browser } from './support/browser.ts'
 import { freshMail, password, signIn, signUp, verified } from './support/people.ts'

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createInviteMail } from '../src/data/invite-mail.ts'
-import { createInviteStore, type InviteOrder } from '../src/data/invite-store.ts'
-import { createMailRefusals } from '../src/data/mail-refusals.ts'
+import { storeRefusal } from '../src/letters/refusals.sql.ts'
+import { createInviteMail, type MailInvite } from '../src/team/invite-mail.ts'
+import { deleteOldInvites } from '../src/team/invites.sql.ts'
+import { type InviteOrder, invitePerson } from '../src/team/invites.ts'
 import { freshMail } from './support/people.ts'
 
 let database: TestDatabase
@@ -18,11 +20,13 @@ beforeEach(async () => {
   written = []
   await database.pool.query('TRUNCATE invite, mail_day, mail_refused')
 })
-const stores = () => {
+const postBy = (mail: MailInvite) => (order: InviteOrder) =>
+  inTransaction(database.pool, (tx) => invitePerson(tx, order, mail))
+const senders = () => {
   const mail = createInviteMail(database.pool, async (_client, { email, invitedBy }) => {
     written.push(`${invitedBy} to ${email}`)
   })
-  return { mail, invites: createInviteStore(database.pool, mail.mail) }
+  return { mail, post: postBy(mail.mail) }
 }
 const order = (email: string, contact: string): InviteOrder => ({
   ...{ accountId: randomUUID(), email, contact, role: undefined, by: null, people: 10 },
@@ -33,15 +37,15 @@ const nextDay = () =>
 
 describe('mail of invites', () => {
   it('one a recipient and day, whichever accounts invite: the others wait for the next days, the oldest first', async () => {
-    const { mail, invites } = stores()
+    const { mail, post } = senders()
     const email = freshMail()
-    for (const who of ['a@x.example', 'b@x.example', 'c@x.example']) await invites.post(order(email, who))
+    for (const who of ['a@x.example', 'b@x.example', 'c@x.example']) await post(order(email, who))
     expect(written).toEqual([`a@x.example to ${email}`])
     await mail.mailDue()
     expect(written).toHaveLength(1)
     for (const who of ['b', 'c']) {
       await nextDay()
-      await Promise.all([mail.mailDue(), stores().mail.mailDue()])
+      await Promise.all([mail.mailDue(), senders().mail.mailDue()])
       expect(written.at(-1)).toBe(`${who}@x.example to ${email}`)
     }
     await nextDay()
@@ -50,9 +54,9 @@ describe('mail of invites', () => {
   })
 
   it('exact when ten accounts invite one recipient at once', async () => {
-    const { invites } = stores()
+    const { post } = senders()
     const email = freshMail()
-    await Promise.all(Array.from({ length: 10 }, (_none, i) => invites.post(order(email, `${i}@x.example`))))
+    await Promise.all(Array.from({ length: 10 }, (_none, i) => post(order(email, `${i}@x.example`))))
     expect(written).toHaveLength(1)
     const { rows } = await database.pool.query(
       'SELECT count(*)::int AS n FROM invite WHERE email = $1 AND mail_due_at > now()',
@@ -62,21 +66,21 @@ describe('mail of invites', () => {
   })
 
   it('one an invite: posting it again mails nothing, not on the next day either', async () => {
-    const { mail, invites } = stores()
+    const { mail, post } = senders()
     const asked = order(freshMail(), 'a@x.example')
-    for (let i = 0; i < 2; i++) await invites.post(asked)
+    for (let i = 0; i < 2; i++) await post(asked)
     await nextDay()
-    await invites.post(asked)
+    await post(asked)
     await mail.mailDue()
     expect(written).toHaveLength(1)
   })
 
   it('none for an invite that was withdrawn, or whose time is over, before its day came', async () => {
-    const { mail, invites } = stores()
+    const { mail, post } = senders()
     const email = freshMail()
-    await invites.post(order(email, 'a@x.example'))
+    await post(order(email, 'a@x.example'))
     const [late, withdrawn] = [order(email, 'b@x.example'), order(email, 'c@x.example')]
-    const ids = [(await invites.post(late)).invite.id, (await invites.post(withdrawn)).invite.id]
+    const ids = [(await post(late)).invite.id, (await post(withdrawn)).invite.id]
     await database.pool.query(`UPDATE invite SET expires_at = now() WHERE id = $1`, [ids[0]])
     await database.pool.query(`UPDATE invite SET status = 'revoked' WHERE id = $1`, [ids[1]])
     await nextDay()
@@ -87,18 +91,17 @@ describe('mail of invites', () => {
   it('a transaction that fails leaves neither the invite nor the day', async () => {
     const mail = createInviteMail(database.pool, () => Promise.reject(new Error('not written')))
     const email = freshMail()
-    const failing = createInviteStore(database.pool, mail.mail)
-    await expect(failing.post(order(email, 'a@x.example'))).rejects.toThrow('not written')
-    await stores().invites.post(order(email, 'b@x.example'))
+    await expect(postBy(mail.mail)(order(email, 'a@x.example'))).rejects.toThrow('not written')
+    await senders().post(order(email, 'b@x.example'))
     expect(written).toEqual([`b@x.example to ${email}`])
   })
 
   it('ends those that wait for their day', async () => {
-    const { mail, invites } = stores()
+    const { mail, post } = senders()
     const email = freshMail()
-    for (const who of ['a@x.example', 'b@x.example']) await invites.post(order(email, who))
+    for (const who of ['a@x.example', 'b@x.example']) await post(order(email, who))
     const { rows } = await database.pool.query('SELECT recipient FROM mail_day ORDER BY ctid DESC LIMIT 1')
-    await createMailRefusals(database.pool).refuse(rows[0].recipient, 'invite')
+    await storeRefusal(database.pool, rows[0].recipient, 'invite')
     await nextDay()
     await mail.mailDue()
     expect(written).toHaveLength(1)
@@ -106,18 +109,18 @@ describe('mail of invites', () => {
 })
 
 it('what is over is forgotten after a month, and a day after its day', async () => {
-  const { invites } = stores()
-  const kept = await invites.post(order(freshMail(), 'a@x.example'))
-  const old = await invites.post(order(freshMail(), 'b@x.example'))
+  const { post } = senders()
+  const kept = await post(order(freshMail(), 'a@x.example'))
+  const old = await post(order(freshMail(), 'b@x.example'))
   await database.pool.query(`UPDATE invite SET expires_at = now() - interval '31 days' WHERE id = $1`, [old.invite.id])
-  await invites.forgetOld()
+  await deleteOldInvites(database.pool)
   const found = await database.pool.query('SELECT id FROM invite WHERE id = ANY($1)', [[kept.invite.id, old.invite.id]])
   expect(found.rows).toEqual([{ id: kept.invite.id }])
   const days = async () => (await database.pool.query('SELECT 1 FROM mail_day')).rowCount
   await database.pool.query('UPDATE mail_day SET day = day - 1')
-  await invites.forgetOld()
+  await deleteOldInvites(database.pool)
   expect(await days()).toBe(2)
   await database.pool.query('UPDATE mail_day SET day = day - 1')
-  await invites.forgetOld()
+  await deleteOldInvites(database.pool)
   expect(await days()).toBe(0)
 })

@@ -58,7 +58,7 @@ async function expectUntouched(orderId: string) {
 }
 
 describe('notices that are true', () => {
-  it('case 2: twice, the order is paid once', async () => {
+  it('twice, the order is paid once', async () => {
     const { owner, id } = await buyer()
     expect((await shop.deal(id, { do: 'pay', notices: 'twice' })).notices).toEqual([200, 200])
     await whenOrder(shop, id, 'paid')
@@ -67,7 +67,7 @@ describe('notices that are true', () => {
     expect(await doneFor(id)).toEqual(once)
   })
 
-  it('case 3: ten at once, over two replicas, the order is paid once', async () => {
+  it('ten at once, over two replicas, the order is paid once', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'pay', notices: 'never' })
     const bodies = Array.from({ length: 10 }, (_, i) => signed(id, { transaction_id: `t${i}` }))
@@ -85,7 +85,7 @@ describe('notices that are true', () => {
     expect(await doneFor(id)).toEqual(once)
   })
 
-  it('case 4: settlement before pending, the order stays paid', async () => {
+  it('settlement before pending, the order stays paid', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'choose', notices: 'never' })
     expect((await shop.deal(id, { do: 'pay', notices: 'reordered' })).notices).toEqual([200, 200])
@@ -94,7 +94,7 @@ describe('notices that are true', () => {
     expect(await doneFor(id)).toEqual(once)
   })
 
-  it('case 5: expire after settlement, the order stays paid', async () => {
+  it('expire after settlement, the order stays paid', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'pay' })
     await whenOrder(shop, id, 'paid')
@@ -105,7 +105,7 @@ describe('notices that are true', () => {
     expect(await doneFor(id)).toEqual(once)
   })
 
-  it('case 12: with fields that nobody knows yet, is understood', async () => {
+  it('with fields that nobody knows yet, is understood', async () => {
     const { id } = await buyer()
     await shop.deal(id, { do: 'pay', notices: 'never' })
     const body = { ...signed(id), brand_new: { deep: [1, 2] }, settlement_time: 'whenever' }
@@ -113,7 +113,7 @@ describe('notices that are true', () => {
     await whenOrder(shop, id, 'paid')
   })
 
-  it('case 13: lost, the job finds the payment', async () => {
+  it('lost, the job finds the payment', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'pay', notices: 'never' })
     await shop.database.pool.query('UPDATE billing_order SET look_at = $2 WHERE id = $1', [id, shop.calendar.now()])
@@ -138,11 +138,11 @@ describe('notices that are not true', () => {
     ['with a signature that is no hex', (id: string) => ({ ...signed(id), signature_key: 'z'.repeat(128) })],
     ['signed, with a NUL in it', (id: string) => signed(id, { transaction_id: 'a\u0000b' })],
     ['signed for another order', (id: string) => ({ ...signed(randomUUID()), order_id: id })],
-    ['case 9: with another amount than was signed', (id: string) => ({ ...signed(id), gross_amount: '1.00' })],
+    ['with another amount than was signed', (id: string) => ({ ...signed(id), gross_amount: '1.00' })],
     ['that is no JSON', () => '{"order_id":'],
     ['that is a list', (id: string) => JSON.stringify([signed(id)])],
     ['that is empty', () => ''],
-  ])('case 6: forged, %s: 401, and nothing is looked at', async (_what, forge) => {
+  ])('forged, %s: 401, and nothing is looked at', async (_what, forge) => {
     const { id } = await buyer()
     const reply = await post(forge(id))
     expect(reply.status).toBe(401)
@@ -151,7 +151,7 @@ describe('notices that are not true', () => {
     await expectUntouched(id)
   })
 
-  it('case 7: of Xendit with a wrong token, or none: 401', async () => {
+  it('of Xendit with a wrong token, or none: 401', async () => {
     const { id } = await buyer()
     const body = {
       event: 'payment_session.completed',
@@ -162,7 +162,7 @@ describe('notices that are not true', () => {
     await expectUntouched(id)
   })
 
-  it('case 8: with another status under a valid signature, has the provider asked, whose word it is', async () => {
+  it('with another status under a valid signature, has the provider asked, whose word it is', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'choose', notices: 'never' })
     // The signature covers order, code and sum; this says that a pending payment is settled.
@@ -174,7 +174,7 @@ describe('notices that are not true', () => {
     expect(account.plan).toBe('free')
   })
 
-  it('case 8: a paid order is not paid back by an edited notice', async () => {
+  it('a paid order is not paid back by an edited notice', async () => {
     const { owner, id } = await buyer()
     await shop.deal(id, { do: 'pay' })
     await whenOrder(shop, id, 'paid')
@@ -184,7 +184,7 @@ describe('notices that are not true', () => {
     await whenPlan(shop, owner, 'starter')
   })
 
-  it('case 8: a transaction of somebody else’s order, named in an edited notice, pays nothing', async () => {
+  it('a transaction of somebody else’s order, named in an edited notice, pays nothing', async () => {
     const [one, other] = [await buyer(), await buyer()]
     await shop.deal(one.id, { do: 'pay', notices: 'never' })
     const { pages } = await shop.pagesOf(one.id)
@@ -205,13 +205,13 @@ describe('notices that are not true', () => {
     expect((await lookOf(id)).asked).toBe(1)
   })
 
-  it('case 10: about an order that nobody knows: 200, so that it is not repeated, and nothing is kept', async () => {
+  it('about an order that nobody knows: 200, so that it is not repeated, and nothing is kept', async () => {
     const id = randomUUID()
     expect((await post(signed(id))).status).toBe(200)
     expect(await noticesOf(id)).toEqual([])
   })
 
-  it('case 11: of another provider than the order’s, changes nothing', async () => {
+  it('of another provider than the order’s, changes nothing', async () => {
     const { id } = await buyer()
     const body = {
       event: 'payment_session.completed',
@@ -222,7 +222,7 @@ describe('notices that are not true', () => {
     await expectUntouched(id)
   })
 
-  it('case 14: of five megabytes: 413, without being read whole', async () => {
+  it('of five megabytes: 413, without being read whole', async () => {
     const { id } = await buyer()
     expect((await postLong(5 * 1_024 * 1_024)).status).toBe(413)
     expect((await post(JSON.stringify({ ...signed(id), long: 'x'.repeat(70_000) }))).status).toBe(413)
@@ -237,7 +237,7 @@ describe('notices that are not true', () => {
     await expectUntouched(id)
   })
 
-  it('case 14: by GET, or to a provider that is not set up: an error, and nothing happens', async () => {
+  it('by GET, or to a provider that is not set up: an error, and nothing happens', async () => {
     const got = await fetch(`${shop.url}/webhooks/midtrans?order_id=x`, { headers: { accept: 'text/html' } })
     expect(got.status).toBe(405)
     expect((await post({}, { path: '/webhooks/stripe' })).status).toBe(404)

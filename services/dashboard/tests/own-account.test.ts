@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createMemberStore, type MemberStore } from '../src/data/member-store.ts'
-import { createOwnAccounts } from '../src/handlers/own-account.ts'
+import { createMemberStore, type MemberStore } from '../src/people/members.sql.ts'
+import { createOwnAccounts } from '../src/sign-in/own-account.ts'
 
 let database: TestDatabase
 let members: MemberStore

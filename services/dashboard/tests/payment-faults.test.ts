@@ -19,7 +19,7 @@ const effects = async (id: string) => ({
 })
 
 describe('kill -9 of the dashboard', () => {
-  it('case 17: after the notice was taken, changes nothing in the end', async () => {
+  it('after the notice was taken, changes nothing in the end', async () => {
     const owner = await newBuyer(shop)
     const { id } = await ordered(owner)
     // The provider is slow to answer, so that the process dies between the notice and the plan.
@@ -40,7 +40,7 @@ describe('kill -9 of the dashboard', () => {
     expect(await effects(id)).toEqual({ receipts: 1, payments: 1 })
   }, 120_000)
 
-  it('case 18: between the provider’s word and what it changes, leaves all of it or nothing', async () => {
+  it('between the provider’s word and what it changes, leaves all of it or nothing', async () => {
     const replica = await shop.startKillable()
     const owner = await newBuyer(shop)
     // The first dashboard is gone: its page is asked through the replica.

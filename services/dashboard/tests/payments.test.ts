@@ -40,8 +40,8 @@ const stuck = (at: Shop, id: string) =>
     return rows[0].over
   })
 
-describe('the same at Xendit', () => {
-  it.each(['qris', 'bca_va', 'gopay'])('case 1: by %s, from the page to the plan and the receipt', async (method) => {
+describe('an order paid at Xendit', () => {
+  it.each(['qris', 'bca_va', 'gopay'])('by %s, from the page to the plan and the receipt', async (method) => {
     const owner = await newBuyer(xendit)
     const made = await ordered(owner)
     expect(made).toMatchObject({ status: 'open', provider: 'xendit' })
@@ -54,7 +54,7 @@ describe('the same at Xendit', () => {
     expect(await rowsOf(xendit, 'receipt', made.id)).toHaveLength(1)
   })
 
-  it('case 16: a lost answer makes a second page, and is paid by either', async () => {
+  it('a lost answer makes a second page, and is paid by either', async () => {
     const owner = await newBuyer(xendit)
     await xendit.fail('xendit', 'lost')
     const made = await ordered(owner)
@@ -66,7 +66,7 @@ describe('the same at Xendit', () => {
     await whenOrder(xendit, made.id, 'paid')
   })
 
-  it('case 22: two pages, both paid: one pays the order, the other is kept as credit, and both hear of it', async () => {
+  it('two pages, both paid: one pays the order, the other is kept as credit, and both hear of it', async () => {
     const owner = await newBuyer(xendit)
     await xendit.fail('xendit', 'lost')
     const made = await ordered(owner)
@@ -90,7 +90,7 @@ describe('the same at Xendit', () => {
     expect((await subscriptionOf(owner)).balanceIdr).toBe(0)
   })
 
-  it('case 20: an order that was cancelled, and is paid on the page that was open, is honoured', async () => {
+  it('an order that was cancelled, and is paid on the page that was open, is honoured', async () => {
     const owner = await newBuyer(xendit)
     const made = await ordered(owner)
     expect((await cancel(owner, made.id)).body.order).toMatchObject({ status: 'cancelled', payUrl: null })
@@ -99,7 +99,7 @@ describe('the same at Xendit', () => {
     await whenPlan(xendit, owner, 'starter')
   })
 
-  it('case 32: is given back in full by the provider, and the plan ends', async () => {
+  it('is given back in full by the provider, and the plan ends', async () => {
     const owner = await newBuyer(xendit)
     const made = await bought(xendit, owner)
     const { order: refunded } = await xendit.operator.call('orders.refund', { params: { orderId: made.id }, body: {} })
@@ -109,7 +109,7 @@ describe('the same at Xendit', () => {
 })
 
 describe('a provider that does not answer', () => {
-  it('case 15: leaves a draft, which the job opens once it answers again', async () => {
+  it('leaves a draft, which the job opens once it answers again', async () => {
     const owner = await newBuyer(shop)
     await shop.fail('midtrans', 'http500', 3)
     const made = await ordered(owner)
@@ -128,7 +128,7 @@ describe('a provider that does not answer', () => {
     expect((await orderOf(owner, made.id)).payUrl).toContain('/pay/midtrans/')
   })
 
-  it.each(['garbage', 'empty', 'rate', 'quota'])('case 15: with %s is asked again', async (mode) => {
+  it.each(['garbage', 'empty', 'rate', 'quota'])('with %s is asked again', async (mode) => {
     const owner = await newBuyer(shop)
     await shop.fail('midtrans', mode)
     const made = await ordered(owner)
@@ -138,7 +138,7 @@ describe('a provider that does not answer', () => {
     await whenOrder(shop, made.id, 'open')
   })
 
-  it('case 15: while an order is looked at, leaves it as it is', async () => {
+  it('while an order is looked at, leaves it as it is', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.fail('midtrans', 'http500')
@@ -152,7 +152,7 @@ describe('a provider that does not answer', () => {
     await whenOrder(shop, made.id, 'paid')
   })
 
-  it('case 15: is not asked by every look of a person who waits', async () => {
+  it('is not asked by every look of a person who waits', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     shop.later(20 / 86_400)
@@ -176,7 +176,7 @@ describe('a provider that does not answer', () => {
     })
   })
 
-  it('case 16: a lost answer to the order is repeated, and is the same order there', async () => {
+  it('a lost answer to the order is repeated, and is the same order there', async () => {
     const owner = await newBuyer(shop)
     await shop.fail('midtrans', 'lost')
     const made = await ordered(owner)
@@ -190,7 +190,7 @@ describe('a provider that does not answer', () => {
 })
 
 describe('a late payment', () => {
-  it('case 19: after the order expired is honoured at its price', async () => {
+  it('after the order expired is honoured at its price', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.deal(made.id, { do: 'choose', method: 'bca_va', notices: 'never' })
@@ -202,7 +202,7 @@ describe('a late payment', () => {
     await whenPlan(shop, owner, 'starter')
   })
 
-  it('case 19: that nobody tells of is found within a day', async () => {
+  it('that nobody tells of is found within a day', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     shop.later(1)
@@ -212,7 +212,7 @@ describe('a late payment', () => {
     await whenOrder(shop, made.id, 'paid')
   })
 
-  it('case 20: a payment that is under way cannot be cancelled', async () => {
+  it('a payment that is under way cannot be cancelled', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.deal(made.id, { do: 'choose', method: 'bca_va' })
@@ -225,7 +225,7 @@ describe('a late payment', () => {
     expect(await cancel(owner, made.id)).toMatchObject({ status: 409 })
   })
 
-  it('case 21: for an account that was closed goes to review: nothing is given, and support hears of it', async () => {
+  it('for an account that was closed goes to review: nothing is given, and support hears of it', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.operator.call('accounts.close', {
@@ -248,7 +248,7 @@ describe('a late payment', () => {
 })
 
 describe('a payment that does not fit', () => {
-  it('case 23: of another sum goes to review once, and support settles it', async () => {
+  it('of another sum goes to review once, and support settles it', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.deal(made.id, { do: 'pay', amount: 298_999, notices: 'ten' })
@@ -265,7 +265,7 @@ describe('a payment that does not fit', () => {
     expect(await rowsOf(shop, 'receipt', made.id)).toHaveLength(1)
   })
 
-  it('case 36: of more than 2^31 rupiah is exact', async () => {
+  it('of more than 2^31 rupiah is exact', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.database.pool.query('UPDATE billing_order SET price = $2, amount = $2 WHERE id = $1', [
@@ -280,7 +280,7 @@ describe('a payment that does not fit', () => {
 })
 
 describe('who may', () => {
-  it('case 34: a member reads what the account has, and neither orders nor sees orders', async () => {
+  it('a member reads what the account has, and neither orders nor sees orders', async () => {
     const owner = await newOwner(shop.world, 'starter')
     const made = await ordered(owner)
     const member = await newMember(shop.world, owner, 'member')
@@ -294,7 +294,7 @@ describe('who may', () => {
     expect((await admin.op('orders.get', { params: { orderId: made.id } })).status).toBe(200)
   })
 
-  it('case 35: an order of another account is not there', async () => {
+  it('an order of another account is not there', async () => {
     const [owner, other] = [await newBuyer(shop), await newBuyer(shop)]
     const made = await ordered(owner)
     for (const orderId of [made.id, crypto.randomUUID()])
@@ -308,7 +308,7 @@ describe('who may', () => {
     expect((await owner.op('orders.list')).body.orders).toMatchObject([{ id: made.id }])
   })
 
-  it('case 33: the way back from the page says what it likes, and nothing changes', async () => {
+  it('the way back from the page says what it likes, and nothing changes', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     const query = `order_id=${made.id}&status_code=200&transaction_status=settlement`

@@ -34,7 +34,7 @@ const lettersWith = (to: string, words: string) =>
 const days = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
 describe('what is sold', () => {
-  it('case 25: nothing beside an open order; once that is cancelled, the upgrade is', async () => {
+  it('nothing beside an open order; once that is cancelled, the upgrade is', async () => {
     const owner = await newBuyer(shop)
     await bought(shop, owner)
     const open = await ordered(owner, 'growth')
@@ -47,7 +47,7 @@ describe('what is sold', () => {
     expect((await order(owner, 'agency')).status).toBe(200)
   })
 
-  it('case 26: an order keeps its price when the file changes', async () => {
+  it('an order keeps its price when the file changes', async () => {
     const file = path.join(tmpdir(), `prices-${crypto.randomUUID()}.json`)
     const write = (starter: number) =>
       writeFileSync(file, JSON.stringify({ seller: ['PT Example'], prices: { starter: { 1: starter } } }))
@@ -135,7 +135,7 @@ describe('what is sold', () => {
 })
 
 describe('as time goes on', () => {
-  it('case 28: reminders seven, three, one and no days before, grace for seven days, then Free with a letter', async () => {
+  it('reminders seven, three, one and no days before, grace for seven days, then Free with a letter', async () => {
     const owner = await newBuyer(shop)
     const { startsAt, endsAt } = await bought(shop, owner)
     const length = days(startsAt, endsAt)
@@ -164,7 +164,7 @@ describe('as time goes on', () => {
     expect(subjects.filter((subject) => subject?.includes('ends'))).toHaveLength(4)
   })
 
-  it('case 28: a renewal in grace goes on from the old end, and the plan never stops', async () => {
+  it('a renewal in grace goes on from the old end, and the plan never stops', async () => {
     const owner = await newBuyer(shop)
     const first = await bought(shop, owner)
     shop.later(days(first.startsAt, first.endsAt) + 3)
@@ -176,7 +176,7 @@ describe('as time goes on', () => {
     expect(await subscriptionOf(owner)).toMatchObject({ plan: 'starter', isInGrace: false, paidUntil: second.endsAt })
   })
 
-  it('case 28: one after the grace begins when it is paid', async () => {
+  it('one after the grace begins when it is paid', async () => {
     const owner = await newBuyer(shop)
     const first = await bought(shop, owner)
     shop.later(days(first.startsAt, first.endsAt) + 8)
@@ -186,7 +186,7 @@ describe('as time goes on', () => {
     expect(Date.parse(second.startsAt)).toBeGreaterThan(Date.parse(first.endsAt) + 7 * 86_400_000)
   })
 
-  it('case 29: a lower plan follows at the end; what is beyond its limits is frozen, not deleted', async () => {
+  it('a lower plan follows at the end; what is beyond its limits is frozen, not deleted', async () => {
     const owner = await newBuyer(shop)
     const growth = await bought(shop, owner, 'growth')
     expect(await nextPlan(owner, 'agency')).toMatchObject({ status: 400, body: { errors: [{ field: 'nextPlan' }] } })
@@ -204,7 +204,7 @@ describe('as time goes on', () => {
     expect(await subscriptionOf(owner)).toMatchObject({ plan: 'starter', nextPlan: null, isInGrace: false })
   })
 
-  it('case 29: Free that was chosen comes at the end, without grace and without reminders', async () => {
+  it('Free that was chosen comes at the end, without grace and without reminders', async () => {
     const owner = await newBuyer(shop)
     const made = await bought(shop, owner)
     await nextPlan(owner, 'free')
@@ -246,7 +246,7 @@ describe('as time goes on', () => {
 })
 
 describe('the gateway', () => {
-  it('case 30: is away while a plan is paid, and gives it once it is back', async () => {
+  it('is away while a plan is paid, and gives it once it is back', async () => {
     const one = await startShop()
     const owner = await newBuyer(one)
     const made = await ordered(owner)
@@ -261,7 +261,7 @@ describe('the gateway', () => {
     await one.stop()
   })
 
-  it('case 31: an older fact after a newer one is dropped', async () => {
+  it('an older fact after a newer one is dropped', async () => {
     const owner = await newBuyer(shop)
     await bought(shop, owner)
     await bought(shop, owner, 'growth')
@@ -325,7 +325,7 @@ describe('money back', () => {
   const refund = (orderId: string, body: { amount?: number; paymentId?: string; reference?: string } = {}) =>
     shop.operator.call('orders.refund', { params: { orderId }, body })
 
-  it('case 32: the whole of it ends the plan and gives the credit back', async () => {
+  it('the whole of it ends the plan and gives the credit back', async () => {
     const owner = await newBuyer(shop)
     await bought(shop, owner, 'starter')
     const made = await bought(shop, owner, 'growth')
@@ -336,7 +336,7 @@ describe('money back', () => {
     await expect(refund(made.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('case 32: a part leaves the plan; the same part again, before it is seen, counts once', async () => {
+  it('a part leaves the plan; the same part again, before it is seen, counts once', async () => {
     const owner = await newBuyer(shop)
     const made = await bought(shop, owner)
     const { order: once } = await refund(made.id, { amount: 100_000 })
@@ -350,7 +350,7 @@ describe('money back', () => {
     await whenPlan(shop, owner, 'free')
   })
 
-  it('case 32: a virtual account is paid back by hand, with the reference of the transfer', async () => {
+  it('a virtual account is paid back by hand, with the reference of the transfer', async () => {
     const owner = await newBuyer(shop)
     const made = await ordered(owner)
     await shop.deal(made.id, { do: 'pay', method: 'bca_va' })
@@ -364,7 +364,7 @@ describe('money back', () => {
     await whenPlan(shop, owner, 'free')
   })
 
-  it('case 32: a refund made at the provider is heard of', async () => {
+  it('a refund made at the provider is heard of', async () => {
     const owner = await newBuyer(shop)
     const made = await bought(shop, owner)
     await shop.deal(made.id, { do: 'refund' })

@@ -163,6 +163,20 @@ describe('the size of a message', () => {
     expect((await post(url, { token, body: text })).status).toBeLessThan(500)
     expect((await post(url, { token, body: list })).status).toBe(200)
   })
+
+  const given = (text: string) =>
+    rpc('tools/call', { name: 'account_status', arguments: { x: 0 } }).replace('"x":0', `"x":${text}`)
+  const lists = (depth: number) => given(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  const row = (count: number) => given(`[${Array(count).fill('{}')}]`)
+
+  it.each([
+    ['32 deep', lists(29), lists(30), 'The body is nested too deeply'],
+    ['10,000 values', row(9_996), row(9_997), 'The body has more than 10000 values'],
+  ])('allows %s and no more: that is 400, and an invalid request', async (_what, most, more, message) => {
+    expect((await post(url, { token, body: most })).status).toBe(200)
+    const { status, json } = await post(url, { token, body: more })
+    expect([status, json.error]).toEqual([400, { code: -32_600, message }])
+  })
 })
 
 describe('a client that waits for leave to send its body', () => {

@@ -27,7 +27,7 @@ export type Visitor = {
   /** The first tab. */
   page: Page
   newTab(): Promise<Page>
-  /** What a page did wrong so far, a sentence each: errors on the console, requests to other hosts, what axe finds, sideways scrolling. */
+  /** What a page did wrong since it was asked last, a sentence each: errors on the console, requests to other hosts, what axe finds, sideways scrolling. */
   faultsOf(page: Page): Promise<string[]>
   leave(): Promise<void>
 }
@@ -57,7 +57,7 @@ async function newVisitor(browser: Browser, origin: string, look: Look, from: st
     newTab: () => context.newPage(),
     faultsOf: async (page) => {
       await drawn(page)
-      return [...heard, ...(await sidewaysScroll(page)), ...(await axeFaults(page))]
+      return [...heard.splice(0), ...(await sidewaysScroll(page)), ...(await axeFaults(page))]
     },
     leave: () => context.close(),
   }
@@ -67,7 +67,8 @@ async function newVisitor(browser: Browser, origin: string, look: Look, from: st
 function listen(context: BrowserContext, origin: string): string[] {
   const heard: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusedCall(message)) heard.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isRefusedCall(message) && !isOfTheMachine(message))
+      heard.push(`console: ${message.text()}`)
   })
   context.on('weberror', (error) => heard.push(`error: ${error.error().message}`))
   context.on('request', (request) => {
@@ -81,6 +82,11 @@ function listen(context: BrowserContext, origin: string): string[] {
 function isRefusedCall(message: ConsoleMessage): boolean {
   const { url } = message.location()
   return /status of 4\d\d/.test(message.text()) && URL.parse(url)?.pathname.startsWith('/api/') === true
+}
+
+/** A browser ends its requests when the machine gets another network, as with each container that is started beside the tests. */
+function isOfTheMachine(message: ConsoleMessage): boolean {
+  return message.text().includes('net::ERR_NETWORK_CHANGED')
 }
 
 async function sidewaysScroll(page: Page): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 
 export const payMethods = ['qris', 'bca_va', 'gopay'] as const
 export type PayMethod = (typeof payMethods)[number]
-export type ProviderName = 'midtrans' | 'xendit'
 export type Attempt = {
   id: string
   /** The request that a refund names. */
@@ -17,7 +17,7 @@ export type Attempt = {
 export type Bill = {
   /** Of the page: a token at Midtrans, a session at Xendit. */
   ref: string
-  provider: ProviderName
+  provider: PaymentProviderName
   orderId: string
   title: string
   amount: number
@@ -43,7 +43,7 @@ export function createTill(clock: () => Date) {
     },
     byRef: (ref: string): Bill | undefined => bills.get(ref),
     /** The pages of an order, the oldest first. */
-    ofOrder: (orderId: string, provider?: ProviderName): Bill[] =>
+    ofOrder: (orderId: string, provider?: PaymentProviderName): Bill[] =>
       [...bills.values()].filter((bill) => bill.orderId === orderId && (provider ?? bill.provider) === bill.provider),
     attempt(id: string): { bill: Bill; attempt: Attempt } | undefined {
       for (const bill of bills.values()) {

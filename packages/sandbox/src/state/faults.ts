@@ -1,3 +1,4 @@
+import { paymentProvider } from '@rts/shared/contract/rows/billing'
 import { z } from 'zod'
 
 export const providerNames = [
@@ -19,8 +20,7 @@ export const providerNames = [
   'commoncrawl',
   'google_oauth',
   'search_console',
-  'midtrans',
-  'xendit',
+  ...paymentProvider.options,
 ] as const
 export type ProviderName = (typeof providerNames)[number]
 

@@ -4,6 +4,7 @@ import type { Plan } from '../plans.ts'
 import type { Free } from './free.ts'
 import type { ServiceName } from './services.ts'
 import type { SlicedOf } from './sliced.ts'
+import type { Written } from './written.ts'
 
 /** Who may use an operation: a server or lasting key, a guest key, a signed-in human, the operator, another service's job. A visitor is a browser at the gateway: it may use none. */
 export const callerKinds = ['account', 'guest', 'person', 'operator', 'system', 'visitor'] as const
@@ -69,8 +70,8 @@ export type HandlerInput<O, C> = {
   query: Part<O, 'query'>
   body: Part<O, 'body'>
 } & C
-/** A long list may be answered in slices. */
-export type Answer<O extends Operation> = z.input<O['response']> | SlicedOf<z.input<O['response']>>
+/** A long list may be answered in slices, and what a thread made as it wrote it. */
+export type Answer<O extends Operation> = z.input<O['response']> | SlicedOf<z.input<O['response']>> | Written
 export type Handler<O extends Operation, C> = (input: HandlerInput<O, C>) => Promise<Answer<O> | Free<Answer<O>>>
 
 /** One handler per owned row: forgetting one, or answering another shape, does not compile. */

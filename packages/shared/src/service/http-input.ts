@@ -50,19 +50,20 @@ export function parseBody(name: OperationName, body: Uint8Array): unknown {
   return parseObject(body)
 }
 
-/** The JSON object in a body. Throws for another value, and for a body that two parsers could read differently. */
-export function parseObject(body: Uint8Array): object {
-  const value = parseJson(body)
+/** The JSON object in a body. Throws for another value, for more values than `most`, and for a body that two parsers could read differently. */
+export function parseObject(body: Uint8Array, most = Number.POSITIVE_INFINITY): object {
+  const value = parseJson(body, most)
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value
   throw new AppError('invalid_input', 'The body must be a JSON object', {
     errors: [{ in: 'body', field: '', code: 'invalid_type', message: 'must be a JSON object' }],
   })
 }
 
-function parseJson(body: Uint8Array): unknown {
+function parseJson(body: Uint8Array, most: number): unknown {
   const text = readText(body)
-  const { keys, depth } = outlineOf(text)
+  const { keys, depth, values } = outlineOf(body)
   if (depth > deepestBody) throw new AppError('bad_request', 'The body is nested too deeply')
+  if (values > most) throw new AppError('bad_request', `The body has more than ${most} values`)
   const value = readJson(text)
   // Parsers differ in which of two equal keys they keep.
   if (!Array.isArray(value) && keys > Object.keys(Object(value)).length) {
@@ -90,18 +91,30 @@ function readJson(text: string): unknown {
 /** No row needs more than a list in an object. Parsing millions of open brackets would block the process. */
 const deepestBody = 32
 
-/** The depth of a JSON text, and the number of keys in its outermost object, repeated ones included. One pass; stops when too deep. */
-function outlineOf(text: string): { keys: number; depth: number } {
-  let [level, depth, keys, isInString] = [0, 0, 0, false]
-  for (let i = 0; i < text.length && depth <= deepestBody; i++) {
-    const char = text[i]
-    if (isInString) {
-      if (char === '\\') i++
-      else if (char === '"') isInString = false
-    } else if (char === '"') isInString = true
-    else if (char === '{' || char === '[') depth = Math.max(depth, ++level)
-    else if (char === '}' || char === ']') level--
-    else if (char === ':' && level === 1) keys++
+const quote = 0x22
+const backslash = 0x5c
+/** What counts outside of strings. */
+const [comma, colon, list, endOfList, object, endOfObject] = Buffer.from(',:[]{}')
+
+/**
+ * The depth of a JSON text, the number of its values that have no others in them, and of the keys in its outermost object, repeated
+ * ones included. One pass, over bytes, which are read faster than letters; stops when too deep.
+ */
+function outlineOf(body: Uint8Array): { keys: number; depth: number; values: number } {
+  let [level, depth, keys, values] = [0, 0, 0, 1]
+  for (let i = 0; i < body.length && depth <= deepestBody; i++) {
+    const byte = body[i]
+    if (byte === quote) i = endOfString(body, i)
+    else if (byte === object || byte === list) depth = Math.max(depth, ++level)
+    else if (byte === endOfObject || byte === endOfList) level--
+    else if (byte === comma) values++
+    else if (byte === colon && level === 1) keys++
   }
-  return { keys, depth }
+  return { keys, depth, values }
+}
+
+function endOfString(body: Uint8Array, start: number): number {
+  let i = start + 1
+  for (; i < body.length && body[i] !== quote; i++) if (body[i] === backslash) i++
+  return i
 }

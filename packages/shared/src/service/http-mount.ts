@@ -6,6 +6,7 @@ import { Free } from '../contract/free.ts'
 import { collectingCallMs, defaultBodyLimitBytes } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { operationEntries, operationOf } from '../contract/table.ts'
+import { Written } from '../contract/written.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
@@ -86,6 +87,7 @@ async function send(res: Response, answer: unknown): Promise<void> {
     res.set(giveBackHeader, '1')
     return send(res, answer.answer)
   }
+  if (answer instanceof Written) return void res.type('application/json').send(Buffer.from(answer.json.buffer))
   if (!(answer instanceof LongAnswer)) return void res.json(answer)
   res.type('application/json')
   try {

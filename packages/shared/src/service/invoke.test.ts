@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../contract/caller.ts'
 import type { SiteRow } from '../contract/rows/site.ts'
-import type { OperationName } from '../contract/table.ts'
+import { type OperationName, operationOf } from '../contract/table.ts'
+import { writtenAs } from '../contract/written.ts'
 import { AppError } from '../errors.ts'
 import { callBy } from '../testing/call.ts'
 import { createInvoke, type RawInput } from './invoke.ts'
@@ -207,6 +208,17 @@ describe('an answer', () => {
     expect(value).toBeNull()
     expect(error).not.toBeInstanceOf(AppError)
     expect(error).toBeInstanceOf(Error)
+  })
+
+  it('that a thread has checked and written leaves as it is, and for no other row', async () => {
+    const { response } = operationOf('sites.get')
+    expect(() => writtenAs('sites.get', response, { project: { ...site, frozen: null } })).toThrow()
+    const written = writtenAs('sites.get', response, { project: { ...site, passwordHash: 'x' } })
+    expect(JSON.parse(Buffer.from(written.json).toString())).toEqual({ project: site })
+    const got = await call('sites.get', { params: { id: 's' } }, { answer: written })
+    expect(got.value).toBe(written)
+    const listed = await call('sites.list', {}, { answer: written })
+    expect([listed.value, listed.error]).toEqual([null, expect.any(Error)])
   })
 })
 

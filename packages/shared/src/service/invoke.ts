@@ -6,6 +6,7 @@ import type { Handlers, ObjectSchema, Operation } from '../contract/operation.ts
 import type { ServiceName } from '../contract/services.ts'
 import { Sliced } from '../contract/sliced.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
+import { Written } from '../contract/written.ts'
 import type { Owned } from '../derive/owned.ts'
 import { AppError, type FieldError } from '../errors.ts'
 import { atLeast } from '../plans.ts'
@@ -18,7 +19,7 @@ type AnyHandler = (input: { params: unknown; query: unknown; body: unknown } & C
 
 /** The handlers of one service: one for each of its rows, except planned ones. */
 export type ServiceHandlers<S extends ServiceName> = Handlers<Owned<S>, Call>
-/** Answers the value, a `LongAnswer`, or a `Free` of either. */
+/** Answers the value, a `LongAnswer`, a `Written`, or a `Free` of these. */
 export type Invoke = (name: OperationName, input: RawInput, call: Call) => Promise<unknown>
 
 /** The only way to a handler, from HTTP and NATS: checks the caller, their role, the input and the plan, then the answer against its schema. */
@@ -34,8 +35,10 @@ export function createInvoke(handlers: Partial<Record<OperationName, unknown>>):
     checkGates(operation, parsed.body, caller)
     const hasLimit = Object(parsed.query).limit !== undefined
     const asked = { response: operation.response, accountId: caller.accountId, hasLimit }
-    const checked = (answer: unknown) =>
-      answer instanceof Sliced ? answerOf(answer, asked) : operation.response.parse(answer)
+    const checked = (answer: unknown) => {
+      if (answer instanceof Written && answer.operation === name) return answer
+      return answer instanceof Sliced ? answerOf(answer, asked) : operation.response.parse(answer)
+    }
     const answer = await handler({ ...parsed, ...call })
     return answer instanceof Free ? new Free(await checked(answer.answer)) : checked(answer)
   }

@@ -5,6 +5,7 @@ import { Free } from '../contract/free.ts'
 import { callMs } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
+import { Written } from '../contract/written.ts'
 import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, problemOf } from '../errors.ts'
@@ -98,6 +99,7 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
 
 /** A reply is one message, so a long answer is joined, up to the size of a message. */
 async function textOf(answer: unknown): Promise<string> {
+  if (answer instanceof Written) return Buffer.from(answer.json.buffer).toString()
   if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
   const pieces: string[] = []
   let length = 0

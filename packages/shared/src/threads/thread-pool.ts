@@ -8,13 +8,14 @@ export type PoolLimits = { workers: number; queued: number; answerMs: number; he
 /** The answer, or what a text took too much of. */
 export type Answered<A> = { answer: A } | { over: 'time' | 'memory' }
 export type ThreadPool<Q, A> = {
-  /** Asks a thread when the owner has a turn; rejects `unavailable` when too many questions wait. */
-  ask(question: Q, owner: string, gone?: AbortSignal): Promise<Answered<A>>
+  /** Asks a thread when the owner has a turn; rejects `unavailable` when too many questions wait. The thread takes `given` over. */
+  ask(question: Q, owner: string, gone?: AbortSignal, given?: ArrayBuffer[]): Promise<Answered<A>>
   stop(): Promise<void>
 }
 
 type Job<Q, A> = {
   question: Q
+  given: ArrayBuffer[]
   done: (answer: Answered<A>) => void
   failed: (error: Error) => void
   isGone: () => boolean
@@ -91,16 +92,16 @@ export function createThreadPool<Q, A>(entry: URL, limits: PoolLimits): ThreadPo
       job.failed(error)
     }
     worker.on('message', answered).on('error', failed)
-    worker.postMessage(job.question)
+    worker.postMessage(job.question, job.given)
   }
 
   for (let i = 0; i < limits.workers; i++) start()
 
   return {
-    ask: (question, owner, gone) =>
+    ask: (question, owner, gone, given = []) =>
       new Promise((done, failed) => {
         if (isStopped) return failed(busy())
-        queue.push(owner, { question, done, failed, isGone: () => gone?.aborted ?? false })?.failed(busy())
+        queue.push(owner, { question, given, done, failed, isGone: () => gone?.aborted ?? false })?.failed(busy())
         next()
       }),
     stop: async () => {

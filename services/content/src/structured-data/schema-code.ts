@@ -6,3 +6,6 @@ export const codeTooLarge = 'code has at most 512,000 bytes of UTF-8'
 export function isCodeTooLarge(code: string): boolean {
   return code.length > maxBytes || Buffer.byteLength(code) > maxBytes
 }
+
+/** What a check that was asked for about a site says of its text besides. */
+export type Source = { source: 'code' | 'url'; url: string | null }

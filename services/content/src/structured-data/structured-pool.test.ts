@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Answer } from './answer.ts'
 import { createStructuredPool, type PoolLimits } from './structured-pool.ts'
 import { hostileTexts } from './testing/hostile.ts'
 
@@ -8,7 +9,9 @@ afterAll(() => Promise.all(pools.map((pool) => pool.stop())))
 function pool(limits: Partial<PoolLimits> = {}) {
   const made = createStructuredPool({ workers: 1, queued: 100, checkMs: 60_000, heapMb: 256, ...limits })
   pools.push(made)
-  return made
+  const check = async (...asked: Parameters<typeof made.check>): Promise<Answer> =>
+    JSON.parse(Buffer.from((await made.check(...asked)).json).toString())
+  return { ...made, check }
 }
 const thing = '{"@context":"https://schema.org","@type":"Person","name":"Ann"}'
 const codesOf = ({ errors }: { errors: { code: string }[] }) => [...new Set(errors.map(({ code }) => code))]
@@ -25,6 +28,15 @@ describe('a text of a stranger', () => {
   })
 })
 
+it('takes the bytes of a page over instead of copying them, and those that share their memory as a copy', async () => {
+  const taking = pool()
+  const shared = Buffer.from(thing)
+  const own = new TextEncoder().encode(thing.padEnd(100_000))
+  for (const bytes of [shared, own])
+    expect((await taking.check({ bytes, contentType: '' }, 'ann')).items).toMatchObject([{ type: 'Person' }])
+  expect([shared.length, own.length]).toEqual([thing.length, 0])
+})
+
 it('ends a check that takes too long, says so, and goes on with the next in a new thread', async () => {
   const slow = pool({ checkMs: 1 })
   const text = `[${Array.from({ length: 5_000 }, () => thing).join(',')}]`
@@ -35,8 +47,8 @@ it('ends a check that takes too long, says so, and goes on with the next in a ne
 })
 
 it('ends a check that takes too much memory, says so, and goes on in a new thread', async () => {
-  const small = pool({ heapMb: 12 })
-  const large = hostileTexts['one graph of products']?.() ?? ''
+  const small = pool({ heapMb: 24 })
+  const large = hostileTexts['one graph of products']?.().repeat(20) ?? ''
   expect(codesOf(await small.check(large, 'ann'))).toEqual(['LIMIT_MEMORY'])
   expect((await small.check(thing, 'ann')).items).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import type { ProviderName } from './orders.sql.ts'
 import { addRef } from './payment-pages.sql.ts'
 
 /** What a provider's notice is about; `ref` is what the provider knows the order by, where it says so. */
@@ -8,7 +8,7 @@ export type Notice = { orderId: string; dedupeKey: string; ref: string | null }
 /** Stores a notice and schedules a poll of its order; false if it is a repeat, or about no order of this provider. */
 export function takeNotice(
   db: Database,
-  provider: ProviderName,
+  provider: PaymentProviderName,
   { orderId, dedupeKey, ref }: Notice,
   now: Date,
 ): Promise<boolean> {

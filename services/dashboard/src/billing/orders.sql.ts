@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import type { OrderKind, PaidPlan } from './rules/offers.ts'
 import type { OrderStatus, ReviewReason, Verdict } from './rules/order-states.ts'
 import type { Currency } from './rules/periods.ts'
 
-export type ProviderName = 'midtrans' | 'xendit'
 export type Order = {
   id: string
   accountId: string
@@ -20,7 +20,7 @@ export type Order = {
   fromBalance: number
   status: OrderStatus
   reason: ReviewReason | null
-  provider: ProviderName | null
+  provider: PaymentProviderName | null
   refs: string[]
   payUrl: string | null
   method: string | null

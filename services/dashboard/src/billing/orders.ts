@@ -1,11 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { lockAccount } from '../data/locked-account.ts'
-import type { AccountOf } from '../domain/open-account.ts'
-import { personOf } from '../domain/person-of.ts'
+import type { AccountOf } from '../accounts/accounts.ts'
+import { lockAccount, personOf } from '../accounts/accounts.ts'
 import { toRow } from './order-row.ts'
 import {
   countOrders,
@@ -16,7 +16,6 @@ import {
   type Order,
   type OrderFilter,
   type Place,
-  type ProviderName,
   requireOrder,
 } from './orders.sql.ts'
 import type { Polling } from './polling.ts'
@@ -32,7 +31,7 @@ type OrderDeps = {
   settlement: Pick<Settlement, 'settle'>
   polling: Polling
   /** Who takes new payments; null where nothing is sold here. */
-  provider: ProviderName | null
+  provider: PaymentProviderName | null
   prices: Prices
   accountOf: AccountOf
   clock: Clock
@@ -92,7 +91,7 @@ export function orderHandlers(deps: OrderDeps) {
  */
 function createOrder(
   { database, settlement, clock }: OrderDeps,
-  provider: ProviderName,
+  provider: PaymentProviderName,
   { dueIdr, ...wanted }: Wanted,
   price: (money: Money) => Price,
 ): Promise<{ order: Order; created: boolean }> {

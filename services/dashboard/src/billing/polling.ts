@@ -9,13 +9,14 @@ import { endOrder, storePage } from './payment-pages.sql.ts'
 import type { Payment } from './payments.sql.ts'
 import { claimNext, type DueOrder, extendLeases, releaseLeases, schedulePoll, storeCancelSent } from './polls.sql.ts'
 import { type Asked, type NewCheckout, PaymentFailure, type PaymentProvider } from './providers/provider.ts'
+import type { Providers } from './providers/providers.ts'
 import { nextLateLook, nextLook, nextRefundLook, nextTry } from './rules/looks.ts'
 import type { Settlement } from './settlement.ts'
 
 type PollingDeps = {
   database: Database
   settlement: Settlement
-  providers: Partial<Record<'midtrans' | 'xendit', PaymentProvider>>
+  providers: Providers
   /** What the provider's page needs to know beside the order. */
   pageOf(order: Order): Pick<NewCheckout, 'title' | 'returnUrl' | 'notifyUrl'>
   clock: Clock

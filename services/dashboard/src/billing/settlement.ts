@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { lockAccount } from '../data/locked-account.ts'
+import { lockAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { accountOfOrder, addressOf, lockOrder, type Order, storeVerdict } from './orders.sql.ts'
 import { paymentsOf, storePayment } from './payments.sql.ts'

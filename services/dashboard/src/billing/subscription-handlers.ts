@@ -1,9 +1,10 @@
 import type { Clock } from '@rts/shared/clock'
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Plan, type PlanTable, planNames } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
-import { findOpenOrder, type ProviderName } from './orders.sql.ts'
+import { findOpenOrder } from './orders.sql.ts'
 import {
   isDowngrade,
   listPrices,
@@ -27,7 +28,7 @@ type SubscriptionDeps = {
   plans: PlanTable
   clock: Clock
   /** Where new orders are paid, and whether with real money. */
-  checkout: { provider: ProviderName | null; isSandbox: boolean; supportEmail: string | null }
+  checkout: { provider: PaymentProviderName | null; isSandbox: boolean; supportEmail: string | null }
 }
 
 const sold = planNames.filter((plan): plan is SoldPlan => plan !== 'guest')

@@ -1,7 +1,7 @@
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { lockAccount } from '../data/locked-account.ts'
+import { lockAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
 import { addressOfAccount } from './orders.sql.ts'
 import { balanceOf, periodsOf } from './periods.sql.ts'

@@ -1,18 +1,18 @@
 import type { Clock } from '@rts/shared/clock'
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
+import { type PaymentProviderName, paymentProvider } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { Database } from '@rts/shared/service/transaction'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Visit } from '../http/visit.ts'
 import { takeNotice } from './notices.sql.ts'
-import type { ProviderName } from './orders.sql.ts'
 import { NoticeRefused, type PaymentProvider } from './providers/provider.ts'
 
 type Reader = Pick<PaymentProvider, 'readNotice'>
 type WebhookOptions = {
   database: Database
-  providers: Partial<Record<ProviderName, Reader>>
+  providers: Partial<Record<PaymentProviderName, Reader>>
   /** An order is to be polled. */
   wake(): void
   clock: Clock
@@ -28,14 +28,11 @@ export const webhookPath = (provider: string) => `/webhooks/${provider}`
  */
 export function createWebhookRoute(options: WebhookOptions) {
   const readers = new Map(
-    (['midtrans', 'xendit'] as const).flatMap((name) => {
-      const reader = options.providers[name]
-      return reader ? [[webhookPath(name), { name, reader }] as const] : []
-    }),
+    paymentProvider.options.map((name) => [webhookPath(name), { name, reader: options.providers[name] }]),
   )
   return (method: string, visit: Visit): Promise<Answer> | undefined => {
     const found = readers.get(visit.path)
-    if (!found) return undefined
+    if (!found?.reader) return undefined
     if (method !== 'POST') throw new AppError('method_not_allowed', 'Notices are sent by POST', { allow: ['POST'] })
     return take(options, found.name, found.reader, visit)
   }
@@ -43,7 +40,7 @@ export function createWebhookRoute(options: WebhookOptions) {
 
 async function take(
   { database, wake, clock, logger }: WebhookOptions,
-  provider: ProviderName,
+  provider: PaymentProviderName,
   reader: Reader,
   { headers, body, caller }: Visit,
 ): Promise<Answer> {

@@ -7,8 +7,9 @@ import { answerError } from '@rts/shared/service/answer-error'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/header'
 import { readBody } from '@rts/shared/service/read-body'
+import { type CookieRules, cookieOf } from '../sessions/sessions.ts'
 import { type Answer, send, sendProblem } from './answers.ts'
-import { type CookieRules, cookieOf, type Route, type Visit } from './visit.ts'
+import type { Route, Visit } from './visit.ts'
 
 export type EndpointOptions = {
   routes: readonly Route[]

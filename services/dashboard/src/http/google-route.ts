@@ -3,13 +3,14 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { pages } from '../../web/routes.ts'
-import type { AttemptStore } from '../data/attempt-store.ts'
-import type { Session, SessionStore } from '../data/session-store.ts'
-import { callBuckets } from '../domain/attempts.ts'
-import type { AccountOf } from '../domain/open-account.ts'
+import type { AccountOf } from '../accounts/accounts.ts'
+import type { AttemptStore } from '../attempts/attempts.ts'
+import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
+import type { Session, SessionStore } from '../sessions/sessions.ts'
+import { type CookieRules, requireSession } from '../sessions/sessions.ts'
 import type { Answer } from './answers.ts'
 import { callerInAccount } from './person-caller.ts'
-import { admitAttempt, type CookieRules, type Route, requireSession, type Visit } from './visit.ts'
+import type { Route, Visit } from './visit.ts'
 
 export type GoogleRouteOptions = {
   sessions: SessionStore
@@ -67,7 +68,7 @@ async function finish(
 }
 
 function signedOut(error: unknown): undefined {
-  if (Object(error).code === 'not_signed_in') return undefined
+  if (error instanceof AppError && error.code === 'not_signed_in') return undefined
   throw error
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import { pages } from '../../web/routes.ts'
-import { cookieValue } from '../domain/cookie.ts'
+import { cookieValue } from '../sessions/sessions.ts'
 import type { Answer } from './answers.ts'
 import type { Visit } from './visit.ts'
 import { fileAnswer, type WebFiles } from './web-files.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import type { Session } from '../data/session-store.ts'
-import type { AccountOf } from '../domain/open-account.ts'
-import { requireEntry } from '../domain/people.ts'
+import type { AccountOf } from '../accounts/accounts.ts'
+import { requireEntry } from '../accounts/accounts.ts'
+import type { Session } from '../sessions/sessions.ts'
 import { namedAccount, type Visit } from './visit.ts'
 
 const common = { kind: 'person', keyId: null, siteId: null } as const

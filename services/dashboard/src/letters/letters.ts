@@ -7,9 +7,8 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { pages } from '../../web/routes.ts'
+import { type AttemptStore, mailBuckets } from '../attempts/attempts.ts'
 import type { DashboardConfig } from '../config.ts'
-import type { AttemptStore } from '../data/attempt-store.ts'
-import { mailBuckets } from '../domain/attempts.ts'
 import { billingLetterKinds } from './billing.ts'
 import {
   brokenConnectionLetter,
@@ -21,6 +20,10 @@ import {
   verifyLetter,
 } from './people.ts'
 import { formerOwnerLetter, inviteLetter, newOwnerLetter } from './team.ts'
+
+export { isRefused } from './refusals.sql.ts'
+export { type InviteTokens, inviteTokens, recipientOf } from './rules/tokens.ts'
+export { createUnsubscribeRoute, stopPath } from './unsubscribe.ts'
 
 /** A letter to a person: about a link that proves who opened it, or without one. */
 export type PersonLetter = { to: string } & (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionDocument } from '../../src/http/session-route.ts'
+import type { SessionDocument } from '../../src/sign-in/session-route.ts'
 import { read } from './call.ts'
 import { session } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthBodies } from '../../src/auth/routes.ts'
+import type { AuthBodies } from '../../src/sign-in/auth/routes.ts'
 import { send } from './send.ts'
 
 /** Signing up, in and out, and what the links of mails do. */

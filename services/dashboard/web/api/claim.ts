@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ClaimDocument } from '../../src/http/claim-route.ts'
+import type { ClaimDocument } from '../../src/claims/claim-route.ts'
 import { pages } from '../routes.ts'
 import { send } from './send.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InviteDocument } from '../../src/http/invite-route.ts'
+import type { InviteDocument } from '../../src/team/invite-route.ts'
 import { send } from './send.ts'
 
 /** What an invite's link is about. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SessionDocument } from '../../src/http/session-route.ts'
+import type { SessionDocument } from '../../src/sign-in/session-route.ts'
 import { chooseAccount } from './chosen-account.ts'
 import { Refusal, send } from './send.ts'
 

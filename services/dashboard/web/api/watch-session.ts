@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SessionDocument } from '../../src/http/session-route.ts'
+import type { SessionDocument } from '../../src/sign-in/session-route.ts'
 import { auth } from './auth.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'

@@ -7,6 +7,7 @@ import type { Logger } from '@rts/shared/logger'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { goneSignal } from '@rts/shared/service/gone-signal'
 import { headerOf } from '@rts/shared/service/header'
+import { parseObject } from '@rts/shared/service/http-input'
 import { readBody } from '@rts/shared/service/read-body'
 import type { Leg } from '../sdk/leg.ts'
 import { sendError } from './answers.ts'
@@ -19,6 +20,9 @@ export type EndpointOptions = {
   logger: Logger
   isDraining: () => boolean
 }
+
+/** No tool takes more than hundreds. Parsing a message of 90,000 empty objects would block the process. */
+const mostValues = 10_000
 
 /** The endpoint behind the gateway's /mcp; it answers only requests that the gateway signed. */
 export function createEndpoint(options: EndpointOptions): RequestListener {
@@ -35,14 +39,15 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     const body = await readBody(req)
     if (options.isDraining()) res.setHeader('Connection', 'close')
     const caller = verified(options, req, body)
-    const message: unknown = JSON.parse(body.toString('utf8'))
+    const message = parseObject(body, mostValues)
     const problem = badParams(message)
     if (problem) return sendError(res, 200, -32_602, problem, Object(message).id)
     await options.leg(req, res, message, { caller, gone })
   } catch (error) {
-    const { status } = publicError(error)
+    const { status, message } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')
-    sendError(res, status, -32_603, 'Something went wrong on our side')
+    if (status === 400) sendError(res, 400, -32_600, message)
+    else sendError(res, status, -32_603, 'Something went wrong on our side')
   }
 }
 

@@ -1,19 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstRanked, linesOf, skippedLine, takeInOrder } from './bulk-lines.ts'
+import { firstRanked, linesOf, readLines, skippedLine, takeInOrder } from './bulk-lines.ts'
 import { phraseKey } from './tracked-phrase.ts'
 
 const wish = (line: number, phrase: string) => ({ line, phrase, identity: phrase, country: 'us', language: 'en' })
 
 describe('linesOf', () => {
-  it('numbers lines as an editor does, without the blank ones, whatever ends them', () => {
-    expect(linesOf('a\r\n\r\n  b \n\n\tc')).toEqual([
+  it('numbers lines as an editor does, the blank ones too, whatever ends them', () => {
+    expect([...linesOf('a\r\n\r\n  b \n\n\tc')]).toEqual([
       { line: 1, text: 'a' },
+      { line: 2, text: '' },
       { line: 3, text: 'b' },
+      { line: 4, text: '' },
       { line: 5, text: 'c' },
     ])
-    expect(linesOf(' \r\n\n')).toEqual([])
+    expect([...linesOf(' \r\n\n')].map(({ text }) => text)).toEqual(['', '', ''])
   })
+})
+
+it('lets others have their turn: reads never more than two hundred lines at once, blank ones too', () => {
+  const phraseOf = (phrase: string) => ({ phrase, identity: phrase })
+  const stepsOf = (text: string) => [...readLines(text, { country: 'us', language: 'en' }, phraseOf)].length
+  expect(stepsOf('a\n'.repeat(1_000))).toBe(5)
+  expect(stepsOf(`a${'\n'.repeat(100_000)}`)).toBe(500)
 })
 
 describe('takeInOrder', () => {

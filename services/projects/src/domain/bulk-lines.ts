@@ -1,15 +1,45 @@
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
+import { invalidField } from '@rts/shared/errors'
 import { phraseKey, type TrackedPhrase } from './tracked-phrase.ts'
 
 /** The keyword of a line. */
 export type LineWish = TrackedPhrase & { line: number }
+type Lines = { wishes: LineWish[]; invalid: SkippedLine[] }
 
-/** The lines of a text that are not empty, trimmed and numbered from 1. CRLF ends a line too. */
-export function linesOf(text: string): { line: number; text: string }[] {
-  return text
-    .split('\n')
-    .map((part, i) => ({ line: i + 1, text: part.trim() }))
-    .filter((part) => part.text !== '')
+const maxLines = 10_000
+const linesAStep = 200
+
+/** The lines of a text, trimmed and numbered from 1, one by one: a text of line ends alone has a million. CRLF ends a line too. */
+export function* linesOf(text: string): Generator<{ line: number; text: string }> {
+  for (let line = 1, start = 0; start <= text.length; line++) {
+    const mark = text.indexOf('\n', start)
+    const end = mark < 0 ? text.length : mark
+    yield { line, text: text.slice(start, end).trim() }
+    start = end + 1
+  }
+}
+
+/**
+ * The keywords of the lines, and the lines that `phraseOf` reads none in. It goes in steps, because a list is long. Throws
+ * `invalid_input` for no line and for too many.
+ */
+export function* readLines(
+  text: string,
+  place: { country: string; language: string },
+  phraseOf: (text: string) => Pick<TrackedPhrase, 'phrase' | 'identity'> | null,
+): Generator<void, Lines> {
+  const wishes: LineWish[] = []
+  const invalid: SkippedLine[] = []
+  for (const { line, text: written } of linesOf(text)) {
+    if (line % linesAStep === 0) yield
+    if (written === '') continue
+    if (wishes.length + invalid.length === maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
+    const phrase = phraseOf(written)
+    if (phrase === null) invalid.push(skippedLine(line, written, 'invalid'))
+    else wishes.push({ line, ...phrase, ...place })
+  }
+  if (wishes.length + invalid.length === 0) throw invalidField('text', 'must have at least one keyword')
+  return { wishes, invalid }
 }
 
 /** A line that adds no keyword; its text is cut to the length of a keyword. */

@@ -1,8 +1,9 @@
 import { invalidField } from '@rts/shared/errors'
+import { countWork, linearGrowth } from '@rts/shared/testing/work'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countryNames } from './country-names.ts'
-import { readLine, readSerpbear as stepsOf } from './serpbear.ts'
+import { plainHeader, readLine, readSerpbear as stepsOf } from './serpbear.ts'
 
 const codes = new Set(['us', 'gb', 'de', 'kr', 'ci', 'tr', 'cd', 'mm', 'ge'])
 const rules = {
@@ -148,6 +149,12 @@ describe('readSerpbear', () => {
       .fill(line('tea', '3', '-'))
       .join('\n')}`
     expect(() => inSteps(text, { ...rules, countryOf })).toThrow('text: must have at most 25000 lines')
+  })
+
+  it('reads a first line of spaces in a time that grows with its length alone', async () => {
+    const work = countWork(import.meta.resolve('./serpbear.ts'), plainHeader.name)
+    expect(await work.growthOf((size) => [' '.repeat(size)], 64_000)).toBeLessThan(linearGrowth)
+    await work.stop()
   })
 
   it('refuses what is no export, naming the field', () => {

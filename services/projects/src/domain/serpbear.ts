@@ -29,6 +29,12 @@ const maxLines = 25_000
 const linesAStep = 100
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
+/** The first line without the spaces around its names. */
+export function plainHeader(line: string): string {
+  const names = line.split(',').map((name) => name.trim())
+  return names.join(',')
+}
+
 /**
  * The rows of a keyword export of SerpBear, and the bad lines; the header is line 1. It reads in steps, because a file is long.
  * Throws `invalid_input` for any other text.
@@ -38,7 +44,7 @@ export function* readSerpbear(
   rules: SerpbearRules,
 ): Generator<void, { rows: (SerpbearRow & { line: number })[]; bad: BadLine[] }> {
   const [first = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const columns = areaColumns.get(first.replace(/\s*,\s*/g, ',').trim())
+  const columns = areaColumns.get(plainHeader(first))
   if (columns === undefined) {
     throw invalidField('text', `does not start with the header of a SerpBear export (${header})`)
   }

@@ -1,12 +1,12 @@
 import type { Clock } from '@rts/shared/clock'
 import { phrase, phraseIdentity } from '@rts/shared/contract/fields'
-import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
-import { AppError, invalidField } from '@rts/shared/errors'
+import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { inTurns } from '@rts/shared/turns'
 import type { BulkWriter } from '../data/keywords/bulk-writer.ts'
 import type { AccountStore } from '../data/sites/account-store.ts'
 import type { SiteStore } from '../data/sites/site-store.ts'
-import { type LineWish, linesOf, skippedLine } from '../domain/bulk-lines.ts'
+import { readLines } from '../domain/bulk-lines.ts'
 import { keywordRowOf } from './present.ts'
 import { siteOf } from './scope.ts'
 
@@ -16,8 +16,6 @@ export type BulkHandlerDeps = {
   accounts: Pick<AccountStore, 'keywordRoom'>
   clock: Clock
 }
-
-const maxLines = 10_000
 
 export function bulkHandlers({ sites, bulk, accounts, clock }: BulkHandlerDeps) {
   return {
@@ -29,7 +27,7 @@ export function bulkHandlers({ sites, bulk, accounts, clock }: BulkHandlerDeps) 
     'keywords.createBulk': async ({ params, body, caller }) => {
       const site = await siteOf(sites, caller, params.id)
       const place = { country: body.country ?? site.country, language: body.language ?? site.language }
-      const { wishes, invalid } = readLines(body.text, place)
+      const { wishes, invalid } = await inTurns(readLines(body.text, place, phraseOf))
       const { added, skipped } = await bulk.add(site, wishes, clock.now())
       const skippedLines = [...invalid, ...skipped].sort((a, b) => a.line - b.line)
       return { added: added.length, skipped: skippedLines.length, keywords: added.map(keywordRowOf), skippedLines }
@@ -37,17 +35,8 @@ export function bulkHandlers({ sites, bulk, accounts, clock }: BulkHandlerDeps) 
   } satisfies Partial<ServiceHandlers<'projects'>>
 }
 
-/** The keywords of the lines, and the invalid lines. Throws `invalid_input` for no line and for too many. */
-function readLines(text: string, place: { country: string; language: string }) {
-  const lines = linesOf(text)
-  if (lines.length === 0) throw invalidField('text', 'must have at least one keyword')
-  if (lines.length > maxLines) throw invalidField('text', `must have at most ${maxLines} lines`)
-  const wishes: LineWish[] = []
-  const invalid: SkippedLine[] = []
-  for (const { line, text: written } of lines) {
-    const { data } = phrase.safeParse(written)
-    if (data === undefined) invalid.push(skippedLine(line, written, 'invalid'))
-    else wishes.push({ line, phrase: data, identity: phraseIdentity(data), ...place })
-  }
-  return { wishes, invalid }
+/** The keyword that a line is; null if it is none. */
+function phraseOf(text: string) {
+  const { data } = phrase.safeParse(text)
+  return data === undefined ? null : { phrase: data, identity: phraseIdentity(data) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newPages, newQuery } from './google-rows.ts'
+import { newPages, newQueries, newQuery } from './google-rows.ts'
 
 const row = (key: string, clicks: number) => ({ key, clicks, impressions: 10 * clicks, ctr: 0.1, position: 3 })
 
@@ -13,4 +13,9 @@ it('a page that was not clicked before had none, unless the list of the days bef
 
 it('keeps no character that Postgres would refuse', () => {
   expect(newQuery(row('moka\u0000 pot\ud800', 1)).query).toBe('moka pot\ufffd')
+})
+
+it('lets others have their turn: never more than two hundred queries at once', () => {
+  const rows = Array.from({ length: 1_000 }, (_, i) => row(`query ${i}`, 1))
+  expect([...newQueries(rows)].length).toBe(5)
 })

@@ -4,6 +4,7 @@ import type { KeyedFigures, Read } from '../providers/google/console.ts'
 
 /** `isCut`: Google's list may be longer. */
 export type Rows = { rows: KeyedFigures[]; isCut: boolean }
+const queriesAStep = 200
 type OnePage = Read<{ rows: KeyedFigures[]; isLast: boolean }>
 
 /** The first `most` rows of a list, or somewhat more, page by page. */
@@ -16,6 +17,16 @@ export async function readRows(page: (startRow: number) => Promise<OnePage>, mos
     if (answer.value.isLast) return { ok: true, value: { rows, isCut: false } }
   }
   return { ok: true, value: { rows, isCut: true } }
+}
+
+/** Queries with the identity of each, in steps: there may be a hundred thousand. */
+export function* newQueries(rows: readonly KeyedFigures[]): Generator<void, NewQuery[]> {
+  const queries: NewQuery[] = []
+  for (const [i, row] of rows.entries()) {
+    if (i % queriesAStep === 0) yield
+    queries.push(newQuery(row))
+  }
+  return queries
 }
 
 export function newQuery({ key, ...figures }: KeyedFigures): NewQuery {

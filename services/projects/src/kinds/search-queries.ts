@@ -1,13 +1,14 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
+import { inTurns } from '@rts/shared/turns'
 import { z } from 'zod'
 import type { PropertyStore } from '../data/google/property-store.ts'
 import type { NewRows } from '../data/google/reading-rows.ts'
 import type { ReadingStore } from '../data/google/reading-store.ts'
 import { daysBefore, lastDays, type Window } from '../domain/google/window.ts'
 import type { Dimension, Read, SearchConsole } from '../providers/google/console.ts'
-import { newPages, newQuery, readRows } from './google-rows.ts'
+import { newPages, newQueries, readRows } from './google-rows.ts'
 
 const input = z.object({
   accountId: z.string(),
@@ -60,7 +61,7 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
     const pagesBefore = await rowsBy('page', mostPages, before)
     if (!pagesBefore.ok) return pagesBefore
     const rows = {
-      queries: queries.value.rows.map(newQuery),
+      queries: await inTurns(newQueries(queries.value.rows)),
       days: dates.value.rows.map(({ key: day, ...figures }) => ({ day, ...figures })),
       pages: newPages(pages.value.rows.slice(0, mostPages), pagesBefore.value),
     }

@@ -96,6 +96,12 @@ describe.each(formats)('$name', (format) => {
     ).toEqual([15, 15, 15])
   })
 
+  it('keeps the hundred results that were asked for of an answer of five thousand', async () => {
+    pages([sites(5_000)])
+    const result = await source().ask(queryFor('tea'))
+    expect(result.ok && [result.value.organic.length, result.value.organic.at(-1)?.position]).toEqual([100, 100])
+  })
+
   it.each([
     ['a page of HTML', answering(200, '<!DOCTYPE html><h1>Sorry</h1>', { 'content-type': 'text/html' })],
     ['JSON that is cut off', answering(200, '{"organic_results":[{"position":1,"ti')],

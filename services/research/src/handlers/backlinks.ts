@@ -13,6 +13,7 @@ import type { SeenStore } from '../data/links/seen-store.ts'
 import type { VerifySchedule } from '../data/links/verify-schedule.ts'
 import { backlinkRows, type ReviewedLink } from '../domain/links/backlink-rows.ts'
 import type { LinkRow } from '../domain/links/link-row.ts'
+import { siteFacts } from '../domain/links/review.ts'
 import { rowsOf } from '../domain/tables.ts'
 import type { BacklinksKind } from '../kinds/backlinks.ts'
 import { pageOf } from './pages.ts'
@@ -37,7 +38,7 @@ export function backlinkHandlers(deps: BacklinkHandlerDeps): Pick<ServiceHandler
   async function reviewed(site: KnownSite, links: readonly LinkRow[], days: number): Promise<ReviewedLink[]> {
     if (links.length === 0) return []
     const [known, hosts, phrases] = await Promise.all([seen.of(site.id), disavowed.all(site), trackedPhrases(site)])
-    const facts = { domains: [site.domain], phrases: new Set(phrases.map(phraseIdentity)) }
+    const facts = siteFacts([site.domain], phrases.map(phraseIdentity))
     const since = new Date(clock.now().getTime() - days * 86_400_000)
     return backlinkRows(links, facts, since, { seen: known, disavowed: new Set(hosts) })
   }

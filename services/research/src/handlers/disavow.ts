@@ -3,8 +3,9 @@ import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { inTurns } from '@rts/shared/turns'
 import type { DisavowStore } from '../data/links/disavow-store.ts'
-import { disavowFile, readHost } from '../domain/links/disavow.ts'
+import { disavowFile, readList } from '../domain/links/disavow.ts'
 
 type DisavowOperations = 'disavow.list' | 'disavow.add' | 'disavow.delete' | 'disavow.export'
 export type DisavowHandlerDeps = { sites: Sites; disavowed: DisavowStore; clock: Clock }
@@ -37,10 +38,7 @@ export function disavowHandlers({
 
     'disavow.delete': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const hosts = body.domains.flatMap((domain) => {
-        const read = readHost(domain, site.domain)
-        return 'host' in read ? [read.host] : []
-      })
+      const { hosts } = await inTurns(readList(body.domains, site.domain))
       return { deleted: await disavowed.remove(site, hosts) }
     },
 

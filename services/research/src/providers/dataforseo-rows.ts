@@ -21,10 +21,13 @@ const info = z.looseObject({
 })
 const emptyInfo = info.parse({})
 
+/** No longer phrase can be tracked (200 characters of two units each), and what is done with one takes as long as it is. */
+const phrase = z.string().trim().min(1).max(400)
+
 /** Labs' figures of a phrase. Difficulty is among the properties, not in `keyword_info`. */
 export const keywordData = z
   .looseObject({
-    keyword: z.string().trim().min(1),
+    keyword: phrase,
     keyword_info: info.nullish(),
     keyword_properties: z.looseObject({ keyword_difficulty: numberWithin(0, 100) }).nullish(),
     search_intent_info: z.looseObject({ main_intent: intentWord }).nullish(),
@@ -56,7 +59,7 @@ export const rankedItem = z.looseObject({
 /** Keywords Data's figures. Its competition is a word; the index is 0 to 100. `spell` is what it read the phrase as. */
 export const volumeRow = z
   .looseObject({
-    keyword: z.string().trim().min(1),
+    keyword: phrase,
     spell: z.string().nullish(),
     search_volume: count,
     cpc: money,

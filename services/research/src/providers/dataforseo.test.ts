@@ -153,6 +153,11 @@ it('a place is the count of organic results; ads and lost ones are none', async 
   })
 })
 
+it('a phrase that is longer than any that can be tracked is left out, and the others stay', async () => {
+  provider.does(() => items([rankedItem('🙂'.repeat(200)), rankedItem('a'.repeat(401)), rankedItem('tea')]))
+  expect(await ranked()).toMatchObject({ value: { rows: [{ phrase: '🙂'.repeat(200) }, { phrase: 'tea' }] } })
+})
+
 it('ranks are read a thousand a call until there are no more; a page that fails leaves a part, with what it cost', async () => {
   const page = Array.from({ length: 1_000 }, (_, i) => rankedItem(`p${i}`))
   provider.does(({ body }) => items(JSON.parse(body)[0].offset === 0 ? page : page.slice(0, 3), 1_003))

@@ -9,7 +9,9 @@ const currency = z.enum(['IDR', 'USD'])
 export const paidPlan = planSchema.exclude(['guest', 'free'])
 /** Months that are paid for at once. */
 export const months = z.union([z.literal(1), z.literal(12)], { error: 'must be 1 or 12' })
+/** Who takes payments. */
 export const paymentProvider = z.enum(['midtrans', 'xendit'])
+export type PaymentProviderName = z.output<typeof paymentProvider>
 
 export const orderRow = z.object({
   id,

@@ -1,13 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { baseUrl, secret } from '@rts/outside/config'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
 import { rupiah } from './amounts.ts'
-import { type Exchange, oddAnswer, type Reply } from './exchange.ts'
+import { createExchange, type Exchange, oddAnswer, type Reply } from './exchange.ts'
 import { parsedNotice } from './notice.ts'
-import { type Asked, NoticeRefused, PaymentFailure, type PaymentProvider, type RawNotice } from './provider.ts'
+import {
+  type Asked,
+  declarePayments,
+  movesMoney,
+  NoticeRefused,
+  PaymentFailure,
+  type PaymentProvider,
+  type RawNotice,
+} from './provider.ts'
 
-export type MidtransOptions = { exchange: Exchange; clock: Clock; serverKey: string; snapUrl: string; apiUrl: string }
+type MidtransOptions = { exchange: Exchange; clock: Clock; serverKey: string; snapUrl: string; apiUrl: string }
 
 const methods = [
   ...['other_qris', 'gopay', 'shopeepay', 'dana', 'ovo', 'bca_va', 'bni_va', 'bri_va', 'permata_va', 'cimb_va'],
@@ -38,8 +47,47 @@ const notice = z.looseObject({
   transaction_status: z.string().max(30).default(''),
 })
 
+const isLiveKey = (key: string) => !key.startsWith('SB-')
+
+export const midtrans = declarePayments({
+  variables: {
+    MIDTRANS_SERVER_KEY: secret,
+    /** Midtrans’ own, live or for tests as the key is, if they are not set. */
+    MIDTRANS_SNAP_URL: baseUrl.optional(),
+    MIDTRANS_API_URL: baseUrl.optional(),
+  },
+  secretKey: 'MIDTRANS_SERVER_KEY',
+  needs: ['MIDTRANS_SERVER_KEY'],
+  isLiveKey,
+  create(config, { http, clock }) {
+    const { MIDTRANS_SERVER_KEY: serverKey } = config
+    if (!serverKey) return undefined
+    return createMidtrans({
+      exchange: createExchange(http, 'midtrans', serverKey),
+      clock,
+      serverKey,
+      ...urlsOf(config),
+    })
+  },
+})
+
+type Urls = {
+  MIDTRANS_SERVER_KEY?: string | undefined
+  MIDTRANS_SNAP_URL?: string | undefined
+  MIDTRANS_API_URL?: string | undefined
+}
+
+/** The addresses of Midtrans that belong to a key. */
+export function urlsOf({ MIDTRANS_SERVER_KEY: key, ...config }: Urls) {
+  const host = movesMoney(key, isLiveKey) ? 'midtrans.com' : 'sandbox.midtrans.com'
+  return {
+    snapUrl: config.MIDTRANS_SNAP_URL ?? `https://app.${host}`,
+    apiUrl: config.MIDTRANS_API_URL ?? `https://api.${host}`,
+  }
+}
+
 /** Midtrans Snap. Its order id is ours: an order is paid once there, and found by it. */
-export function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: MidtransOptions): PaymentProvider {
+function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: MidtransOptions): PaymentProvider {
   const lookAt = async (id: string): Promise<Transaction | null> => {
     const url = `${apiUrl}/v2/${encodeURIComponent(id)}/status`
     // DANA is found by its transaction alone, and with this header.

@@ -1,3 +1,6 @@
+import type { ProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import type { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
 
 export type NewCheckout = {
@@ -29,6 +32,33 @@ export type PaymentProvider = {
   refund(refund: Refund): Promise<'done' | 'pending' | 'unsupported'>
   /** What a notice is about. Throws `NoticeRefused` if it is not the provider's. */
   readNotice(notice: RawNotice): { orderId: string; dedupeKey: string; ref: string | null }
+}
+
+/**
+ * A provider, said once. `variables` are its settings; one whose `secretKey` is set has all that `needs` names, and takes orders
+ * that were made while it was chosen. Its name and label stand in the contract.
+ */
+export type PaymentDeclaration<V extends z.ZodRawShape> = {
+  variables: V
+  secretKey: string & keyof V
+  needs: readonly (string & keyof V)[]
+  /** Whether a key moves real money. A key that is not known as one for tests does. */
+  isLiveKey(key: string): boolean
+  /** Undefined without its keys. */
+  create(config: z.output<z.ZodObject<V>>, parts: { http: ProviderHttp; clock: Clock }): PaymentProvider | undefined
+}
+
+/** Checks that a declaration fits its own variables. */
+export function declarePayments<V extends z.ZodRawShape>(declaration: PaymentDeclaration<V>): PaymentDeclaration<V> {
+  return declaration
+}
+
+/** The key for the sandbox that stands in for a provider. */
+const sandboxKey = 'sandbox'
+
+/** Whether a key is set and moves real money. */
+export function movesMoney(key: string | undefined, isLiveKey: (key: string) => boolean): boolean {
+  return key !== undefined && key !== sandboxKey && isLiveKey(key)
 }
 
 /** A provider did not do what it was asked: `refused` for good, or `unavailable` for now. Its message holds no secret and no body. */

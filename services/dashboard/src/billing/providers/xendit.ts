@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { baseUrl, secret } from '@rts/outside/config'
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
 import { rupiah } from './amounts.ts'
-import { type Exchange, oddAnswer } from './exchange.ts'
+import { createExchange, type Exchange, oddAnswer } from './exchange.ts'
 import { parsedNotice } from './notice.ts'
-import { NoticeRefused, PaymentFailure, type PaymentProvider, type RawNotice } from './provider.ts'
+import { declarePayments, NoticeRefused, PaymentFailure, type PaymentProvider, type RawNotice } from './provider.ts'
 
-export type XenditOptions = { exchange: Exchange; callbackToken: string; baseUrl: string }
+type XenditOptions = { exchange: Exchange; callbackToken: string; baseUrl: string }
 
 const channels = [
   ...['QRIS', 'OVO', 'DANA', 'SHOPEEPAY', 'BCA_VIRTUAL_ACCOUNT', 'BNI_VIRTUAL_ACCOUNT', 'BRI_VIRTUAL_ACCOUNT'],
@@ -43,8 +44,24 @@ const notice = z.looseObject({
 })
 const versioned = { 'api-version': '2024-11-11' }
 
+export const xendit = declarePayments({
+  variables: {
+    XENDIT_SECRET_KEY: secret,
+    XENDIT_CALLBACK_TOKEN: secret,
+    XENDIT_BASE_URL: baseUrl.default('https://api.xendit.co'),
+  },
+  secretKey: 'XENDIT_SECRET_KEY',
+  needs: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
+  isLiveKey: (key) => !key.startsWith('xnd_development_'),
+  create(config, { http }) {
+    const { XENDIT_SECRET_KEY: secretKey, XENDIT_CALLBACK_TOKEN: callbackToken, XENDIT_BASE_URL: baseUrl } = config
+    if (!secretKey || !callbackToken) return undefined
+    return createXendit({ exchange: createExchange(http, 'xendit', secretKey), callbackToken, baseUrl })
+  },
+})
+
 /** Xendit’s payment sessions. A lost answer makes a second session, so all that were ever named are looked at. */
-export function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): PaymentProvider {
+function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): PaymentProvider {
   const sessionOf = async (id: string): Promise<Session | null> => {
     const reply = await exchange({ url: `${baseUrl}/sessions/${encodeURIComponent(id)}` })
     if (reply.status === 404) return null

@@ -31,22 +31,22 @@ describe('an order', () => {
   )
 
   it.each([
-    ['case 23: a rupiah less', { amount: 298_999 }, 'amount'],
-    ['case 23: a rupiah more', { amount: 299_001 }, 'amount'],
-    ['case 36: a sum that is no number', { amount: Number.NaN }, 'amount'],
+    ['a rupiah less', { amount: 298_999 }, 'amount'],
+    ['a rupiah more', { amount: 299_001 }, 'amount'],
+    ['a sum that is no number', { amount: Number.NaN }, 'amount'],
     ['another currency', { currency: 'USD' }, 'currency'],
   ])('goes to review for %s, and nothing is given', (_what, more, reason) => {
     const verdict = judge(order('open'), [], [seen('paid', more)], now)
     expect(verdict).toMatchObject({ status: 'review', paidBy: null, reviews: [{ reason }] })
   })
 
-  it('case 21: of a closed account goes to review', () => {
+  it('of a closed account goes to review', () => {
     expect(judge(order('cancelled', { isClosed: true }), [], [seen('paid')], now)).toMatchObject({
       ...{ status: 'review', paidBy: null, reviews: [{ reason: 'account_closed' }] },
     })
   })
 
-  it('case 22: that is paid takes another payment as surplus, once', () => {
+  it('that is paid takes another payment as surplus, once', () => {
     const second = seen('paid', { paymentId: 'p2' })
     const verdict = judge(order('paid'), known('order'), [seen('paid'), second], now)
     expect(verdict).toMatchObject({ status: 'paid', paidBy: null, surplus: [second] })
@@ -59,7 +59,7 @@ describe('an order', () => {
     expect(again).toMatchObject({ status: 'paid', surplus: [], paidBy: null })
   })
 
-  it('case 22: that is seen with two payments at once is paid by the earlier one', () => {
+  it('that is seen with two payments at once is paid by the earlier one', () => {
     const early = seen('paid', { paymentId: 'p2', at: new Date(now.getTime() - 1) })
     expect(judge(order('open'), [], [seen('paid'), early], now)).toMatchObject({
       ...{ status: 'paid', paidBy: { paymentId: 'p2' }, surplus: [{ paymentId: 'p1' }] },
@@ -76,7 +76,7 @@ describe('an order', () => {
     })
   })
 
-  it('case 32: whose payment is given back ends; a part of it changes nothing', () => {
+  it('whose payment is given back ends; a part of it changes nothing', () => {
     for (const status of ['paid', 'refunding'] as const)
       expect(judge(order(status), known('order'), [seen('refunded')], now)).toMatchObject({
         status: 'refunded',

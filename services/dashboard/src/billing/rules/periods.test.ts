@@ -27,21 +27,21 @@ describe('what an account has', () => {
     expect(standingOf(month, null, daysAfter(end, 7))).toMatchObject({ plan: 'free', paidUntil: null, period: null })
   })
 
-  it('case 29: is the lower plan from the end on, and Free without grace where that was chosen', () => {
+  it('is the lower plan from the end on, and Free without grace where that was chosen', () => {
     const growth = give([], 'growth', 1, start)
     expect(standingOf(growth, 'starter', new Date(end.getTime() - 1)).plan).toBe('growth')
     expect(standingOf(growth, 'starter', end)).toMatchObject({ plan: 'starter', isInGrace: true })
     expect(standingOf(growth, 'free', end)).toMatchObject({ plan: 'free', period: null })
   })
 
-  it('case 28: is extended from its end by a renewal, also by one in grace', () => {
+  it('is extended from its end by a renewal, also by one in grace', () => {
     for (const now of [daysAfter(end, -14), daysAfter(end, -1), end, daysAfter(end, 6.99)]) {
       const renewed = give(month, 'starter', 1, now)
       expect(renewed.at(-1)).toMatchObject({ startsAt: end, endsAt: new Date('2027-05-10T09:00:00.000Z') })
     }
   })
 
-  it('case 28: begins anew once the grace is over', () => {
+  it('begins anew once the grace is over', () => {
     const now = daysAfter(end, 7)
     expect(give(month, 'starter', 1, now).at(-1)).toMatchObject({ startsAt: now })
   })

@@ -1,4 +1,4 @@
-import type { ClaimDocument } from '../../../src/http/claim-route.ts'
+import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Ago } from '../../ui/time.tsx'
 

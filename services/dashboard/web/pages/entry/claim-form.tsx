@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SessionDocument } from '../../../src/http/session-route.ts'
+import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { nameOf } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ClaimDocument } from '../../../src/http/claim-route.ts'
-import type { SessionDocument } from '../../../src/http/session-route.ts'
+import type { ClaimDocument } from '../../../src/claims/claim-route.ts'
+import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { lookAt } from '../../api/claim.ts'
 import { session } from '../../api/session.ts'
 import { pages } from '../../routes.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SessionDocument } from '../../../src/http/session-route.ts'
+import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { pages } from '../../routes.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SessionDocument } from '../../../src/http/session-route.ts'
+import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
 import { nameOf } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { InviteDocument } from '../../../src/http/invite-route.ts'
-import type { SessionDocument } from '../../../src/http/session-route.ts'
+import type { SessionDocument } from '../../../src/sign-in/session-route.ts'
+import type { InviteDocument } from '../../../src/team/invite-route.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
 import { lookAtInvite } from '../../api/invite.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '@rts/shared/errors'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { inTransaction } from '@rts/shared/service/transaction'
+import { inTurns } from '@rts/shared/turns'
 import type { Pool, PoolClient } from 'pg'
 import { fitsFile, type Sorted, sortHosts } from '../../domain/links/disavow.ts'
 
@@ -30,7 +31,7 @@ export function createDisavowStore(pool: Pool) {
     add(site: Site, written: readonly string[], now: Date): Promise<Sorted & { domains: string[] }> {
       return inTransaction(pool, async (client) => {
         await lock(client, site.id)
-        const sorted = sortHosts(written, site.domain, await hostsOf(client, site.id))
+        const sorted = await inTurns(sortHosts(written, site.domain, await hostsOf(client, site.id)))
         await client.query(
           'INSERT INTO links.disavowed (site_id, host, added_at) SELECT $1, host, $2 FROM unnest($3::text[]) host',
           [site.id, now, sorted.added],

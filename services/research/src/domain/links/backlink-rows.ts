@@ -26,15 +26,17 @@ type Known = { seen: ReadonlyMap<string, SeenFacts>; disavowed: ReadonlySet<stri
 /** The links first seen or lost since a time, newest first, each with a suggestion. One whose first day nobody knows counts as new. */
 export function backlinkRows(links: readonly LinkRow[], site: SiteFacts, since: Date, known: Known): ReviewedLink[] {
   const current = links.map((link) => withSeen(link, known.seen.get(keyOfLink(link))))
-  const anchors = Map.groupBy(
-    current.filter(({ link }) => link.dofollow === true),
-    ({ link }) => anchorKey(link),
-  )
+  const pagesWith = new Map<string, Set<string | null>>()
+  for (const { link } of current) {
+    if (link.dofollow !== true) continue
+    const key = anchorKey(link)
+    pagesWith.set(key, (pagesWith.get(key) ?? new Set()).add(link.urlFrom))
+  }
   return current
     .filter(({ link, lostAt }) => isWithin(link.firstSeen, since) || (lostAt !== null && isWithin(lostAt, since)))
     .map(({ link, isGone }): ReviewedLink => {
       const { linksOnPage, domainRank: authority, ...row } = link
-      const pagesWithAnchor = new Set(anchors.get(anchorKey(link))?.map((each) => each.link.urlFrom)).size
+      const pagesWithAnchor = pagesWith.get(anchorKey(link))?.size ?? 0
       const review = reviewLink({ ...row, authority, linksOnPage, pagesWithAnchor, isGone }, site)
       const isNew = link.firstSeen === null ? null : isWithin(link.firstSeen, since)
       const disavowed = isDisavowed(link.domainFrom, known.disavowed)

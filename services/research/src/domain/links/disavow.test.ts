@@ -1,8 +1,11 @@
+import { countWork, linearGrowth } from '@rts/shared/testing/work'
+import { inTurns } from '@rts/shared/turns'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { disavowFile, fitsFile, isDisavowed, readHost, sortHosts } from './disavow.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { disavowFile, fitsFile, isDisavowed, readHost, sortHosts as sortInSteps } from './disavow.ts'
 
 const own = 'shop.example.com'
+const sortHosts = (...given: Parameters<typeof sortInSteps>) => inTurns(sortInSteps(...given))
 
 describe('a host', () => {
   it.each([
@@ -35,15 +38,39 @@ describe('a host', () => {
   ])('%s is refused: %s', (written, reason) => {
     expect(readHost(written, own)).toEqual({ reason })
   })
+
+  const work = countWork(import.meta.resolve('./disavow.ts'), readHost.name)
+  afterAll(() => work.stop())
+
+  it.each([
+    ['full stops', 'a', '.', 'x'],
+    ['labels', '', 'a.', 'net'],
+    ['colons', 'a', ':', 'x'],
+    ['user names', '', 'a@', 'a.net'],
+    ['digits', '', '1', ''],
+  ])('of a megabyte of %s is read in a time that grows with its length alone', async (_case, before, piece, after) => {
+    expect(await work.growthOf((size) => [before + piece.repeat(size) + after, own], 2_400)).toBeLessThan(linearGrowth)
+  })
 })
 
 describe('a list of hosts', () => {
-  it('skips what is there, what is covered and what is given twice, and names what is wrong', () => {
+  it('skips what is there, what is covered and what is given twice, and names what is wrong', async () => {
     const written = ['a.spam.net', 'b.bad.org', 'bad.org', 'bad.org', '*.x.net', 'listed.net', 'deep.listed.net']
-    expect(sortHosts(written, own, ['listed.net'])).toEqual({
+    expect(await sortHosts(written, own, ['listed.net'])).toEqual({
       ...{ added: ['a.spam.net', 'bad.org'], skipped: 4 },
       invalid: [{ domain: '*.x.net', reason: 'wildcard' }],
     })
+  })
+
+  it('lets others have their turn: never more than fifty hosts at once', () => {
+    const steps = [
+      ...sortInSteps(
+        Array.from({ length: 1_000 }, (_, i) => `h${i}.net`),
+        own,
+        [],
+      ),
+    ]
+    expect(steps.length).toBe(40)
   })
 
   const label = fc.constantFrom('a', 'b', 'c')
@@ -57,13 +84,13 @@ describe('a list of hosts', () => {
     { maxLength: 12 },
   )
 
-  it('is the same in any order and added again; it covers all that was valid, and counts every line once', () => {
-    fc.assert(
-      fc.property(hosts, fc.func(fc.integer()), (written, order) => {
-        const sorted = sortHosts(written, own, [])
+  it('is the same in any order and added again; it covers all that was valid, and counts every line once', async () => {
+    await fc.assert(
+      fc.asyncProperty(hosts, fc.func(fc.integer()), async (written, order) => {
+        const sorted = await sortHosts(written, own, [])
         const shuffled = written.toSorted((a, b) => order(a) - order(b))
-        expect(sortHosts(shuffled, own, [])).toEqual(sorted)
-        expect(sortHosts(written, own, sorted.added).added).toEqual([])
+        expect(await sortHosts(shuffled, own, [])).toEqual(sorted)
+        expect((await sortHosts(written, own, sorted.added)).added).toEqual([])
         expect(sorted.added.length + sorted.skipped + sorted.invalid.length).toBe(written.length)
         const valid = written.filter((each) => each !== 'no host')
         expect(valid.every((each) => isDisavowed(each, new Set(sorted.added)))).toBe(true)

@@ -10,27 +10,46 @@ export type Sorted = { added: string[]; skipped: number; invalid: InvalidHost[] 
 const mostLines = 100_000
 const mostBytes = 2_097_152
 
+/** Longer than any name, with what may be written around one. */
+const mostCharacters = 300
+const hostsAStep = 50
+
 /**
  * Which hosts are new to a site's list, in alphabetical order. A host below one that is listed, or is added with it, is covered and
- * skipped, as is one that is there already.
+ * skipped, as is one that is there already. In steps, as is all that reads such a list: it may have ten thousand hosts.
  */
-export function sortHosts(written: readonly string[], ownDomain: string, listed: Iterable<string>): Sorted {
-  const invalid: InvalidHost[] = []
-  const hosts: string[] = []
-  for (const domain of written) {
-    const read = readHost(domain, ownDomain)
-    if ('reason' in read) invalid.push({ domain, reason: read.reason })
-    else hosts.push(read.host)
-  }
+export function* sortHosts(
+  written: readonly string[],
+  ownDomain: string,
+  listed: Iterable<string>,
+): Generator<void, Sorted> {
+  const { hosts, invalid } = yield* readList(written, ownDomain)
   const covering = new Set(listed)
   const added = new Set<string>()
   // Parents first, so that the order of the input does not matter.
-  for (const host of hosts.toSorted((a, b) => a.length - b.length)) {
-    if (parentsOf(host).some((parent) => covering.has(parent))) continue
+  for (const [i, host] of hosts.toSorted((a, b) => a.length - b.length).entries()) {
+    if (i % hostsAStep === 0) yield
+    if (isDisavowed(host, covering)) continue
     covering.add(host)
     added.add(host)
   }
   return { added: [...added].sort(), skipped: hosts.length - added.size, invalid }
+}
+
+/** The hosts of a list as it may be written, and what is none. */
+export function* readList(
+  written: readonly string[],
+  ownDomain: string,
+): Generator<void, { hosts: string[]; invalid: InvalidHost[] }> {
+  const hosts: string[] = []
+  const invalid: InvalidHost[] = []
+  for (const [i, domain] of written.entries()) {
+    if (i % hostsAStep === 0) yield
+    const read = readHost(domain, ownDomain)
+    if ('reason' in read) invalid.push({ domain, reason: read.reason })
+    else hosts.push(read.host)
+  }
+  return { hosts, invalid }
 }
 
 /** A host as it may be written: with `domain:`, scheme, user, port, `www.`, dots around it, or in Unicode. */
@@ -45,6 +64,8 @@ export function readHost(written: string, ownDomain: string): { host: string } |
     .replace(/^\.+/, '')
   if (bare.includes('*')) return { reason: 'wildcard' }
   if (/[/?#\\]/.test(bare)) return { reason: 'path' }
+  // What follows would try each full stop of a long row of them.
+  if (bare.length > mostCharacters) return { reason: 'not_a_host' }
   if (isAddress(bare)) return { reason: 'ip_address' }
   const name = bare.replace(/:\d{1,5}$/, '').replace(/\.+$/, '')
   if (isPublicSuffix(name)) return { reason: 'public_suffix' }
@@ -59,14 +80,14 @@ function isAddress(bare: string): boolean {
   return /^\[?[\da-f]*:[\da-f:.]*:/.test(bare) || /^[\d.]+$/.test(URL.parse(`http://${bare}`)?.hostname ?? '')
 }
 
-function parentsOf(host: string): string[] {
-  const labels = host.split('.')
-  return labels.slice(0, -1).map((_label, i) => labels.slice(i).join('.'))
-}
-
-/** Whether a linking host is disavowed by a list. */
+/** Whether a host, or one that it is below, is on a list. */
 export function isDisavowed(host: string, listed: ReadonlySet<string>): boolean {
-  return parentsOf(host).some((parent) => listed.has(parent))
+  let part = host
+  for (let dot = part.indexOf('.'); dot >= 0; dot = part.indexOf('.')) {
+    if (listed.has(part)) return true
+    part = part.slice(dot + 1)
+  }
+  return false
 }
 
 /** The file that Google's disavow tool takes: UTF-8 without a mark, one host a line. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LinkFacts, reviewLink } from './review.ts'
+import { type LinkFacts, reviewLink, siteFacts } from './review.ts'
 
-const site = { domains: ['peets.com'], phrases: new Set(['dark roast', 'coffee beans']) }
+const site = siteFacts(['peets.com'], ['dark roast', 'coffee beans'])
 const plain: LinkFacts = {
   ...{ domainFrom: 'blog.example.net', anchor: 'their beans', dofollow: true, isLost: false, authority: 30 },
   ...{ spamScore: 10, linksOnPage: 20, pagesWithAnchor: 1, isGone: false },
@@ -42,7 +42,7 @@ describe('the signals', () => {
   })
 
   it('a trade that the site tracks itself is none', () => {
-    const casino = { domains: ['luck.example'], phrases: new Set(['online casino']) }
+    const casino = siteFacts(['luck.example'], ['online casino'])
     expect(reviewLink({ ...plain, anchor: 'casino' }, casino).reasons).toEqual([])
     expect(reviewLink({ ...plain, anchor: 'casino viagra' }, casino).reasons).toEqual(['unrelated_trade'])
   })

@@ -17,8 +17,8 @@ export type LinkFacts = {
   /** Whether the page is gone or asks not to be indexed. */
   isGone: boolean | null
 }
-/** What the site is about. */
-export type SiteFacts = { domains: readonly string[]; phrases: ReadonlySet<string> }
+/** What the site is about; `words` are those of its phrases. */
+export type SiteFacts = { domains: readonly string[]; phrases: ReadonlySet<string>; words: ReadonlySet<string> }
 
 const keeps = ['lost', 'not_followed', 'own_domain', 'high_authority'] as const
 const signals = {
@@ -38,6 +38,11 @@ export type Review = { suggestion: 'keep' | 'review' | 'disavow'; reasons: (Keep
 const trades =
   /^(casinos?|pokers?|slots?|betting|gambling|jackpots?|viagra|cialis|levitra|tramadol|pharmacy|porno?|sex|xxx|escorts?|camgirls?|payday|replica)$/
 const tradesInHosts = /casino|viagra|cialis|levitra|tramadol|gambling|jackpot|escort|camgirl/
+
+/** What a site with these domains and phrases is about. */
+export function siteFacts(domains: readonly string[], phrases: readonly string[]): SiteFacts {
+  return { domains, phrases: new Set(phrases), words: new Set(phrases.flatMap(wordsOf)) }
+}
 
 /**
  * Suggests what to do with a link, with the reasons as codes. Lost, unfollowed, own and authoritative links are kept at once. Points
@@ -60,12 +65,12 @@ function keepReason({ isLost, dofollow, domainFrom, authority }: LinkFacts, { do
   return authority !== null && authority >= 60 ? 'high_authority' : null
 }
 
-function signalsOf(link: LinkFacts, { phrases }: SiteFacts): Signal[] {
+function signalsOf(link: LinkFacts, { phrases, words }: SiteFacts): Signal[] {
   const { spamScore, linksOnPage, anchor, authority } = link
   const found: [Signal, boolean][] = [
     ['spam_high', spamScore !== null && spamScore >= 60],
     ['spam_medium', spamScore !== null && spamScore >= 30 && spamScore < 60],
-    ['unrelated_trade', isUnrelatedTrade(link, phrases)],
+    ['unrelated_trade', isUnrelatedTrade(link, words)],
     ['many_links', linksOnPage !== null && linksOnPage > 100],
     ['repeated_anchor', link.dofollow === true && link.pagesWithAnchor >= 50],
     [
@@ -78,12 +83,10 @@ function signalsOf(link: LinkFacts, { phrases }: SiteFacts): Signal[] {
 }
 
 /** A trade that the site's own phrases do not name: a casino's links from casinos are its own. */
-function isUnrelatedTrade({ anchor, domainFrom }: LinkFacts, phrases: ReadonlySet<string>): boolean {
+function isUnrelatedTrade({ anchor, domainFrom }: LinkFacts, own: ReadonlySet<string>): boolean {
   const hostWords = domainFrom.split(/[^a-z]+/).flatMap((word) => tradesInHosts.exec(word)?.[0] ?? word)
   const words = [...wordsOf(anchor ?? ''), ...hostWords].filter((word) => trades.test(word))
-  if (words.length === 0) return false
-  const own = new Set([...phrases].flatMap(wordsOf))
-  return !words.every((word) => own.has(word))
+  return words.some((word) => !own.has(word))
 }
 
 function wordsOf(text: string): string[] {

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import type pg from 'pg'
+import { type Attack, posting, type Service, startService } from './hostile-service.ts'
+import type { Get } from './signed-get.ts'
+import type { Stack } from './stack.ts'
+
+const secret = 'a-secret-of-sessions-that-is-long-enough'
+const host = '127.0.0.1'
+const pageHeaders = { origin: `http://${host}`, 'content-type': 'application/json' }
+
+export function startDashboard(stack: Stack, databaseUrl: string): Promise<Service> {
+  return startService(stack, 'dashboard', {
+    ...{ DATABASE_URL: databaseUrl, AUTH_SECRET: secret, DATA_DIR: stack.folder, MIDTRANS_SERVER_KEY: 'sandbox' },
+    ...{ XENDIT_SECRET_KEY: 'sandbox', XENDIT_CALLBACK_TOKEN: 'sandbox' },
+  })
+}
+
+/** A person who is signed in. */
+export async function seedPerson(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO person (id, email, name, email_verified) VALUES ($1, $1 || '@hostile.example', 'Bench', true)`,
+    [id],
+  )
+  await pool.query(
+    `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, 'of-' || $1, 'owner', 'active', now())`,
+    [id],
+  )
+  await pool.query(
+    `INSERT INTO person_session (id, token, person_id, expires_at) VALUES ($1, 'token-' || $1, $1, now() + interval '1 day')`,
+    [id],
+  )
+}
+
+function cookieOf(id: string): string {
+  const token = `token-${id}`
+  return `rts=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`
+}
+
+/** The headers of a browser's request as the gateway signs it, each of another network. */
+function visitHeaders(callerKeys: string, personId: string) {
+  const sign = createCallerSigner('gateway', callerKeys)
+  let visits = 0
+  return (target: string, body: Buffer): Record<string, string> => {
+    const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+    const network = { hash: `network-${++visits}`, area: null, from: 'bench' }
+    const claims = {
+      ...nobody,
+      aud: 'dashboard',
+      iat: Date.now(),
+      kind: 'visitor',
+      network,
+      host,
+      requestId: 'bench',
+    } as const
+    const { caller, signature } = sign(claims, { method: 'POST', target, body })
+    return { 'x-rts-caller': caller, 'x-rts-signature': signature, cookie: cookieOf(personId), ...pageHeaders }
+  }
+}
+
+/** Who is signed in, as each page asks. */
+export function sessionOf(callerKeys: string, port: number, personId: string): Get {
+  const headersOf = visitHeaders(callerKeys, personId)
+  const body = Buffer.from('{}')
+  return async (target) => {
+    const startedAt = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${target}`, {
+      method: 'POST',
+      headers: headersOf(target, body),
+      body,
+    })
+    const { byteLength: bytes } = await answer.arrayBuffer()
+    return { status: answer.status, bytes, ms: performance.now() - startedAt, retryAfterMs: 0 }
+  }
+}
+
+const mostBytes = 65_000
+/** From many networks: no key's minute limits them. */
+const most = 300
+const filled = (start: string, piece: string, end: string) =>
+  start + piece.repeat(Math.floor((mostBytes - start.length - end.length) / piece.length)) + end
+
+/** Notices of payments, sign-ins and calls of pages: brackets, fields without end, long addresses, passwords and names. */
+export function visits(callerKeys: string): Attack {
+  const names = `{${Array.from({ length: 6_000 }, (_, i) => `"${i}":0`).join()}}`
+  const bodies: Record<string, string[]> = {
+    '/webhooks/midtrans': [filled('{"order_id":', '[', ''), filled('{"order_id":[', '{},', '{}]}'), names],
+    '/webhooks/xendit': [filled('{"event":"', '\\u0041', '"}')],
+    '/auth/sign-in': [names, filled('{"password":"x","email":"a@', 'a.', '"}'), filled('{"email":[', '{},', '{}]}')],
+    '/auth/sign-up': [filled('{"email":"a@b.net","password":"long enough","name":"', 'a\u200c', '"}')],
+    '/api/op/person.update': [`{"body":${names}}`, filled('{"body":{"name":"', 'aа', '"}}')],
+    '/api/op/mailChange.create': [filled('{"body":{"email":"', 'a@', '"}}')],
+  }
+  const posts = Object.entries(bodies).flatMap(([target, all]) => all.map((body) => ({ target, body })))
+  return posting(visitHeaders(callerKeys, 'guest'), posts, most)
+}

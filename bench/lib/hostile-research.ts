@@ -1,0 +1,53 @@
+import { busyNodeOptions } from '@rts/local/system/programs'
+import type pg from 'pg'
+import { runsOf } from './hostile-runs.ts'
+import { type Attack, postingAs, type Service, startService } from './hostile-service.ts'
+import type { Stack } from './stack.ts'
+
+export function startResearch(stack: Stack, databaseUrl: string, providerPort: number): Promise<Service> {
+  const provider = `http://127.0.0.1:${providerPort}`
+  return startService(stack, 'research', {
+    ...{ DATABASE_URL: databaseUrl, NODE_OPTIONS: busyNodeOptions, RANKED_ROWS: '1000' },
+    ...{ KEYWORD_PROVIDERS: 'dataforseo', BACKLINK_PROVIDERS: 'dataforseo', DATAFORSEO_BASE_URL: provider },
+    ...{ DATAFORSEO_LOGIN: 'bench', DATAFORSEO_PASSWORD: 'bench' },
+  })
+}
+
+/** A site with prompts, which its account reads. */
+export async function seedPrompts(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO ai.prompt (id, site_id, text, source, created_at)
+     SELECT 'prompt-' || n, 'calm', 'Where can I buy coffee beans ' || n || '?', 'custom', now() FROM generate_series(1, 20) n`,
+  )
+}
+
+/** What a site ranks for, and who links to it: two lists of eight megabytes at once. */
+export function listsOfProviders(pool: pg.Pool): Attack {
+  const place = { country: 'us', language: 'en' }
+  const kinds = (['ranked', 'backlinks'] as const).map((kind) =>
+    runsOf(pool, (n) => ({ kind, lane: 'ask', key: `hostile ${n}`, input: { domain: `of${n}.example`, ...place } })),
+  )
+  return async (service, isOver) => {
+    await Promise.all(kinds.map((attack) => attack(service, isOver)))
+  }
+}
+
+const mostBytes = 1_048_000
+const most = 10_000
+
+/** Hosts of many labels, of letters beyond ASCII, one of full stops; as many prompts as go in. */
+export function handedIn(callerKeys: string): Attack {
+  const hosts = (host: (i: number) => string) =>
+    JSON.stringify({ domains: Array.from({ length: most }, (_, i) => host(i)) })
+  const prompts = Array.from({ length: most }, (_, i) => `${'Where to buy good coffee '.repeat(3)}${i}?`)
+  const posts = [
+    hosts((i) => `${'a.'.repeat(42)}${i.toString(36)}.net`),
+    hosts((i) => `${'é'.repeat(20)}.${'ß'.repeat(15)}${i}.net`),
+    JSON.stringify({ domains: [`a${'.'.repeat(mostBytes)}x`] }),
+  ].map((body) => ({ target: '/projects/texts/disavow', body }))
+  const account = { service: 'research', account: 'of-texts' } as const
+  return postingAs(callerKeys, account, [
+    ...posts,
+    { target: '/projects/texts/ai-prompts', body: JSON.stringify({ prompts }) },
+  ])
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@rts/shared/errors'
+import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
+import type { Decision } from './decision-records.sql.ts'
+import type { DecisionStore } from './decisions.sql.ts'
+import { planMonth } from './rules/action-words.ts'
+import { isRefusal } from './rules/refusal.ts'
+
+type ActionDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'finish' | 'drop' | 'end'> }
+export type Actions = ReturnType<typeof createActions>
+
+/** Carries decisions out at the services that own lists and plans, in the name of the person who decided. Each step may be repeated. */
+export function createActions({ call, decisions }: ActionDeps) {
+  /** Answers the plan that was made for the decision, if one was. */
+  async function perform({ siteId: id, deed, at }: Decision, caller: RpcCaller): Promise<string | null> {
+    if (deed?.kind === 'disavow')
+      await call('disavow.add', { params: { id }, body: { domains: [deed.domain] } }, caller)
+    if (deed?.kind !== 'plan') return null
+    const { q, country, language, context } = deed
+    const body = { q, country, language, context, publishOn: planMonth(at) }
+    const { plan, created } = await call('plans.create', { params: { id }, body }, caller)
+    // Where the first answer was lost the plan is there already, with our words; a person's own is not ours to delete.
+    return created || plan.context === context ? plan.id : null
+  }
+
+  return {
+    /**
+     * Carries a decision out. A refusal leaves the card open and is thrown; where the owner does not answer, the decision stays
+     * under way and the job repeats it.
+     */
+    async carryOut(decision: Decision, caller: RpcCaller): Promise<Decision> {
+      try {
+        return (await decisions.finish(decision, await perform(decision, caller))) ?? decision
+      } catch (error) {
+        if (isRefusal(error)) await decisions.drop(decision)
+        throw error
+      }
+    },
+
+    /** Takes back what a decision did, and opens its card. Throws `conflict` while it is under way. */
+    async undo({ id, ...decision }: Decision, caller: RpcCaller): Promise<void> {
+      const { siteId, deed, planId, leaseUntil } = decision
+      if (leaseUntil) throw new AppError('conflict', 'This is under way: try again in a minute')
+      const params = { id: siteId }
+      if (deed?.kind === 'disavow') await call('disavow.delete', { params, body: { domains: [deed.domain] } }, caller)
+      if (planId !== null) await call('plans.delete', { params: { ...params, planId } }, caller).catch(ignoreMissing)
+      await decisions.end({ id })
+    },
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error
+}

@@ -1,0 +1,32 @@
+import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
+import type { AllowedRule } from './allowed-rules.sql.ts'
+import type { Decision } from './decision-records.sql.ts'
+import { deedWords } from './rules/action-words.ts'
+import type { Rule } from './rules/model.ts'
+import type { Found } from './rules/rules.ts'
+
+export function cardOf({ subject: _subject, fact: _fact, deed, sandbox, ...card }: Found): AdviceCard {
+  return { ...card, deed: deed?.kind ?? null, ...(sandbox ? { sandbox } : {}) }
+}
+
+export function decisionOf(decision: Decision): AdviceDecision {
+  const { id, rule, title, evidence, deed, byRule, by, at, until } = decision
+  return {
+    ...{ id, rule, title, evidence, decision: decision.decision, byRule, by },
+    deed: deed && deedWords(deed, at),
+    status: statusOf(decision),
+    at: at.toISOString(),
+    until: until?.toISOString() ?? null,
+  }
+}
+
+function statusOf({ leaseUntil, endedAt, until }: Decision): AdviceDecision['status'] {
+  if (leaseUntil) return 'under_way'
+  if (!endedAt) return 'counts'
+  return until?.getTime() === endedAt.getTime() ? 'over' : 'undone'
+}
+
+export function ruleRowOf({ name: rule, statement, deed }: Rule, allowed: AllowedRule | undefined): AdviceRuleRow {
+  const { weeklyCap = null, actedInWeek = 0, allowedBy = null, problem = null } = allowed ?? {}
+  return { rule, statement, deed, weeklyCap, actedInWeek, allowedBy, problem }
+}

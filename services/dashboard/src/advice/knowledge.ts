@@ -1,0 +1,74 @@
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import type { IssueRow } from '@rts/shared/contract/rows/content'
+import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
+import type { Knowledge, Source } from './rules/model.ts'
+
+/** Reads of what owners know, each once however many rules need it, and only when one does. */
+export type Readers = { [S in Source]: () => Promise<Knowledge[S]> }
+
+const turnDays = 28
+const linkDays = 365
+const pageSize = 1_000
+
+/** What is saved about a site, as the caller may see it: nothing is collected for it. */
+export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCaller; system: RpcCaller }): Readers {
+  const params = { id: siteId }
+  const { system } = as
+  const caller: RpcCaller = { ...as.caller, collect: 'deny' }
+  const ranks = once(async () => (await call('overview.get', { params, query: {} }, caller)).keywords)
+  const changes = once(() => call('turns.snapshot', { params, query: { days: turnDays } }, system))
+
+  async function volumes(): Promise<Knowledge['volumes']> {
+    const known = new Map<string, number>()
+    const places = Map.groupBy(await ranks(), ({ country, language }) => `${country} ${language}`)
+    await Promise.all(
+      [...places.values()].map(async (keywords) => {
+        const [{ country, language } = { country: '', language: '' }] = keywords
+        const figures = await call('figures.snapshot', { params, query: { country, language } }, system)
+        for (const [id, volume] of volumesOf(keywords, figures)) known.set(id, volume)
+      }),
+    )
+    return known
+  }
+
+  const links = async () => (await call('backlinks.list', { params, query: { days: linkDays } }, caller)).rows
+
+  /** A list of issues has the first pages of each. */
+  async function withAllPages(issue: IssueRow): Promise<IssueRow> {
+    if (issue.severity !== 'error' || issue.urls.length >= issue.count) return issue
+    const query = { code: issue.code, limit: pageSize }
+    const { rows } = await call('issuePages.list', { params, query }, caller)
+    return { ...issue, urls: rows.map(({ url, detail }) => ({ url, detail })) }
+  }
+
+  async function audit(): Promise<Knowledge['audit']> {
+    const { issues, updatedAt, sandbox } = await call('issues.list', { params }, caller)
+    return { issues: await Promise.all(issues.map(withAllPages)), at: updatedAt, sandbox: sandbox === true }
+  }
+
+  return {
+    ranks,
+    turns: async () => (await changes()).turns,
+    passes: async () => (await changes()).passes,
+    ...{ volumes: once(volumes), links: once(links), audit: once(audit) },
+  }
+}
+
+type Figures = { keys: readonly string[]; volumes: readonly (number | null)[] }
+
+function volumesOf(keywords: readonly OverviewRow[], { keys, volumes }: Figures): [string, number][] {
+  const volumeOf = new Map(keys.map((key, i) => [key, volumes[i] ?? null]))
+  return keywords.flatMap(({ id, keyword }): [string, number][] => {
+    const volume = volumeOf.get(phraseIdentity(keyword)) ?? null
+    return volume === null ? [] : [[id, volume]]
+  })
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}

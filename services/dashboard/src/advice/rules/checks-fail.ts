@@ -1,0 +1,52 @@
+import type { OverviewRow } from '@rts/shared/contract/rows/rank'
+import { failureWords } from './failure-words.ts'
+import { defineRule } from './model.ts'
+import { counted, isWithinDays, latest } from './words.ts'
+
+const [days, most] = [2, 10]
+type Failing = OverviewRow & { lastCheck: NonNullable<OverviewRow['lastCheck']> }
+
+/** Keywords whose checks fail. */
+export const checksFail = defineRule({
+  name: 'checks_fail',
+  statement: `The last check of a keyword failed, and none has worked for ${days} days.`,
+  deed: null,
+  reads: ['ranks'],
+  find({ ranks }, now) {
+    const failing = ranks.flatMap((rank): Failing[] => {
+      const { frozen, lastCheck, checkedAt } = rank
+      if (frozen || lastCheck?.status !== 'failed' || (checkedAt && isWithinDays(checkedAt, days, now))) return []
+      return [{ ...rank, lastCheck }]
+    })
+    const [first, ...others] = failing
+    if (!first) return []
+    const worked = failing.flatMap(({ checkedAt }) => checkedAt ?? []).sort()
+    const since = worked[0]?.slice(0, 10) ?? 'the beginning'
+    return [
+      {
+        ...{
+          subject: 'site',
+          fact: since,
+          title: `Checks of ${counted(failing.length, 'keyword')} fail since ${since}`,
+        },
+        at: latest(first.lastCheck.at, ...others.map(({ lastCheck }) => lastCheck.at)),
+        evidence: failing
+          .slice(0, most)
+          .flatMap(({ keyword, lastCheck, checkedAt }) => [
+            { what: `“${keyword}”: last try`, figure: figureOf(lastCheck), at: lastCheck.at, url: null },
+            ...(checkedAt ? [{ what: `“${keyword}”: last that worked`, figure: 'ok', at: checkedAt, url: null }] : []),
+          ]),
+        ...{
+          page: 'keywords' as const,
+          keywordIds: failing.map(({ id }) => id),
+          deed: null,
+          sandbox: failing.some(({ sandbox }) => sandbox),
+        },
+      },
+    ]
+  },
+})
+
+function figureOf({ error }: Failing['lastCheck']): string {
+  return error === null ? 'failed' : failureWords[error]
+}

@@ -1,0 +1,59 @@
+import { defineRule } from './model.ts'
+import { isTop10, type PresentRank, presentRanks } from './present-ranks.ts'
+import { counted, pathOf, rankEvidence } from './words.ts'
+
+const most = 5
+
+/** Pages in the top ten in which the last crawl found errors. */
+export const errorsOnRankingPage = defineRule({
+  name: 'errors_on_ranking_page',
+  statement: 'A page that ranks in the top 10 has an error in the last crawl of your site.',
+  deed: null,
+  reads: ['ranks', 'audit'],
+  find({ ranks, audit }, now) {
+    const { at, issues, sandbox } = audit
+    if (at === null) return []
+    const errors = issues.filter(({ severity }) => severity === 'error')
+    const ranking = [...presentRanks(ranks, now).values()].filter(({ position }) => isTop10(position))
+    const pages = Map.groupBy(ranking, ({ url }) => pageOf(url ?? ''))
+    return [...pages].flatMap(([page, keywords]) => {
+      const found = errors.filter(({ urls }) => urls.some(({ url }) => pageOf(url) === page))
+      if (page === '' || found.length === 0) return []
+      const fact = found
+        .map(({ code }) => code)
+        .sort()
+        .join(' ')
+      return [
+        {
+          ...{
+            subject: page,
+            fact,
+            title: `${pathOf(page)} is in the top 10 and has ${counted(found.length, 'error')}`,
+          },
+          evidence: [
+            ...found.slice(0, most).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
+            ...keywords.sort(byPosition).slice(0, most).map(rankOf),
+          ],
+          ...{ at, page: 'issues' as const, keywordIds: [], deed: null },
+          sandbox: sandbox || keywords.some((keyword) => keyword.sandbox),
+        },
+      ]
+    })
+  },
+})
+
+function byPosition(one: PresentRank, other: PresentRank): number {
+  return one.position - other.position
+}
+
+function rankOf({ keyword, position, checkedAt: at, url }: PresentRank) {
+  return rankEvidence(`Position for “${keyword}”`, { position, at, url })
+}
+
+/** An address as a page: what stands behind the `#` is a part of it. */
+function pageOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const page = new URL(url)
+  page.hash = ''
+  return page.href
+}

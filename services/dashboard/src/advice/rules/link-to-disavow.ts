@@ -1,0 +1,45 @@
+import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
+import { defineRule, type Finding } from './model.ts'
+import { counted, latest } from './words.ts'
+
+const most = 10
+
+/** Hosts whose links the review suggests to disavow. */
+export const linkToDisavow = defineRule({
+  name: 'link_to_disavow',
+  statement:
+    'The review of your links suggests to disavow a host: it has a spam score and at least two signs of a bad link.',
+  deed: 'disavow',
+  reads: ['links'],
+  find({ links }) {
+    const bad = links.filter(({ suggestion, disavowed }) => suggestion === 'disavow' && !disavowed)
+    return [...Map.groupBy(bad, ({ domainFrom }) => domainFrom)].flatMap(([domain, own]) => findingOf(domain, own))
+  },
+})
+
+function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
+  const seen = links.flatMap(({ firstSeen, lastSeen }) => lastSeen ?? firstSeen ?? [])
+  const [first, ...others] = seen
+  // A link that nobody dated is no evidence.
+  if (first === undefined) return []
+  const reasons = [...new Set(links.flatMap((link) => link.reasons))].sort()
+  return [
+    {
+      ...{ subject: domain, fact: reasons.join(' '), at: latest(first, ...others) },
+      title: `${domain} sends ${counted(links.length, 'bad link')}: disavow it`,
+      evidence: links.slice(0, most).map((link) => ({
+        what: `Link with the text “${link.anchor ?? ''}”`,
+        figure: figureOf(link),
+        at: link.lastSeen ?? link.firstSeen,
+        url: link.urlFrom,
+      })),
+      ...{ page: 'backlinks', keywordIds: [], deed: { kind: 'disavow', domain } },
+      sandbox: links.some(({ sandbox }) => sandbox),
+    },
+  ]
+}
+
+function figureOf({ spamScore, reasons }: BacklinkRow): string {
+  const score = spamScore === null ? [] : [`spam score ${spamScore}`]
+  return [...score, ...reasons.map((reason) => reason.replaceAll('_', ' '))].join(', ')
+}

@@ -1,0 +1,54 @@
+import { defineRule, type Finding, type Knowledge } from './model.ts'
+import { type PresentRank, presentRanks } from './present-ranks.ts'
+import { latest, pathOf, rankEvidence } from './words.ts'
+
+const [nearest, farthest] = [11, 15]
+const most = 10
+
+type Near = PresentRank & { url: string; volume: number }
+
+/** Pages just outside the top ten for phrases that people search. */
+export const nearTop10 = defineRule({
+  name: 'near_top_10',
+  statement: `A page ranks from ${nearest} to ${farthest} for a phrase whose searches a month are known: a refresh may bring it into the top 10.`,
+  deed: 'plan',
+  reads: ['ranks', 'volumes'],
+  find({ ranks, volumes }, now) {
+    const near = [...presentRanks(ranks, now).values()].flatMap((rank) => nearOf(rank, volumes))
+    const pages = Map.groupBy(near, ({ url }) => url)
+    return [...pages.values()]
+      .map((page) => page.sort((one, other) => other.volume - one.volume || (one.id < other.id ? -1 : 1)))
+      .sort((one, other) => searchesOf(other) - searchesOf(one))
+      .flatMap(findingOf)
+  },
+})
+
+function nearOf(rank: PresentRank, volumes: Knowledge['volumes']): Near[] {
+  const { url, position } = rank
+  const volume = volumes.get(rank.id) ?? 0
+  return url !== null && volume > 0 && position >= nearest && position <= farthest ? [{ ...rank, url, volume }] : []
+}
+
+function searchesOf(page: readonly Near[]): number {
+  return page.reduce((sum, { volume }) => sum + volume, 0)
+}
+
+/** The most searched phrase is what the page is refreshed for. */
+function findingOf(page: readonly Near[]): Finding[] {
+  const [lead] = page
+  if (!lead) return []
+  const { url, keyword: q, country, language } = lead
+  const evidence = page.slice(0, most).map(({ keyword, position, checkedAt: at, volume }) => ({
+    ...rankEvidence(`“${keyword}”, searched ${volume.toLocaleString('en')} times a month`, { position, at, url }),
+  }))
+  const figures = evidence.map(({ what, figure }) => `${what}: ${figure}`)
+  return [
+    {
+      ...{ subject: url, fact: lead.id, title: `Refresh ${pathOf(url)}: it is just outside the top 10`, evidence },
+      at: latest(lead.checkedAt, ...page.map(({ checkedAt }) => checkedAt)),
+      ...{ page: 'keywords' as const, keywordIds: [lead.id] },
+      deed: { kind: 'plan', q, country, language, context: `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000) },
+      sandbox: page.some(({ sandbox }) => sandbox),
+    },
+  ]
+}

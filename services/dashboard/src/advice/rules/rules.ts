@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { AdviceCard, AdviceRule } from '@rts/shared/contract/rows/advice'
+import { checksFail } from './checks-fail.ts'
+import { errorsOnRankingPage } from './errors-on-ranking-page.ts'
+import { leftTop10 } from './left-top-10.ts'
+import { linkToDisavow } from './link-to-disavow.ts'
+import type { Finding, Knowledge, Rule } from './model.ts'
+import { nearTop10 } from './near-top-10.ts'
+import { pageSwap } from './page-swap.ts'
+import { rivalPassed } from './rival-passed.ts'
+
+/** Every rule, in the order in which their cards are shown. */
+export const rules: readonly Rule[] = [
+  checksFail,
+  leftTop10,
+  rivalPassed,
+  errorsOnRankingPage,
+  nearTop10,
+  pageSwap,
+  linkToDisavow,
+]
+
+export function ruleOf(name: AdviceRule): Rule {
+  const found = rules.find((rule) => rule.name === name)
+  if (!found) throw new Error(`no rule ${name}`)
+  return found
+}
+
+/** A finding of a rule, with the id of its card. */
+export type Found = Finding & Pick<AdviceCard, 'id' | 'rule'>
+
+/** The open cards by rule, and the rules whose facts could not be read. */
+export type Advice = { open: Map<AdviceRule, Found[]>; missing: AdviceRule[] }
+
+/** What a rule finds in all that it reads. */
+export function findingsOf(rule: Rule, known: Knowledge, now: Date): Found[] {
+  return rule.find(known, now).map((finding) => ({ ...finding, rule: rule.name, id: idOf(rule.name, finding.subject) }))
+}
+
+function idOf(rule: AdviceRule, subject: string): string {
+  return createHash('sha256').update(`${rule} ${subject}`).digest('base64url').slice(0, 22)
+}

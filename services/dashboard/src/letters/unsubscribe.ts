@@ -1,0 +1,56 @@
+import type { Database } from '@rts/shared/service/transaction'
+import { type Answer, jsonAnswer } from '../http/answers.ts'
+import type { Visit } from '../http/visit.ts'
+import { type RefusableKind, storeRefusal } from './refusals.sql.ts'
+import type { InviteTokens } from './rules/tokens.ts'
+
+type UnsubscribeOptions = { database: Database; tokens: InviteTokens }
+
+/** Where a mail program posts to without opening a page, and where its owner finds a button. */
+export const stopPath = '/unsubscribe'
+
+/** The letters that a recipient may refuse, in the words of the button. */
+const refusals: Record<RefusableKind, { label: string; done: string }> = {
+  invite: { label: 'No more invites', done: 'Nobody’s invites are mailed to this address any more.' },
+  reminder: { label: 'No more reminders', done: 'This address is not reminded of payments any more.' },
+}
+
+/**
+ * Opts a recipient out of a kind of letter. A mail program posts from its provider's server, without Origin, cookie and JSON: the
+ * token in the address is the proof. Opening the address changes nothing, because programs that scan mails open links.
+ */
+export function createUnsubscribeRoute({ database, tokens }: UnsubscribeOptions) {
+  return (method: string, { path, query, headers }: Visit): Promise<Answer> | undefined => {
+    if (path !== stopPath) return undefined
+    const token = new URLSearchParams(query).get('token') ?? ''
+    return answerTo(method, refusalOf(token), /\btext\/html\b/.test(headers.accept ?? ''))
+  }
+
+  function refusalOf(token: string): { recipient: string; kind: RefusableKind } | undefined {
+    const invited = tokens.recipientOf(token)
+    if (invited) return { recipient: invited, kind: 'invite' }
+    const reminded = tokens.remindedOf(token)
+    return reminded === undefined ? undefined : { recipient: reminded, kind: 'reminder' }
+  }
+
+  async function answerTo(method: string, refusal: ReturnType<typeof refusalOf>, isPage: boolean): Promise<Answer> {
+    if (!refusal) return page('This link is not whole', 'Copy the whole address from the mail.', 404)
+    const { label, done } = refusals[refusal.kind]
+    if (method !== 'POST') return page(`${label}?`, `<form method="post"><button>${label}</button></form>`)
+    await storeRefusal(database, refusal.recipient, refusal.kind)
+    return isPage ? page(label, done) : jsonAnswer({ ok: true })
+  }
+}
+
+/** A page without the front end: it works in whatever opens a link of a mail. */
+function page(title: string, content: string, status = 200): Answer {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
+<body><main><h1>${title}</h1>${content}</main></body>
+</html>
+`
+  const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
+  return { status, headers, body: Buffer.from(html) }
+}

@@ -1,0 +1,28 @@
+import { parseObject } from '@rts/shared/service/http-input'
+import type { AttemptStore } from '../attempts/attempts.ts'
+import { admitAttempt, networkOf } from '../attempts/attempts.ts'
+import { type Answer, jsonAnswer } from '../http/answers.ts'
+import type { Route, Visit } from '../http/visit.ts'
+import type { Hashing } from './auth/hashing.ts'
+import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
+
+export type AuthRouteOptions = AuthParts & { attempts: AttemptStore; hashing: Pick<Hashing, 'requireRoom'> }
+
+const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes))
+
+/** Signing up, in and out, and the links of mails. */
+export function createAuthRoute(options: AuthRouteOptions): Route {
+  return (visit) => {
+    const route = routes.get(visit.path)
+    return route && (() => answer(options, route, visit))
+  }
+}
+
+async function answer(options: AuthRouteOptions, route: AuthRoute, { body, caller, cookie }: Visit): Promise<Answer> {
+  const { buckets, run } = route.read(parseObject(body))
+  // Before the attempt is counted: one that a flood of others refuses costs no try.
+  if (route.hashes) options.hashing.requireRoom()
+  await admitAttempt(options.attempts, buckets(networkOf(caller)))
+  const cookies = await run(options, cookie)
+  return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })
+}

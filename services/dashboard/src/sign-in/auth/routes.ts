@@ -1,0 +1,155 @@
+import { name } from '@rts/shared/contract/fields'
+import { mailAddress as email, password as passwordField } from '@rts/shared/contract/rows/person'
+import { AppError } from '@rts/shared/errors'
+import { parseOwnBody } from '@rts/shared/service/invoke'
+import { z } from 'zod'
+import { askForMailBuckets, type Bucket, proofBuckets, signInBuckets, signUpBuckets } from '../../attempts/attempts.ts'
+import type { PersonLetter } from '../../letters/letters.ts'
+import type { Ask } from './ask.ts'
+import type { SignUpProof } from './sign-up-proof.ts'
+import { isWeakPassword, weakPassword } from './weak-passwords.ts'
+
+export type AuthParts = {
+  ask: Ask
+  /** Ends the session of a cookie, if it is one of ours. */
+  endSession(cookie: string | undefined): Promise<void>
+  dropLinks(personId: string): Promise<void>
+  /** Whether somebody signed up with an address. */
+  isTaken(email: string): Promise<boolean>
+  /** Takes a letter, and waits for nothing. */
+  post(letter: PersonLetter): void
+  /** Keeps a guest's site while somebody signs up by its link. */
+  holdGuest(token: string): Promise<void>
+  proveSignUp: SignUpProof
+  /** Makes the account of a person who has none yet. */
+  joinOwn(personId: string): Promise<void>
+}
+/** What is done with a checked body; the cookie is the session's. Answers the cookies to set. */
+type Deed<B> = (parts: AuthParts, body: B, cookie: string | undefined) => Promise<string[]>
+export type AuthRoute<B = object> = {
+  /** Throws for a body of another shape. */
+  read(body: B): {
+    buckets(network: string): Bucket[]
+    run(parts: AuthParts, cookie: string | undefined): Promise<string[]>
+  }
+  /** Whether it hashes a password, which takes a tenth of a second of CPU. */
+  hashes?: true
+  /** Whether the browser forgets what it has stored. */
+  leaves?: true
+}
+
+const token = z.string().min(1).max(1_000)
+const password = passwordField.refine((given) => !isWeakPassword(given), weakPassword)
+
+function route<S extends z.ZodObject>(
+  schema: S,
+  buckets: (body: z.output<S>, network: string) => Bucket[],
+  deed: Deed<z.output<S>>,
+  more: Pick<AuthRoute, 'hashes' | 'leaves'> = {},
+): AuthRoute<z.input<S>> {
+  return {
+    ...more,
+    read(given: object) {
+      const body = parseOwnBody(schema, given)
+      return { buckets: (network) => buckets(body, network), run: (parts, cookie) => deed(parts, body, cookie) }
+    },
+  }
+}
+
+/** What a browser may ask for without an account, by address. The library's own addresses lead nowhere. */
+export const authRoutes = {
+  '/auth/sign-up': route(
+    z.strictObject({ email, password, name: name(100), claim: token.optional() }),
+    (_body, network) => signUpBuckets(network),
+    async ({ ask, isTaken, holdGuest }, { claim, ...body }) => {
+      await ask('/sign-up/email', { body }).catch(async (error: unknown) => {
+        // Of several at once all but one are refused, which would say that the address is taken. The library says no more
+        // where nothing was stored at all.
+        if (!(error instanceof AppError && error.code === 'bad_request')) throw error
+        if (!(await isTaken(body.email))) throw notNow()
+      })
+      if (claim !== undefined) await holdGuest(claim)
+      return []
+    },
+    { hashes: true },
+  ),
+  '/auth/sign-in': route(
+    z.strictObject({
+      email,
+      password: z.string().min(1).max(128),
+      /** The way leads back to an agent's link, whose account may become this person's own. */
+      claims: z.boolean().default(false),
+    }),
+    (body, network) => signInBuckets(body.email, network),
+    async (parts, { claims, ...body }, cookie) => {
+      const { cookies, document } = await parts.ask('/sign-in/email', { body })
+      // The library would leave the session of this browser alive beside the new one.
+      await parts.endSession(cookie)
+      if (!claims) await parts.joinOwn(String(Object(document.user).id))
+      return cookies
+    },
+    { hashes: true },
+  ),
+  '/auth/sign-out': route(
+    z.strictObject({}),
+    () => [],
+    async ({ ask }, _body, cookie) => (await ask('/sign-out', { cookie })).cookies,
+    { leaves: true },
+  ),
+  '/auth/verify': route(
+    z.strictObject({ token, password: z.string().min(1).max(128) }),
+    (_body, network) => proofBuckets(network),
+    async ({ ask, proveSignUp }, { token, password }) => {
+      await proveSignUp(token, password)
+      await ask('/verify-email', { method: 'GET', query: { token } })
+      return []
+    },
+    { hashes: true },
+  ),
+  '/auth/verify/send': route(
+    z.strictObject({ email }),
+    (_body, network) => askForMailBuckets(network),
+    async ({ ask }, body) => {
+      await ask('/send-verification-email', { body })
+      return []
+    },
+  ),
+  '/auth/reset/send': route(
+    z.strictObject({ email }),
+    (_body, network) => askForMailBuckets(network),
+    async ({ ask }, body) => {
+      await ask('/request-password-reset', { body })
+      return []
+    },
+  ),
+  '/auth/reset': route(
+    z.strictObject({ token, password }),
+    (_body, network) => proofBuckets(network),
+    async ({ ask }, { token, password }) => {
+      await ask('/reset-password', { body: { token, newPassword: password } })
+      return []
+    },
+    { hashes: true },
+  ),
+  '/auth/password': route(
+    z.strictObject({ currentPassword: z.string().min(1).max(128), newPassword: password }),
+    (_body, network) => proofBuckets(network),
+    async ({ ask, dropLinks, post }, body, cookie) => {
+      const { cookies, document } = await ask('/change-password', {
+        cookie,
+        body: { ...body, revokeOtherSessions: true },
+      })
+      const { id, email } = Object(document.user)
+      await dropLinks(String(id))
+      post({ kind: 'changed', to: String(email) })
+      return cookies
+    },
+    { hashes: true },
+  ),
+} satisfies Record<string, AuthRoute>
+/** The bodies of the addresses, as pages write them. */
+export type AuthBodies = { [Path in keyof typeof authRoutes]: Parameters<(typeof authRoutes)[Path]['read']>[0] }
+
+function notNow(): AppError {
+  return new AppError('unavailable', 'You could not be signed up right now; try again', { retryAfterSeconds: 1 })
+}

@@ -1,0 +1,79 @@
+import type { Role } from '@rts/shared/contract/operation'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import {
+  type AccountOf,
+  findRole,
+  lockAccount,
+  type Membership,
+  personOf,
+  requireSeat,
+  seatsTaken,
+} from '../accounts/accounts.ts'
+import type { InviteTokens } from '../letters/letters.ts'
+import { acceptInvite, findInvite, findTriedInvite, type Invite, listReceivedInvites } from './invites.sql.ts'
+import { insertMember } from './members.sql.ts'
+import { overBecause } from './rules/invites.ts'
+import { writeTeamLog } from './team-log.sql.ts'
+
+type ReceivedInviteDeps = { database: Database; tokens: InviteTokens; accountOf: AccountOf }
+type Tried = Pick<Invite, 'id' | 'accountId'> & { personId: string }
+
+/** Invites, for those who get them. */
+export function receivedInviteHandlers({ database, tokens, accountOf }: ReceivedInviteDeps) {
+  return {
+    'invites.accept': async ({ body, caller }) => {
+      const { id, accountId } = await requireInvite(database, tokens, body.token)
+      const { people } = await accountOf(accountId)
+      const tried = { id, accountId, personId: personOf(caller) }
+      return inTransaction(database, (tx) => accept(tx, tried, people))
+    },
+
+    'receivedInvites.list': async ({ caller }) => {
+      const open = await listReceivedInvites(database, personOf(caller))
+      const toRow = ({ id, invitedBy, role, expiresAt }: Invite) => ({
+        token: tokens.ofInvite(id),
+        invitedBy,
+        role,
+        expiresAt: expiresAt.toISOString(),
+      })
+      return { invites: open.map(toRow) }
+    },
+  } satisfies Partial<ServiceHandlers<'dashboard'>>
+}
+
+/** The invite of a link. Throws `not_found`. */
+export async function requireInvite(database: Database, tokens: InviteTokens, token: string): Promise<Invite> {
+  const id = tokens.inviteOf(token)
+  const invite = id && (await findInvite(database, id))
+  if (!invite) throw overBecause(undefined)
+  return invite
+}
+
+/**
+ * Makes the person a member of the account that invites them; again, it answers the membership. `people` are those whom the
+ * plan allows. Throws `not_found`, `conflict`, `plan_limit_reached`.
+ */
+async function accept(tx: Transaction, tried: Tried, people: number): Promise<Membership> {
+  const { id, accountId, personId } = tried
+  await lockAccount(tx, accountId)
+  const role = await acceptInvite(tx, id, personId)
+  const known = await findRole(tx, accountId, personId)
+  if (!role) return refuseOrRepeat(tx, tried, known)
+  if (known) return { accountId, role: known }
+  requireSeat(await seatsTaken(tx, accountId), people)
+  await insertMember(tx, accountId, personId, role)
+  await writeTeamLog(tx, { accountId, action: 'member.joined', by: personId, detail: { invite: id, role } })
+  return { accountId, role }
+}
+
+/** Why an invite is not open for this person, or the membership that they got by it before. */
+async function refuseOrRepeat(tx: Transaction, tried: Tried, role: Role | undefined): Promise<Membership> {
+  const { id, accountId, personId } = tried
+  const invite = await findTriedInvite(tx, id, personId)
+  if (invite?.isTheirs && role) return { accountId, role }
+  if (invite?.status === 'pending' && !invite.isForThem)
+    throw new AppError('conflict', 'This invite is for another address: sign in with the one that it was sent to')
+  throw overBecause(invite?.status)
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { TeamAction } from '@rts/shared/contract/events'
+import { writeFact } from '@rts/shared/facts/write'
+import type { Transaction } from '@rts/shared/service/transaction'
+
+export type TeamEntry = {
+  accountId: string
+  action: TeamAction
+  /** The person; null for a server key. */
+  by: string | null
+  /** Whom and what it is about, by id: a log keeps no address of somebody who deletes themselves. */
+  detail: Record<string, string>
+}
+
+/** Writes an entry for the account's audit log, which the gateway keeps, in the transaction of the change. */
+export async function writeTeamLog(tx: Transaction, { accountId, action, by, detail }: TeamEntry): Promise<void> {
+  const actor = by === null ? 'server key' : `person:${by}`
+  const { rows } = await tx.query<{ at: Date }>('SELECT now() AS at')
+  const state = { accountId, action, actor, detail, at: rows[0]?.at.toISOString() ?? '' }
+  await writeFact(tx, { type: 'team.changed', aggregate: `team:${randomUUID()}`, version: 1, state })
+}
