@@ -1,9 +1,9 @@
 // Who may import what. Every rule is an error; tests/import-rules.test.ts plants a violation of each.
-const tests = '(\\.test\\.ts$|(^|/)tests/)'
+/** Test support of a feature stands in its folder testing/. */
+const tests = '(\\.test\\.ts$|(^|/)tests/|^services/.+/testing/)'
 const own = '^services/$1/src'
 /** Folders that are a layer of a whole service. Every other folder is a feature; its wiring file has the folder's name. */
-const layers =
-  '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|checks|audit|crawl|page|ideas|generated|built)'
+const layers = '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|generated|built)'
 const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
@@ -150,9 +150,9 @@ const serviceRules = [
   ),
   ...only(
     'rules-imports',
-    'Rules are pure: no I/O (hashing and reading an address are none), and of the contract the types only.',
-    `^services/([^/]+)/src/(?!${layers}/)[^/]+/(|.+/)rules/`,
-    [`${own}/(|.+/)rules/`, facts, hashing, npm('ipaddr\\.js')],
+    'Rules are pure: no I/O (hashing and reading an address are none), and of the contract the types only. So is all that reads a page.',
+    `^services/([^/]+)/src/(page/|(?!${layers}/)[^/]+/(|.+/)rules/)`,
+    [`${own}/(page/|(|.+/)rules/)`, facts, hashing, npm('ipaddr\\.js', 'htmlparser2')],
     [`${shared}/contract/`],
   ),
   never(
@@ -178,7 +178,7 @@ const serviceRules = [
     'A handler has the logic of an operation: it imports domain rules, the contract, errors, the clock, the kit’s small rules, and the types of its arguments.',
     '^services/([^/]+)/src/handlers/',
     [
-      `${own}/(handlers|domain|audit|ideas)/`,
+      `${own}/(handlers|domain)/`,
       `${shared}/contract/`,
       facts,
       `${shared}/(turns|collects/(asker|merged-state)|facts/site-of)\\.ts$`,
@@ -202,7 +202,7 @@ const serviceRules = [
     'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
     '^services/([^/]+)/src/kinds/',
     [
-      `${own}/(kinds|domain|audit|crawl)/`,
+      `${own}/(kinds|domain)/`,
       `${shared}/contract/`,
       `${shared}/(spend/bought|turns)\\.ts$`,
       facts,
@@ -212,17 +212,10 @@ const serviceRules = [
     [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
   ),
   never(
-    'checks-imports',
-    'A check reads what it is given: it opens nothing, and knows no layer of its service but the rules and each other.',
-    { path: '^services/([^/]+)/src/(audit|checks|crawl|ideas|page)/', pathNot: tests },
-    {
-      path: [
-        `${own}/(data|handlers|http|jobs|kinds|providers)/`,
-        '^(node:)?(net|tls|dns|http|https|http2)(/|$)',
-        npm('nats', 'express'),
-      ],
-      dependencyTypesNot: ['type-only'],
-    },
+    'reading-opens-nothing',
+    'Texts of strangers are read by code that opens no socket: it reads what it is given.',
+    { path: '^services/([^/]+)/src/(audit|crawl|ideas|page|structured-data)/', pathNot: tests },
+    { path: ['^(node:)?(net|tls|dns|http|https|http2)(/|$)', npm('nats', 'express')] },
   ),
   ...only(
     'domain-imports',
@@ -242,7 +235,7 @@ const serviceRules = [
       npm('@prisma', 'pg'),
       nodeModule,
     ],
-    [`${own}/(audit|ideas)/`, `${shared}/contract/`],
+    [`${shared}/contract/`],
   ),
   never(
     'doors-stay-apart',

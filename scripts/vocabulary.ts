@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const target = path.resolve(import.meta.dirname, '../services/content/src/checks/structured/vocabulary/schema-org.tsv')
+const target = path.resolve(import.meta.dirname, '../services/content/src/structured-data/vocabulary/schema-org.tsv')
 const [file, release] = process.argv.slice(2)
 if (!file || !release) throw new Error('usage: node scripts/vocabulary.ts FILE RELEASE')
 

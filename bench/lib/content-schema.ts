@@ -1,8 +1,8 @@
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
-import { createStructuredCheck } from '../../services/content/src/checks/structured/check.ts'
-import { hostileTexts } from '../../services/content/src/checks/structured/testing/hostile.ts'
-import { createStructuredPool } from '../../services/content/src/checks/structured-pool.ts'
+import { createStructuredCheck } from '../../services/content/src/structured-data/check.ts'
+import { createStructuredPool } from '../../services/content/src/structured-data/structured-pool.ts'
+import { hostileTexts } from '../../services/content/src/structured-data/testing/hostile.ts'
 import { shopPage } from './content-page.ts'
 import { median, printTable, round } from './stats.ts'
 

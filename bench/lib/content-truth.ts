@@ -1,6 +1,6 @@
-import { nearTwins } from '../../services/content/src/audit/duplicates.ts'
 import { factsOfOther } from '../../services/content/src/audit/facts.ts'
-import type { PageFacts } from '../../services/content/src/audit/site.ts'
+import { nearTwins } from '../../services/content/src/audit/rules/duplicates.ts'
+import type { PageFacts } from '../../services/content/src/audit/rules/site.ts'
 import { changed, cityText, words } from '../../services/content/src/audit/testing/prose.ts'
 import { siteOf } from '../../services/content/src/audit/testing/sites.ts'
 import { textFacts } from '../../services/content/src/page/text.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { busyNodeOptions } from '@rts/local/system/programs'
 import type pg from 'pg'
-import { hostileTexts } from '../../services/content/src/checks/structured/testing/hostile.ts'
+import { hostileTexts } from '../../services/content/src/structured-data/testing/hostile.ts'
 import { type Attack, postingAs, type Service, startService } from './hostile-service.ts'
 import type { Stack } from './stack.ts'
 

@@ -15,6 +15,7 @@ const packages = [
   '@prisma/client',
   'better-auth',
   'some-sdk',
+  'htmlparser2',
 ]
 const folders = [
   'packages/shared',
@@ -79,7 +80,7 @@ const clean: Files = {
   'services/alpha/src/billing/orders.sql.ts':
     "import 'pg'\nimport '../generated/client.ts'\nimport './rules/credit.ts'\nimport '@rts/shared/service/mount'\nimport type { table } from '@rts/shared/contract/table'\nexport type O = typeof table",
   'services/alpha/src/billing/rules/credit.ts':
-    "import 'node:crypto'\nimport '@rts/shared/clock'\nimport './more.ts'\nimport type { table } from '@rts/shared/contract/table'\nexport type C = typeof table",
+    "import 'node:crypto'\nimport '@rts/shared/clock'\nimport './more.ts'\nimport '../../page/page.ts'\nimport type { table } from '@rts/shared/contract/table'\nexport type C = typeof table",
   'services/alpha/src/billing/rules/more.ts': 'export const more = 1',
   'services/alpha/src/billing/providers/till.ts':
     "import 'some-sdk'\nimport '../rules/credit.ts'\nimport '../config.ts'\nimport '@rts/outside/fetch'",
@@ -87,8 +88,9 @@ const clean: Files = {
   'services/alpha/src/sites/sites.ts': 'export const sites = 1',
   'services/alpha/src/sites/config.ts': "import 'zod'",
   'services/alpha/src/sites/names.ts': 'export const names = 1',
-  'services/alpha/src/checks/titles.ts':
-    "import 'some-sdk'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type C = Store",
+  'services/alpha/src/page/page.ts': "import 'htmlparser2'\nimport './text.ts'",
+  'services/alpha/src/page/text.ts': 'export const text = 1',
+  'services/alpha/src/page/testing/pages.ts': "import '../../sites/names.ts'",
   'services/alpha/tests/sites.test.ts': "import '../src/app.ts'\nimport '@rts/beta/app'\nimport 'express'",
   'services/beta/src/app.ts': "import '@rts/shared/contract/table'",
   'services/beta/src/generated/client.ts': 'export class PrismaClient {}',

@@ -1,6 +1,5 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
-import { placeOf } from '@rts/outside/guarded/overrides'
-import { type Collects, createCollects } from '@rts/shared/collects/collects'
+import { createCollects } from '@rts/shared/collects/collects'
 import { listCollects } from '@rts/shared/collects/list'
 import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
 import { createRpcQuota } from '@rts/shared/collects/quota'
@@ -11,99 +10,63 @@ import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
-import { createLacks } from './checks/lacks.ts'
-import { createStructuredPool } from './checks/structured-pool.ts'
+import { issueHandlers } from './audit/audit.ts'
 import type { ContentConfig } from './config.ts'
-import { createCrawlThread } from './crawl/crawl-thread.ts'
-import { createCrawlListStore } from './data/crawl-list-store.ts'
-import { createCrawlStore } from './data/crawl-store.ts'
-import { createFigureReader } from './data/figure-reader.ts'
-import { forgetMonths, forgetWritings } from './data/writing/month-store.ts'
-import { crawlHandlers } from './handlers/crawls.ts'
-import { knowledgeFrom } from './handlers/idea-knowledge.ts'
-import { ideaPlanHandlers } from './handlers/idea-plans.ts'
-import { ideaHandlers } from './handlers/ideas.ts'
-import { issueHandlers } from './handlers/issues.ts'
-import { schemaHandlers } from './handlers/schema.ts'
-import { crawlKind } from './kinds/crawl.ts'
-import { createPageReader } from './providers/site-page.ts'
-import { createWriting } from './writing.ts'
+import { createCrawl } from './crawl/crawl.ts'
+import { createIdeas } from './ideas/ideas.ts'
+import { createStructuredData } from './structured-data/structured-data.ts'
+import { createWriting, forgetWriting } from './writing/writing.ts'
 
 type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 
-/** What robots.txt files call us. */
+/** How robots.txt files name us. */
 const crawlerName = 'RankTracker'
 
-/** What is on a site's pages: its structured data. */
+/** The content of sites: their pages, the audit of these, and texts to write. */
 export function createApp(parts: ServiceParts, config: AppConfig): BuiltService {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)
   const collects = createCollects({
-    ...{ service: 'content', pool, logger, quota: createRpcQuota(call) },
+    service: 'content',
+    pool,
+    logger,
+    quota: createRpcQuota(call),
     lanes: { crawl: config.CRAWL_CONCURRENCY, write: config.WRITER_CONCURRENCY },
   })
-  const keeping = keepingOf(collects)
+  const keeping: Parameters<typeof siteChanged>[0] = {
+    keepForGood: collects.keepForGood,
+    forget: async (tx, scope) => {
+      await collects.forget(tx, scope)
+      await forgetWriting(tx, scope)
+    },
+  }
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
   const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
+  const plans = readPlans(config.PLANS_FILE)
+  const projects = createProjectReader(call)
   const fetching = {
     userAgent: `${crawlerName}/1.0 (+${config.PUBLIC_URL})`,
     ports: config.FETCH_PORTS,
     overrides: config.HOST_OVERRIDES,
   }
   const fetcher = createGuardedFetcher(fetching)
-  const structured = createStructuredPool({
-    workers: config.SCHEMA_CHECK_THREADS,
-    queued: 50,
-    checkMs: 4_000,
-    heapMb: 256,
-  })
-  const limits = readPlans(config.PLANS_FILE)
-  const crawl = crawlKind({
-    ...{ fetcher, clock, store: createCrawlStore(pool), plans: limits },
-    crawl: createCrawlThread({ fetching, heapMb: 512, silentMs: 30_000 }),
-    lacksFor: (owner, gone) => createLacks(structured, owner, gone),
-    settings: {
-      userAgent: crawlerName,
-      connections: 4,
-      perSecond: config.CRAWL_PAGES_PER_SECOND,
-      maxMs: config.CRAWL_MINUTES * 60_000,
-      sliceMs: config.CRAWL_SLICE_SECONDS * 1_000,
-      freshMs: config.CRAWL_FRESH_DAYS * 86_400_000,
-      isPlayed: (domain) => placeOf(config.HOST_OVERRIDES, domain) !== undefined,
-    },
-  })
-  const crawls = createCrawlListStore(pool)
-  const courseOfCrawl = async (id: string) => {
-    const course = await crawls.progress({ id })
-    return course && { done: course.pagesDone, total: course.pagesKnown }
-  }
-  const audit = { collects, crawl, crawls, sites }
-  const projects = createProjectReader(call)
-  const writing = createWriting(parts, config, { collects, sites, projects, crawls, limits })
-  const knowledgeOf = knowledgeFrom({ ...audit, projects, figures: createFigureReader(call) })
+
+  const structuredData = createStructuredData({ fetcher, sites }, config)
+  const { lacksFor } = structuredData
+  const crawl = createCrawl({ pool, clock, collects, sites, plans, fetcher, fetching, crawlerName, lacksFor }, config)
+  const writing = createWriting(parts, config, { collects, sites, projects, crawl, plans })
+  const ideas = createIdeas({ call, sites, projects, crawl, createPlan: writing.createPlan })
+
   return mountService('content', parts, {
     handlers: {
-      ...schemaHandlers({ ...structured, sites, readPage: createPageReader(fetcher) }),
-      ...issueHandlers(audit),
-      ...crawlHandlers(audit),
-      ...ideaHandlers({ sites, knowledgeOf }),
-      ...ideaPlanHandlers({ sites, knowledgeOf, createPlan: writing.createPlan }),
-      'contentCollects.list': listCollects(pool, sites, { crawl: courseOfCrawl }),
+      ...structuredData.handlers,
+      ...issueHandlers({ sites, ...crawl }),
+      ...crawl.handlers,
+      ...ideas.handlers,
       ...writing.handlers,
+      'contentCollects.list': listCollects(pool, sites, { crawl: crawl.courseOf }),
     },
     hears: { 'content.accounts': accounts.effect, 'content.sites': sites.effect },
-    background: [collects.start([crawl, ...writing.kinds]), structured, { stop: () => fetcher.close() }],
+    background: [collects.start([crawl.kind, ...writing.kinds]), structuredData, { stop: () => fetcher.close() }],
   })
-}
-
-/** A site that is gone takes its texts along, a closed account what it was counted. */
-function keepingOf({ forget, keepForGood }: Collects): Pick<Collects, 'forget' | 'keepForGood'> {
-  return {
-    keepForGood,
-    forget: async (client, scope) => {
-      await forget(client, scope)
-      const id = scope.slice(2)
-      await (scope.startsWith('s:') ? forgetWritings(client, id) : forgetMonths(client, id))
-    },
-  }
 }

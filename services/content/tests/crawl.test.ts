@@ -7,9 +7,9 @@ import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { factsOfOther } from '../src/audit/facts.ts'
 import type { AuditReport } from '../src/audit/report.ts'
-import { createCrawlListStore } from '../src/data/crawl-list-store.ts'
-import { createCrawlStore } from '../src/data/crawl-store.ts'
-import { createSaver } from '../src/kinds/page-saver.ts'
+import { findProgress, listCrawledPages, listCrawls } from '../src/crawl/crawls.sql.ts'
+import { createSaver } from '../src/crawl/page-saver.ts'
+import { insertPages, listPages, type OpenCrawl, openCrawl } from '../src/crawl/runs.sql.ts'
 import { type Played, startCrawler, startWeb, type Web } from './support/crawling.ts'
 
 let database: TestDatabase
@@ -251,33 +251,31 @@ describe('a crawl', () => {
 describe('what a crawl leaves behind', () => {
   it('is its course, visible while it runs', async () => {
     await play({ '/': page('Home', link('/a', '/b')), '/a': page('A'), '/b': page('B') })
-    const crawls = createCrawlListStore(database.pool)
     const one = crawler({ perSecond: 1 })
     const reading = one.read('s1', shop)
-    await until('the first page', () => crawls.progress({ id: 's1' }).then((seen) => (seen?.pagesDone ?? 0) > 0))
-    expect(await crawls.progress({ id: 's1' })).toMatchObject({ pagesKnown: 3 })
+    await until('the first page', () => findProgress(database.pool, 's1').then((seen) => (seen?.pagesDone ?? 0) > 0))
+    expect(await findProgress(database.pool, 's1')).toMatchObject({ pagesKnown: 3 })
     const { body } = await reading
-    expect(await crawls.progress({ id: 's1' })).toBe(null)
-    expect(await crawls.list({ id: 's1' })).toMatchObject([
+    expect(await findProgress(database.pool, 's1')).toBe(null)
+    expect(await listCrawls(database.pool, 's1')).toMatchObject([
       { id: body?.crawlId, isComplete: true, pagesDone: 3, score: body?.score },
     ])
-    expect((await crawls.pages({ id: 's1' })).map(({ url, h1 }) => [new URL(url).pathname, h1])).toEqual([
+    expect((await listCrawledPages(database.pool, 's1')).map(({ url, h1 }) => [new URL(url).pathname, h1])).toEqual([
       ['/', 'Home'],
       ['/a', 'A'],
       ['/b', 'B'],
     ])
-    expect(await crawls.list({ id: 's2' })).toEqual([])
+    expect(await listCrawls(database.pool, 's2')).toEqual([])
   })
 
   it('is gone for a guest after a day, unless the site was claimed', async () => {
     await play({ '/': page('Home') })
     const one = crawler()
-    const crawls = createCrawlListStore(database.pool)
     for (const site of ['s1', 's2']) await one.read(site, shop, { plan: 'guest' })
     await inTransaction(database.pool, (client) => one.collects.keepForGood(client, 's:s2'))
     await database.pool.query(`UPDATE collects.reading SET expires_at = expires_at - interval '1 day'`)
-    expect([await crawls.list({ id: 's1' }), await crawls.pages({ id: 's1' })]).toEqual([[], []])
-    expect(await crawls.pages({ id: 's2' })).toHaveLength(1)
+    expect([await listCrawls(database.pool, 's1'), await listCrawledPages(database.pool, 's1')]).toEqual([[], []])
+    expect(await listCrawledPages(database.pool, 's2')).toHaveLength(1)
     // A worker that starts sweeps first.
     crawler()
     const runs = () => database.pool.query<{ siteId: string }>('SELECT site_id AS "siteId" FROM crawl.run')
@@ -297,42 +295,47 @@ describe('what a crawl leaves behind', () => {
   })
 })
 
-/** The store, and how a worker opens the crawl of a site there. */
-async function openedStore() {
-  const store = createCrawlStore(database.pool)
+/** Opens the crawl of a site, as a worker does. */
+async function subjectOpener() {
   const subject = { kind: 'crawl', key: 's1' }
   await database.pool.query(
     `INSERT INTO collects.subject (kind, key, input, lane) VALUES ('crawl', 's1', '{}', 'crawl')`,
   )
-  return { store, open: () => store.open(subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 }) }
+  return () => openCrawl(database.pool, subject, { siteId: 's1', start: `https://${shop}/`, limit: 10 })
 }
 
 it('saved pages are written as soon as they have a million characters, and read twenty at a time', async () => {
-  const { store, open } = await openedStore()
+  const open = await subjectOpener()
   const crawl = await open()
   if (!crawl) throw new Error('the subject is wanted')
-  const saver = createSaver(store, crawl)
+  const saver = createSaver(database.pool, crawl)
   const large = JSON.stringify('x'.repeat(300_000))
   for (let i = 0; i < 4; i++) await saver.save({ page: large, known: 4 })
-  expect(await store.pages(crawl, 0)).toEqual([large, large, large, large])
+  expect(await listPages(database.pool, crawl, 0)).toEqual([large, large, large, large])
   for (let i = 0; i < 21; i++) await saver.save({ page: '{}', known: 25 })
   await saver.flush()
-  const lengths = [(await store.pages(crawl, 0)).length, (await store.pages(crawl, 20)).length]
-  expect(lengths).toEqual([20, 5])
+  const pages = [await listPages(database.pool, crawl, 0), await listPages(database.pool, crawl, 20)]
+  expect(pages.map(({ length }) => length)).toEqual([20, 5])
 })
 
 it('a worker whose crawl another one has taken over stores nothing more', async () => {
   await play({ '/': page('Home') })
-  const { store, open } = await openedStore()
+  const open = await subjectOpener()
+  const save = (crawl: OpenCrawl, pages: string[], known: number) =>
+    inTransaction(database.pool, (tx) => insertPages(tx, crawl, { from: 0, pages, known }))
   const facts = (path: string) => JSON.stringify(factsOfOther({ url: `https://${shop}${path}`, status: 200 }))
   const [first, second] = [await open(), await open()]
   if (!first || !second) throw new Error('the subject is wanted')
-  await expect(store.save(first, 0, [facts('/old')], 1)).rejects.toThrow('held by another worker')
-  await store.save(second, 0, [facts('/a'), facts('/b')], 3)
+  await expect(save(first, [facts('/old')], 1)).rejects.toThrow('held by another worker')
+  await save(second, [facts('/a'), facts('/b')], 3)
   const third = await open()
   if (!third) throw new Error('the subject is wanted')
-  expect([third.id, third.pagesDone, await store.pages(third, 0)]).toEqual([first.id, 2, [facts('/a'), facts('/b')]])
-  expect(await store.pages(third, 1)).toEqual([facts('/b')])
+  expect([third.id, third.pagesDone, await listPages(database.pool, third, 0)]).toEqual([
+    first.id,
+    2,
+    [facts('/a'), facts('/b')],
+  ])
+  expect(await listPages(database.pool, third, 1)).toEqual([facts('/b')])
 })
 
 it('a crawl whose process is killed goes on from the pages that it has read', async () => {
@@ -343,13 +346,12 @@ it('a crawl whose process is killed goes on from the pages that it has read', as
     database.url,
     JSON.stringify([...overrides]),
   ])
-  const crawls = createCrawlListStore(database.pool)
   const reader = crawler()
   crawlers.splice(crawlers.indexOf(reader), 1)
   await reader.stop()
   const first = await reader.read('s1', shop, { waitMs: 0 })
   expect(first.body).toBe(null)
-  const done = () => crawls.progress({ id: 's1' })
+  const done = () => findProgress(database.pool, 's1')
   await until('some pages', async () => ((await done())?.pagesDone ?? 0) >= 10)
   worker.kill('SIGKILL')
   await once(worker, 'exit')

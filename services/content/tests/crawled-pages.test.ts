@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { auditSite } from '../src/audit/catalogue.ts'
-import type { PageFacts } from '../src/audit/site.ts'
+import type { PageFacts } from '../src/audit/rules/site.ts'
 import { crawled } from './support/crawled.ts'
 import { type Played, startWeb, type Web } from './support/crawling.ts'
 

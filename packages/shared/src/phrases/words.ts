@@ -28,3 +28,9 @@ function segments(text: string): string[] {
 function spaced(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{M}.]+/gu, ' ').trim()
 }
+
+/** A phrase with a capital at its start, by the rules of its language (a BCP 47 tag): Turkish `istanbul` is `İstanbul`. */
+export function capitalised(phrase: string, language: string): string {
+  const [first = ''] = phrase
+  return first.toLocaleUpperCase(language) + phrase.slice(first.length)
+}

@@ -1,5 +1,4 @@
 import type { Page } from '../page/page.ts'
-import { type About, detailOf, type Finding, type PageRule, type Rules, type SiteRule, shortened } from './rule.ts'
 import { canonicalRules, canonicalSiteRules } from './rules/canonicals.ts'
 import { contentRules, contentSiteRules } from './rules/content.ts'
 import { performanceRules, securityRules, securitySiteRules } from './rules/delivery.ts'
@@ -9,10 +8,19 @@ import { linkSiteRules } from './rules/link-targets.ts'
 import { linkRules } from './rules/links.ts'
 import { socialRules, structuredDataRules } from './rules/markup.ts'
 import { addressRules, imageRules, imageSiteRules } from './rules/media.ts'
+import {
+  type About,
+  detailOf,
+  type Finding,
+  type PageRule,
+  type Rules,
+  type SiteRule,
+  shortened,
+} from './rules/rule.ts'
+import type { PageFacts, Site } from './rules/site.ts'
 import { robotsTxtRules, sitemapRules } from './rules/sitemaps.ts'
 import { statusRules, statusSiteRules } from './rules/statuses.ts'
 import { descriptionRules, descriptionSiteRules, titleRules, titleSiteRules } from './rules/titles.ts'
-import type { PageFacts, Site } from './site.ts'
 
 /** The subjects of the audit, each with the rules about one page and those about all pages together. */
 const subjects: Readonly<Record<string, readonly [Rules<PageRule>, Rules<SiteRule>]>> = {

@@ -1,10 +1,9 @@
-import { isSameSite, pageUrl } from '../crawl/page-url.ts'
-import type { Page, Served } from '../page/page.ts'
+import { isSameSite, type Page, pageUrl, type Served } from '../page/page.ts'
 import { bounded } from './bounded.ts'
 import { auditPage } from './catalogue.ts'
-import { idHashes } from './id-hashes.ts'
 import { canonicalHeader } from './rules/canonicals.ts'
-import type { PageFacts } from './site.ts'
+import { idHashes } from './rules/id-hashes.ts'
+import type { PageFacts } from './rules/site.ts'
 
 /** A site may say any amount of itself. */
 const mostSaid = 1_000
@@ -46,7 +45,7 @@ export function factsOfOther(found: Pick<PageFacts, 'url' | 'status'> & Partial<
   }
 }
 
-/** What is kept of a page, its own issues included. A site may make any number of addresses, each as long as it likes. */
+/** The facts kept of a page, its own issues included. A site may make any number of addresses, each as long as it likes. */
 export function factsOf(page: Page, host: string): PageFacts {
   const [canonical] = page.canonicals
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reportOf } from './report.ts'
-import type { Finding } from './rule.ts'
+import type { Finding } from './rules/rule.ts'
 import { siteOf } from './testing/sites.ts'
 
 const site = siteOf({ '/': '<title>Home</title>', '/a': '<title>A</title>' })

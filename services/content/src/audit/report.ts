@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts'
-import type { Finding, Severity } from './rule.ts'
+import type { Finding, Severity } from './rules/rule.ts'
+import { isBroken, type Site } from './rules/site.ts'
 import { type Counted, healthOf, type Scored, scoreOf } from './score.ts'
-import { isBroken, type Site } from './site.ts'
 
 /** The result of a crawl, in columns: addresses are there once, issues name their places in that list. */
 export type AuditReport = {
@@ -18,7 +18,8 @@ export type AuditReport = {
   seen: Record<string, string>
 }
 
-type Crawled = Pick<AuditReport, 'crawlId' | 'pagesDone' | 'pagesKnown'> & { at: Date; isComplete: boolean }
+/** How a crawl went. */
+export type Crawled = Pick<AuditReport, 'crawlId' | 'pagesDone' | 'pagesKnown'> & { at: Date; isComplete: boolean }
 
 /** Turns the findings of a crawl into its report, compared with the crawl before it. */
 export function reportOf(

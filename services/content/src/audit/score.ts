@@ -1,4 +1,4 @@
-import type { Severity } from './rule.ts'
+import type { Severity } from './rules/rule.ts'
 
 /** An issue as the score sees it. */
 export type Scored = { code: string; severity: Severity; weight?: number; isSitewide?: true; urls: readonly string[] }

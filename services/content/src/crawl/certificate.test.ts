@@ -8,7 +8,7 @@ import type { Dial } from '@rts/outside/guarded/connect'
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditSite } from '../audit/catalogue.ts'
-import { crawl } from './crawl.ts'
+import { crawl } from './crawler.ts'
 
 const fixture = '../../../../packages/outside/src/guarded/testing/fixtures/shop.pem'
 const pem = readFileSync(path.join(import.meta.dirname, fixture), 'utf8')

@@ -1,11 +1,10 @@
 import { isOutOfMemory, startThread, watchThread } from '@rts/shared/threads/thread'
-import type { CrawlEnd, CrawlPause } from '../data/crawl-store.ts'
-import type { CrawlAsks, CrawlTask, CrawlWord, Fetching } from './thread-words.ts'
+import type { CrawlAsks, CrawlEnd, CrawlPause, CrawlTask, Fetching, ThreadMessage } from './thread-messages.ts'
 
 export type ThreadSettings = {
   fetching: Fetching
   heapMb: number
-  /** A thread that computes for so long without a word hangs, and is ended. */
+  /** A thread that computes for so long without a message hangs, and is ended. */
   silentMs: number
   entry?: URL
 }
@@ -29,7 +28,7 @@ export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }
       const over = (settle: () => void) => {
         silence.end()
         gone.removeEventListener('abort', leave)
-        // Its last words may come late.
+        // Its last messages may come late.
         thread.removeAllListeners().on('error', () => {})
         settle()
         void thread.terminate()
@@ -42,26 +41,26 @@ export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }
       thread.once('online', silence.begin)
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
       thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
-      thread.on('message', (word: CrawlWord) => {
+      thread.on('message', (message: ThreadMessage) => {
         silence.begin()
-        if (word.kind === 'reading') reading = word.url
-        else if (word.kind === 'end') over(() => resolve(word.end))
-        else if (word.kind === 'ask')
-          answerOf(asks, word).then((answer) => thread.postMessage({ id: word.id, answer }), fail)
+        if (message.kind === 'reading') reading = message.url
+        else if (message.kind === 'end') over(() => resolve(message.end))
+        else if (message.kind === 'ask')
+          answerOf(asks, message).then((answer) => thread.postMessage({ id: message.id, answer }), fail)
       })
     })
 }
 
-function answerOf(asks: CrawlAsks, word: Extract<CrawlWord, { kind: 'ask' }>): Promise<unknown> {
-  switch (word.what) {
+function answerOf(asks: CrawlAsks, message: Extract<ThreadMessage, { kind: 'ask' }>): Promise<unknown> {
+  switch (message.what) {
     case 'before':
-      return asks.before(word.about)
+      return asks.before(message.about)
     case 'save':
-      return asks.save(word.about)
+      return asks.save(message.about)
     case 'isPaused':
-      return asks.isPaused(word.about)
+      return asks.isPaused(message.about)
     case 'lacks':
-      return asks.lacks(word.about)
+      return asks.lacks(message.about)
   }
 }
 

@@ -1,134 +1,61 @@
-import { factsOfOther } from '../audit/facts.ts'
-import type { PageFacts, Site } from '../audit/site.ts'
-import type { Page } from '../page/page.ts'
-import { askForImages, probe } from './extras.ts'
-import { createFrontier, type Frontier } from './frontier.ts'
-import { createMemory, type Kept, type Memory, Paused } from './memory.ts'
-import { askForOutside } from './outside-links.ts'
-import { createPace, type Pace } from './pace.ts'
-import { isSameSite, siteHost } from './page-url.ts'
-import { type Host, type RobotsFile, readRobotsFile, readSitemaps } from './site-files.ts'
-import { visit } from './visit.ts'
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Asker, Reading } from '@rts/shared/collects/kind'
+import type { Sites } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { AuditReport } from '../audit/audit.ts'
+import { type CrawlConfig, crawlSettings } from './config.ts'
+import { crawlKind } from './crawl-kind.ts'
+import { createCrawlThread } from './crawl-thread.ts'
+import { findProgress, listCrawledPages } from './crawls.sql.ts'
+import { crawlHandlers } from './crawls.ts'
+import type { CrawlAsks, Fetching } from './thread-messages.ts'
 
-export type CrawlWish = Host & {
-  /** Where it begins. */
-  start: string
-  /** The most addresses to read. */
-  limit: number
-  /** Pages that an earlier run of this crawl has read. */
-  before: AsyncIterable<PageFacts> | Iterable<PageFacts>
-  /** What it kept when it was paused. */
-  kept: Kept | null
-  /** Whether it is to leave its place; looked at before each request. */
-  isPaused(): Promise<boolean>
-  /** The most requests a second where robots.txt asks for no delay. */
-  perSecond: number
-  connections: number
-  /** False where the site is played, on a host without certificates. */
-  hasTls: boolean
-  now: Date
-  lacksOf(page: Page): Promise<string[]>
-  /** Stores what is new; awaited before the crawl goes on. */
-  save(page: PageFacts, known: number): Promise<void>
-  /** On the clock of `performance.now()`: what is not read by then is left out. */
-  endsAt: number
+type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
+  collects: Collects
+  sites: Sites
+  plans: PlanTable
+  fetcher: GuardedFetcher
+  fetching: Fetching
+  /** How robots.txt files name us. */
+  crawlerName: string
+  /** Checks the structured data of one crawl's pages. */
+  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
 }
-export type Crawled = { site: Site; known: number; isComplete: boolean }
-/** It goes on with what is kept, once the site has had its rest. */
-export type PausedCrawl = { kept: Kept; restMs: number }
+export type Crawl = ReturnType<typeof createCrawl>
 
-/** A host that answers nothing that often in a row is left alone. */
-const mostFailures = 10
-
-/** Crawls a site from its home page and its sitemaps, until it ends or is paused. */
-export async function crawl(wish: CrawlWish): Promise<Crawled | PausedCrawl> {
-  const memory = createMemory(wish.kept, wish.isPaused)
-  const robots = await readRobotsFile(wish, wish.start)
-  const { crawlDelaySeconds } = robots.rules
-  const delayMs = crawlDelaySeconds === null ? 1_000 / wish.perSecond : crawlDelaySeconds * 1_000
-  const pace = createPace(Math.max(delayMs, memory.everyMs))
-  try {
-    return await crawlOn(wish, robots, pace, memory)
-  } catch (error) {
-    if (error instanceof Paused) return { kept: memory.kept(pace.everyMs()), restMs: pace.restMs() }
-    throw error
-  }
-}
-
-async function crawlOn(wish: CrawlWish, robots: RobotsFile, pace: Pace, memory: Memory): Promise<Crawled> {
-  const { start, limit, before } = wish
-  const host = siteHost(start)
-  const { isAllowed, crawlDelaySeconds } = robots.rules
-  // What rules that cost too much would say of an address is not known.
-  const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
-  const frontier = createFrontier({ limit, year: wish.now.getUTCFullYear(), isSite, isAllowed })
-  frontier.start(start)
-  // An older version of this service may have read less of them.
-  for await (const page of before) frontier.finish(factsOfOther(page))
-  const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(wish, start, robots.sitemaps))
-  for (const url of listed) frontier.addListed(url)
-  const asking = { ...wish, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
-  const connections = crawlDelaySeconds ? 1 : wish.connections
-  const { isComplete, headers } = await walk(frontier, { ...asking, connections })
-  const home = homeOf(frontier.done, start)
-  const site: Site = {
-    ...{ host, home, pages: inOrder(frontier.done), blocked: frontier.blocked, robots: robots.facts, sitemaps, listed },
-    headers: headers.get(home) ?? (await visit(asking, home)).headers,
-    images: await askForImages(asking, frontier.done.values(), limit),
-    outside: await askForOutside(asking, frontier.done.values(), host, limit),
-    probes: await probe(asking, frontier.done.get(home)),
-  }
-  return { site, known: frontier.known(), isComplete }
-}
-
-/** Visits what the frontier knows, some addresses at a time. */
-async function walk(frontier: Frontier, wish: Parameters<typeof visit>[0] & CrawlWish & { isSpent(): boolean }) {
-  const running = new Set<Promise<void>>()
-  const headers = new Map<string, Visit['headers']>()
-  let failures = 0
-  const visitOne = async (url: string) => {
-    const found = await visit(wish, url)
-    failures = found.facts.status === null ? failures + 1 : 0
-    frontier.finish(found.facts)
-    // The home page, after its redirects, is among the first.
-    if (headers.size < 10) headers.set(url, found.headers)
-    await wish.save(found.facts, frontier.known())
-  }
-  const isOver = () => failures >= mostFailures || performance.now() > wish.endsAt || wish.isSpent()
-  for (;;) {
-    const isPaused = await wish.isPaused()
-    const url = running.size < wish.connections && !isPaused && !isOver() ? frontier.next() : null
-    if (url === null) {
-      if (running.size === 0 && isPaused) throw new Paused()
-      if (running.size === 0) return { isComplete: !isOver(), headers }
-      await Promise.race(running)
-      continue
+/** Crawls of sites: each runs in a thread of its own, and its result is the audit of the site. */
+export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, config: CrawlConfig) {
+  const kind = crawlKind({
+    database,
+    fetcher: deps.fetcher,
+    clock: deps.clock,
+    plans: deps.plans,
+    crawl: createCrawlThread({ fetching: deps.fetching, heapMb: 512, silentMs: 30_000 }),
+    lacksFor: deps.lacksFor,
+    settings: { userAgent: deps.crawlerName, ...crawlSettings(config) },
+  })
+  const readAs =
+    (read: typeof kind) =>
+    async ({ id, domain }: Pick<KnownSite, 'id' | 'domain'>, asker: Asker): Promise<Reading<AuditReport>> => {
+      const [reading] = await collects.read(read, [{ siteId: id, domain }], asker)
+      if (!reading) throw new Error('one input, one reading')
+      return reading
     }
-    const task = visitOne(url).finally(() => running.delete(task))
-    // The first failure is thrown by the race; others have nobody who waits.
-    task.catch(() => {})
-    running.add(task)
+  return {
+    kind,
+    /** Reads the last audit of a site, and starts a crawl where one is due and `asker` may start it. */
+    readAudit: readAs(kind),
+    progressOf: (siteId: string) => findProgress(database, siteId),
+    courseOf: async (siteId: string) => {
+      const progress = await findProgress(database, siteId)
+      return progress && { done: progress.pagesDone, total: progress.pagesKnown }
+    },
+    /** The pages of the last crawl that ended, without those that answered with an error. */
+    pagesOf: (siteId: string) => listCrawledPages(database, siteId),
+    // However new the last result is, it is too old.
+    handlers: crawlHandlers({ database, sites, crawlNow: readAs({ ...kind, freshMs: 0 }) }),
   }
-}
-
-type Visit = Awaited<ReturnType<typeof visit>>
-
-/** In an order that does not depend on which page answered first. */
-function inOrder(pages: ReadonlyMap<string, PageFacts>): ReadonlyMap<string, PageFacts> {
-  return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** The page that the first address leads to. */
-function homeOf(pages: ReadonlyMap<string, PageFacts>, start: string): string {
-  const seen = new Set<string>()
-  let at = start
-  for (
-    let next = pages.get(at)?.redirectTo;
-    next && !seen.has(next) && pages.has(next);
-    next = pages.get(at)?.redirectTo
-  ) {
-    seen.add(at)
-    at = next
-  }
-  return seen.has(at) ? start : at
 }

@@ -1,8 +1,7 @@
-import { mediaTypeOf } from '../audit/facts.ts'
-import { type ImageAnswer, isBroken, isPage, type PageFacts, type Site } from '../audit/site.ts'
+import { type ImageAnswer, isBroken, isPage, mediaTypeOf, type PageFacts, type Site } from '../audit/audit.ts'
+import { siteHost } from '../page/page.ts'
 import type { Memory } from './memory.ts'
 import type { Pace } from './pace.ts'
-import { siteHost } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
 type Asking = Host &
@@ -13,7 +12,8 @@ const mostImages = 500
 /** Asks for the heads of the pictures that pages of the site show, then of those that they have for other widths. */
 export async function askForImages(host: Asking, pages: Iterable<PageFacts>, limit: number): Promise<Site['images']> {
   const { fetcher, domain, pace, signal } = host
-  const [shown, candidates] = [new Set<string>(), new Set<string>()]
+  const shown = new Set<string>()
+  const candidates = new Set<string>()
   for (const page of pages) {
     for (const url of page.images) shown.add(url)
     for (const url of page.candidates) candidates.add(url)
@@ -38,7 +38,7 @@ function imageAnswerOf({ status, headers }: { status: number; headers: Record<st
   return { status, bytes: size === undefined ? null : Number(size), mediaType: mediaTypeOf(headers) }
 }
 
-/** Asks for what no link leads to: a page that cannot exist, the site's other two names, its certificate. */
+/** Asks for addresses that no link leads to: a page that cannot exist, the site's other two names, its certificate. */
 export async function probe(host: Asking, home: PageFacts | undefined): Promise<Site['probes']> {
   if (!isPage(home) || isBroken(home)) return { missing: null, isOpenHttp: null, isTwofold: null, certificate: null }
   const statusOf = async (url: string): Promise<number | null> => {
@@ -46,7 +46,11 @@ export async function probe(host: Asking, home: PageFacts | undefined): Promise<
     const answer = await host.once(`GET ${url}`, async () => {
       await host.pace.turn(host.signal)
       return host.fetcher.get(url, {
-        ...{ within: host.domain, truncate: true, keepsRedirects: true, types: /^$/, signal: host.signal },
+        within: host.domain,
+        truncate: true,
+        keepsRedirects: true,
+        types: /^$/,
+        signal: host.signal,
       })
     })
     return answer.ok ? answer.status : null
@@ -66,6 +70,7 @@ export async function probe(host: Asking, home: PageFacts | undefined): Promise<
 async function certificateOf({ fetcher, now }: Asking, hostname: string): Promise<Site['probes']['certificate']> {
   const certificate = await fetcher.certificate(hostname)
   if (!certificate) return null
-  const [from, to] = [certificate.from.getTime(), certificate.to.getTime()]
+  const from = certificate.from.getTime()
+  const to = certificate.to.getTime()
   return { days: Math.round((to - from) / dayMs), daysLeft: Math.floor((to - now.getTime()) / dayMs) }
 }

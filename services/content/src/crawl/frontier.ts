@@ -1,5 +1,5 @@
-import type { PageFacts } from '../audit/site.ts'
-import { createTraps } from './traps.ts'
+import type { PageFacts } from '../audit/audit.ts'
+import { createTraps } from './rules/traps.ts'
 
 export type FrontierRules = {
   limit: number

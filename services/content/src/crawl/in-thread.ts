@@ -1,12 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import { auditSite, catalogue } from '../audit/catalogue.ts'
-import { type AuditReport, reportOf } from '../audit/report.ts'
-import type { PageFacts } from '../audit/site.ts'
-import type { CrawlEnd } from '../data/crawl-store.ts'
-import { type Crawled, crawl } from './crawl.ts'
+import { type AuditReport, auditOf, type PageFacts } from '../audit/audit.ts'
+import { type Crawled, crawl } from './crawler.ts'
 import type { Kept } from './memory.ts'
-import type { CrawlAsks, CrawlReply, CrawlTask, CrawlWord, Fetching } from './thread-words.ts'
+import type { CrawlAsks, CrawlEnd, CrawlTask, Fetching, ServiceReply, ThreadMessage } from './thread-messages.ts'
 
 const aliveMs = 1_000
 
@@ -14,12 +11,12 @@ const aliveMs = 1_000
 export async function crawlInThread(createFetcher: (fetching: Fetching) => GuardedFetcher): Promise<void> {
   // safe because crawl-thread.ts starts this thread with it
   const { task, fetching } = workerData as { task: CrawlTask; fetching: Fetching }
-  const say = (word: CrawlWord) => parentPort?.postMessage(word)
+  const say = (message: ThreadMessage) => parentPort?.postMessage(message)
   setInterval(() => say({ kind: 'alive' }), aliveMs)
   const asks = askingBy(say)
   const crawled = await crawl({
     ...task,
-    fetcher: tellingWhatIsRead(createFetcher(fetching), (url) => say({ kind: 'reading', url })),
+    fetcher: announcingReads(createFetcher(fetching), (url) => say({ kind: 'reading', url })),
     // The service ends the thread of a crawl that is no longer wanted.
     signal: new AbortController().signal,
     // safe because a pause of this crawl alone writes it
@@ -39,20 +36,20 @@ export async function crawlInThread(createFetcher: (fetching: Fetching) => Guard
   say({ kind: 'end', end })
 }
 
-/** Asks the service, and gives each answer to who waits for it. */
-function askingBy(say: (word: CrawlWord) => void): CrawlAsks {
+/** Asks the service; each question resolves with its answer. */
+function askingBy(say: (message: ThreadMessage) => void): CrawlAsks {
   const waiting = new Map<number, (answer: unknown) => void>()
   let last = 0
-  parentPort?.on('message', ({ id, answer }: CrawlReply) => {
+  parentPort?.on('message', ({ id, answer }: ServiceReply) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   })
   // safe because the service answers each question with what it asks for
-  const ask = <A>(word: (id: number) => CrawlWord) =>
+  const ask = <A>(message: (id: number) => ThreadMessage) =>
     new Promise<A>((resolve) => {
       const id = ++last
       waiting.set(id, resolve as (answer: unknown) => void)
-      say(word(id))
+      say(message(id))
     })
   return {
     before: (about) => ask((id) => ({ kind: 'ask', id, what: 'before', about })),
@@ -73,8 +70,8 @@ async function* savedPages(asks: CrawlAsks, begin: () => void): AsyncGenerator<P
   }
 }
 
-/** Says of each page that it is about to be read, so that the service knows which one a thread hangs on. */
-function tellingWhatIsRead(fetcher: GuardedFetcher, reading: (url: string) => void): GuardedFetcher {
+/** Announces each page before it is read, so that the service knows the one that a thread hangs on. */
+function announcingReads(fetcher: GuardedFetcher, reading: (url: string) => void): GuardedFetcher {
   return {
     ...fetcher,
     async get(address, options) {
@@ -85,14 +82,8 @@ function tellingWhatIsRead(fetcher: GuardedFetcher, reading: (url: string) => vo
   }
 }
 
-function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete: isWhole }: Crawled): CrawlEnd {
-  const found = auditSite(site)
-  // Without a page nothing can be said to be mended.
-  const isComplete = isWhole && [...site.pages.values()].some(({ isHtml, status }) => isHtml && status === 200)
-  const course = { crawlId, pagesDone: site.pages.size, pagesKnown: known, at: now, isComplete }
+function endOf({ crawlId, last, now }: CrawlTask, { site, known, isComplete }: Crawled): CrawlEnd {
+  const crawl = { crawlId, pagesKnown: known, at: now, isComplete }
   // safe because runs of this kind alone write these results
-  const report = reportOf(site, found, course, last === null ? null : (JSON.parse(last) as AuditReport))
-  const counts = { error: 0, warning: 0, notice: 0 }
-  for (const [code, findings] of found) counts[catalogue.get(code)?.severity ?? 'notice'] += findings.length
-  return { isComplete, report, counts }
+  return auditOf(site, crawl, last === null ? null : (JSON.parse(last) as AuditReport))
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What a sitemap says: pages, or further sitemaps. `isCut` when it has more than a sitemap may have. */
+/** The addresses of a sitemap: pages, or further sitemaps. `isCut` when it has more than a sitemap may have. */
 export type Sitemap = { kind: 'pages' | 'index' | 'invalid'; locations: string[]; isCut: boolean }
 
 const maxLocations = 50_000

@@ -4,12 +4,12 @@ import type { Sitemaps } from './site-files.ts'
 /** Thrown between two requests by a crawl that is to leave its place. */
 export class Paused extends Error {}
 
-/** What a crawl has learned beside its pages, as JSON, for the run that goes on with it. */
+/** The state of a crawl beside its pages, as JSON, for the run that goes on with it. */
 export type Kept = {
   /** The pause between two requests that the site has asked for. */
   everyMs: number
   sitemaps: (Omit<Sitemaps, 'listed'> & { listed: string[] }) | null
-  /** What other addresses answered, without bodies: pictures, pages of other sites, what no link leads to. */
+  /** Answers of other addresses, without bodies: pictures, pages of other sites, addresses that no link leads to. */
   answers: [request: string, answer: Answer][]
 }
 type Answer = Omit<Extract<Fetched, { ok: true }>, 'body'> | Extract<Fetched, { ok: false }>
@@ -19,7 +19,7 @@ export type Memory = ReturnType<typeof createMemory>
 const mostCharacters = 4_000_000
 const keptHeaders = ['content-length', 'content-type']
 
-/** What a crawl remembers over its pauses. */
+/** The memory of a crawl over its pauses. */
 export function createMemory(kept: Kept | null, isPaused: () => Promise<boolean>) {
   const answers = new Map(kept?.answers)
   let sitemaps = kept?.sitemaps ? { ...kept.sitemaps, listed: new Set(kept.sitemaps.listed) } : null

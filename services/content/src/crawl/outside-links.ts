@@ -1,7 +1,7 @@
-import type { OutsideAnswer, PageFacts, Site } from '../audit/site.ts'
+import type { OutsideAnswer, PageFacts, Site } from '../audit/audit.ts'
+import { isSameSite } from '../page/page.ts'
 import type { Memory } from './memory.ts'
 import { createPace, type Pace } from './pace.ts'
-import { isSameSite } from './page-url.ts'
 import type { Host } from './site-files.ts'
 
 const mostAddresses = 200
@@ -10,7 +10,7 @@ const hostsAtOnce = 8
 /** Between two requests to one host. */
 const everyMs = 1_000
 const longestMs = 60_000
-/** What servers say to programs that they do not know, or while they have too much to do: nothing about the page. */
+/** Statuses for unknown programs, or of servers with too much to do: they say nothing about the page. */
 const evasive = [401, 403, 407, 408, 425, 429, 451, 503, 999]
 
 type Fetching = Pick<Host, 'fetcher' | 'signal'> & Pick<Memory, 'once'>
@@ -33,7 +33,7 @@ export async function askForOutside(
     for (let urls = hosts.pop(); urls; urls = hosts.pop()) await askHost({ fetcher, signal: over, once }, urls, answers)
   }
   await Promise.all(Array.from({ length: hostsAtOnce }, askHosts)).catch((error: unknown) => {
-    // What was not asked in time is unknown.
+    // Pages that were not asked for in time are unknown.
     if (!over.aborted) throw error
   })
   signal.throwIfAborted()

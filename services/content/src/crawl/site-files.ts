@@ -1,11 +1,11 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
-import type { SitemapFacts } from '../audit/site.ts'
-import { parseRobots, type RobotsRules, rulesFor } from '../checks/robots.ts'
+import type { SitemapFacts } from '../audit/audit.ts'
+import { pageUrl } from '../page/page.ts'
 import type { Sitemap } from './locations.ts'
-import { pageUrl } from './page-url.ts'
+import { parseRobots, type RobotsRules, rulesFor } from './rules/robots.ts'
 import { readSitemap } from './sitemap.ts'
 
-/** What a crawl reads before its pages. */
+/** The site of a crawl, and how it is fetched. */
 export type Host = { fetcher: GuardedFetcher; domain: string; userAgent: string; signal: AbortSignal }
 
 export type RobotsFile = {
@@ -15,7 +15,7 @@ export type RobotsFile = {
 }
 
 const robotsBytes = 512_000
-const nobody: RobotsRules = {
+const nothingAllowed: RobotsRules = {
   isAllowed: (url) => new URL(url).pathname === '/robots.txt',
   isSpent: () => false,
   crawlDelaySeconds: null,
@@ -32,7 +32,7 @@ export async function readRobotsFile({ fetcher, domain, userAgent, signal }: Hos
   const isMissing = answer.ok ? answer.status < 500 : ['other_site', 'too_many_redirects'].includes(answer.kind)
   const sitemaps = robots.sitemaps.flatMap((href) => pageUrl(href, url) ?? [])
   return {
-    rules: isMissing ? rulesFor(robots, userAgent) : nobody,
+    rules: isMissing ? rulesFor(robots, userAgent) : nothingAllowed,
     sitemaps,
     facts: { url, status: isMissing ? (status ?? 404) : status, badLines: robots.badLines },
   }
@@ -68,7 +68,7 @@ export async function readSitemaps(
     if (listed.size >= mostListed || room <= 0) break
     if (sitemaps.length > 0 && now() > endsAt) break
     const { status, kind, isCut, locations } = await fetchSitemap(url)
-    // Nobody promised the usual one.
+    // The usual one need not exist.
     if (kind === 'invalid' && !named.includes(url) && depth === 0) continue
     sitemaps.push({ url, status, kind, isCut })
     for (const location of locations) {

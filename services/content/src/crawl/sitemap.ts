@@ -29,7 +29,7 @@ export async function readSitemap(
       }
     })
   } catch {
-    // What cannot be unpacked is no sitemap; one that was cut leaves the rest unread.
+    // A text that cannot be unpacked is no sitemap; one that was cut leaves the rest unread.
     if (!reader.isCut()) return { kind: 'invalid', locations: [], isCut: false }
   }
   return reader.end()

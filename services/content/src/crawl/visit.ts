@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fetched } from '@rts/outside/guarded/fetcher'
-import { factsOf, factsOfOther, mediaTypeOf, redirectTarget } from '../audit/facts.ts'
-import type { PageFacts } from '../audit/site.ts'
-import type { Page } from '../page/page.ts'
-import { readPage } from '../page/read-page.ts'
+import { factsOf, factsOfOther, mediaTypeOf, type PageFacts, redirectTarget } from '../audit/audit.ts'
+import { type Page, readPage } from '../page/page.ts'
 import type { Pace } from './pace.ts'
 import type { Host } from './site-files.ts'
 
@@ -19,7 +17,7 @@ export type Visit = { facts: PageFacts; headers: Readonly<Record<string, string>
 type Visitor = Host & {
   site: string
   pace: Pace
-  /** What the structured data of a page lacks. */
+  /** The properties that the structured data of a page lacks. */
   lacksOf(page: Page): Promise<string[]>
 }
 
@@ -42,7 +40,7 @@ export async function visit(host: Visitor, url: string): Promise<Visit> {
 type Asked = { answer: Fetched; ms: number }
 
 /**
- * What is slow or fails is asked a second time, so that a hiccup is no issue of the site. A good answer counts before a bad one,
+ * A slow or failed request is made a second time, so that a hiccup is no issue of the site. A good answer counts before a bad one,
  * whichever came first; of two good ones the faster, of two bad ones the later.
  */
 async function ask(host: Host & { pace: Pace }, url: string): Promise<Asked> {

@@ -1,128 +1,16 @@
-import { createHash } from 'node:crypto'
-import { largestVolume } from '@rts/shared/phrases/opportunity'
-import type { TrackedKeyword } from '@rts/shared/phrases/own-pages'
-import { wordsOf } from '@rts/shared/phrases/words'
-import { capitalised } from '../domain/writing/text.ts'
-import { type Figures, type Finding, type Idea, type IdeaSource, ideaKinds, type Known } from './model.ts'
-import { formOf, holds } from './phrase.ts'
-import { scoreOf } from './score.ts'
-import { gap } from './sources/gap.ts'
-import { questions } from './sources/questions.ts'
-import { fallen, strikingDistance } from './sources/ranks.ts'
-import { searched } from './sources/searched.ts'
-import { sections } from './sources/sections.ts'
-import { unserved } from './sources/unserved.ts'
+import type { Sites } from '@rts/shared/facts/site-of'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { Crawl } from '../crawl/crawl.ts'
+import type { CreatePlan } from '../writing/writing.ts'
+import { createFigureReader } from './figures.ts'
+import { ideaHandlers } from './idea-handlers.ts'
+import { createKnowledge } from './knowledge.ts'
 
-/** Whatever knows of something to write about is one more of these. */
-const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]
-const mostEvidence = 10
-const mostQuestions = 10
-const mostKeywords = 20
-/** Findings between two pauses. */
-const step = 500
-const unknown: Figures = { volume: null, difficulty: null, intent: null }
+type Deps = { call: RpcClient; sites: Sites; projects: ProjectReader; crawl: Crawl; createPlan: CreatePlan }
 
-/** An idea in its place, told in full only where it is shown: a large site has tens of thousands. */
-export type RankedIdea = {
-  id: string
-  score: number
-  /** The finding that names it, and all that speaks for it. */
-  first: Finding
-  findings: readonly Finding[]
-  /** The tracked keyword that it is; null where it is none. */
-  keyword: TrackedKeyword | null
-}
-
-/**
- * What a site could write about, what is most worth it first, worked out step by step. Phrases of one language with the same words
- * are one idea, which all their findings speak for. Ties are broken by the ids, which are hashes: the same knowledge gives the same list.
- */
-export function* ideasOf(known: Known): Generator<void, RankedIdea[]> {
-  const found = new Map<string, Finding[]>()
-  let count = 0
-  for (const source of sources) {
-    for (const finding of source(known)) {
-      const key = `${finding.language} ${formOf(finding.phrase, finding.language)}`
-      const others = found.get(key)
-      if (others) others.push(finding)
-      else found.set(key, [finding])
-      if (++count % step === 0) yield
-    }
-  }
-  const all: Unscored[] = []
-  for (const [key, findings] of found) {
-    all.push(unscored(known, key, findings))
-    if (all.length % step === 0) yield
-  }
-  const figures = all.map(({ keyword }) => figuresOf(known, keyword))
-  const largest = largestVolume(figures.map(({ volume }) => volume))
-  const ideas = all.map(({ win, ...idea }, i) => {
-    return { ...idea, score: scoreOf({ win, reasons: idea.findings.length, ...(figures[i] ?? unknown) }, largest) }
-  })
-  return ideas.sort(inOrder)
-}
-
-/** The order of ideas in a list. */
-export function inOrder(a: Pick<Idea, 'score' | 'id'>, b: Pick<Idea, 'score' | 'id'>): number {
-  return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-/** The ideas about a seed: those that hold all of its words, and those from the results pages of keywords that do. */
-export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedIdea[] {
-  const words = [...wordsOf(seed)]
-  return ideas.filter(({ first, findings }) =>
-    [first.phrase, ...keywordsOf(findings).map(({ phrase }) => phrase)].some((each) => holds(each, words)),
-  )
-}
-
-/** All that is told of an idea. */
-export function ideaOf(known: Known, { id, score, first, findings, keyword }: RankedIdea): Idea {
-  const { kind, phrase, country, language, source, sandbox } = first
-  const existingUrl = findings.map((each) => each.existingUrl).find((url) => url !== null) ?? null
-  const keywords = keywordsOf(findings)
-  const asked = findings.filter((each) => each.kind === 'question').map((each) => each.phrase)
-  const questions = [...asked, ...keywords.flatMap((each) => known.pages.get(each.id)?.questions ?? [])]
-  return {
-    ...{ id, score, kind, phrase, country, language, source, sandbox, existingUrl },
-    ...figuresOf(known, keyword),
-    title: titleOf(first, existingUrl, known.crawl),
-    position: keyword?.position ?? null,
-    evidence: findings.slice(0, mostEvidence).map(({ evidence }) => evidence),
-    keywords: [...new Set(keywords.map((each) => each.phrase))].slice(0, mostKeywords),
-    questions: [...new Set(questions)].slice(0, mostQuestions),
-  }
-}
-
-type Unscored = Omit<RankedIdea, 'score'> & { win: number }
-
-function unscored({ site }: Known, key: string, findings: readonly Finding[]): Unscored {
-  const first = firstOf(findings, site)
-  return {
-    id: createHash('sha256').update(`1\n${site.id}\n${key}`).digest('base64url').slice(0, 22),
-    ...{ first, findings },
-    keyword: first.keyword ?? findings.find((each) => each.keyword)?.keyword ?? null,
-    win: findings.reduce((most, { win }) => Math.max(most, win), 0),
-  }
-}
-
-function figuresOf(known: Known, keyword: TrackedKeyword | null): Figures {
-  return (keyword && known.figuresOf(keyword)) ?? unknown
-}
-
-/** The tracked keywords that findings are about or were seen with. */
-function keywordsOf(findings: readonly Finding[]): TrackedKeyword[] {
-  return [...new Set(findings.flatMap((each) => each.keyword ?? each.seenWith ?? []))]
-}
-
-/** The finding that names an idea: by kind, then one from where the site is, then the one found first. */
-function firstOf(findings: readonly Finding[], { country }: Known['site']): Finding {
-  const rank = (each: Finding) => ideaKinds.indexOf(each.kind) * 2 + (each.country === country ? 0 : 1)
-  return findings.reduce((first, each) => (rank(each) < rank(first) ? each : first))
-}
-
-/** The title of the page that is to be made better, as it is, or the phrase that a new text is to answer. */
-function titleOf({ kind, phrase, language }: Finding, existingUrl: string | null, crawl: Known['crawl']): string {
-  const isThere = kind === 'refresh' || kind === 'striking_distance'
-  const title = isThere && existingUrl !== null ? crawl?.pages.at(existingUrl)?.title.trim() : undefined
-  return title || capitalised(phrase, language)
+/** Ideas of texts to write, made of what is already known of a site. */
+export function createIdeas({ call, sites, projects, crawl, createPlan }: Deps) {
+  const knowledgeOf = createKnowledge({ crawl, projects, figures: createFigureReader(call) })
+  return { handlers: ideaHandlers({ sites, knowledgeOf, createPlan }) }
 }

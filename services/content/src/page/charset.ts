@@ -28,7 +28,7 @@ function bomOf([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** A page that can be read as ASCII this far is no UTF-16, whatever it says. */
+/** A page that can be read as ASCII this far is no UTF-16, even if it says so. */
 function metaOf(start: string): string | null {
   const declared = /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1]
   const label = labelIn(declared)

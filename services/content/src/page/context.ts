@@ -1,6 +1,6 @@
 import type { createIds } from './ids.ts'
+import type { Page, Resource } from './model.ts'
 import type { createOpenTexts } from './open-texts.ts'
-import type { Page, Resource } from './page.ts'
 
 export type Attributes = Readonly<Record<string, string | undefined>>
 /** Handlers of opening tags by the name of the element. */

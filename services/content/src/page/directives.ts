@@ -1,4 +1,4 @@
-/** What a page allows search engines to do with it, from its meta elements and its X-Robots-Tag header. */
+/** The permissions of a page for search engines, from its meta elements and its X-Robots-Tag header. */
 export type Directives = {
   isNoindex: boolean
   isNofollow: boolean

@@ -3,7 +3,7 @@ const mostIds = 20_000
 const mostRepeated = 10
 
 export type Ids = {
-  /** What a `#fragment` can name; null where not all of the page is known. */
+  /** The names that a `#fragment` can have; null where not all of the page is known. */
   targets: ReadonlySet<string> | null
   /** Ids that more than one element has, the first ones. */
   repeated: string[]

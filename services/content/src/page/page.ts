@@ -1,77 +1,52 @@
-import type { Charset } from './charset.ts'
-import type { Directives } from './directives.ts'
-import type { Ids } from './ids.ts'
-import type { TextFacts } from './text.ts'
+import { Parser } from 'htmlparser2'
+import { decodePage } from './charset.ts'
+import { readDirectives } from './directives.ts'
+import { createElements } from './elements.ts'
+import type { Page, Served } from './model.ts'
+import { pageUrl } from './page-url.ts'
+import { textFacts } from './text.ts'
 
-/** How a page was served. */
-export type Served = {
-  /** The address as asked; redirects are answers of their own. */
-  url: string
-  status: number
-  headers: Readonly<Record<string, string>>
-  /** From the request to the whole answer. */
-  ms: number
-  body: Uint8Array
-  /** The body went on, and its rest was not read. */
-  isCut?: boolean
+export { decodePage } from './charset.ts'
+export { hashOf } from './hash.ts'
+export type { Image, Link, Page, Resource, Served } from './model.ts'
+export { isSameSite, pageUrl, siteHost } from './page-url.ts'
+export { minimaOf } from './sketch.ts'
+
+/** A page is handed to the parser in pieces, so that one that is too deep is left in time. */
+const pieceLength = 65_536
+
+/** Reads a page of HTML in one pass. Never throws: browsers show something of any text. */
+export function readPage({ body, isCut = false, ...served }: Served): Page {
+  const { text, charset } = decodePage(body, served.headers['content-type'] ?? '')
+  const elements = createElements((href, base) => pageUrl(href, base ?? served.url), served.url)
+  const parser = new Parser(elements.handler, { decodeEntities: true })
+  for (let at = 0; at < text.length && !elements.isTooDeep(); at += pieceLength)
+    parser.write(text.slice(at, at + pieceLength))
+  parser.end()
+  const isPartial = isCut || elements.isTooDeep()
+  const { visible, prose, templates, ...found } = elements.end(isPartial)
+  return {
+    ...served,
+    ...found,
+    bytes: body.length,
+    isPartial,
+    charset,
+    structured: structuredOf(found, () => without(templates, text)),
+    lacks: [],
+    text: textFacts(visible, prose),
+    directives: readDirectives(found.metas, served.headers['x-robots-tag']),
+  }
 }
 
-export type Link = {
-  /** As written; empty where there is none. */
-  href: string
-  /** The page that it leads to; null for other schemes and broken addresses. */
-  url: string | null
-  /** What stands after `#`; empty for links that a script acts on. */
-  fragment: string
-  isNofollow: boolean
-  /** Search engines are not asked to take it for a recommendation: nofollow, sponsored or ugc. */
-  isQualified: boolean
-  /** What a reader, or a screen reader, is given to click. */
-  text: string
+/** The scripts alone are read in no time; attributes may be anywhere. */
+function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>, text: () => string): string | null {
+  if (hasMarkup) return text()
+  const scripts = jsonLd.map((json) => `<script type="application/ld+json">${json}</script>`)
+  return scripts.length === 0 ? null : scripts.join('')
 }
-export type Image = { src: string; url: string | null; alt: string | null; hasSize: boolean }
-export type Resource = { kind: 'script' | 'style' | 'frame' | 'media' | 'image'; url: string; isBlocking: boolean }
 
-/** What one pass over a page of HTML brings. */
-export type Page = Omit<Served, 'body' | 'isCut'> & {
-  /** Decoded. */
-  bytes: number
-  /** Only its beginning was read: what is not there may come later. */
-  isPartial: boolean
-  charset: Charset
-  hasDoctype: boolean
-  lang: string | null
-  /** Those in the head; pictures in SVG have titles too. */
-  titles: string[]
-  /** Contents of meta elements by lower-case name, property or http-equiv. */
-  metas: ReadonlyMap<string, readonly string[]>
-  /** Names of meta elements outside the head. */
-  metasInBody: string[]
-  /** The addresses of `<link rel="next">` and `"prev"`, as written. */
-  pagination: string[]
-  headings: { level: number; text: string }[]
-  canonicals: { href: string; isInHead: boolean }[]
-  hreflangs: { lang: string; href: string }[]
-  links: Link[]
-  /** All of them, also those past the limit of `links`. */
-  linkCount: number
-  images: Image[]
-  /** Pictures for other widths and formats, from srcset. */
-  candidates: string[]
-  /** `<picture>` elements without an `<img>`. */
-  emptyPictures: number
-  ids: Ids
-  resources: Resource[]
-  /** Where its forms send to. */
-  forms: string[]
-  jsonLd: string[]
-  /** Structured data in Microdata or RDFa. */
-  hasMarkup: boolean
-  /** HTML with all structured data of the page; null where there is none. */
-  structured: string | null
-  /** What its structured data lacks for the results that it asks for. */
-  lacks: readonly string[]
-  nodes: number
-  text: TextFacts
-  directives: Directives
+/** The text without these parts, which are in order. */
+function without(parts: readonly { from: number; to: number }[], text: string): string {
+  const kept = parts.map(({ from }, i) => text.slice(parts[i - 1]?.to ?? 0, from))
+  return kept.join('') + text.slice(parts.at(-1)?.to ?? 0)
 }

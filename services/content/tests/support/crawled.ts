@@ -1,14 +1,14 @@
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { auditSite } from '../../src/audit/catalogue.ts'
-import { createLacks } from '../../src/checks/lacks.ts'
-import { createStructuredPool } from '../../src/checks/structured-pool.ts'
-import { type CrawlWish, crawl } from '../../src/crawl/crawl.ts'
+import { type CrawlRequest, crawl } from '../../src/crawl/crawler.ts'
+import { createLacks } from '../../src/structured-data/lacks.ts'
+import { createStructuredPool } from '../../src/structured-data/structured-pool.ts'
 import type { Web } from './crawling.ts'
 
 const pool = createStructuredPool({ workers: 1, queued: 50, checkMs: 4_000, heapMb: 256 })
 
-/** Crawls a site that is played and audits it, without a database. */
-export async function crawled({ overrides }: Pick<Web, 'overrides'>, domain: string, more: Partial<CrawlWish> = {}) {
+/** Crawls a simulated site and audits it, without a database. */
+export async function crawled({ overrides }: Pick<Web, 'overrides'>, domain: string, more: Partial<CrawlRequest> = {}) {
   const fetcher = createGuardedFetcher({ userAgent: 'tests', overrides, resolve: async () => [] })
   const signal = AbortSignal.timeout(80_000)
   const lacks = createLacks(pool, 'tests', signal)

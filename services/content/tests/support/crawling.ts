@@ -7,11 +7,10 @@ import type { Asker } from '@rts/shared/collects/kind'
 import { createLogger } from '@rts/shared/logger'
 import { defaultPlans } from '@rts/shared/plans'
 import type { Pool } from 'pg'
-import { createLacks } from '../../src/checks/lacks.ts'
-import { createStructuredPool } from '../../src/checks/structured-pool.ts'
+import { type CrawlSettings, crawlKind } from '../../src/crawl/crawl-kind.ts'
 import { createCrawlThread, type ThreadSettings } from '../../src/crawl/crawl-thread.ts'
-import { createCrawlStore } from '../../src/data/crawl-store.ts'
-import { type CrawlSettings, crawlKind } from '../../src/kinds/crawl.ts'
+import { createLacks } from '../../src/structured-data/lacks.ts'
+import { createStructuredPool } from '../../src/structured-data/structured-pool.ts'
 
 export type Played = string | ((response: ServerResponse, request: IncomingMessage) => void)
 
@@ -70,30 +69,27 @@ export function startCrawler(
     fetcher,
     crawl: createCrawlThread({ fetching, heapMb: 512, silentMs: 30_000, ...thread }),
     lacksFor: (owner, gone) => createLacks(structured, owner, gone),
-    store: createCrawlStore(pool),
+    database: pool,
     clock: systemClock,
     plans: defaultPlans,
     settings: {
-      ...{
-        userAgent: 'RankTrackerBot',
-        connections: 4,
-        perSecond: 1_000,
-        maxMs: 60_000,
-        sliceMs: 20_000,
-        freshMs: 7 * 86_400_000,
-      },
-      ...{ isPlayed: () => true, waits: { hostBusyMs: 100, planLateMs: 300 } },
+      userAgent: 'RankTrackerBot',
+      connections: 4,
+      perSecond: 1_000,
+      maxMs: 60_000,
+      sliceMs: 20_000,
+      freshMs: 7 * 86_400_000,
+      isSimulated: () => true,
+      waits: { hostBusyMs: 100, planLateMs: 300 },
       ...settings,
     },
   })
   const collects = createCollects({
-    ...{
-      service: 'content',
-      pool,
-      logger,
-      lanes: { crawl: places },
-      tempo: { heartMs: 200, patienceMs: 100, pollMs: 100 },
-    },
+    service: 'content',
+    pool,
+    logger,
+    lanes: { crawl: places },
+    tempo: { heartMs: 200, patienceMs: 100, pollMs: 100 },
     quota: { take: async () => 'taken', giveBack: async () => {} },
   })
   const running = collects.start([kind])

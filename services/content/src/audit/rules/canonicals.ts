@@ -1,7 +1,6 @@
-import { pageUrl } from '../../crawl/page-url.ts'
-import type { Page } from '../../page/page.ts'
-import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { isBroken, isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from '../site.ts'
+import { type Page, pageUrl } from '../../page/page.ts'
+import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
+import { isBroken, isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from './site.ts'
 
 const isHttps = (url: string) => url.startsWith('https:')
 /** The canonical address that a page names, as an address of a page. */

@@ -1,6 +1,6 @@
 import type { Page, Resource } from '../../page/page.ts'
-import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import type { Site } from '../site.ts'
+import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
+import type { Site } from './site.ts'
 
 const megabyte = 1_048_576
 

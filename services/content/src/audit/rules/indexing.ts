@@ -1,5 +1,5 @@
-import type { PageRule, Rules, SiteRule } from '../rule.ts'
-import { isPage } from '../site.ts'
+import type { PageRule, Rules, SiteRule } from './rule.ts'
+import { isPage } from './site.ts'
 
 export const indexingRules: Rules<PageRule> = {
   NOINDEX: {

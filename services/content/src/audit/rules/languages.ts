@@ -1,8 +1,7 @@
-import { pageUrl } from '../../crawl/page-url.ts'
-import type { Page } from '../../page/page.ts'
-import { isLanguageTag } from '../language-tag.ts'
-import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from '../site.ts'
+import { type Page, pageUrl } from '../../page/page.ts'
+import { isLanguageTag } from './language-tag.ts'
+import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
+import { isLost, isPage, type OutsideAnswer, type PageFacts, type Site } from './site.ts'
 
 const isAbsolute = (href: string) => /^https?:\/\//i.test(href)
 const primary = (lang: string) => lang.toLowerCase().split('-')[0] ?? ''

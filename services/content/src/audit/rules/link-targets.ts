@@ -1,5 +1,5 @@
-import { mayHaveId, readIdHashes } from '../id-hashes.ts'
-import type { Finding, Rules, SiteRule } from '../rule.ts'
+import { mayHaveId, readIdHashes } from './id-hashes.ts'
+import type { Finding, Rules, SiteRule } from './rule.ts'
 import {
   depthsOf,
   inlinksOf,
@@ -10,7 +10,7 @@ import {
   type PageFacts,
   redirectsOf,
   type Site,
-} from '../site.ts'
+} from './site.ts'
 
 /** Pages with links that have a fault: which, and how many more. */
 function* pagesWith({ pages }: Site, faultsOf: (page: PageFacts) => string[]): Generator<Finding> {

@@ -1,6 +1,5 @@
-import { isSameSite, pageUrl, siteHost } from '../../crawl/page-url.ts'
-import type { Link, Page } from '../../page/page.ts'
-import type { PageRule, Rules } from '../rule.ts'
+import { isSameSite, type Link, type Page, pageUrl, siteHost } from '../../page/page.ts'
+import type { PageRule, Rules } from './rule.ts'
 
 /** Words that name no target, as Lighthouse lists them. */
 const generic = new Set(

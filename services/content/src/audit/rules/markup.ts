@@ -1,6 +1,5 @@
-import { pageUrl } from '../../crawl/page-url.ts'
-import type { Page } from '../../page/page.ts'
-import type { PageRule, Rules } from '../rule.ts'
+import { type Page, pageUrl } from '../../page/page.ts'
+import type { PageRule, Rules } from './rule.ts'
 
 const has = ({ metas }: Page, name: string) => (metas.get(name)?.[0] ?? '') !== ''
 

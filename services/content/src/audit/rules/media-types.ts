@@ -1,5 +1,5 @@
-import type { Finding } from '../rule.ts'
-import type { Site } from '../site.ts'
+import type { Finding } from './rule.ts'
+import type { Site } from './site.ts'
 
 const page = /^(text\/html|application\/xhtml\+xml)$/
 const picture = /^image\//

@@ -1,7 +1,7 @@
 import type { Image, Page } from '../../page/page.ts'
-import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { length } from '../rule.ts'
-import type { ImageAnswer, Site } from '../site.ts'
+import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
+import { length } from './rule.ts'
+import type { ImageAnswer, Site } from './site.ts'
 
 function imagesWhere({ images }: Page, isFault: (image: Image) => boolean): string | false {
   const found = images.filter(isFault)

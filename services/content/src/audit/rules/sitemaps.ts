@@ -1,6 +1,6 @@
-import { isSameSite } from '../../crawl/page-url.ts'
-import type { Finding, Rules, SiteRule } from '../rule.ts'
-import { isPage, type PageFacts, type Site } from '../site.ts'
+import { isSameSite } from '../../page/page.ts'
+import type { Finding, Rules, SiteRule } from './rule.ts'
+import { isPage, type PageFacts, type Site } from './site.ts'
 
 /** Addresses of the sitemap that have a fault. */
 function* listedWhere(

@@ -1,6 +1,6 @@
-import type { Finding, PageRule, Rules, SiteRule } from '../rule.ts'
-import { isBroken, type PageFacts, redirectsOf, type Site } from '../site.ts'
 import { wrongMediaTypes } from './media-types.ts'
+import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
+import { isBroken, type PageFacts, redirectsOf, type Site } from './site.ts'
 
 /** What error pages call themselves, in the languages of most sites. */
 const notFound =

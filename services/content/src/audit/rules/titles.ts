@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.ts'
-import { widthOf } from '../../page/width.ts'
-import { duplicates } from '../duplicates.ts'
-import { length, type PageRule, type Rules, type SiteRule } from '../rule.ts'
+import { duplicates } from './duplicates.ts'
+import { length, type PageRule, type Rules, type SiteRule } from './rule.ts'
+import { widthOf } from './width.ts'
 
 const descriptionsOf = ({ metas }: Page) => metas.get('description') ?? []
 

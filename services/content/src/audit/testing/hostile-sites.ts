@@ -1,5 +1,5 @@
 import { auditSite } from '../catalogue.ts'
-import type { PageFacts, Site } from '../site.ts'
+import type { PageFacts, Site } from '../rules/site.ts'
 import { origin, siteOf } from './sites.ts'
 
 /** Texts that share enough runs to be compared, and too few to be near duplicates: half of their words. */

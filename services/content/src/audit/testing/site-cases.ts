@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts'
+import type { Site } from '../rules/site.ts'
 import { origin, type Place } from './sites.ts'
 
 export type GivenSite = [places: Record<string, Place>, more?: Partial<Site>]

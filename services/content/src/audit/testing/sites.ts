@@ -1,6 +1,6 @@
 import { pageOf } from '../../page/testing/pages.ts'
 import { factsOf, factsOfOther, redirectTarget } from '../facts.ts'
-import type { PageFacts, Site } from '../site.ts'
+import type { PageFacts, Site } from '../rules/site.ts'
 
 export const origin = 'https://shop.example'
 

@@ -1,5 +1,5 @@
 import { factsOf } from '../../audit/facts.ts'
-import { readPage } from '../read-page.ts'
+import { readPage } from '../page.ts'
 
 const served = { url: 'https://shop.example/page', status: 200, ms: 50, headers: { 'content-type': 'text/html' } }
 

@@ -1,7 +1,7 @@
-import { lacksIn } from '../../checks/lacks.ts'
-import { createStructuredCheck } from '../../checks/structured/check.ts'
-import type { Page, Served } from '../page.ts'
-import { readPage } from '../read-page.ts'
+import { createStructuredCheck } from '../../structured-data/check.ts'
+import { lacksIn } from '../../structured-data/lacks.ts'
+import type { Page, Served } from '../model.ts'
+import { readPage } from '../page.ts'
 
 const check = createStructuredCheck()
 

@@ -1,0 +1,46 @@
+import type { Page } from '../../page/page.ts'
+import type { Site } from './site.ts'
+
+export type Severity = 'error' | 'warning' | 'notice'
+
+/** What a person reads of an issue. */
+export type About = {
+  severity: Severity
+  /** Points of a page's 100 that it costs; notices cost none. */
+  weight?: number
+  /** About the site, not about the page that it is shown at. */
+  isSitewide?: true
+  title: string
+  /** Why it matters. */
+  description: string
+  howToFix: string
+}
+
+/** The verdict on a page: false, or true, or what is to be said of it. */
+export type PageRule = About & { check(page: Page): boolean | string }
+
+export type Finding = { url: string; detail: string | null }
+/** Looks at all pages together. */
+export type SiteRule = About & { check(site: Site): Iterable<Finding> }
+
+/** Rules of one subject by the code of their issue. */
+export type Rules<R> = Readonly<Record<string, R>>
+
+/** The detail of a verdict: undefined where there is no issue. */
+export function detailOf(verdict: boolean | string): string | null | undefined {
+  if (verdict === false) return undefined
+  return verdict === true ? null : shortened(verdict)
+}
+
+/** What a page says of itself may be of any length. */
+export function shortened(text: string): string {
+  const points = [...text.slice(0, 400)]
+  return points.length > 200 ? `${points.slice(0, 199).join('')}…` : text.slice(0, 400)
+}
+
+/** The number of characters as people count them. */
+export function length(text: string): number {
+  let count = 0
+  for (const _character of text) count++
+  return count
+}

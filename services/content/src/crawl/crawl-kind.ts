@@ -1,0 +1,167 @@
+import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import type { Clock } from '@rts/shared/clock'
+import type { Job, Kind, Outcome } from '@rts/shared/collects/kind'
+import { failed } from '@rts/shared/failure'
+import { type Plan, type PlanTable, planSchema } from '@rts/shared/plans'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { z } from 'zod'
+import { type AuditReport, factsOfOther } from '../audit/audit.ts'
+import { type CrawlThread, crawlPastBroken } from './crawl-thread.ts'
+import { createSaver } from './page-saver.ts'
+import {
+  endCrawl,
+  findLastReport,
+  findPlan,
+  findStart,
+  listPages,
+  type OpenCrawl,
+  openCrawl,
+  pauseCrawl,
+  takeHost,
+} from './runs.sql.ts'
+import type { CrawlAsks, CrawlTask } from './thread-messages.ts'
+
+const input = z.object({ siteId: z.string(), domain: z.string() })
+type CrawlInput = z.output<typeof input>
+export type CrawlKind = Kind<CrawlInput, AuditReport>
+
+export type CrawlSettings = {
+  userAgent: string
+  connections: number
+  perSecond: number
+  /** The longest that a site is crawled, over all slices. */
+  maxMs: number
+  /** How long a crawl has its place to itself when another account's waits. */
+  sliceMs: number
+  freshMs: number
+  isSimulated(domain: string): boolean
+  waits?: Waits
+}
+type Waits = {
+  /** While another crawl reads the host. */
+  hostBusyMs: number
+  /** The fact with the plan of a new account may come after its first read. */
+  planLateMs: number
+}
+type Deps = {
+  database: Database
+  fetcher: GuardedFetcher
+  crawl: CrawlThread
+  /** Checks the structured data of one crawl's pages. */
+  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
+  clock: Clock
+  plans: PlanTable
+  settings: CrawlSettings
+}
+
+const usualWaits: Waits = { hostBusyMs: 5_000, planLateMs: 1_000 }
+const mostWaits = 5
+
+/** The audit of a site: a crawl from its home page, and the findings of the catalogue's rules. */
+export function crawlKind(deps: Deps): CrawlKind {
+  const kind: CrawlKind = {
+    name: 'crawl',
+    lane: 'crawl',
+    input,
+    keyOf: ({ siteId, domain }) => `${siteId}·${domain}`,
+    freshMs: deps.settings.freshMs,
+    typicalMs: 20_000,
+    retryMs: [5_000, 30_000, 120_000],
+    run: (job, signal) => run(deps, kind, job, signal),
+  }
+  return kind
+}
+
+async function run(
+  deps: Deps,
+  kind: CrawlKind,
+  job: Job<CrawlInput>,
+  signal: AbortSignal,
+): Promise<Outcome<AuditReport>> {
+  const { database, settings, clock } = deps
+  const { siteId, domain } = job.input
+  const { hostBusyMs, planLateMs } = settings.waits ?? usualWaits
+  const subject = { kind: kind.name, key: kind.keyOf(job.input) }
+  if (!(await inTransaction(database, (tx) => takeHost(tx, subject, domain))))
+    return { state: 'waiting', pollAt: inMs(clock, hostBusyMs), progress: job.progress }
+  const plan = await planOf(deps, siteId)
+  const waits = waitsOf(job.progress)
+  if (plan === null && waits < mostWaits)
+    return { state: 'waiting', pollAt: inMs(clock, planLateMs), progress: { waits: waits + 1 } }
+  // The smallest plan, where it is not known.
+  const limit = deps.plans[plan ?? 'guest'].crawlPages
+  const start = (await findStart(database, subject)) ?? (await startOf(deps, domain, signal))
+  const open = await openCrawl(database, subject, { siteId, limit, start })
+  if (!open) throw new Error('the subject of this crawl is deleted')
+  const end = await crawlSite(deps, job, open, { limit, last: await findLastReport(database, subject) }, signal)
+  if (end === null) return { state: 'failed', failure: failed('crawler', 'bad_request') }
+  if ('kept' in end) {
+    await inTransaction(database, (tx) => pauseCrawl(tx, open, domain, end))
+    return { state: 'waiting', pollAt: inMs(clock, end.restMs), progress: job.progress }
+  }
+  await inTransaction(database, (tx) => endCrawl(tx, open, end))
+  const state = end.isComplete ? 'ready' : 'partial'
+  return { state, body: end.report, sources: ['crawler'], sandbox: settings.isSimulated(domain), costUsd: null }
+}
+
+/** Runs the crawl in its thread, and stores the pages that it reads. Null when no page is to blame for its end. */
+async function crawlSite(
+  { database, crawl, lacksFor, settings, clock }: Deps,
+  { input: { siteId, domain }, slice }: Job<CrawlInput>,
+  open: OpenCrawl,
+  { limit, last }: Pick<CrawlTask, 'limit' | 'last'>,
+  signal: AbortSignal,
+) {
+  const saver = createSaver(database, open)
+  const task = {
+    domain,
+    userAgent: settings.userAgent,
+    start: open.start,
+    limit,
+    perSecond: settings.perSecond,
+    connections: settings.connections,
+    hasTls: !settings.isSimulated(domain),
+    now: clock.now(),
+    crawlId: open.id,
+    last,
+    kept: open.kept,
+    msLeft: open.openedAt + settings.maxMs - open.spentMs - performance.now(),
+  }
+  const asks = {
+    isPaused: slice(settings.sliceMs),
+    before: (from: number) => listPages(database, open, from),
+    save: saver.save,
+    lacks: lacksFor(`crawl of ${siteId}`, signal),
+    skip: async (url: string) => {
+      await saver.save({ page: JSON.stringify(factsOfOther({ url, status: null, failure: 'too_complex' })), known: 0 })
+      await saver.flush()
+    },
+  }
+  const end = await crawlPastBroken(crawl, task, asks, signal)
+  await saver.flush()
+  return end
+}
+
+async function planOf({ database }: Deps, siteId: string): Promise<Plan | null> {
+  const plan = planSchema.safeParse(await findPlan(database, siteId))
+  return plan.success ? plan.data : null
+}
+
+function waitsOf(progress: unknown): number {
+  return z.object({ waits: z.number() }).safeParse(progress).data?.waits ?? 0
+}
+
+function inMs(clock: Clock, ms: number): Date {
+  return new Date(clock.now().getTime() + ms)
+}
+
+/** Where a crawl begins: over https, or over http where nothing answers there. */
+async function startOf({ fetcher }: Deps, domain: string, signal: AbortSignal): Promise<string> {
+  const answers = async (url: string) => {
+    const answer = await fetcher.get(url, { within: domain, truncate: true, keepsRedirects: true, types: /^$/, signal })
+    return answer.ok
+  }
+  const secure = `https://${domain}/`
+  const open = `http://${domain}/`
+  return (await answers(secure)) || !(await answers(open)) ? secure : open
+}

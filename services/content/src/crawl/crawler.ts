@@ -1,0 +1,138 @@
+import { factsOfOther, type PageFacts, type Site } from '../audit/audit.ts'
+import { isSameSite, type Page, siteHost } from '../page/page.ts'
+import { askForImages, probe } from './extras.ts'
+import { createFrontier, type Frontier } from './frontier.ts'
+import { createMemory, type Kept, type Memory, Paused } from './memory.ts'
+import { askForOutside } from './outside-links.ts'
+import { createPace, type Pace } from './pace.ts'
+import { type Host, type RobotsFile, readRobotsFile, readSitemaps } from './site-files.ts'
+import { visit } from './visit.ts'
+
+export type CrawlRequest = Host & {
+  /** Where it begins. */
+  start: string
+  /** The most addresses to read. */
+  limit: number
+  /** Pages that an earlier run of this crawl has read. */
+  before: AsyncIterable<PageFacts> | Iterable<PageFacts>
+  /** The state that it kept when it was paused. */
+  kept: Kept | null
+  /** Whether it is to leave its place; looked at before each request. */
+  isPaused(): Promise<boolean>
+  /** The most requests a second where robots.txt asks for no delay. */
+  perSecond: number
+  connections: number
+  /** False where the site is simulated, on a host without certificates. */
+  hasTls: boolean
+  now: Date
+  lacksOf(page: Page): Promise<string[]>
+  /** Stores what is new; awaited before the crawl goes on. */
+  save(page: PageFacts, known: number): Promise<void>
+  /** On the clock of `performance.now()`: pages that are not read by then are left out. */
+  endsAt: number
+}
+export type Crawled = { site: Site; known: number; isComplete: boolean }
+/** It goes on with the state that is kept, once the site has rested. */
+export type PausedCrawl = { kept: Kept; restMs: number }
+
+/** A host that fails to answer so often in a row is left alone. */
+const mostFailures = 10
+
+/** Crawls a site from its home page and its sitemaps, until it ends or is paused. */
+export async function crawl(request: CrawlRequest): Promise<Crawled | PausedCrawl> {
+  const memory = createMemory(request.kept, request.isPaused)
+  const robots = await readRobotsFile(request, request.start)
+  const { crawlDelaySeconds } = robots.rules
+  const delayMs = crawlDelaySeconds === null ? 1_000 / request.perSecond : crawlDelaySeconds * 1_000
+  const pace = createPace(Math.max(delayMs, memory.everyMs))
+  try {
+    return await crawlOn(request, robots, pace, memory)
+  } catch (error) {
+    if (error instanceof Paused) return { kept: memory.kept(pace.everyMs()), restMs: pace.restMs() }
+    throw error
+  }
+}
+
+async function crawlOn(request: CrawlRequest, robots: RobotsFile, pace: Pace, memory: Memory): Promise<Crawled> {
+  const { start, limit, before } = request
+  const host = siteHost(start)
+  const { isAllowed, crawlDelaySeconds } = robots.rules
+  // Rules that cost too much say nothing of an address.
+  const isSite = (url: string) => isSameSite(url, host) && !robots.rules.isSpent()
+  const frontier = createFrontier({ limit, year: request.now.getUTCFullYear(), isSite, isAllowed })
+  frontier.start(start)
+  // An older version of this service may have read less of them.
+  for await (const page of before) frontier.finish(factsOfOther(page))
+  const { sitemaps, listed } = await memory.sitemaps(() => readSitemaps(request, start, robots.sitemaps))
+  for (const url of listed) frontier.addListed(url)
+  const asking = { ...request, once: memory.once, pace, isAllowed, isSpent: robots.rules.isSpent, site: host }
+  const connections = crawlDelaySeconds ? 1 : request.connections
+  const { isComplete, headers } = await walk(frontier, { ...asking, connections })
+  const home = homeOf(frontier.done, start)
+  const site: Site = {
+    host,
+    home,
+    pages: inOrder(frontier.done),
+    blocked: frontier.blocked,
+    robots: robots.facts,
+    sitemaps,
+    listed,
+    headers: headers.get(home) ?? (await visit(asking, home)).headers,
+    images: await askForImages(asking, frontier.done.values(), limit),
+    outside: await askForOutside(asking, frontier.done.values(), host, limit),
+    probes: await probe(asking, frontier.done.get(home)),
+  }
+  return { site, known: frontier.known(), isComplete }
+}
+
+/** Visits what the frontier knows, some addresses at a time. */
+async function walk(frontier: Frontier, request: Parameters<typeof visit>[0] & CrawlRequest & { isSpent(): boolean }) {
+  const running = new Set<Promise<void>>()
+  const headers = new Map<string, Visit['headers']>()
+  let failures = 0
+  const visitOne = async (url: string) => {
+    const found = await visit(request, url)
+    failures = found.facts.status === null ? failures + 1 : 0
+    frontier.finish(found.facts)
+    // The home page, after its redirects, is among the first.
+    if (headers.size < 10) headers.set(url, found.headers)
+    await request.save(found.facts, frontier.known())
+  }
+  const isOver = () => failures >= mostFailures || performance.now() > request.endsAt || request.isSpent()
+  for (;;) {
+    const isPaused = await request.isPaused()
+    const url = running.size < request.connections && !isPaused && !isOver() ? frontier.next() : null
+    if (url === null) {
+      if (running.size === 0 && isPaused) throw new Paused()
+      if (running.size === 0) return { isComplete: !isOver(), headers }
+      await Promise.race(running)
+      continue
+    }
+    const task = visitOne(url).finally(() => running.delete(task))
+    // The race throws the first failure; later ones have no listener.
+    task.catch(() => {})
+    running.add(task)
+  }
+}
+
+type Visit = Awaited<ReturnType<typeof visit>>
+
+/** In an order that does not depend on which page answered first. */
+function inOrder(pages: ReadonlyMap<string, PageFacts>): ReadonlyMap<string, PageFacts> {
+  return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The page that the first address leads to. */
+function homeOf(pages: ReadonlyMap<string, PageFacts>, start: string): string {
+  const seen = new Set<string>()
+  let at = start
+  for (
+    let next = pages.get(at)?.redirectTo;
+    next && !seen.has(next) && pages.has(next);
+    next = pages.get(at)?.redirectTo
+  ) {
+    seen.add(at)
+    at = next
+  }
+  return seen.has(at) ? start : at
+}

@@ -1,0 +1,46 @@
+import type { FetcherSettings } from '@rts/outside/guarded/fetcher'
+import type { Audit } from '../audit/audit.ts'
+import type { CrawlRequest } from './crawler.ts'
+
+/** A crawl that goes on with the state it kept, as JSON, once the site has rested. */
+export type CrawlPause = { kept: string; restMs: number }
+export type CrawlEnd = Audit
+
+/** The crawl that a thread is given. */
+export type CrawlTask = Pick<
+  CrawlRequest,
+  'domain' | 'userAgent' | 'start' | 'limit' | 'perSecond' | 'connections' | 'hasTls' | 'now'
+> & {
+  crawlId: string
+  /** Pages that are not read by then are left out. */
+  msLeft: number
+  /** The report of the crawl before, and the state that this one kept when it was paused, as JSON. */
+  last: string | null
+  kept: string | null
+}
+
+/** Given to the thread beside its task. */
+export type Fetching = Pick<FetcherSettings, 'userAgent' | 'ports' | 'overrides' | 'limits'>
+
+/** Requests of a crawl to the service, which alone reaches the database and the structured data's pool. Pages are JSON. */
+export type CrawlAsks = {
+  /** Pages that an earlier run has read, from the n-th on; none after the last. */
+  before(from: number): Promise<string[]>
+  /** Stores what is new; answered before the crawl goes on. */
+  save(read: { page: string; known: number }): Promise<void>
+  /** Whether the crawl is to leave its place. */
+  isPaused(about: null): Promise<boolean>
+  /** The properties that structured data lacks. */
+  lacks(structured: string): Promise<string[]>
+}
+
+/** Messages of a thread: that it lives, which page it begins to read, what it asks for, how it ended. */
+export type ThreadMessage =
+  | { kind: 'alive' }
+  | { kind: 'reading'; url: string | null }
+  | {
+      [K in keyof CrawlAsks]: { kind: 'ask'; id: number; what: K; about: Parameters<CrawlAsks[K]>[0] }
+    }[keyof CrawlAsks]
+  | { kind: 'end'; end: CrawlEnd | CrawlPause }
+
+export type ServiceReply = { id: number; answer: unknown }

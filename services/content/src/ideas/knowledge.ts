@@ -1,0 +1,83 @@
+import type { Asker, Reading } from '@rts/shared/collects/kind'
+import { besideOwnPages, type Merged, mergedState } from '@rts/shared/collects/merged-state'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import { latestCheck, type Place, rivalRanks } from '@rts/shared/phrases/own-pages'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { AuditReport } from '../audit/audit.ts'
+import type { Crawl } from '../crawl/crawl.ts'
+import type { FigureReader } from './figures.ts'
+import type { Known } from './rules/model.ts'
+import { sitePages } from './rules/site-pages.ts'
+
+type KnowledgeDeps = {
+  crawl: Pick<Crawl, 'readAudit' | 'pagesOf'>
+  projects: ProjectReader
+  figures: FigureReader
+}
+type PlaceFilter = { country?: string | undefined; language?: string | undefined }
+/** `domains`: the site's own and those of its competitors. */
+type Knowledge = { known: Known; domains: string[]; merged: Merged }
+
+/** Reads the material for a site's ideas; `asker` may start a crawl of the site. */
+export type KnowledgeOf = (site: KnownSite, filter: PlaceFilter, asker: Asker) => Promise<Knowledge>
+
+/** How many days ago ranks are compared with. */
+const earlierDays = [30, 90]
+
+/** Ideas collect the crawl alone, and wait for it only where nothing else is there. */
+export function createKnowledge({ crawl, projects, figures }: KnowledgeDeps): KnowledgeOf {
+  return async (site, filter, asker) => {
+    const { accountId, id, domain } = site
+    const [comparison, pages, searched, ...earlier] = await Promise.all([
+      projects.comparison(accountId, id),
+      projects.pages(accountId, id),
+      projects.searched(accountId, id),
+      ...earlierDays.map((days) => projects.earlierRanks(accountId, id, days)),
+    ])
+    const keywords = comparison.keywords.filter(isIn(filter))
+    const checkedAt = latestCheck(keywords)
+    const [reading, figuresOf] = await Promise.all([
+      crawl.readAudit(site, checkedAt === null ? asker : { ...asker, waitMs: 0 }),
+      figures(accountId, id, placesOf(keywords)),
+    ])
+    const { body, state, sandbox } = reading
+    return {
+      known: {
+        site,
+        keywords,
+        pages,
+        earlier,
+        figuresOf,
+        // Google names no place for its queries: they count for the site's own.
+        searched: isIn(filter)(site) ? searched : null,
+        rivalsOf: (keyword) => rivalRanks(comparison, keyword),
+        crawl:
+          body && state.updatedAt ? { pages: sitePages(await crawl.pagesOf(id)), at: state.updatedAt, sandbox } : null,
+      },
+      domains: [domain, ...comparison.competitors.map((rival) => rival.domain)],
+      merged: stateOf(reading, keywords.length > 0, checkedAt),
+    }
+  }
+}
+
+/** The state of crawl and ranks together: as old as the older of the two, and partial while tracked keywords wait for their first check. */
+function stateOf(reading: Reading<AuditReport>, hasKeywords: boolean, checkedAt: string | null): Merged {
+  const { state, isFree } = besideOwnPages(mergedState([reading]), checkedAt)
+  const isWaiting = state.status === 'ready' && hasKeywords && checkedAt === null
+  const isOlder = state.updatedAt !== null && checkedAt !== null && checkedAt < state.updatedAt
+  return {
+    state: { ...state, ...(isWaiting ? { status: 'partial' } : {}), ...(isOlder ? { updatedAt: checkedAt } : {}) },
+    isFree,
+  }
+}
+
+function isIn({ country, language }: PlaceFilter): (place: Place) => boolean {
+  return (place) =>
+    (country === undefined || place.country === country) && (language === undefined || place.language === language)
+}
+
+function placesOf(keywords: readonly Place[]): Place[] {
+  return [
+    ...new Map(keywords.map(({ country, language }) => [`${country} ${language}`, { country, language }])).values(),
+  ]
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { largestVolume } from '@rts/shared/phrases/opportunity'
+import type { TrackedKeyword } from '@rts/shared/phrases/own-pages'
+import { capitalised, wordsOf } from '@rts/shared/phrases/words'
+import { type Figures, type Finding, type Idea, type IdeaSource, ideaKinds, type Known } from './model.ts'
+import { formOf, holds } from './phrase.ts'
+import { scoreOf } from './score.ts'
+import { gap } from './sources/gap.ts'
+import { questions } from './sources/questions.ts'
+import { fallen, strikingDistance } from './sources/ranks.ts'
+import { searched } from './sources/searched.ts'
+import { sections } from './sources/sections.ts'
+import { unserved } from './sources/unserved.ts'
+
+/** Each is a place where ideas come from. */
+const sources: readonly IdeaSource[] = [fallen, strikingDistance, searched, gap, questions, unserved, sections]
+const mostEvidence = 10
+const mostQuestions = 10
+const mostKeywords = 20
+/** Findings between two pauses. */
+const step = 500
+const unknown: Figures = { volume: null, difficulty: null, intent: null }
+
+/** An idea in its place. Its text is made only where it is shown: a large site has tens of thousands. */
+export type RankedIdea = {
+  id: string
+  score: number
+  /** The finding that names it, and all that speaks for it. */
+  first: Finding
+  findings: readonly Finding[]
+  /** The tracked keyword that it is; null where it is none. */
+  keyword: TrackedKeyword | null
+}
+
+/**
+ * The ideas of a site, the best first, worked out step by step. Phrases of one language with the same words are one idea, with the
+ * findings of all of them. Ties are broken by the ids, which are hashes: the same knowledge gives the same list.
+ */
+export function* ideasOf(known: Known): Generator<void, RankedIdea[]> {
+  const found = new Map<string, Finding[]>()
+  let count = 0
+  for (const source of sources) {
+    for (const finding of source(known)) {
+      const key = `${finding.language} ${formOf(finding.phrase, finding.language)}`
+      const others = found.get(key)
+      if (others) others.push(finding)
+      else found.set(key, [finding])
+      if (++count % step === 0) yield
+    }
+  }
+  const all: Unscored[] = []
+  for (const [key, findings] of found) {
+    all.push(unscored(known, key, findings))
+    if (all.length % step === 0) yield
+  }
+  const figures = all.map(({ keyword }) => figuresOf(known, keyword))
+  const largest = largestVolume(figures.map(({ volume }) => volume))
+  const ideas = all.map(({ win, ...idea }, i) => {
+    return { ...idea, score: scoreOf({ win, reasons: idea.findings.length, ...(figures[i] ?? unknown) }, largest) }
+  })
+  return ideas.sort(inOrder)
+}
+
+/** The order of ideas in a list. */
+export function inOrder(a: Pick<Idea, 'score' | 'id'>, b: Pick<Idea, 'score' | 'id'>): number {
+  return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** The ideas about a seed: those that hold all of its words, and those from the results pages of keywords that do. */
+export function ideasAbout(ideas: readonly RankedIdea[], seed: string): RankedIdea[] {
+  const words = [...wordsOf(seed)]
+  return ideas.filter(({ first, findings }) =>
+    [first.phrase, ...keywordsOf(findings).map(({ phrase }) => phrase)].some((each) => holds(each, words)),
+  )
+}
+
+/** A ranked idea in full. */
+export function ideaOf(known: Known, { id, score, first, findings, keyword }: RankedIdea): Idea {
+  const { kind, phrase, country, language, source, sandbox } = first
+  const existingUrl = findings.map((each) => each.existingUrl).find((url) => url !== null) ?? null
+  const keywords = keywordsOf(findings)
+  const asked = findings.filter((each) => each.kind === 'question').map((each) => each.phrase)
+  const questions = [...asked, ...keywords.flatMap((each) => known.pages.get(each.id)?.questions ?? [])]
+  return {
+    id,
+    score,
+    kind,
+    phrase,
+    country,
+    language,
+    source,
+    sandbox,
+    existingUrl,
+    ...figuresOf(known, keyword),
+    title: titleOf(first, existingUrl, known.crawl),
+    position: keyword?.position ?? null,
+    evidence: findings.slice(0, mostEvidence).map(({ evidence }) => evidence),
+    keywords: [...new Set(keywords.map((each) => each.phrase))].slice(0, mostKeywords),
+    questions: [...new Set(questions)].slice(0, mostQuestions),
+  }
+}
+
+type Unscored = Omit<RankedIdea, 'score'> & { win: number }
+
+function unscored({ site }: Known, key: string, findings: readonly Finding[]): Unscored {
+  const first = firstOf(findings, site)
+  return {
+    id: createHash('sha256').update(`1\n${site.id}\n${key}`).digest('base64url').slice(0, 22),
+    first,
+    findings,
+    keyword: first.keyword ?? findings.find((each) => each.keyword)?.keyword ?? null,
+    win: findings.reduce((most, { win }) => Math.max(most, win), 0),
+  }
+}
+
+function figuresOf(known: Known, keyword: TrackedKeyword | null): Figures {
+  return (keyword && known.figuresOf(keyword)) ?? unknown
+}
+
+/** The tracked keywords that findings are about or were seen with. */
+function keywordsOf(findings: readonly Finding[]): TrackedKeyword[] {
+  return [...new Set(findings.flatMap((each) => each.keyword ?? each.seenWith ?? []))]
+}
+
+/** The finding that names an idea: by kind, then one from where the site is, then the one found first. */
+function firstOf(findings: readonly Finding[], { country }: Known['site']): Finding {
+  const rank = (each: Finding) => ideaKinds.indexOf(each.kind) * 2 + (each.country === country ? 0 : 1)
+  return findings.reduce((first, each) => (rank(each) < rank(first) ? each : first))
+}
+
+/** The title of the page that is to be made better, as it is, or the phrase that a new text is to answer. */
+function titleOf({ kind, phrase, language }: Finding, existingUrl: string | null, crawl: Known['crawl']): string {
+  const isThere = kind === 'refresh' || kind === 'striking_distance'
+  const title = isThere && existingUrl !== null ? crawl?.pages.at(existingUrl)?.title.trim() : undefined
+  return title || capitalised(phrase, language)
+}

@@ -1,0 +1,36 @@
+import { clickRate } from '@rts/shared/clicks'
+import { demandOf, easeOf } from '@rts/shared/phrases/opportunity'
+
+const least = 0.1
+/** The first place below those that most clicks go to. */
+const nearest = 4
+
+/** How near a site is to the first places, 0.1 to 1: its clicks as part of those of the fourth place. */
+export function nearnessOf(position: number | null): number {
+  if (position === null || position === 0) return least
+  return Math.min(1, Math.max(least, clickRate(position) / clickRate(nearest)))
+}
+
+/** The part of a place's clicks that was lost by falling to another, 0 to 1; 0 is not found. */
+export function lossOf(before: number, now: number): number {
+  const had = clickRate(before)
+  return had === 0 ? 0 : Math.max(0, had - clickRate(now)) / had
+}
+
+/** The clicks that a rival has ahead of the site, as part of those of a first place. */
+export function leadOf(rival: number, own: number): number {
+  return Math.max(0, clickRate(rival) - clickRate(own)) / clickRate(1)
+}
+
+export type Weighed = { win: number; reasons: number; volume: number | null; difficulty: number | null }
+
+/**
+ * The worth of an idea beside the others, 0 to 100: 100 × √win × (0.5 demand + 0.3 reasons / (reasons + 1) + 0.2 ease), our own
+ * measure, of the form of the gap's. Demand = ln(1 + volume) / ln(1 + largest volume of the ideas), the half where it is unknown;
+ * ease = 1 − difficulty / 100, unknown is the middle.
+ */
+export function scoreOf({ win, reasons, volume, difficulty }: Weighed, largest: number): number {
+  const demand = demandOf(volume, largest) ?? 0.5
+  const weight = 0.5 * demand + 0.3 * (reasons / (reasons + 1)) + 0.2 * easeOf(difficulty)
+  return Math.round(100 * Math.sqrt(win) * weight)
+}

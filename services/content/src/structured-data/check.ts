@@ -1,0 +1,70 @@
+import { type Answer, answerOf } from './answer.ts'
+import { createFindings, type Findings } from './findings.ts'
+import { checkGoogle } from './google/check.ts'
+import { mostSteps, nothingKnown } from './google/want.ts'
+import { createGraph, type Visit, visitsOf } from './graph.ts'
+import type { Item } from './model.ts'
+import { isOwnName } from './names.ts'
+import { readStructuredData } from './read.ts'
+import type { Subject } from './schema-org/context.ts'
+import { checkParticular } from './schema-org/particular.ts'
+import { checkProperties } from './schema-org/properties.ts'
+import { checkTypes } from './schema-org/types.ts'
+import { checkValues } from './schema-org/values.ts'
+import { createSuggestions } from './vocabulary/suggest.ts'
+import { readVocabulary } from './vocabulary/vocabulary.ts'
+
+const tooConnected = `The items refer to each other more than ${mostSteps.toLocaleString('en')} times: not all are checked against Google's rules`
+const rules = [checkTypes, checkProperties, checkValues, checkParticular]
+
+/** Checks the structured data in HTML or JSON-LD. The vocabulary is read once. */
+export function createStructuredCheck(): (text: string) => Answer {
+  const vocabulary = readVocabulary()
+  const suggestions = {
+    class: createSuggestions(vocabulary.classNames),
+    property: createSuggestions(vocabulary.propertyNames),
+    member: createSuggestions(vocabulary.memberNames),
+  }
+  return (text) => {
+    const findings = createFindings()
+    if (text.replace(/^\ufeff/, '').trim() === '')
+      findings.report('EMPTY_INPUT', 'There is nothing to check', { at: null })
+    const roots = readStructuredData(text, findings.report)
+    const suggest = {
+      class: suggestions.class(),
+      property: suggestions.property(),
+      member: suggestions.member(),
+    }
+    const richResults = judge(roots, { vocabulary, suggest }, findings)
+    if (roots.length === 0 && findings.all.length === 0) {
+      findings.report('NO_STRUCTURED_DATA', 'There is no JSON-LD, Microdata or RDFa here', { at: null })
+    }
+    findings.finish()
+    return answerOf({ text, roots, richResults, ...findings })
+  }
+}
+
+/** Every rule on every item; answers what the roots can become on Google's results pages. */
+function judge(
+  roots: Item[],
+  words: Pick<Subject, 'vocabulary' | 'suggest'>,
+  { report, isFull }: Findings,
+): ReadonlyMap<Item, string | null> {
+  const visits = visitsOf(roots)
+  const graph = createGraph(visits)
+  const known = nothingKnown()
+  const richResults = new Map<Item, string | null>()
+  for (const visit of visits) {
+    const classes = graph.typesOf(visit.item).filter((type) => isOwnName(type) && words.vocabulary.isClass(type))
+    const subject: Subject = { visit, classes, ...words, graph, known, isFull, find: finder(visit, report) }
+    for (const rule of rules) rule(subject)
+    richResults.set(visit.item, checkGoogle(subject))
+  }
+  if (known.stepsLeft < 0) report('LIMIT_ITEMS', tooConnected, { at: null })
+  return richResults
+}
+
+function finder({ item, path, root }: Visit, report: Findings['report']): Subject['find'] {
+  const here = { at: item.at, type: item.types[0] ?? null, path, root }
+  return (code, message, where) => report(code, message, { ...here, ...where })
+}

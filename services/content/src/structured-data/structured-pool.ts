@@ -1,0 +1,58 @@
+import { Written } from '@rts/shared/contract/written'
+import { createThreadPool } from '@rts/shared/threads/thread-pool'
+import { type Answer, answerOf } from './answer.ts'
+import { findingSeverity } from './model.ts'
+import type { Source } from './schema-code.ts'
+import { writeCheck } from './write-check.ts'
+
+export type PoolLimits = { workers: number; queued: number; checkMs: number; heapMb: number }
+/** A text, or a page as it was fetched. */
+export type Checked = string | { bytes: Uint8Array; contentType: string }
+export type Question = { checked: Checked; wants: 'answer' | 'lacks'; source?: Source | undefined }
+export type StructuredPool = {
+  /**
+   * Checks a text in another thread, which takes the bytes of a page over, when its owner has a turn. What takes too much time or
+   * memory there is an answer too.
+   */
+  check(checked: Checked, owner: string, gone?: AbortSignal, source?: Source): Promise<Written>
+  /** What its items lack for the results that they ask for; of a text that takes too much, nothing is said. */
+  lacks(text: string, owner: string, gone: AbortSignal): Promise<string[]>
+  stop(): Promise<void>
+}
+
+const entry = new URL('structured-worker.ts', import.meta.url)
+
+/** Threads that check the structured data of strangers. */
+export function createStructuredPool({ checkMs, ...limits }: PoolLimits): StructuredPool {
+  const pool = createThreadPool<Question, Written | string[]>(entry, { ...limits, answerMs: checkMs })
+  return {
+    async check(checked, owner, gone, source) {
+      const asked = await pool.ask({ checked, wants: 'answer', source }, owner, gone, ownMemoryOf(checked))
+      if ('answer' in asked && !Array.isArray(asked.answer))
+        return new Written(asked.answer.operation, asked.answer.json)
+      const isSlow = 'over' in asked && asked.over === 'time'
+      const over = isSlow
+        ? overLimit('LIMIT_TIME', `${checkMs / 1_000} seconds`)
+        : overLimit('LIMIT_MEMORY', `${limits.heapMb} MB`)
+      return writeCheck(over, source)
+    },
+    async lacks(text, owner, gone) {
+      const asked = await pool.ask({ checked: text, wants: 'lacks' }, owner, gone)
+      return 'answer' in asked && Array.isArray(asked.answer) ? asked.answer : []
+    },
+    stop: pool.stop,
+  }
+}
+
+/** A small page shares its memory with others, which a thread cannot take over. */
+function ownMemoryOf(checked: Checked): ArrayBuffer[] {
+  if (typeof checked === 'string') return []
+  const { buffer, byteLength } = checked.bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+function overLimit(code: 'LIMIT_TIME' | 'LIMIT_MEMORY', bound: string): Answer {
+  const message = `The check was ended after ${bound}: the document is too complex`
+  const finding = { code, severity: findingSeverity[code], message, at: null }
+  return answerOf({ text: '', roots: [], richResults: new Map(), all: [finding], invalid: new Set() })
+}

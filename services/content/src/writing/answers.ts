@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { ArticleText, PlanText } from './rules/outline.ts'
+import { longestTitle } from './rules/outline.ts'
+import { plainLine } from './rules/text.ts'
+
+/** The text in a writer's answer, or the reason that it cannot be read. */
+export type ReadAnswer<T> = { ok: true; text: T } | { ok: false; problem: string }
+
+const line = (max: number, shown: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => plainLine(text, shown))
+const visibleLine = (max: number, shown: number) => line(max, shown).refine((text) => text !== '', 'is empty')
+/** A list whose odd entries do not cost the answer. */
+const lines = (count: number, shown: number) =>
+  z
+    .array(line(10_000, shown).catch(''))
+    .catch([])
+    .default([])
+    .transform((list) => [...new Set(list.filter(Boolean))].slice(0, count))
+
+const leastCharacters = 200
+/** Texts are cut at 50,000 characters; their JSON has a few times as many at most. */
+const mostCharacters = 200_000
+
+const articleSchema = z.object({
+  title: visibleLine(2_000, longestTitle),
+  metaDescription: visibleLine(5_000, 1_000),
+  markdown: z
+    .string()
+    .refine((text) => text.trim().length >= leastCharacters, `has less than ${leastCharacters} characters`),
+})
+const sectionSchema = z.object({
+  heading: visibleLine(2_000, 160),
+  level: z
+    .number()
+    .catch(2)
+    .default(2)
+    .transform((level) => Math.min(4, Math.max(2, Math.round(level) || 2))),
+  points: lines(12, 300),
+})
+const planSchema = z.object({
+  title: visibleLine(2_000, longestTitle),
+  outline: z
+    .array(sectionSchema)
+    .min(1)
+    .transform((sections) => sections.slice(0, 30)),
+  keywords: lines(30, 200),
+  questions: lines(20, 200),
+})
+
+export const readArticle = (answer: string): ReadAnswer<ArticleText> => read(articleSchema, answer)
+export const readPlan = (answer: string): ReadAnswer<PlanText> => read(planSchema, answer)
+
+/** Reads the JSON object in an answer: models like to put words or a fence around it. */
+function read<T>(schema: z.ZodType<T>, answer: string): ReadAnswer<T> {
+  if (answer.length > mostCharacters) return { ok: false, problem: `it has more than ${mostCharacters} characters` }
+  const json = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return { ok: false, problem: 'it is not a JSON object' }
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { ok: true, text: parsed.data }
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  return { ok: false, problem: problems.join('; ').slice(0, 500) }
+}

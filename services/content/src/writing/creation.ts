@@ -1,0 +1,94 @@
+import type { Clock } from '@rts/shared/clock'
+import { askerOf } from '@rts/shared/collects/asker'
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Call } from '@rts/shared/contract/call'
+import { AppError } from '@rts/shared/errors'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { PlanTable } from '@rts/shared/plans'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { countText, lockMonth } from './months.sql.ts'
+import { monthOf } from './rules/publish-month.ts'
+import type { TextKind } from './text-kind.ts'
+import { holdSite, type Making } from './texts.sql.ts'
+import { isUnderWay } from './texts.ts'
+
+type Deps = {
+  collects: Pick<Collects, 'order'>
+  limits: PlanTable
+  clock: Clock
+  /** Whether a writer is asked: an outline of our own costs no collect. */
+  hasWriter: boolean
+}
+/** Inserts the row of a text; false if there is one. */
+type Insert = (tx: Transaction) => Promise<boolean>
+type Request<R> = {
+  kind: TextKind
+  find(): Promise<R | undefined>
+  insertAs(id: string): Insert
+}
+/** `isPoll`: the call started nothing, and the text is still on its way. */
+export type Created<R> = { row: R; created: boolean; isPoll: boolean }
+export type Creation = ReturnType<typeof createCreation>
+
+/** Starts the writing of plans and articles. */
+export function createCreation({ collects, limits, clock, hasWriter }: Deps) {
+  /** Throws the limit that keeps it from being started. A text that exists, or rests after a failure, is left as it is. */
+  async function start(
+    kind: TextKind,
+    site: KnownSite,
+    call: Call,
+    { id, nth, insert }: { id: string; nth: number; insert?: Insert },
+  ): Promise<boolean> {
+    const { plan, collect } = call.caller
+    if (collect === 'deny') throw new AppError('allowance_exhausted', 'Today’s calls are used up')
+    const limit = { month: monthOf(clock.now()), most: limits[plan].writingsPerMonth }
+    const order = { asker: askerOf(call, `s:${site.id}`), nth, isCounted: hasWriter }
+    const make = insert && { make: (tx: Transaction) => insertWithin(tx, site, limit, insert) }
+    const ordered = await collects.order(kind, { id }, { ...order, ...make })
+    const max = limits[plan].collectsPerDay
+    if (ordered === 'used_up')
+      throw new AppError('plan_limit_reached', `The plan allows ${max} collects a day`, {
+        planLimit: { name: 'collectsPerDay', max, used: max },
+      })
+    if (ordered === 'unknown') throw new AppError('unavailable', 'The day’s collects cannot be counted just now')
+    return ordered === 'started'
+  }
+
+  /** Answers the text that exists, tried again if it has failed, or starts a new one. */
+  return async <R extends Making & { id: string }>(
+    site: KnownSite,
+    call: Call,
+    { kind, find, insertAs }: Request<R>,
+  ): Promise<Created<R>> => {
+    const known = await find()
+    if (known && known.status !== 'failed') return { row: known, created: false, isPoll: isUnderWay(known) }
+    const id = known?.id ?? crypto.randomUUID()
+    const insert = known ? {} : { insert: insertAs(id) }
+    const isStarted = await start(kind, site, call, { id, nth: (known?.asks ?? 0) + 1, ...insert })
+    const row = await find()
+    if (!row) throw new AppError('conflict', 'It was deleted meanwhile')
+    return { row, created: isStarted && !known, isPoll: !isStarted && isUnderWay(row) }
+  }
+}
+
+/**
+ * Inserts a text that counts towards its account's month; false if it exists, which is found before the limit is looked at. The month
+ * is locked, so that parallel calls of all replicas are counted one after the other. Throws `plan_limit_reached`, or `not_found`
+ * without the site.
+ */
+export async function insertWithin(
+  tx: Transaction,
+  { id, accountId }: Pick<KnownSite, 'id' | 'accountId'>,
+  { month, most }: { month: string; most: number },
+  insert: Insert,
+): Promise<boolean> {
+  const used = await lockMonth(tx, accountId, month)
+  await holdSite(tx, id)
+  if (!(await insert(tx))) return false
+  if (used >= most)
+    throw new AppError('plan_limit_reached', `The plan allows ${most} articles and plans a month`, {
+      planLimit: { name: 'writingsPerMonth', max: most, used },
+    })
+  await countText(tx, accountId, month)
+  return true
+}

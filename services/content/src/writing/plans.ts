@@ -1,0 +1,114 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Call } from '@rts/shared/contract/call'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import { Free } from '@rts/shared/contract/free'
+import type { OperationOutput } from '@rts/shared/contract/operation'
+import type { Operations } from '@rts/shared/contract/table'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { invalidField } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import type { Creation } from './creation.ts'
+import {
+  countPlans,
+  findPlan,
+  findPlanPlace,
+  insertPlan,
+  listPlans,
+  type PlanRecord,
+  requirePlan,
+  updatePlan,
+} from './plans.sql.ts'
+import { publishMonthIssue } from './rules/publish-month.ts'
+import type { TextKind } from './text-kind.ts'
+import { deleteText } from './texts.sql.ts'
+import { changeText, toMaking } from './texts.ts'
+
+type CreationDeps = { database: Database; kind: TextKind; create: Creation; clock: Clock }
+type PlanDeps = { database: Database; sites: Sites; createPlan: CreatePlan; clock: Clock }
+type PlanRequest = {
+  q: string
+  publishOn: string
+  country?: string | undefined
+  language?: string | undefined
+  context?: string | undefined
+  /** The plan has these from the start, and keeps them. */
+  keywords?: string[]
+  questions?: string[]
+}
+type PlanRow = OperationOutput<Operations['plans.create']>['plan']
+type PlanAnswer = { plan: PlanRow; created: boolean }
+/** Creates the plan of a topic for a month, or answers the one that the site has. A poll is free. */
+export type CreatePlan = (site: KnownSite, call: Call, request: PlanRequest) => Promise<PlanAnswer | Free<PlanAnswer>>
+
+const plansOfPage = 100
+
+export function planCreation({ database, kind, create, clock }: CreationDeps): CreatePlan {
+  return async (site, call, { q, publishOn, ...request }) => {
+    const { country = site.country, language = site.language } = request
+    const { context = null, keywords = [], questions = [] } = request
+    const identity = { key: phraseIdentity(q), publishOn }
+    const { row, created, isPoll } = await create(site, call, {
+      kind,
+      find: () => findPlan(database, site.id, identity),
+      insertAs: (id) => {
+        // A plan that exists may be read in any later month.
+        const issue = publishMonthIssue(publishOn, clock.now())
+        if (issue) throw invalidField('publishOn', issue)
+        const plan = { id, ...identity, q, country, language, context, keywords, questions }
+        return (tx) => insertPlan(tx, site.id, plan, clock.now())
+      },
+    })
+    const answer = { plan: toRow(row), created }
+    return isPoll ? new Free(answer) : answer
+  }
+}
+
+export function planHandlers({ database, sites, createPlan, clock }: PlanDeps) {
+  return {
+    'plans.create': async ({ params, body, ...call }) => createPlan(await siteOf(sites, call, params.id), call, body),
+
+    'plans.list': async ({ params, query, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const take = query.limit ?? plansOfPage
+      const after = decodeCursor('plans', query.cursor)
+      const place = after === null ? { publishOn: '', seq: '0' } : await findPlanPlace(database, site.id, after)
+      if (!place) throw noSuchCursor()
+      const [total, listed] = await Promise.all([
+        countPlans(database, site.id),
+        listPlans(database, site.id, place, take + 1),
+      ])
+      const page = listed.slice(0, take)
+      const last = page.at(-1)
+      const nextCursor = listed.length > take && last ? encodeCursor('plans', last.id) : null
+      return { plans: page.map(toRow), total, nextCursor }
+    },
+
+    'plans.update': async ({ params: { id, planId }, body: { version, publishOn, ...body }, ...call }) => {
+      const site = await siteOf(sites, call, id)
+      const issue = publishOn === undefined ? null : publishMonthIssue(publishOn, clock.now())
+      if (issue) throw invalidField('publishOn', issue)
+      const key = body.q === undefined ? undefined : phraseIdentity(body.q)
+      // The month alone may change before the plan is written.
+      const needsText = Object.values(body).some((value) => value !== undefined)
+      await changeText(database, 'plan', site.id, { id: planId, version, needsText }, (tx) =>
+        updatePlan(tx, planId, { ...body, key, publishOn }, clock.now()),
+      )
+      return { plan: toRow(await requirePlan(database, site.id, planId)) }
+    },
+
+    'plans.delete': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      await inTransaction(database, (tx) => deleteText(tx, 'plan', site.id, params.planId))
+      return { ok: true }
+    },
+  } satisfies Partial<ServiceHandlers<'content'>>
+}
+
+function toRow(plan: PlanRecord): PlanRow {
+  const { id, publishOn, q, country, language, context, title, outline, keywords, questions, articleId } = plan
+  const topic = { publishOn, q, country, language, context }
+  return { id, ...topic, title, outline, keywords, questions, articleId, ...toMaking(plan) }
+}

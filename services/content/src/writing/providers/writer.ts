@@ -1,0 +1,39 @@
+import type { Capability } from '@rts/outside/capability'
+import { askChat, type ChatMessage, tokensUsd } from '@rts/outside/chat'
+import { createProviderHttp } from '@rts/outside/http'
+import { type LinkDeps, linkOf } from '@rts/outside/link'
+import { type WriterConfig, writerSettings } from '../config.ts'
+
+/** The writer's answer: data, never an instruction. */
+export type Said = {
+  text: string
+  model: string
+  /** There is only a part of it. */
+  isCut: boolean
+}
+export type Writer = Capability<readonly ChatMessage[], Said>
+
+const source = 'writer'
+/** Texts have fifty thousand characters at most. */
+const maxBytes = 1_048_576
+
+/** The writer that is configured, behind its breaker; null without one. */
+export function createWriter(config: WriterConfig, deps: LinkDeps): Writer | null {
+  const settings = writerSettings(config)
+  if (!settings) return null
+  const { clock, logger } = deps
+  const http = createProviderHttp({ timeoutMs: config.WRITER_TIMEOUT_MS, clock, logger, maxBytes })
+  const { mostUsd, sandbox, price } = settings
+  const writer: Writer = {
+    source,
+    priceUsd: () => mostUsd,
+    async ask(messages, signal) {
+      const answer = await askChat(http, { source, ...settings }, messages, signal)
+      if (!answer.ok) return answer
+      const { text, model, isCut } = answer
+      const costUsd = tokensUsd(answer, price)
+      return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd, value: { text, model, isCut } }
+    },
+  }
+  return linkOf(writer, deps)
+}
