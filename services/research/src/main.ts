@@ -1,7 +1,7 @@
 import { runMain } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
 import { configSchema } from './config.ts'
-import { createSources } from './providers/sources.ts'
+import { createSources } from './sources.ts'
 
 await runMain(
   'research',

@@ -7,8 +7,8 @@ import { createApp as createContent } from '../../../content/src/app.ts'
 import { configSchema as contentConfig } from '../../../content/src/config.ts'
 import { createApp as createResearch } from '../../../research/src/app.ts'
 import { configSchema as researchConfig } from '../../../research/src/config.ts'
-import { createSources } from '../../../research/src/providers/sources.ts'
-import { variablesAt } from '../../../research/src/providers/testing/setting.ts'
+import { createSources } from '../../../research/src/sources.ts'
+import { variablesAt } from '../../../research/tests/support/setting.ts'
 import type { World } from './world.ts'
 
 export type Owners = Awaited<ReturnType<typeof startOwners>>

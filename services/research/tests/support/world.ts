@@ -28,8 +28,8 @@ import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import { createSerpSource } from '../../../projects/src/providers/chain.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema as researchConfig } from '../../src/config.ts'
-import { createSources } from '../../src/providers/sources.ts'
-import { variablesAt } from '../../src/providers/testing/setting.ts'
+import { createSources } from '../../src/sources.ts'
+import { variablesAt } from './setting.ts'
 
 const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>

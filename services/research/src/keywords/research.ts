@@ -1,0 +1,64 @@
+import { askerOf } from '@rts/shared/collects/asker'
+import type { Collects } from '@rts/shared/collects/collects'
+import type { CollectState, Reading } from '@rts/shared/collects/kind'
+import type { Call } from '@rts/shared/contract/call'
+import { Free } from '@rts/shared/contract/free'
+import { invalidField } from '@rts/shared/errors'
+import { intentOf } from '@rts/shared/phrases/intent'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { rowsOf } from '../collected.ts'
+import { type PagingQuery, pageOf } from '../lists.ts'
+import type { IdeasKind } from './collecting-ideas.ts'
+import { figuresRow } from './keyword-row.ts'
+import type { KeyedRow, Keywords } from './tables.ts'
+
+export type ResearchHandlerDeps = { collects: Collects; ideas: IdeasKind | null }
+type Seed = { q: string; country: string; language: string }
+
+/** Where the caller names none. */
+const usual = { country: 'us', language: 'en' }
+
+export function researchHandlers({
+  collects,
+  ideas,
+}: ResearchHandlerDeps): Pick<ServiceHandlers<'research'>, 'research.get' | 'research.run'> {
+  async function research(seed: Seed, paging: PagingQuery, call: Call) {
+    const reading = await read(seed, call)
+    const { updatedAt } = reading.state
+    const rows = reading.body && updatedAt ? rowsOf<KeyedRow>(reading.body) : []
+    const present = (row: KeyedRow) =>
+      figuresRow({ ...row, intent: row.intent ?? intentOf(row.phrase, seed.language) }, updatedAt ?? '')
+    const head = { seed: seed.q, ...reading.state }
+    const answer = pageOf('research', paging, rows, head, (part) => part.map(present))
+    return reading.isFree ? new Free(answer) : answer
+  }
+
+  async function read(
+    { q, country, language }: Seed,
+    call: Call,
+  ): Promise<Pick<Reading<Keywords>, 'body' | 'state' | 'isFree'>> {
+    const nothing: CollectState = { status: 'unavailable', reason: 'no_provider', updatedAt: null }
+    if (!ideas) return { body: null, state: nothing, isFree: false }
+    const asker = askerOf(call, `a:${call.caller.accountId}`)
+    const [reading] = await collects.read(ideas, [{ phrases: [q], country, language }], asker)
+    if (!reading) throw new Error('one input, one reading')
+    return reading
+  }
+
+  return {
+    'research.get': async ({ query: { q, country, language, ...paging }, ...call }) =>
+      research({ q, ...placeOf(country, language) }, paging, call),
+
+    'research.run': async ({ body: { q, keyword, country, language }, ...call }) => {
+      const seed = q ?? keyword
+      if (seed === undefined) throw invalidField('q', 'is required', 'body', 'required')
+      if (q !== undefined && keyword !== undefined && q !== keyword)
+        throw invalidField('keyword', 'is another seed than q; send one of them')
+      return research({ q: seed, ...placeOf(country, language) }, {}, call)
+    },
+  }
+}
+
+function placeOf(country = usual.country, language = usual.language) {
+  return { country, language }
+}
