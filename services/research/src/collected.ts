@@ -1,4 +1,7 @@
-/** Rows as equally long columns: what is stored and read is a third of the size, and nothing repeats a field's name. */
+import type { Outcome } from '@rts/shared/collects/kind'
+import type { Failure } from '@rts/shared/failure'
+
+/** Rows as equally long columns: what is stored and read is a third of the size, and no field's name is repeated. */
 export type Table<R> = { [K in keyof R]: R[K][] }
 
 export function tableOf<R, K extends keyof R>(rows: readonly R[], fields: readonly K[]): Table<Pick<R, K>> {
@@ -15,4 +18,20 @@ export function rowsOf<R extends object>(table: Table<R>): R[] {
   if (first === undefined) return []
   // safe because every field is filled from its column
   return table[first].map((_, i) => Object.fromEntries(fields.map((field) => [field, table[field][i]])) as R)
+}
+
+export const dayMs = 86_400_000
+/** The pauses before the second, third and fourth try of a run. */
+export const retryMs = [5_000, 30_000, 120_000]
+/** The outcome of a run that has nothing to store. */
+export const nothing = { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 } as const
+
+/** The outcome of a run that brought nothing. */
+export function failedWith(failure: Failure): Outcome<never> {
+  return { state: 'failed', failure }
+}
+
+/** `partial` where a part failed that could have been had: what a provider does not offer at all is not missing. */
+export function stateWithout(failures: readonly Failure[]): 'ready' | 'partial' {
+  return failures.some(({ kind }) => kind !== 'unsupported') ? 'partial' : 'ready'
 }

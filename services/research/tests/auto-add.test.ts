@@ -2,7 +2,7 @@ import { until } from '@rts/local/testing/until'
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPolicyStore } from '../src/auto-add/policies.sql.ts'
+import { claimNext, policyOf, storeRun } from '../src/auto-add/policies.sql.ts'
 import { weekOf } from '../src/auto-add/rules/week.ts'
 import { startWorld, type World } from './support/world.ts'
 
@@ -190,18 +190,18 @@ describe('a Monday', () => {
     const monday = new Date(policy.nextRunAt ?? 0)
     expect(monday).toEqual(weekOf(monday))
     expect(monday.getTime()).toBeGreaterThan(Date.now())
-    const store = createPolicyStore(world.database.pool)
+    const { pool } = world.database
     const claims = async (now: Date) => {
-      const found = await Promise.all(Array.from({ length: 40 }, () => store.claim(now)))
+      const found = await Promise.all(Array.from({ length: 40 }, () => claimNext(pool, now)))
       return found.filter((claim) => claim?.siteId === id).length
     }
     expect(await claims(new Date(monday.getTime() - 1))).toBe(0)
     expect(await claims(monday)).toBe(1)
     await world.database.pool.query(`UPDATE auto_add.policy SET lease_until = now() - interval '1 second'`)
     expect(await claims(monday)).toBe(1)
-    await store.ended(id, { proposed: 0, added: 0, overLimit: false }, monday)
+    await storeRun(pool, id, { proposed: 0, added: 0, overLimit: false }, monday)
     expect(await claims(monday)).toBe(0)
-    expect((await store.get(id, monday)).nextRunAt).toEqual(new Date(monday.getTime() + 7 * 86_400_000))
+    expect((await policyOf(pool, id, monday)).nextRunAt).toEqual(new Date(monday.getTime() + 7 * 86_400_000))
   })
 
   it('is run by the service itself', async () => {

@@ -7,35 +7,32 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Spend } from '@rts/shared/spend/spend'
+import { answerHandlers } from './answers.ts'
 import { aiKind } from './asking.ts'
-import { createPromptStore } from './prompts.sql.ts'
+import type { EngineConfig } from './config.ts'
+import { deletePromptsOf } from './prompts.sql.ts'
 import { promptHandlers } from './prompts.ts'
-import type { Engine } from './providers/engine.ts'
+import { createEngines } from './providers/engines.ts'
 import { brandOf, rivalOf } from './rules/brand.ts'
-import { createRunStore } from './runs.sql.ts'
-import { createPromptSchedule } from './schedule.ts'
-import { createSuggestionStore } from './suggestions.sql.ts'
+import { deleteOldTexts } from './runs.sql.ts'
+import { createSchedule } from './schedule.ts'
 import { promptSuggestionHandlers } from './suggestions.ts'
 
-type Deps = {
+type AiDeps = {
   collects: Collects
   sites: Sites
   projects: ProjectReader
   call: RpcClient
   spend: Spend
-  engines: ReadonlyMap<string, Engine>
   plans: PlanTable
 }
 
 const tidyEveryMs = 3_600_000
 
-/** Prompts that are put to AI engines daily, and how they name and cite a site. */
-export function createAiVisibility(
-  { pool, clock, logger }: ServiceParts,
-  { collects, sites, projects, call, spend, engines, plans }: Deps,
-) {
-  const prompts = createPromptStore(pool)
-  const runs = createRunStore(pool)
+/** AI visibility: prompts that are put to AI engines daily, and how their answers name and cite a site. */
+export function createAi({ pool: database, clock, logger }: ServiceParts, config: EngineConfig, deps: AiDeps) {
+  const { collects, sites, projects, call, spend, plans } = deps
+  const engines = createEngines(config, { clock, logger })
   const names = [...engines.keys()]
 
   async function namesOf(accountId: string, siteId: string) {
@@ -44,26 +41,24 @@ export function createAiVisibility(
     return { own: brandOf(name, domain), rivals: competitors.map((rival) => rivalOf(rival.domain)), country }
   }
 
-  const kind = aiKind({ engines, spend, prompts, runs, namesOf, plans, clock })
-  const schedule = createPromptSchedule(
-    pool,
-    (client, input, reader) => collects.schedule(client, kind, input, reader),
-    names,
-  )
+  const kind = aiKind({ database, engines, spend, namesOf, plans, clock })
+  const schedule = createSchedule({ database, collects, kind, engines: names })
   return {
     handlers: {
-      ...promptHandlers({ sites, prompts, runs, schedule, engines: names, plans, clock }),
-      ...promptSuggestionHandlers({ sites, projects, suggestions: createSuggestionStore(pool), clock }),
+      ...promptHandlers({ database, sites, schedule, engines: names, plans, clock }),
+      ...answerHandlers({ database, sites, plans }),
+      ...promptSuggestionHandlers({ database, sites, projects, clock }),
     },
     kinds: [kind],
-    /** Schedules prompts on engines that are new, and ends texts that are old. */
+    forget: deletePromptsOf,
+    /** Schedules prompts on engines that are new, and deletes texts that are old. */
     start: () =>
       startLoop({
         pollMs: tidyEveryMs,
         onError: (error) => logger.warn({ err: error }, 'prompts could not be tidied'),
         round: async () => {
-          await schedule.addEngines(prompts, clock.now())
-          await runs.dropOldTexts(clock.now())
+          await schedule.addEngines(clock.now())
+          await deleteOldTexts(database, clock.now())
           return false
         },
       }),

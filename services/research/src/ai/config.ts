@@ -15,7 +15,7 @@ const price = z
     return { input, output, search }
   })
   .optional()
-/** Models are retired within a year or two: whoever pays for one names it. */
+/** Models are retired within a year or two: the operator, who pays for one, names it. */
 const model = z.string().trim().min(1).max(200)
 
 /** The variables of the engines that prompts are put to. */
@@ -24,7 +24,7 @@ export const engineVariables = {
   /** Answers under way at once in this process. */
   AI_CONCURRENCY: integerVariable(1, 100).default(8),
   AI_TIMEOUT_MS: integerVariable(1_000, 600_000).default(120_000),
-  /** What one answer may cost at most: set aside from the day's budget until its cost is known. */
+  /** The most that one answer may cost: set aside from the day's budget until its cost is known. */
   AI_ANSWER_USD: usd.default(0.05),
   OPENAI_API_KEY: secret,
   OPENAI_BASE_URL: baseUrl.default('https://api.openai.com'),
@@ -40,7 +40,7 @@ export const engineVariables = {
   GEMINI_PRICE: price,
   PERPLEXITY_API_KEY: secret,
   PERPLEXITY_BASE_URL: baseUrl.default('https://api.perplexity.ai'),
-  /** Its only model of its own; what it stands for moves along. */
+  /** Its only model of its own; which version that is changes over time. */
   PERPLEXITY_MODEL: model.default('perplexity/sonar'),
   PERPLEXITY_PRICE: price,
   /** Any other engine that speaks OpenAI's chat completions, its version in the address: `http://127.0.0.1:11434/v1`. */
@@ -70,53 +70,17 @@ export function engineConfigIssues(config: EngineConfig): { variable: string; me
   )
 }
 
-/** What one engine needs of the variables. */
+/** The settings of one engine. */
 export function engineSettings(config: EngineConfig, engine: EngineName): EngineSettings {
-  const of = settingsOf(config, engine)
-  const sandbox = isSandbox(config, of.baseUrl)
-  return { ...of, model: of.model ?? '', price: of.price ?? null, mostUsd: config.AI_ANSWER_USD, sandbox }
-}
-
-function settingsOf(config: EngineConfig, engine: EngineName) {
-  switch (engine) {
-    case 'openai':
-      return {
-        baseUrl: config.OPENAI_BASE_URL,
-        key: config.OPENAI_API_KEY,
-        model: config.OPENAI_MODEL,
-        price: config.OPENAI_PRICE,
-      }
-    case 'anthropic':
-      return {
-        baseUrl: config.ANTHROPIC_BASE_URL,
-        key: config.ANTHROPIC_API_KEY,
-        model: config.ANTHROPIC_MODEL,
-        price: config.ANTHROPIC_PRICE,
-      }
-    case 'gemini':
-      return {
-        baseUrl: config.GEMINI_BASE_URL,
-        key: config.GEMINI_API_KEY,
-        model: config.GEMINI_MODEL,
-        price: config.GEMINI_PRICE,
-      }
-    case 'perplexity':
-      return {
-        baseUrl: config.PERPLEXITY_BASE_URL,
-        key: config.PERPLEXITY_API_KEY,
-        model: config.PERPLEXITY_MODEL,
-        price: config.PERPLEXITY_PRICE,
-      }
-    case 'compatible':
-      return {
-        baseUrl: config.COMPATIBLE_BASE_URL ?? '',
-        key: config.COMPATIBLE_API_KEY,
-        model: config.COMPATIBLE_MODEL,
-        price: config.COMPATIBLE_PRICE,
-      }
-    default: {
-      const missing: never = engine
-      return missing
-    }
+  // safe because it only changes the case
+  const name = engine.toUpperCase() as Uppercase<EngineName>
+  const baseUrl = config[`${name}_BASE_URL`] ?? ''
+  return {
+    baseUrl,
+    key: config[`${name}_API_KEY`],
+    model: config[`${name}_MODEL`] ?? '',
+    price: config[`${name}_PRICE`] ?? null,
+    mostUsd: config.AI_ANSWER_USD,
+    sandbox: isSandbox(config, baseUrl),
   }
 }

@@ -1,35 +1,76 @@
 import type { CollectState } from '@rts/shared/collects/kind'
 import { mergedState, type Part } from '@rts/shared/collects/merged-state'
-import type { PromptAnswerRow, PromptRow } from '@rts/shared/contract/rows/prompt'
+import type { PromptRow } from '@rts/shared/contract/rows/prompt'
+import type { Database } from '@rts/shared/service/transaction'
+import { dayMs } from '../collected.ts'
 import type { Prompt } from './prompts.sql.ts'
 import { ratesOf } from './rules/rates.ts'
-import type { DayRates, LastFailure, Rates, StoredRun } from './runs.sql.ts'
+import {
+  countsByDay,
+  countsSince,
+  type DayCounts,
+  failuresOf,
+  type LastFailure,
+  latestRuns,
+  type PromptCounts,
+  type StoredRun,
+} from './runs.sql.ts'
 
-type KnownOfPrompts = {
-  latest: ReadonlyMap<string, StoredRun[]>
-  failures: ReadonlyMap<string, LastFailure[]>
-  rates: ReadonlyMap<string, Rates>
-  days: ReadonlyMap<string, DayRates[]>
+type Known = {
+  runs: readonly StoredRun[]
+  failures: readonly LastFailure[]
+  counts: PromptCounts | undefined
+  days: readonly DayCounts[]
 }
 type EngineRow = PromptRow['engines'][number]
-const nothing = { runs: 0, mentions: 0, citations: 0, rivals: 0 }
+
+const windowDays = 30
+const noRuns = { runs: 0, mentions: 0, citations: 0, rivals: 0 }
 /** How long a first answer takes, about. */
 const firstAnswerSeconds = 30
 
-/** A prompt with what each engine answered last, and its rates over the window. */
-export function promptRowOf(prompt: Prompt, engines: readonly string[], known: KnownOfPrompts): PromptRow {
-  const runs = known.latest.get(prompt.id) ?? []
-  const failures = known.failures.get(prompt.id) ?? []
-  const lastRunAt = newest(runs.map(({ checkedAt }) => checkedAt))
-  const { mentionRate, citationRate, shareOfVoice } = ratesOf(known.rates.get(prompt.id) ?? nothing)
+/** Prompts with each engine's last answer, and their rates over the window. */
+export async function toRows(
+  database: Database,
+  prompts: readonly Prompt[],
+  engines: readonly string[],
+  now: Date,
+): Promise<PromptRow[]> {
+  const ids = prompts.map(({ id }) => id)
+  const since = new Date(now.getTime() - windowDays * dayMs)
+  const [latest, failures, counts, days] = await Promise.all([
+    latestRuns(database, ids),
+    failuresOf(database, ids),
+    countsSince(database, ids, since),
+    countsByDay(database, ids, since),
+  ])
+  const runsOf = Map.groupBy(latest, ({ promptId }) => promptId)
+  const failuresBy = Map.groupBy(failures, ({ promptId }) => promptId)
+  const countsBy = new Map(counts.map((each) => [each.promptId, each]))
+  const daysOf = Map.groupBy(days, ({ promptId }) => promptId)
+  return prompts.map((prompt) =>
+    toRow(prompt, engines, {
+      runs: runsOf.get(prompt.id) ?? [],
+      failures: failuresBy.get(prompt.id) ?? [],
+      counts: countsBy.get(prompt.id),
+      days: daysOf.get(prompt.id) ?? [],
+    }),
+  )
+}
+
+function toRow(prompt: Prompt, engines: readonly string[], { runs, failures, counts, days }: Known): PromptRow {
   return {
-    ...{ id: prompt.id, prompt: prompt.text, source: prompt.source, frozen: prompt.frozen },
+    id: prompt.id,
+    prompt: prompt.text,
+    source: prompt.source,
+    frozen: prompt.frozen,
     status: prompt.pausedAt ? 'paused' : engines.length === 0 ? 'unavailable' : 'active',
-    ...{ lastRunAt, mentionRate, citationRate, shareOfVoice },
+    lastRunAt: newest(runs.map(({ checkedAt }) => checkedAt)),
+    ...ratesOf(counts ?? noRuns),
     engines: engines.map((engine) => engineRow(engine, runs, failures)),
-    history: (known.days.get(prompt.id) ?? []).map(({ checkedAt, ...counts }) => {
-      const rates = ratesOf({ ...counts, rivals: 0 })
-      return { checkedAt: checkedAt.toISOString(), mentionRate: rates.mentionRate, citationRate: rates.citationRate }
+    history: days.map(({ checkedAt, ...ofDay }) => {
+      const { mentionRate, citationRate } = ratesOf({ ...ofDay, rivals: 0 })
+      return { checkedAt: checkedAt.toISOString(), mentionRate, citationRate }
     }),
   }
 }
@@ -63,7 +104,7 @@ function partOf({ status, checkedAt }: EngineRow): Part {
   return { state: { status, reason: null, updatedAt: checkedAt, ...wait }, isFree: false, body: null }
 }
 
-/** What the list as a whole says: nothing is waited for where nothing can run. */
+/** The state of the list as a whole: nothing is waited for where nothing can run. */
 export function stateOfPrompts(
   rows: readonly PromptRow[],
   engines: readonly string[],
@@ -76,19 +117,6 @@ export function stateOfPrompts(
   const active = rows.filter(({ status, frozen }) => status === 'active' && !frozen).flatMap((row) => row.engines)
   const { state } = mergedState(active.map(partOf))
   return { ...state, reason: mayCollect ? state.reason : 'allowance_exhausted', updatedAt }
-}
-
-/** One answer in full. */
-export function answerRow({
-  promptId: _prompt,
-  id,
-  checkedAt,
-  rivalsNamed: _rivals,
-  sandbox,
-  ...run
-}: StoredRun): PromptAnswerRow {
-  const row = { id, ...run, checkedAt: checkedAt.toISOString() }
-  return sandbox ? { ...row, sandbox } : row
 }
 
 function newest(times: readonly Date[]): string | null {

@@ -1,64 +1,53 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { Call } from '@rts/shared/contract/call'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
-import { invalidField } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { answerRow, promptRowOf, stateOfPrompts } from './prompt-row.ts'
-import type { Prompt, PromptStore } from './prompts.sql.ts'
-import type { RunStore } from './runs.sql.ts'
-import type { PromptSchedule } from './schedule.ts'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { promptLimit } from './answers.ts'
+import { stateOfPrompts, toRows } from './prompt-row.ts'
+import {
+  countOfAccount,
+  countOfSite,
+  deletePrompt,
+  findPrompts,
+  idsOf,
+  insertPrompts,
+  listPrompts,
+  lockPrompts,
+  type Prompt,
+  type PromptSource,
+  placeOf,
+  requirePrompt,
+  storePause,
+} from './prompts.sql.ts'
+import { unschedule } from './schedule.sql.ts'
+import type { Schedule } from './schedule.ts'
 
-type PromptOperations = 'prompts.list' | 'prompts.create' | 'prompts.update' | 'prompts.delete' | 'prompts.answers'
-export type PromptHandlerDeps = {
+type PromptDeps = {
+  database: Database
   sites: Sites
-  prompts: PromptStore
-  runs: RunStore
-  schedule: PromptSchedule
+  schedule: Schedule
   /** The engines that are configured. */
   engines: readonly string[]
   plans: PlanTable
   clock: Clock
 }
+type NewPrompts = { texts: readonly string[]; source: PromptSource; limit: number; now: Date }
 
-const windowDays = 30
 const wholeList = 10_000
-const answersOfPage = 100
 
 /** Prompts of a site and how AI engines answer them. Reading starts nothing: runs are scheduled. */
-export function promptHandlers({
-  sites,
-  prompts,
-  runs,
-  schedule,
-  engines,
-  plans,
-  clock,
-}: PromptHandlerDeps): Pick<ServiceHandlers<'research'>, PromptOperations> {
-  const limitOf = ({ caller }: Call) => plans[caller.plan].prompts
+export function promptHandlers(deps: PromptDeps) {
+  const { database, sites, schedule, engines, plans, clock } = deps
+  const rowsOf = (prompts: readonly Prompt[]) => toRows(database, prompts, engines, clock.now())
 
-  async function shown(listed: readonly Prompt[]) {
-    const ids = listed.map(({ id }) => id)
-    const since = new Date(clock.now().getTime() - windowDays * 86_400_000)
-    const [latest, failures, rates, days] = await Promise.all([
-      runs.latest(ids),
-      runs.failures(ids),
-      runs.rates(ids, since),
-      runs.byDay(ids, since),
-    ])
-    const known = {
-      latest: Map.groupBy(latest, ({ promptId }) => promptId),
-      failures: Map.groupBy(failures, ({ promptId }) => promptId),
-      rates: new Map(rates.map((each) => [each.promptId, each])),
-      days: Map.groupBy(days, ({ promptId }) => promptId),
-    }
-    return listed.map((prompt) => promptRowOf(prompt, engines, known))
-  }
-
-  async function oneRow(site: KnownSite, id: string, call: Call) {
-    const [row] = await shown([await prompts.require(site, id, limitOf(call))])
+  async function oneRow(site: KnownSite, id: string, call: Pick<Call, 'caller'>) {
+    const [row] = await rowsOf([await requirePrompt(database, site, id, promptLimit(plans, call))])
     if (!row) throw new Error('one prompt, one row')
     return row
   }
@@ -67,26 +56,22 @@ export function promptHandlers({
     'prompts.list': async ({ params, query, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const take = query.limit ?? wholeList
-      const listed = await prompts.list(site, decodeCursor('prompts', query.cursor), take + 1, limitOf(call))
-      if (!listed) throw noSuchCursor()
+      const after = await placeBefore(database, site, decodeCursor('prompts', query.cursor))
+      const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
       const page = listed.slice(0, take)
       const last = page.at(-1)
       const nextCursor = listed.length > take && last ? encodeCursor('prompts', last.id) : null
-      const [total, rows] = await Promise.all([prompts.count(site), shown(page)])
+      const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
       return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, call.caller.collect === 'allow') }
     },
 
-    'prompts.create': async ({ params, body, ...call }) => {
+    'prompts.create': async ({ params, body: { prompts: list, prompt, source }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const { prompts: list, prompt, source } = body
       if ((prompt === undefined) === (list === undefined))
         throw invalidField('prompt', 'send prompt or prompts, one of them')
       const texts = list ?? [prompt ?? '']
-      const now = clock.now()
-      const added = await prompts.add(site, texts, {
-        ...{ source, limit: limitOf(call), now },
-        schedule: (client, ids) => schedule.start(client, site, ids, now),
-      })
+      const limit = promptLimit(plans, call)
+      const added = await addPrompts(deps, site, { texts, source, limit, now: clock.now() })
       const [first] = added.prompts
       if (!first) throw new Error('every text has its prompt')
       const seen = new Set<string>()
@@ -100,33 +85,58 @@ export function promptHandlers({
       return list ? { ...answer, prompts: rows } : answer
     },
 
-    'prompts.update': async ({ params, body, ...call }) => {
+    'prompts.update': async ({ params, body: { paused }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const now = clock.now()
-      await prompts.pause(site, params.pid, body.paused ? now : null, (client, ids) =>
-        body.paused ? schedule.stop(client, ids) : schedule.start(client, site, ids, now),
-      )
+      await inTransaction(database, async (tx) => {
+        await storePause(tx, site.id, params.pid, paused ? now : null)
+        if (paused) await unschedule(tx, params.pid)
+        else await schedule.start(tx, site, [params.pid], now)
+      })
       return { prompt: await oneRow(site, params.pid, call) }
     },
 
     'prompts.delete': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      await prompts.remove(site, params.pid, schedule.stop)
+      await inTransaction(database, async (tx) => {
+        await deletePrompt(tx, site.id, params.pid)
+        await unschedule(tx, params.pid)
+      })
       return { ok: true }
     },
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
 
-    'prompts.answers': async ({ params, query, ...call }) => {
-      const site = await siteOf(sites, call, params.id)
-      const { id } = await prompts.require(site, params.pid, limitOf(call))
-      const after = decodeCursor('answers', query.cursor)
-      if (after !== null && !/^\d{1,18}$/.test(after)) throw noSuchCursor()
-      const take = query.limit ?? answersOfPage
-      const engine = query.engine ?? null
-      const [total, listed] = await Promise.all([runs.count(id, engine), runs.list(id, engine, after, take + 1)])
-      const page = listed.slice(0, take)
-      const last = page.at(-1)
-      const nextCursor = listed.length > take && last ? encodeCursor('answers', last.id) : null
-      return { answers: page.map(answerRow), total, nextCursor }
-    },
-  }
+/**
+ * Adds the texts that are new, all of them or none. Answers each text's prompt in the order given, and which of them are new; throws
+ * `plan_limit_reached` when the account's prompts would be more than `limit`.
+ */
+function addPrompts(
+  { database, schedule }: PromptDeps,
+  site: KnownSite,
+  { texts, source, limit, now }: NewPrompts,
+): Promise<{ prompts: Prompt[]; created: ReadonlySet<string> }> {
+  return inTransaction(database, async (tx) => {
+    await lockPrompts(tx, site.accountId)
+    const known = await idsOf(tx, site.id, texts)
+    const fresh = [...new Set(texts)].filter((text) => !known.has(text)).map((text) => ({ id: randomUUID(), text }))
+    const used = await countOfAccount(tx, site.accountId)
+    if (fresh.length > 0 && used + fresh.length > limit)
+      throw new AppError('plan_limit_reached', `The plan allows ${limit} prompts`, {
+        planLimit: { name: 'prompts', max: limit, used },
+      })
+    const freshIds = fresh.map(({ id }) => id)
+    await insertPrompts(tx, site.id, fresh, source, now)
+    await schedule.start(tx, site, freshIds, now)
+    const found = await findPrompts(tx, site, [...known.values(), ...freshIds], limit)
+    const byText = new Map(found.map((prompt) => [prompt.text, prompt]))
+    return { prompts: texts.flatMap((text) => byText.get(text) ?? []), created: new Set(freshIds) }
+  })
+}
+
+/** The place in the list behind which a page begins. Throws where the prompt of the cursor was deleted. */
+async function placeBefore(database: Database, { id }: KnownSite, promptId: string | null): Promise<string> {
+  const place = promptId === null ? '0' : await placeOf(database, id, promptId)
+  if (place === undefined) throw noSuchCursor()
+  return place
 }

@@ -1,25 +1,17 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
-type Site = { id: string }
-export type SuggestionStore = ReturnType<typeof createSuggestionStore>
+/** The questions that are not suggested to a site: the texts of its prompts, and the identities of what was dismissed. */
+export async function takenQuestions(db: Database, siteId: string): Promise<string[]> {
+  const [prompts, dismissed] = await Promise.all([
+    db.query<{ text: string }>('SELECT text FROM ai.prompt WHERE site_id = $1', [siteId]),
+    db.query<{ question: string }>('SELECT question FROM ai.dismissed_suggestion WHERE site_id = $1', [siteId]),
+  ])
+  return [...prompts.rows.map(({ text }) => text), ...dismissed.rows.map(({ question }) => question)]
+}
 
-/** Which questions are not suggested to a site as prompts. */
-export function createSuggestionStore(pool: Pool) {
-  return {
-    /** The texts of prompts, and the identities of what was dismissed. */
-    async taken({ id }: Site): Promise<string[]> {
-      const [prompts, dismissed] = await Promise.all([
-        pool.query<{ text: string }>('SELECT text FROM ai.prompt WHERE site_id = $1', [id]),
-        pool.query<{ question: string }>('SELECT question FROM ai.dismissed_suggestion WHERE site_id = $1', [id]),
-      ])
-      return [...prompts.rows.map(({ text }) => text), ...dismissed.rows.map(({ question }) => question)]
-    },
-
-    async dismiss({ id }: Site, identity: string, now: Date): Promise<void> {
-      await pool.query(
-        'INSERT INTO ai.dismissed_suggestion (site_id, question, dismissed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [id, identity, now],
-      )
-    },
-  }
+export async function insertDismissed(db: Database, siteId: string, identity: string, now: Date): Promise<void> {
+  await db.query(
+    'INSERT INTO ai.dismissed_suggestion (site_id, question, dismissed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [siteId, identity, now],
+  )
 }

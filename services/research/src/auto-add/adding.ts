@@ -1,7 +1,8 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { SkippedLine } from '@rts/shared/contract/rows/keyword'
 import { AppError, errorCodes } from '@rts/shared/errors'
-import type { ProposalStore, StoredProposal } from './proposals.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { type StoredProposal, storeAdded } from './proposals.sql.ts'
 
 /** Tracks phrases of a site in its account's name, one a line; the lines that were not added. */
 type Track = (
@@ -10,14 +11,14 @@ type Track = (
   lines: { text: string; country: string; language: string },
 ) => Promise<{ skippedLines: readonly SkippedLine[] }>
 /** `refusal`: why none could be added, for example because the plan has no room. */
-export type Addition = { added: number; left: number; refusal: AppError | null }
+type Addition = { added: number; left: number; refusal: AppError | null }
 export type Adding = ReturnType<typeof createAdding>
 
 /**
- * Tracks proposals of one site that are begun to be added, within the plan's limit, which their owner holds. Without an answer they
+ * Tracks proposals of one site whose addition has begun, within the plan's limit, which projects enforces. Without an answer they
  * stay begun: adding them again changes nothing.
  */
-export function createAdding({ track, proposals }: { track: Track; proposals: Pick<ProposalStore, 'settle'> }) {
+export function createAdding({ database, track }: { database: Database; track: Track }) {
   async function addAll(accountId: string, begun: readonly StoredProposal[]): Promise<Addition> {
     const [first] = begun
     if (!first) return { added: 0, left: 0, refusal: null }
@@ -36,7 +37,7 @@ export function createAdding({ track, proposals }: { track: Track; proposals: Pi
     const isLeft = ({ phrase }: StoredProposal) => left.has(phraseIdentity(phrase))
     const added = begun.filter((each) => !isLeft(each)).map(({ id }) => id)
     const open = begun.filter(isLeft).map(({ id }) => id)
-    await proposals.settle(added, open)
+    await storeAdded(database, added, open)
     return { added: added.length, left: open.length, refusal }
   }
 

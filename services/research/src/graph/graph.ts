@@ -2,27 +2,28 @@ import path from 'node:path'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
-import type { Config } from '../config.ts'
+import type { GraphConfig } from './config.ts'
 import { graphKind } from './importing.ts'
-import { runInWorker } from './providers/run-in-worker.ts'
-import { createGraphStore, type GraphFiles } from './releases.sql.ts'
-import { graphHandlers } from './releases.ts'
+import { authorityOf, linksTo } from './known.ts'
+import type { GraphFiles } from './releases.sql.ts'
+import { releaseHandlers } from './releases.ts'
 
-export type GraphConfig = Pick<Config, 'GRAPH_BASE_URL' | 'GRAPH_DIR' | 'GRAPH_LINKS_PER_SITE' | 'GRAPH_RANKS'>
+export type Graph = ReturnType<typeof createGraph>
 
 /** Whose an import is: the operator's, and no account pays. */
 const reader = { scope: 'o:graph', payer: '' }
 
-/** Imports of Common Crawl's domain graph. */
-export function createDomainGraph({ pool, clock }: ServiceParts, config: GraphConfig, collects: Collects) {
-  const graph = createGraphStore(pool)
+/** Common Crawl's domain graph: its imports, and what the imported releases know. */
+export function createGraph({ pool: database, clock }: ServiceParts, config: GraphConfig, collects: Collects) {
   const limits = { linksPerSite: config.GRAPH_LINKS_PER_SITE, ranks: config.GRAPH_RANKS }
-  const kind = graphKind({ graph, runStep: runInWorker, limits, clock })
+  const kind = graphKind({ database, limits, clock })
   const schedule = (release: string, dueAt: Date) =>
-    inTransaction(pool, (client) => collects.schedule(client, kind, { release }, { ...reader, dueAt }))
+    inTransaction(database, (tx) => collects.schedule(tx, kind, { release }, { ...reader, dueAt }))
   return {
-    handlers: graphHandlers({ graph, schedule, filesOf: (release) => filesOf(release, config), clock }),
+    handlers: releaseHandlers({ database, schedule, filesOf: (release) => filesOf(release, config), clock }),
     kinds: [kind],
+    linksTo: (domain: string) => linksTo(database, domain),
+    authorityOf: (hosts: readonly string[]) => authorityOf(database, hosts),
   }
 }
 

@@ -1,39 +1,44 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
+import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
+import { nothing } from '../collected.ts'
+import { GraphFormatError } from './providers/parse.ts'
+import { runInWorker } from './providers/run-in-worker.ts'
 import type { Step, StepEnd } from './providers/steps.ts'
-import type { GraphRelease, GraphStep, GraphStore } from './releases.sql.ts'
-import type { StepRow } from './rules/releases.ts'
+import {
+  beginStep,
+  failRelease,
+  findRelease,
+  finishRelease,
+  type GraphRelease,
+  type GraphStep,
+  linkingIds,
+  storeProgress,
+  storeRows,
+  storeSearched,
+  targetIds,
+} from './releases.sql.ts'
 
 const input = z.object({ release: z.string() })
 export type GraphKind = Kind<z.output<typeof input>, null>
 
-type RunStep = (
-  step: Step,
-  sink: { store(rows: StepRow[]): Promise<void>; progress(part: number | null): void },
-  signal: AbortSignal,
-) => Promise<StepEnd>
-export type GraphDeps = {
-  graph: GraphStore
-  runStep: RunStep
-  limits: { linksPerSite: number; ranks: number }
-  clock: Clock
-}
+type ImportDeps = { database: Database; limits: { linksPerSite: number; ranks: number }; clock: Clock }
 const steps: readonly GraphStep[] = ['ids', 'edges', 'names', 'ranks']
 const progressSchema = z.object({ done: z.array(z.enum(steps)), dropped: z.number() }).catch({ done: [], dropped: 0 })
-const pauses = [60_000, 300_000]
+const pausesMs = [60_000, 300_000]
 
 /** Imports a release of the domain graph. Steps that are done are not repeated by a run after a crash. */
-export function graphKind({ graph, runStep, limits, clock }: GraphDeps): GraphKind {
+export function graphKind({ database, limits, clock }: ImportDeps): GraphKind {
   async function stepOf(name: GraphStep, { release, vertices, edges, ranks }: GraphRelease): Promise<Step> {
     switch (name) {
       case 'ids':
-        return { name, file: vertices, hosts: await graph.search(release) }
+        return { name, file: vertices, hosts: await storeSearched(database, release) }
       case 'edges':
-        return { name, file: edges, ids: await graph.targetIds(release), mostPerTarget: limits.linksPerSite }
+        return { name, file: edges, ids: await targetIds(database, release), mostPerTarget: limits.linksPerSite }
       case 'names':
-        return { name, file: vertices, ids: await graph.linkingIds(release) }
+        return { name, file: vertices, ids: await linkingIds(database, release) }
       case 'ranks':
         return { name, file: ranks, most: limits.ranks }
       default: {
@@ -43,13 +48,14 @@ export function graphKind({ graph, runStep, limits, clock }: GraphDeps): GraphKi
     }
   }
 
-  async function take(name: GraphStep, release: GraphRelease, signal: AbortSignal): Promise<StepEnd> {
-    await graph.begin(release.release, name)
+  async function run(name: GraphStep, release: GraphRelease, signal: AbortSignal): Promise<StepEnd> {
+    await beginStep(database, release.release, name)
+    const step = await stepOf(name, release)
     const sink = {
-      store: (rows: StepRow[]) => graph.keep(release.release, name, rows),
-      progress: (part: number | null) => void graph.progress(release.release, part).catch(() => {}),
+      store: (rows: Parameters<typeof storeRows>[3]) => storeRows(database, release.release, name, rows),
+      progress: (part: number | null) => void storeProgress(database, release.release, part).catch(() => {}),
     }
-    return runStep(await stepOf(name, release), sink, signal)
+    return runInWorker(step, sink, signal)
   }
 
   return {
@@ -59,34 +65,33 @@ export function graphKind({ graph, runStep, limits, clock }: GraphDeps): GraphKi
     keyOf: ({ release }) => release,
     freshMs: 0,
     typicalMs: 60_000,
-    retryMs: pauses,
+    retryMs: pausesMs,
     async run({ input: { release: name }, progress, note, tries }, signal) {
-      const nothing = { state: 'ready', body: null, sources: ['commoncrawl'], sandbox: false, costUsd: 0 } as const
-      const release = await graph.find(name)
-      if (!release || release.status === 'ready') return nothing
+      const imported = { ...nothing, sources: ['commoncrawl'] }
+      const release = await findRelease(database, name)
+      if (!release || release.status === 'ready') return imported
       const before = progressSchema.parse(progress)
       const done = [...before.done]
-      let lost = before.dropped
+      let { dropped } = before
       try {
         for (const step of steps.filter((each) => !done.includes(each))) {
-          lost += (await take(step, release, signal)).dropped
+          dropped += (await run(step, release, signal)).dropped
           done.push(step)
-          await note({ done, dropped: lost })
+          await note({ done, dropped })
         }
       } catch (error) {
         if (signal.aborted) throw error
-        const isFinal = isForGood(error) || tries > pauses.length
-        if (isFinal) await graph.fail(name, error instanceof Error ? error.message : 'unknown')
+        const isFinal = isForGood(error) || tries > pausesMs.length
+        if (isFinal) await failRelease(database, name, error instanceof Error ? error.message : 'unknown')
         return { state: 'failed', failure: failed('commoncrawl', isFinal ? 'bad_request' : 'upstream') }
       }
-      await graph.finish(name, { dropped: lost, now: clock.now() })
-      return nothing
+      await finishRelease(database, name, dropped, clock.now())
+      return imported
     },
   }
 }
 
-/** Whether another try would read the same: a file that is not there, or is none of a release. */
+/** Whether another try would fail the same way: the file does not exist, or is not part of a release. */
 function isForGood(error: unknown): boolean {
-  const { code, name } = Object(error)
-  return code === 'ENOENT' || name === 'GraphFormatError'
+  return error instanceof GraphFormatError || Object(error).code === 'ENOENT'
 }

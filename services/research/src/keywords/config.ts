@@ -25,7 +25,7 @@ const curveFile = z
     }
   })
 
-/** The variables of what tells us about keywords. */
+/** The variables of keyword providers. */
 export const keywordVariables = {
   KEYWORD_PROVIDERS: providerList(keywordProviderNames),
   ...sandboxVariables,

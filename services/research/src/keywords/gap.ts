@@ -11,14 +11,13 @@ import { type Competitor, latestCheck, ownPagesHint } from '@rts/shared/phrases/
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { emptyList, type PagingQuery, pageOf } from '../lists.ts'
-import type { RankedKind } from './collecting-domains.ts'
+import type { RankedKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
-import { originOf } from './keyword-row.ts'
-import { ownFigures } from './own-figures.ts'
+import { originOf, ownFigures } from './figures.ts'
+import type { RankTable } from './rules/figures.ts'
 import { type GapRow, gapRows, type KnownRanks } from './rules/gap-rows.ts'
-import type { RankTable } from './tables.ts'
 
-export type GapHandlerDeps = {
+type GapDeps = {
   sites: Sites
   projects: ProjectReader
   collects: Collects
@@ -29,9 +28,7 @@ const addCompetitors = 'Add a competitor to see what it ranks for.'
 
 type GapQuery = PagingQuery & { competitors?: string[] | undefined }
 
-export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'research'>, 'gap.list' | 'rivalGap.list'> {
-  const { sites, projects, collects, ranked, metrics } = deps
-
+export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapDeps) {
   /** The gap to the named competitors, or to all. */
   async function gapOf(siteId: string, { competitors: named, ...paging }: GapQuery, call: Call) {
     const site = await siteOf(sites, call, siteId)
@@ -62,7 +59,7 @@ export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'researc
       const seen = await projects.rivalUrls(site.accountId, site.id, tracked)
       return part.map((gap) => {
         const row = rowOf(gap, seen)
-        return gapRowOf({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
+        return toRow({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
       })
     })
     return isFree ? new Free(answer) : answer
@@ -71,14 +68,14 @@ export function gapHandlers(deps: GapHandlerDeps): Pick<ServiceHandlers<'researc
   return {
     'gap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
     'rivalGap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
-  }
+  } satisfies Partial<ServiceHandlers<'research'>>
 }
 
 function knownRanks({ body, state }: Reading<RankTable>): KnownRanks {
   return body && state.updatedAt ? { table: body, updatedAt: state.updatedAt } : null
 }
 
-function gapRowOf(row: GapRow, competitors: readonly Competitor[]) {
+function toRow(row: GapRow, competitors: readonly Competitor[]) {
   const { phrase: keyword, volume, difficulty, cpc, intent, position, type, score } = row
   const rivals = competitors.map(({ id, domain }, i) => {
     return { id, domain, position: row.positions[i] ?? null, url: row.urls[i] ?? null }

@@ -9,17 +9,15 @@ import { namesOf } from '@rts/shared/phrases/intent'
 import { latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { rowsOf } from '../collected.ts'
 import { pageOf } from '../lists.ts'
-import type { IdeasKind } from './collecting-ideas.ts'
+import type { IdeasKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
-import { figuresRow } from './keyword-row.ts'
-import { ownFigures } from './own-figures.ts'
+import { figuresRow, ownFigures } from './figures.ts'
+import { ideasIn } from './ideas.ts'
 import { domainsOn, type PlannerRow, plannerRows } from './rules/planner-rows.ts'
 import { seedsOf } from './rules/seeds.ts'
-import type { KeyedRow } from './tables.ts'
 
-export type PlannerHandlerDeps = {
+type PlannerDeps = {
   sites: Sites
   projects: ProjectReader
   collects: Collects
@@ -29,8 +27,7 @@ export type PlannerHandlerDeps = {
   metrics: MetricsKind | null
 }
 
-export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<'research'>, 'planner.list'> {
-  const { sites, projects, collects, ideas, metrics, authorityOf } = deps
+export function plannerHandlers({ sites, projects, collects, ideas, metrics, authorityOf }: PlannerDeps) {
   return {
     'planner.list': async ({ params, query: { q, country, language, ...paging }, ...call }) => {
       const site = await siteOf(sites, call, params.id)
@@ -56,23 +53,20 @@ export function plannerHandlers(deps: PlannerHandlerDeps): Pick<ServiceHandlers<
         pages,
         authorities: await authorityOf(domainsOn(pages.values())),
         figures: own.figures,
-        ideas:
-          found?.body && found.state.updatedAt
-            ? { rows: rowsOf<KeyedRow>(found.body), updatedAt: found.state.updatedAt }
-            : null,
+        ideas: found ? ideasIn(found) : null,
         seed: q ?? null,
         identityOf: phraseIdentity,
         names: namesOf([site.domain, ...comparison.competitors.map(({ domain }) => domain)]),
       })
       const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
       const list = askedList('planner', { q, ...place })
-      const answer = pageOf(list, paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(plannerRowOf))
+      const answer = pageOf(list, paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(toRow))
       return isFree ? new Free(answer) : answer
     },
-  }
+  } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-function plannerRowOf(row: PlannerRow) {
+function toRow(row: PlannerRow) {
   const { cluster, tracked, keywordId, position, opportunity, lowBid, highBid } = row
   const bids = { lowTopOfPageBid: lowBid, highTopOfPageBid: highBid }
   return { ...figuresRow(row, row.updatedAt), cluster, tracked, keywordId, position, opportunity, ...bids }

@@ -6,30 +6,27 @@ import { Free } from '@rts/shared/contract/free'
 import { invalidField } from '@rts/shared/errors'
 import { intentOf } from '@rts/shared/phrases/intent'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { rowsOf } from '../collected.ts'
 import { type PagingQuery, pageOf } from '../lists.ts'
-import type { IdeasKind } from './collecting-ideas.ts'
-import { figuresRow } from './keyword-row.ts'
-import type { KeyedRow, Keywords } from './tables.ts'
+import type { IdeasKind } from './collecting.ts'
+import { figuresRow } from './figures.ts'
+import { ideasIn } from './ideas.ts'
+import type { KeyedRow } from './rules/figures.ts'
+import type { Keywords } from './tables.ts'
 
-export type ResearchHandlerDeps = { collects: Collects; ideas: IdeasKind | null }
+type ResearchDeps = { collects: Collects; ideas: IdeasKind | null }
 type Seed = { q: string; country: string; language: string }
 
 /** Where the caller names none. */
 const usual = { country: 'us', language: 'en' }
 
-export function researchHandlers({
-  collects,
-  ideas,
-}: ResearchHandlerDeps): Pick<ServiceHandlers<'research'>, 'research.get' | 'research.run'> {
+export function researchHandlers({ collects, ideas }: ResearchDeps) {
   async function research(seed: Seed, paging: PagingQuery, call: Call) {
     const reading = await read(seed, call)
-    const { updatedAt } = reading.state
-    const rows = reading.body && updatedAt ? rowsOf<KeyedRow>(reading.body) : []
-    const present = (row: KeyedRow) =>
-      figuresRow({ ...row, intent: row.intent ?? intentOf(row.phrase, seed.language) }, updatedAt ?? '')
+    const { rows, updatedAt } = ideasIn(reading) ?? { rows: [], updatedAt: '' }
+    const toRow = (row: KeyedRow) =>
+      figuresRow({ ...row, intent: row.intent ?? intentOf(row.phrase, seed.language) }, updatedAt)
     const head = { seed: seed.q, ...reading.state }
-    const answer = pageOf('research', paging, rows, head, (part) => part.map(present))
+    const answer = pageOf('research', paging, rows, head, (part) => part.map(toRow))
     return reading.isFree ? new Free(answer) : answer
   }
 
@@ -56,7 +53,7 @@ export function researchHandlers({
         throw invalidField('keyword', 'is another seed than q; send one of them')
       return research({ q: seed, ...placeOf(country, language) }, {}, call)
     },
-  }
+  } satisfies Partial<ServiceHandlers<'research'>>
 }
 
 function placeOf(country = usual.country, language = usual.language) {

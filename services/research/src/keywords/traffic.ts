@@ -9,16 +9,14 @@ import { byPhrase, type Comparison, latestCheck, ownPagesHint } from '@rts/share
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { emptyList } from '../lists.ts'
-import type { OverviewKind, RankedKind } from './collecting-domains.ts'
+import type { OverviewKind, RankedKind } from './collecting.ts'
 import type { MetricsKind } from './collecting-metrics.ts'
-import { originOf } from './keyword-row.ts'
-import { type OwnFigures, ownFigures } from './own-figures.ts'
-import type { Overview } from './providers/keyword-data.ts'
+import { type OwnFigures, originOf, ownFigures } from './figures.ts'
 import type { ClickCurve } from './rules/curve.ts'
-import { collectedTraffic, ownTraffic, type TrafficRow } from './rules/traffic-rows.ts'
-import type { RankTable } from './tables.ts'
+import type { RankTable } from './rules/figures.ts'
+import { collectedTraffic, type Overview, ownTraffic, type TrafficRow } from './rules/traffic-rows.ts'
 
-export type TrafficHandlerDeps = {
+type TrafficDeps = {
   sites: Sites
   projects: ProjectReader
   collects: Collects
@@ -29,9 +27,7 @@ export type TrafficHandlerDeps = {
 }
 const addCompetitors = 'Add a competitor to see its traffic.'
 
-export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<'research'>, 'traffic.list'> {
-  const { sites, projects, collects, ranked, overview, metrics, curve } = deps
-
+export function trafficHandlers({ sites, projects, collects, ranked, overview, metrics, curve }: TrafficDeps) {
   async function onOwnPages(site: KnownSite, comparison: Comparison, figures: OwnFigures['figures']) {
     const { accountId, id, country, language } = site
     const urlOf = await projects.rivalUrls(
@@ -69,9 +65,9 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<
       const collected = togetherOf(overviews[i], rivalRanks[i])
       return collected ? [collectedTraffic(rival, collected, ownKeys, curve)] : []
     })
-    const told = besideOwnPages(mergedState([...overviews, ...ranks]), latestCheck(keywords))
-    const isNothing = rows.length === 0 && !isUnderWay(told.state)
-    return { rows: isNothing ? await onOwnPages(site, comparison, new Map()) : rows, ...told }
+    const merged = besideOwnPages(mergedState([...overviews, ...ranks]), latestCheck(keywords))
+    const isNothing = rows.length === 0 && !isUnderWay(merged.state)
+    return { rows: isNothing ? await onOwnPages(site, comparison, new Map()) : rows, ...merged }
   }
 
   return {
@@ -85,13 +81,13 @@ export function trafficHandlers(deps: TrafficHandlerDeps): Pick<ServiceHandlers<
           ? await fromProviders({ ranked, overview }, site, comparison, asker)
           : await fromOwnPages(site, comparison, asker)
       const hint = ranked && overview ? null : ownPagesHint(comparison.keywords.length)
-      const answer = { ...state, hint, rows: rows.map(trafficRowOf), total: rows.length, nextCursor: null }
+      const answer = { ...state, hint, rows: rows.map(toRow), total: rows.length, nextCursor: null }
       return isFree ? new Free(answer) : answer
     },
-  }
+  } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** What was collected of a rival; null while nothing was. As old as its older part. */
+/** What was collected of a rival, as old as its older part; null while nothing was. */
 function togetherOf(overview?: Reading<Overview>, ranks?: Reading<RankTable>) {
   const parts = [overview, ranks].filter((part) => part !== undefined).filter(({ body }) => body !== null)
   const [updatedAt] = parts.flatMap(({ state }) => state.updatedAt ?? []).sort()
@@ -102,6 +98,6 @@ function togetherOf(overview?: Reading<Overview>, ranks?: Reading<RankTable>) {
   return { overview: totals, ranks: ranks?.body ?? null, ...origin }
 }
 
-function trafficRowOf({ source, sandbox, updatedAt, ...row }: TrafficRow) {
+function toRow({ source, sandbox, updatedAt, ...row }: TrafficRow) {
   return { ...row, ...originOf({ source, sandbox, updatedAt }) }
 }

@@ -7,39 +7,48 @@ import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import { rowsOf } from '../collected.ts'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { dayMs, rowsOf } from '../collected.ts'
 import { pageOf } from '../lists.ts'
 import type { BacklinksKind } from './collecting.ts'
-import type { DisavowStore } from './disavow.sql.ts'
+import { hostsOf } from './disavow.sql.ts'
 import { backlinkRows, type ReviewedLink } from './rules/backlink-rows.ts'
 import type { LinkRow } from './rules/link-row.ts'
-import type { SeenStore } from './seen.sql.ts'
-import type { VerifySchedule } from './verify-schedule.ts'
+import { isVerified, seenOf } from './seen.sql.ts'
+import type { VerifyKind } from './verifying.ts'
 
-export type BacklinkHandlerDeps = {
+type BacklinkDeps = {
+  database: Database
   sites: Sites
-  collects: Pick<Collects, 'read'>
+  projects: Pick<ProjectReader, 'phrases'>
+  collects: Pick<Collects, 'read' | 'schedule'>
   backlinks: BacklinksKind
-  seen: Pick<SeenStore, 'of'>
-  disavowed: Pick<DisavowStore, 'all'>
-  verification: VerifySchedule
-  /** The phrases that a site tracks. */
-  trackedPhrases(site: KnownSite): Promise<string[]>
+  verify: VerifyKind
   clock: Clock
 }
 
 const usualDays = 30
 
-export function backlinkHandlers(deps: BacklinkHandlerDeps): Pick<ServiceHandlers<'research'>, 'backlinks.list'> {
-  const { sites, collects, backlinks, seen, disavowed, verification, trackedPhrases, clock } = deps
-
+/** The links to a site that are new or lost, each with a suggestion. */
+export function backlinkHandlers({ database, sites, projects, collects, backlinks, verify, clock }: BacklinkDeps) {
   async function reviewed(site: KnownSite, links: readonly LinkRow[], days: number): Promise<ReviewedLink[]> {
     if (links.length === 0) return []
-    const [known, hosts, phrases] = await Promise.all([seen.of(site.id), disavowed.all(site), trackedPhrases(site)])
-    const facts = { domains: [site.domain], phrases: new Set(phrases.map(phraseIdentity)) }
-    const since = new Date(clock.now().getTime() - days * 86_400_000)
-    return backlinkRows(links, facts, since, { seen: known, disavowed: new Set(hosts) })
+    const [seen, hosts, tracked] = await Promise.all([
+      seenOf(database, site.id),
+      hostsOf(database, site.id),
+      projects.phrases(site.accountId, site.id),
+    ])
+    const phrases = new Set(tracked.map(({ phrase }) => phraseIdentity(phrase)))
+    const since = new Date(clock.now().getTime() - days * dayMs)
+    return backlinkRows(links, { domains: [site.domain], phrases }, since, { seen, disavowed: new Set(hosts) })
+  }
+
+  async function startVerifying({ id, accountId }: KnownSite): Promise<void> {
+    if (await isVerified(database, id)) return
+    const reader = { scope: `s:${id}`, payer: accountId, dueAt: clock.now() }
+    await inTransaction(database, (tx) => collects.schedule(tx, verify, { siteId: id }, reader))
   }
 
   return {
@@ -48,16 +57,14 @@ export function backlinkHandlers(deps: BacklinkHandlerDeps): Pick<ServiceHandler
       const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, `s:${site.id}`))
       if (!reading) throw new Error('one input, one reading')
       const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
-      // Our own look at the pages follows the first links that are read.
-      if (links.length > 0) await verification.start(site, clock.now())
+      if (links.length > 0) await startVerifying(site)
       const rows = await reviewed(site, links, days)
-      const present = (part: ReviewedLink[]): BacklinkRow[] => part.map(rowOf)
-      const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, present)
+      const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, (part) => part.map(toRow))
       return reading.isFree ? new Free(answer) : answer
     },
-  }
+  } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-function rowOf({ sandbox, ...row }: ReviewedLink): BacklinkRow {
+function toRow({ sandbox, ...row }: ReviewedLink): BacklinkRow {
   return sandbox ? { ...row, sandbox } : row
 }

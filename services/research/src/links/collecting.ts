@@ -1,41 +1,67 @@
 import type { Kind } from '@rts/shared/collects/kind'
-import { type Failure, failed } from '@rts/shared/failure'
-import { type Buyable, bought } from '@rts/shared/spend/bought'
+import { failed } from '@rts/shared/failure'
+import { bought } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
-import { type Table, tableOf } from '../collected.ts'
-import { dayMs, retryMs } from '../keywords/keys.ts'
-import { failedWith, isLacking } from '../outcome.ts'
-import { type LinkRow, mergeLinks } from './rules/link-row.ts'
+import { dayMs, failedWith, retryMs, stateWithout, type Table, tableOf } from '../collected.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { LinkSources } from './providers/link-sources.ts'
+import { type LinkRow, mergeLinks, unknownLink } from './rules/link-row.ts'
 
 const input = z.object({ domain: z.string() })
-type BacklinksInput = z.output<typeof input>
-export type Links = Table<LinkRow>
-export type BacklinksKind = Kind<BacklinksInput, Links>
+type Links = Table<LinkRow>
+export type BacklinksKind = Kind<z.output<typeof input>, Links>
 
-type Union = {
-  ok: true
-  value: LinkRow[]
-  sources: string[]
-  sandbox: boolean
-  costUsd: number | null
-  failures: Failure[]
-}
-export type BacklinksDeps = {
-  /** Providers that are asked; null: none is configured. */
-  links: Buyable<BacklinksInput, Union> | null
+type CollectingDeps = {
+  sources: Pick<LinkSources, 'links' | 'pageRank'>
+  graph: Pick<Graph, 'linksTo' | 'authorityOf'>
   spend: Spend
-  /** The links that the domain graph knows; null while no release is imported. */
-  graph(domain: string): Promise<LinkRow[] | null>
-  /** The authority of hosts, 0 to 100, of those that it is known of. */
-  authority(hosts: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>
+  /** Whether a file of the graph came from the sandbox. */
+  isSandbox(place: string): boolean
 }
 
 /** Links that one site keeps at most, the best linking domains first. */
 const mostLinks = 5_000
+/** Hosts that OpenPageRank is asked for at most. */
+const mostAsked = 500
 
-/** The links to a domain, shared by all who ask for them. */
-export function backlinksKind({ links, spend, graph, authority }: BacklinksDeps): BacklinksKind {
+/** Collects the links to a domain, shared by all who ask for them: providers' links, and the domains that the graph knows. */
+export function backlinksKind({ sources, graph, spend, isSandbox }: CollectingDeps): BacklinksKind {
+  const { links, pageRank } = sources
+
+  /** The links that the graph knows, as rows that know nothing of pages; null while no release is imported. */
+  async function graphRows(domain: string): Promise<LinkRow[] | null> {
+    const found = await graph.linksTo(domain)
+    if (!found) return null
+    return found.map(({ hostFrom, crawledAt, isLost, place }) => ({
+      ...unknownLink,
+      domainFrom: hostFrom,
+      lastSeen: crawledAt.toISOString(),
+      isLost,
+      source: 'commoncrawl',
+      sandbox: isSandbox(place),
+    }))
+  }
+
+  /** The authority of hosts by the graph, else by OpenPageRank. */
+  async function authorityOf(hosts: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+    const known = await graph.authorityOf(hosts)
+    const unknown = hosts.filter((host) => !known.has(host)).slice(0, mostAsked)
+    const answer = unknown.length > 0 ? await pageRank?.ask(unknown, signal) : undefined
+    if (answer?.ok) for (const [host, authority] of answer.value) known.set(host, authority)
+    return known
+  }
+
+  async function withAuthority(rows: readonly LinkRow[], signal: AbortSignal): Promise<LinkRow[]> {
+    const unranked = rows.filter(({ domainRank }) => domainRank === null)
+    const hosts = [...new Set(unranked.map(({ domainFrom }) => domainFrom))]
+    const known = hosts.length === 0 ? new Map<string, number>() : await authorityOf(hosts, signal)
+    return rows
+      .map((row) => ({ ...row, domainRank: row.domainRank ?? known.get(row.domainFrom) ?? null }))
+      .sort((a, b) => (b.domainRank ?? -1) - (a.domainRank ?? -1))
+      .slice(0, mostLinks)
+  }
+
   return {
     name: 'backlinks',
     lane: 'ask',
@@ -47,32 +73,20 @@ export function backlinksKind({ links, spend, graph, authority }: BacklinksDeps)
     async run({ input: { domain }, payers }, signal) {
       const [asked, known] = await Promise.all([
         links && bought(links, { domain }, { spend, payers, signal }),
-        graph(domain),
+        graphRows(domain),
       ])
       const failure = asked && !asked.ok ? asked : null
       if (!known && (failure || !asked)) return failedWith(failure ?? failed(null, 'no_provider', { asked: false }))
       const union = asked?.ok ? asked : null
       const rows = await withAuthority(mergeLinks([union?.value ?? [], known ?? []]), signal)
-      const failures = union?.failures ?? (failure ? [failure] : [])
       return {
-        state: isLacking(failures) ? 'partial' : 'ready',
+        state: stateWithout(union?.failures ?? (failure ? [failure] : [])),
         sources: [...(union?.sources ?? []), ...(known ? ['commoncrawl'] : [])],
         sandbox: rows.some(({ sandbox }) => sandbox),
         costUsd: union?.costUsd ?? failure?.costUsd ?? null,
         body: linkTable(rows),
       }
     },
-  }
-
-  async function withAuthority(rows: readonly LinkRow[], signal: AbortSignal): Promise<LinkRow[]> {
-    const unknown = [
-      ...new Set(rows.filter(({ domainRank }) => domainRank === null).map(({ domainFrom }) => domainFrom)),
-    ]
-    const known = unknown.length === 0 ? new Map<string, number>() : await authority(unknown, signal)
-    return rows
-      .map((row) => ({ ...row, domainRank: row.domainRank ?? known.get(row.domainFrom) ?? null }))
-      .sort((a, b) => (b.domainRank ?? -1) - (a.domainRank ?? -1))
-      .slice(0, mostLinks)
   }
 }
 

@@ -7,7 +7,7 @@ import type { KeywordConfig } from '../keywords/config.ts'
 export const linkProviderNames = ['dataforseo', 'bing'] as const
 export type LinkProviderName = (typeof linkProviderNames)[number]
 
-/** The variables of what tells us about links. */
+/** The variables of link providers and of the fetcher. */
 export const linkVariables = {
   BACKLINK_PROVIDERS: providerList(linkProviderNames),
   /** A thousand links each; what a page costs at most. */
@@ -21,12 +21,6 @@ export const linkVariables = {
   ...fetchVariables,
   /** Pages that are looked at for links, sites at once in this process. */
   FETCH_CONCURRENCY: integerVariable(1, 100).default(8),
-  GRAPH_BASE_URL: baseUrl.default('https://data.commoncrawl.org/projects/hyperlinkgraph'),
-  /** A folder with the files of releases, instead of that address. */
-  GRAPH_DIR: z.string().min(1).optional(),
-  GRAPH_LINKS_PER_SITE: integerVariable(100, 1_000_000).default(10_000),
-  /** Best ranked domains whose authority is kept. */
-  GRAPH_RANKS: integerVariable(1_000, 10_000_000).default(1_000_000),
 }
 const linkSchema = z.object(linkVariables)
 export type LinkConfig = z.output<typeof linkSchema>

@@ -2,35 +2,34 @@ import type { Clock } from '@rts/shared/clock'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { DisavowStore } from './disavow.sql.ts'
-import { disavowFile, readHost } from './rules/disavow.ts'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { deleteHosts, hostAt, hostsOf, insertHosts, listHosts, lockList, sizeOf } from './disavow.sql.ts'
+import { disavowFile, fitsFile, readHost, type Sorted, sortHosts } from './rules/disavow.ts'
 
-type DisavowOperations = 'disavow.list' | 'disavow.add' | 'disavow.delete' | 'disavow.export'
-export type DisavowHandlerDeps = { sites: Sites; disavowed: DisavowStore; clock: Clock }
+type DisavowDeps = { database: Database; sites: Sites; clock: Clock }
 
 const wholeList = 10_000
 
-export function disavowHandlers({
-  sites,
-  disavowed,
-  clock,
-}: DisavowHandlerDeps): Pick<ServiceHandlers<'research'>, DisavowOperations> {
+/** The hosts that sites disavow, in alphabetical order. */
+export function disavowHandlers({ database, sites, clock }: DisavowDeps) {
   return {
     'disavow.list': async ({ params, query, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const take = query.limit ?? wholeList
-      const listed = await disavowed.list(site, decodeCursor('disavow', query.cursor), take + 1)
-      if (!listed) throw noSuchCursor()
+      const after = await hostBefore(database, site, decodeCursor('disavow', query.cursor))
+      const listed = await listHosts(database, site.id, after, take + 1)
       const page = listed.slice(0, take)
       const last = page.at(-1)
       const nextCursor = listed.length > take && last ? encodeCursor('disavow', last.seq) : null
-      return { domains: page.map(({ host }) => host), total: await disavowed.count(site), nextCursor }
+      const { hosts: total } = await sizeOf(database, site.id)
+      return { domains: page.map(({ host }) => host), total, nextCursor }
     },
 
     'disavow.add': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      const { domains, added, skipped, invalid } = await disavowed.add(site, body.domains, clock.now())
+      const { domains, added, skipped, invalid } = await addHosts(database, site, body.domains, clock.now())
       if (invalid.length === body.domains.length) throw noneIsValid(invalid)
       return { domains, added: added.length, skipped, invalid }
     },
@@ -41,15 +40,42 @@ export function disavowHandlers({
         const read = readHost(domain, site.domain)
         return 'host' in read ? [read.host] : []
       })
-      return { deleted: await disavowed.remove(site, hosts) }
+      return { deleted: await deleteHosts(database, site.id, hosts) }
     },
 
     'disavow.export': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const day = clock.now().toISOString().slice(0, 10)
-      return { fileName: `disavow-${site.domain}.txt`, text: disavowFile(site.domain, await disavowed.all(site), day) }
+      const text = disavowFile(site.domain, await hostsOf(database, site.id), day)
+      return { fileName: `disavow-${site.domain}.txt`, text }
     },
-  }
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+/** The host that a cursor names; the list begins behind it. Throws where the host was deleted since. */
+async function hostBefore(database: Database, { id }: KnownSite, place: string | null): Promise<string> {
+  if (place === null) return ''
+  const host = /^\d{1,18}$/.test(place) ? await hostAt(database, id, place) : undefined
+  if (host === undefined) throw noSuchCursor()
+  return host
+}
+
+/** Adds the hosts that are new; answers the whole list, sorted, with the skipped and refused hosts. */
+function addHosts(
+  database: Database,
+  { id, domain }: KnownSite,
+  written: readonly string[],
+  now: Date,
+): Promise<Sorted & { domains: string[] }> {
+  return inTransaction(database, async (tx) => {
+    await lockList(tx, id)
+    const sorted = sortHosts(written, domain, await hostsOf(tx, id))
+    await insertHosts(tx, id, sorted.added, now)
+    const { hosts, bytes } = await sizeOf(tx, id)
+    if (!fitsFile(hosts, bytes))
+      throw new AppError('invalid_input', 'A disavow file holds 100,000 lines and 2 MB at most')
+    return { ...sorted, domains: await hostsOf(tx, id) }
+  })
 }
 
 function noneIsValid(invalid: readonly { domain: string; reason: string }[]): AppError {

@@ -2,45 +2,43 @@ import { isSandbox } from '@rts/outside/config'
 import { placeOf } from '@rts/outside/guarded/overrides'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Sites } from '@rts/shared/facts/site-of'
-import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { Transaction } from '@rts/shared/service/transaction'
 import type { Spend } from '@rts/shared/spend/spend'
 import { rowsOf } from '../collected.ts'
-import type { Config } from '../config.ts'
-import { createGraphStore } from '../graph/releases.sql.ts'
-import { ownerOf } from '../owners.sql.ts'
-import { authorityFrom } from './authority.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { KeywordConfig } from '../keywords/config.ts'
 import { backlinkHandlers } from './backlinks.ts'
 import { backlinksKind } from './collecting.ts'
-import { createDisavowStore } from './disavow.sql.ts'
+import type { LinkConfig } from './config.ts'
+import { deleteList } from './disavow.sql.ts'
 import { disavowHandlers } from './disavow.ts'
-import { graphLinks } from './graph-links.ts'
-import type { LinkSources } from './providers/link-sources.ts'
+import { createLinkSources } from './providers/link-sources.ts'
 import type { LinkRow } from './rules/link-row.ts'
-import { createSeenStore } from './seen.sql.ts'
-import { createVerifySchedule } from './verify-schedule.ts'
+import { deleteSeen } from './seen.sql.ts'
 import { verifyKind } from './verifying.ts'
 
-export type LinksConfig = Pick<Config, 'HOST_OVERRIDES' | 'SANDBOX_URL'>
-type Deps = { collects: Collects; sites: Sites; projects: ProjectReader; spend: Spend; sources: LinkSources }
+type LinksDeps = {
+  collects: Collects
+  sites: Sites
+  projects: ProjectReader
+  spend: Spend
+  graph: Graph
+  /** The account that has a site; null once it is deleted. */
+  ownerOf(siteId: string): Promise<string | null>
+}
 
-/** Links to sites: who links, what of it is still there, and what is disavowed. */
-export function createSiteLinks({ pool, clock }: ServiceParts, config: LinksConfig, deps: Deps) {
-  const { collects, sites, projects, spend, sources } = deps
-  const graph = createGraphStore(pool)
-  const seen = createSeenStore(pool)
-  const disavowed = createDisavowStore(pool)
-  const backlinks = backlinksKind({
-    links: sources.links,
-    spend,
-    graph: graphLinks(graph, (place) => isSandbox(config, place)),
-    authority: authorityFrom(graph.places, sources.pageRank),
-  })
+/** Links to sites: who links, whether the links are still there, and which hosts are disavowed. */
+export function createLinks(parts: ServiceParts, config: LinkConfig & KeywordConfig, deps: LinksDeps) {
+  const { pool: database, clock } = parts
+  const { collects, sites, projects, spend, graph, ownerOf } = deps
+  const sources = createLinkSources(config, parts)
+  const backlinks = backlinksKind({ sources, graph, spend, isSandbox: (place) => isSandbox(config, place) })
 
   /** The links that a site has read already. */
   async function linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null> {
-    const accountId = await ownerOf(pool, siteId)
+    const accountId = await ownerOf(siteId)
     if (accountId === null) return null
     const { domain } = await sites.require(accountId, siteId)
     const saved = { scope: `s:${siteId}`, accountId, plan: 'free', mayCollect: false, waitMs: 0 } as const
@@ -48,16 +46,19 @@ export function createSiteLinks({ pool, clock }: ServiceParts, config: LinksConf
     return { domain, rows: reading?.body ? rowsOf<LinkRow>(reading.body) : [] }
   }
 
-  const isPlayed = (host: string) => placeOf(config.HOST_OVERRIDES, host) !== undefined
-  const verify = verifyKind({ verifier: sources.verifier, seen, linksOf, isPlayed, clock })
-  const trackedPhrases = async ({ accountId, id }: KnownSite) =>
-    (await projects.phrases(accountId, id)).map(({ phrase }) => phrase)
-  const verification = createVerifySchedule(pool, (client, input, reader) =>
-    collects.schedule(client, verify, input, reader),
-  )
-  const handlerDeps = { collects, sites, backlinks, seen, disavowed, verification, trackedPhrases, clock }
+  const isSimulated = (host: string) => placeOf(config.HOST_OVERRIDES, host) !== undefined
+  const verify = verifyKind({ database, verifier: sources.verifier, linksOf, isSimulated, clock })
   return {
-    handlers: { ...disavowHandlers({ sites, disavowed, clock }), ...backlinkHandlers(handlerDeps) },
+    handlers: {
+      ...disavowHandlers({ database, sites, clock }),
+      ...backlinkHandlers({ database, sites, projects, collects, backlinks, verify, clock }),
+    },
     kinds: [backlinks, verify],
+    /** Deletes what is kept of a deleted site. */
+    forget: async (tx: Transaction, siteId: string): Promise<void> => {
+      await deleteList(tx, siteId)
+      await deleteSeen(tx, siteId)
+    },
+    stop: sources.close,
   }
 }

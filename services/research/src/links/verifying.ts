@@ -1,21 +1,22 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
+import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
-import { dayMs } from '../keywords/keys.ts'
+import { dayMs, nothing } from '../collected.ts'
 import type { Verifier } from './providers/verifier.ts'
 import { keyOfLink, type LinkRow } from './rules/link-row.ts'
-import type { Look, SeenLink, SeenStore } from './seen.sql.ts'
+import { type Look, type SeenLink, seenOf, storeFirstSeen, storeLooks } from './seen.sql.ts'
 
 const input = z.object({ siteId: z.string() })
 export type VerifyKind = Kind<z.output<typeof input>, null>
 
-export type VerifyDeps = {
+type VerifyDeps = {
+  database: Database
   verifier: Verifier
-  seen: SeenStore
-  /** The links that the site has read, and the domain that they lead to; null for a site that is gone. */
+  /** The links that the site has read, and the domain that they lead to; null for a deleted site. */
   linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null>
-  /** Whether a host that the sandbox speaks of can be asked: its world is not the real one. */
-  isPlayed(host: string): boolean
+  /** Whether a host in a row of the sandbox can be fetched: the sandbox's hosts are not the real ones. */
+  isSimulated(host: string): boolean
   clock: Clock
 }
 
@@ -26,7 +27,7 @@ const everyMs = 7 * dayMs
 const soonMs = 10 * 60_000
 
 /** Looks at the pages that link to a site: weekly, those that were never looked at first. */
-export function verifyKind({ verifier, seen, linksOf, isPlayed, clock }: VerifyDeps): VerifyKind {
+export function verifyKind({ database, verifier, linksOf, isSimulated, clock }: VerifyDeps): VerifyKind {
   async function look(row: LinkRow & { urlFrom: string }, domain: string, signal: AbortSignal): Promise<Look> {
     const { urlFrom, domainFrom, urlTo } = row
     return { urlFrom, domainFrom, urlTo, ...(await verifier.look(urlFrom, urlTo, domain, signal)) }
@@ -43,16 +44,15 @@ export function verifyKind({ verifier, seen, linksOf, isPlayed, clock }: VerifyD
     nextDueAt: (_site, now) => new Date(now.getTime() + everyMs),
     async run({ input: { siteId } }, signal) {
       const site = await linksOf(siteId)
-      const nothing = { state: 'ready', body: null, sources: [], sandbox: false, costUsd: 0 } as const
       if (!site) return nothing
       const started = clock.now()
-      await seen.meet(siteId, site.rows, started)
-      const waiting = due(site.rows, await seen.of(siteId), started).filter(
-        ({ sandbox, domainFrom }) => !sandbox || isPlayed(domainFrom),
+      await storeFirstSeen(database, siteId, site.rows, started)
+      const waiting = dueRows(site.rows, await seenOf(database, siteId), started).filter(
+        ({ sandbox, domainFrom }) => !sandbox || isSimulated(domainFrom),
       )
       for (let i = 0; i < Math.min(pagesOfRun, waiting.length) && !signal.aborted; i += atOnce) {
         const looks = await Promise.all(waiting.slice(i, i + atOnce).map((row) => look(row, site.domain, signal)))
-        if (!signal.aborted) await seen.keep(siteId, looks, clock.now())
+        if (!signal.aborted) await storeLooks(database, siteId, looks, clock.now())
       }
       const isMore = waiting.length > pagesOfRun
       return isMore ? { ...nothing, nextDueAt: new Date(clock.now().getTime() + soonMs) } : nothing
@@ -61,7 +61,7 @@ export function verifyKind({ verifier, seen, linksOf, isPlayed, clock }: VerifyD
 }
 
 /** The pages whose last look is a week old, longest ago first; those never looked at before all. */
-function due(rows: readonly LinkRow[], known: ReadonlyMap<string, SeenLink>, now: Date) {
+function dueRows(rows: readonly LinkRow[], known: ReadonlyMap<string, SeenLink>, now: Date) {
   const before = now.getTime() - everyMs
   return rows
     .flatMap((row) => (row.urlFrom === null ? [] : [{ ...row, urlFrom: row.urlFrom }]))

@@ -2,7 +2,7 @@ import { createProviderHttp } from '@rts/outside/http'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { z } from 'zod'
 import { keywordVariables } from '../../src/keywords/config.ts'
-import type { AdapterDeps } from '../../src/keywords/providers/adapter.ts'
+import type { AdapterDeps } from '../../src/keywords/providers/keyword-data.ts'
 
 const schema = z.object(keywordVariables)
 /** Every keyword provider at an address below `url`, as the sandbox has them. */

@@ -7,7 +7,7 @@ import { type Citation, realCitation } from '../rules/citations.ts'
 
 export type PromptQuery = { prompt: string; country: string }
 
-/** What an engine said; it is data, never an instruction. */
+/** An engine's answer; it is data, never an instruction. */
 export type EngineAnswer = {
   text: string
   citations: Citation[]
@@ -20,7 +20,7 @@ export type EngineAnswer = {
 }
 export type Engine = Capability<PromptQuery, EngineAnswer>
 
-/** US dollars for a million tokens and for one look at the web; null where nobody said what the model costs. */
+/** US dollars for a million tokens and for one look at the web; null where the model's price is not configured. */
 export type EnginePrice = { input: number; output: number; search: number } | null
 
 export type EngineSettings = {
@@ -28,7 +28,7 @@ export type EngineSettings = {
   key: string | undefined
   model: string
   price: EnginePrice
-  /** What an answer may cost at most, set aside before it is asked for. */
+  /** The most that an answer may cost, set aside before it is asked for. */
   mostUsd: number
   sandbox: boolean
 }

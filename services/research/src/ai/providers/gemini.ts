@@ -29,7 +29,7 @@ const bodySchema = z.looseObject({
 
 const refusalSchema = z.looseObject({ error: z.looseObject({ message: z.string() }) })
 
-/** What is used up for the day and what comes too fast are both 429; the text tells. A wrong key is a 400. */
+/** A day's quota that is used up and calls that come too fast are both 429; the text says which. A wrong key is a 400. */
 function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
   const message = refusalSchema.safeParse(body).data?.error.message ?? ''
   if (/exceeded your current quota/i.test(message)) return 'quota'

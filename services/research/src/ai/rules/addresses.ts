@@ -21,7 +21,7 @@ export function withoutAddresses(text: string): { text: string; urls: string[] }
     urls.push(url)
     rest += `${source.slice(done, found.index)} `
     done = found.index + url.length
-    // What was cut off may hold the next address.
+    // The part that was cut off may hold the next address.
     address.lastIndex = done
   }
   return { text: rest + source.slice(done), urls }

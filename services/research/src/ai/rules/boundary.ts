@@ -1,4 +1,4 @@
-/** Sticky expressions that look around a name's first and last letter and take nothing: whether the name stands by itself there. */
+/** Sticky expressions that look around a name's first and last letter and take nothing: whether the name is a word by itself there. */
 export type Boundary = { before: RegExp; after: RegExp }
 
 /** Scripts that put spaces between words. */

@@ -9,7 +9,7 @@ export function brandOf(name: string, domain: string): Known {
   return { brand: name === domain ? labelOf(domain) || name : name, domain, aliases: [labelOf(domain)].filter(Boolean) }
 }
 
-/** A rival, of whom only the domain is known. */
+/** A rival, known by its domain alone. */
 export function rivalOf(domain: string): Known {
   return { brand: labelOf(domain), domain, aliases: [] }
 }

@@ -21,9 +21,9 @@ export type Detection = {
 export type Detector = (answer: Answered) => Detection & { rivalsNamed: number }
 
 /**
- * Prepares the search for a brand and its rivals. The rules, in their order: signs that nobody reads go; links and addresses leave
+ * Prepares the search for a brand and its rivals. The rules, in their order: invisible signs go; links and addresses leave
  * the text (their labels stay) and count as citations after the engine's own; the echoed prompt goes; a bare host names its owner,
- * other hosts and e-mail addresses name nobody; a name counts as a whole word of its script with the endings of that script's
+ * other hosts and e-mail addresses name no one; a name counts as a whole word of its script with the endings of that script's
  * languages, one of ordinary letters that is written with a capital only with one, and inside a longer known name not at all.
  */
 export function createDetector(own: Known, rivals: readonly Known[], prompt = ''): Detector {

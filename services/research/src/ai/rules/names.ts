@@ -93,7 +93,7 @@ function offsetsIn(text: string, part: string): number[] {
   return offsets
 }
 
-/** The first place before `end` where the name stands by itself. */
+/** The first place before `end` where the name is a word by itself. */
 function firstOffset(spelling: Spelling, prose: Context, end: number): number | null {
   const { key, within } = spelling
   for (let at = prose.folded.indexOf(key); at >= 0 && at < end; at = prose.folded.indexOf(key, at + 1)) {

@@ -1,6 +1,6 @@
 /** One sign for all that are written as an apostrophe. */
 const apostrophes = /[‘’‛ʼʻ′´`＇]/gu
-/** What nobody sees (soft hyphens, joiners, directions, Arabic vowel signs) and the signs of Markdown's emphasis. */
+/** Invisible characters (soft hyphens, joiners, directions, Arabic vowel signs) and the signs of Markdown's emphasis. */
 const unseen = /\p{Default_Ignorable_Code_Point}|\u0640|[\u064b-\u0652]|\*|__/gu
 /** Footnote numbers and trade marks would become letters of the word before them. */
 const besideWords = /[\p{No}™®©℠℗]/gu

@@ -3,9 +3,9 @@ import { endsInPublicSuffix, isWithin } from '@rts/shared/hosts'
 /** The first mention of each owner by its domain, and the text without hosts and e-mail addresses. */
 type HostsRead = { text: string; first: (number | null)[] }
 
-/** What hosts and e-mail addresses are made of. */
+/** The characters of hosts and e-mail addresses. */
 const ofHosts = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}.@+_%-]/u
-/** What follows a host in an address that has no scheme. */
+/** The rest of an address without a scheme, behind its host. */
 const path = /[/?#:][^\s<>"'()[\]{}\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]*/uy
 const longestHost = 253
 const host = /^@?[\p{L}\p{Nd}_-]+(\.[\p{L}\p{Nd}_-]+)*\.\p{L}[\p{L}\p{Nd}-]+$/u
@@ -13,7 +13,7 @@ const host = /^@?[\p{L}\p{Nd}_-]+(\.[\p{L}\p{Nd}_-]+)*\.\p{L}[\p{L}\p{Nd}-]+$/u
 const nextSentence = /\.\p{Lu}\p{Ll}+$/u
 
 /**
- * Takes hosts out of prose. A bare host names whoever it belongs to; what a foreign one or an e-mail address holds names nobody.
+ * Takes hosts out of prose. A bare host names its owner; a foreign host or an e-mail address names no one.
  * A name that looks like a host (`isName`) stays.
  */
 export function readHosts(text: string, domains: readonly string[], isName: (token: string) => boolean): HostsRead {

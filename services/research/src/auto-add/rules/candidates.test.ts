@@ -1,8 +1,7 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { Comparison, TrackedKeyword } from '@rts/shared/phrases/own-pages'
 import { expect, it } from 'vitest'
-import { noFigures } from '../../keywords/rules/figures.ts'
-import type { KeyedRow } from '../../keywords/tables.ts'
+import { type KeyedRow, noFigures } from '../../keywords/rules/figures.ts'
 import { candidatesOf, type Saved } from './candidates.ts'
 
 const at = '2026-11-20T06:00:00.000Z'

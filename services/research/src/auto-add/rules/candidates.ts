@@ -1,8 +1,7 @@
 import { largestVolume, opportunityOf } from '@rts/shared/phrases/opportunity'
 import { type Comparison, ownPages, type Place, type SeenPage } from '@rts/shared/phrases/own-pages'
-import type { KeyedRow } from '../../keywords/tables.ts'
 
-/** Where a phrase was seen: asked on the results page of a keyword, told by a provider, or searched by people who saw the site. */
+/** Where a phrase was seen: asked on the results page of a keyword, an idea of a provider, or searched by people who saw the site. */
 export type Evidence = {
   kind: 'question' | 'idea' | 'search'
   source: string
@@ -19,16 +18,25 @@ export type Candidate = {
   phrase: string
   /** Searches a month; null where unknown. */
   volume: number | null
-  /** What it is worth, 0 to 100; null where unknown. */
+  /** Its worth, 0 to 100; null where unknown. */
   opportunity: number | null
   evidence: Evidence[]
+}
+/** An idea of a provider; `key` is the identity of the phrase. */
+type Idea = {
+  key: string
+  phrase: string
+  volume: number | null
+  difficulty: number | null
+  source: string
+  sandbox: boolean
 }
 export type Saved = {
   place: Place
   comparison: Comparison
   /** By the keyword's id. */
   pages: ReadonlyMap<string, SeenPage>
-  ideas: { rows: readonly KeyedRow[]; updatedAt: string } | null
+  ideas: { rows: readonly Idea[]; updatedAt: string } | null
   searched: {
     queries: readonly { query: string; impressions: number; position: number }[]
     endDate: string
@@ -41,22 +49,22 @@ type Seen = { key: string; phrase: string; volume: number | null; difficulty: nu
 const none = { keyword: null, impressions: null, position: null }
 const longestPhrase = 100
 
-/** What a site could track next: phrases in what is saved of it that it does not track anywhere, each with where it was seen. */
+/** The phrases that a site could track next: those in its saved data that it does not track anywhere, each with where it was seen. */
 export function candidatesOf(saved: Saved): Candidate[] {
   const tracked = new Set(saved.comparison.keywords.map(({ key }) => key))
   const seen = [...ideasOf(saved), ...questionsOf(saved), ...searchesOf(saved)]
   const wanted = seen.filter(({ key, phrase }) => canBeTracked(phrase) && !tracked.has(key))
   const largest = largestVolume(wanted.map(({ volume }) => volume))
   return [...Map.groupBy(wanted, ({ key }) => key)].flatMap(([key, all]) => {
-    const told = all.find(({ volume }) => volume !== null) ?? all[0]
-    if (!told) return []
-    const { phrase, volume } = told
+    const best = all.find(({ volume }) => volume !== null) ?? all[0]
+    if (!best) return []
+    const { phrase, volume } = best
     return [
       {
         key,
         phrase,
         volume,
-        opportunity: opportunityOf(told, null, largest),
+        opportunity: opportunityOf(best, null, largest),
         evidence: all.map((each) => each.evidence),
       },
     ]
@@ -70,7 +78,7 @@ function canBeTracked(phrase: string): boolean {
 
 function ideasOf({ ideas }: Saved): Seen[] {
   return (ideas?.rows ?? []).map(({ key, phrase, volume, difficulty, source, sandbox }) => {
-    const evidence = { ...none, kind: 'idea' as const, source, seenAt: ideas?.updatedAt ?? '', ...played(sandbox) }
+    const evidence = { ...none, kind: 'idea' as const, source, seenAt: ideas?.updatedAt ?? '', ...sandboxOf(sandbox) }
     return { key, phrase, volume, difficulty, evidence }
   })
 }
@@ -82,8 +90,11 @@ function questionsOf({ comparison, pages, place, identityOf }: Saved): Seen[] {
     if (!page || page.fetchedAt === null || country !== place.country || language !== place.language) return []
     const seenAt = page.fetchedAt
     return page.questions.map((phrase) => ({
-      ...{ key: identityOf(phrase), phrase, volume: null, difficulty: null },
-      evidence: { ...none, kind: 'question' as const, source: ownPages, seenAt, keyword, ...played(sandbox) },
+      key: identityOf(phrase),
+      phrase,
+      volume: null,
+      difficulty: null,
+      evidence: { ...none, kind: 'question' as const, source: ownPages, seenAt, keyword, ...sandboxOf(sandbox) },
     }))
   })
 }
@@ -91,11 +102,17 @@ function questionsOf({ comparison, pages, place, identityOf }: Saved): Seen[] {
 function searchesOf({ searched, identityOf }: Saved): Seen[] {
   return (searched?.queries ?? []).map(({ query, impressions, position }) => {
     const facts = { source: 'search_console', seenAt: `${searched?.endDate}T00:00:00.000Z`, keyword: null }
-    const evidence = { kind: 'search' as const, ...facts, impressions, position, ...played(searched?.sandbox ?? false) }
+    const evidence = {
+      kind: 'search' as const,
+      ...facts,
+      impressions,
+      position,
+      ...sandboxOf(searched?.sandbox ?? false),
+    }
     return { key: identityOf(query), phrase: query, volume: null, difficulty: null, evidence }
   })
 }
 
-function played(sandbox: boolean): { sandbox?: true } {
+function sandboxOf(sandbox: boolean): { sandbox?: true } {
   return sandbox ? { sandbox } : {}
 }

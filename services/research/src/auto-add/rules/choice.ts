@@ -21,7 +21,7 @@ const [mostRefused, mostCompared] = [300, 300]
 const tooAlike = 0.6
 const [noteWeight, worthWeight] = [0.6, 0.4]
 const withoutNote = 0.5
-/** What a phrase counts for whose opportunity nobody knows, and one with which the site is found already. */
+/** The worth of a phrase whose opportunity is unknown, and of one with which the site is found already. */
 const [unknownWorth, searchedWorth] = [0.25, 0.5]
 /** Half of a phrase's words are in the note before it is added without a person. */
 const enoughAlone = 0.5

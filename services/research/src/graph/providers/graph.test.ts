@@ -7,7 +7,15 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StepRow } from '../rules/releases.ts'
-import { createEdgeReader, createLineReader, createVertexReader, idSet, readRank, reversed } from './parse.ts'
+import {
+  createEdgeReader,
+  createLineReader,
+  createVertexReader,
+  GraphFormatError,
+  idSet,
+  readRank,
+  reversed,
+} from './parse.ts'
 import { runInWorker } from './run-in-worker.ts'
 import { runStep, type Step } from './steps.ts'
 
@@ -185,6 +193,12 @@ describe('in a worker', () => {
     const step: Step = { name: 'edges', file: many, ids: [7], mostPerTarget: 20_000 }
     const end = await runInWorker(step, { store, progress: () => {} }, signal)
     expect([end.rows, rows, most]).toEqual([20_000, 20_000, 1])
+  })
+
+  it('a file that is not part of a release is known by its class', async () => {
+    const step: Step = { name: 'edges', file: file('words.gz', ['a\tb']), ids: [1], mostPerTarget: 1 }
+    const sink = { store: async () => {}, progress: () => {} }
+    await expect(runInWorker(step, sink, signal)).rejects.toThrow(GraphFormatError)
   })
 
   it('what is wrong with a file is told, and an abort ends it', async () => {

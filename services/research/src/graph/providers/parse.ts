@@ -18,7 +18,7 @@ export function idSet(ids: Iterable<number>): { has(id: number): boolean } {
 }
 
 /**
- * Reads `from⇥to` lines out of bytes that may be cut anywhere, without making a string. `onEdge` is told of those whose `to` is wanted.
+ * Reads `from⇥to` lines out of bytes that may be cut anywhere, without making a string. `onEdge` gets those whose `to` is wanted.
  * Answers how many edges each call has read.
  */
 export function createEdgeReader(wanted: { has(id: number): boolean }, onEdge: (from: number, to: number) => void) {

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { StepRow } from '../rules/releases.ts'
+import { GraphFormatError } from './parse.ts'
 import type { Step, StepEnd } from './steps.ts'
 
-type Told = { rows: StepRow[] } | { part: number | null } | { end: StepEnd }
+export type Message = { rows: StepRow[] } | { part: number | null } | { end: StepEnd } | { malformed: string }
 export type StepSink = { store(rows: StepRow[]): Promise<void>; progress(part: number | null): void }
 
 /** Little young memory: chunks that were read are let go of soon, which keeps the peak low. */
@@ -15,11 +16,12 @@ export function runInWorker(step: Step, { store, progress }: StepSink, signal: A
     const worker = new Worker(new URL('./graph-worker.ts', import.meta.url), { workerData: step, resourceLimits })
     const stop = () => void worker.terminate()
     signal.addEventListener('abort', stop, { once: true })
-    worker.on('message', (told: Told) => {
-      if ('end' in told) resolve(told.end)
-      else if ('part' in told) progress(told.part)
+    worker.on('message', (message: Message) => {
+      if ('end' in message) resolve(message.end)
+      else if ('malformed' in message) reject(new GraphFormatError(message.malformed))
+      else if ('part' in message) progress(message.part)
       else {
-        store(told.rows).then(
+        store(message.rows).then(
           () => worker.postMessage('stored'),
           (error: unknown) => {
             stop()

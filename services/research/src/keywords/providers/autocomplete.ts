@@ -6,8 +6,7 @@ import { googleCountry } from '@rts/outside/locations'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { noFigures } from '../rules/figures.ts'
-import type { AdapterDeps } from './adapter.ts'
-import type { IdeasQuery, IdeasSource } from './keyword-data.ts'
+import type { AdapterDeps, IdeasQuery, IdeasSource } from './keyword-data.ts'
 
 const source = 'autocomplete'
 const mostSeeds = 5
@@ -17,7 +16,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const usualPauseMs = 150
 const answerSchema = z.tuple([z.string(), z.array(z.string())], z.unknown())
 
-/** What Google's search box proposes: free, unofficial, and without any figure. */
+/** The proposals of Google's search box: free, unofficial, and without any figure. */
 export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs = usualPauseMs): IdeasSource {
   const origin = { source, sandbox: isSandbox(config, config.AUTOCOMPLETE_BASE_URL) }
   const pace = (signal?: AbortSignal) => delay(origin.sandbox ? 0 : pauseMs, undefined, signal ? { signal } : {})
@@ -55,7 +54,7 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
         if (i > 0) await pace(signal)
         const found = await suggestions(text, query, signal)
         if (!Array.isArray(found)) {
-          // What the seed itself brought is an answer; letters only add to it.
+          // The seed's own proposals are an answer; letters only add to it.
           if (i < seeds.length) return found
           break
         }

@@ -2,9 +2,8 @@ import { isSandbox } from '@rts/outside/config'
 import { askLive, type LiveTask } from '@rts/outside/dataforseo/live'
 import { dataForSeo, dataForSeoLocale } from '@rts/outside/dataforseo/request'
 import { failed } from '@rts/shared/failure'
-import type { AdapterDeps } from './adapter.ts'
-
-type Place = { country: string; language: string }
+import type { Place } from '@rts/shared/phrases/own-pages'
+import type { AdapterDeps } from './keyword-data.ts'
 
 /** Asks a live task about a country and language. */
 export async function askAt<T>(

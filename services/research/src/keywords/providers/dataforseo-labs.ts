@@ -4,10 +4,10 @@ import type { Failure } from '@rts/shared/failure'
 import { realUrl } from '@rts/shared/real-url'
 import { z } from 'zod'
 import type { RankedRow } from '../rules/figures.ts'
-import type { AdapterDeps } from './adapter.ts'
+import type { Overview } from '../rules/traffic-rows.ts'
 import { askAt, dataForSeoOrigin } from './dataforseo-call.ts'
 import { itemsOf, keywordData, rankedItem } from './dataforseo-rows.ts'
-import type { IdeasSource, Overview, OverviewSource, Ranked, RankedQuery, RankedSource } from './keyword-data.ts'
+import type { AdapterDeps, IdeasSource, OverviewSource, Ranked, RankedQuery, RankedSource } from './keyword-data.ts'
 
 const labs = 'dataforseo_labs/google'
 const pageRows = 1_000
@@ -33,7 +33,7 @@ export function createLabsIdeas(deps: AdapterDeps): IdeasSource {
   }
 }
 
-/** What a site ranks for, a thousand phrases a call. A later page that fails leaves a part, which says so. */
+/** The phrases that a site ranks for, a thousand phrases a call. A later page that fails leaves a part, which says so. */
 export function createLabsRanked(deps: AdapterDeps): RankedSource {
   const { config, clock } = deps
   const origin = dataForSeoOrigin(deps)
@@ -109,12 +109,12 @@ export function createLabsOverview(deps: AdapterDeps): OverviewSource {
 function readOverview(result: unknown): Overview | null {
   const list = itemsOf(result, overviewItem)
   if (!list) return null
-  const told = list.items[0]?.metrics?.organic ?? organic.parse({ etv: 0, estimated_paid_traffic_cost: 0 })
-  const [top3, top10] = [told.pos_1 + told.pos_2_3, told.pos_1 + told.pos_2_3 + told.pos_4_10]
+  const ranks = list.items[0]?.metrics?.organic ?? organic.parse({ etv: 0, estimated_paid_traffic_cost: 0 })
+  const [top3, top10] = [ranks.pos_1 + ranks.pos_2_3, ranks.pos_1 + ranks.pos_2_3 + ranks.pos_4_10]
   return {
-    traffic: told.etv ?? null,
-    value: told.estimated_paid_traffic_cost ?? null,
-    keywords: told.count,
-    positions: { top3, top10, top20: top10 + told.pos_11_20, top100: told.count },
+    traffic: ranks.etv ?? null,
+    value: ranks.estimated_paid_traffic_cost ?? null,
+    keywords: ranks.count,
+    positions: { top3, top10, top20: top10 + ranks.pos_11_20, top100: ranks.count },
   }
 }

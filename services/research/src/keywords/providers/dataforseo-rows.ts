@@ -30,17 +30,17 @@ export const keywordData = z
     search_intent_info: z.looseObject({ main_intent: intentWord }).nullish(),
   })
   .transform((data): { phrase: string } & Figures => {
-    const told = data.keyword_info ?? emptyInfo
+    const given = data.keyword_info ?? emptyInfo
     return {
       phrase: data.keyword,
-      volume: told.search_volume,
+      volume: given.search_volume,
       difficulty: data.keyword_properties?.keyword_difficulty ?? null,
-      cpc: told.cpc,
-      competition: told.competition,
+      cpc: given.cpc,
+      competition: given.competition,
       intent: data.search_intent_info?.main_intent ?? null,
-      lowBid: told.low_top_of_page_bid,
-      highBid: told.high_top_of_page_bid,
-      trend: told.monthly_searches,
+      lowBid: given.low_top_of_page_bid,
+      highBid: given.high_top_of_page_bid,
+      trend: given.monthly_searches,
     }
   })
 

@@ -2,14 +2,13 @@ import { dataForSeo, writtenPhrase } from '@rts/outside/dataforseo/request'
 import { phraseIdentity } from '@rts/shared/contract/fields'
 import { z } from 'zod'
 import type { Figures, KeywordRow } from '../rules/figures.ts'
-import type { AdapterDeps } from './adapter.ts'
 import { askAt, dataForSeoOrigin } from './dataforseo-call.ts'
 import { volumeRow } from './dataforseo-rows.ts'
-import type { MetricsSource } from './keyword-data.ts'
+import type { AdapterDeps, MetricsSource } from './keyword-data.ts'
 
 const path = 'keywords_data/google_ads/search_volume'
 const mostPhrases = 1_000
-/** What it refuses would fail the whole task. */
+/** A phrase that it refuses would fail the whole task. */
 const isAskable = (phrase: string) => phrase.length <= 80 && phrase.split(' ').length <= 10
 
 /** Search volumes of given phrases. Spellings are merged there: a row answers for its keyword and for what that was read as, and for no other. */

@@ -28,21 +28,21 @@ const metrics = z
     monthlySearchVolumes: z.array(month).optional().catch(undefined),
   })
   .transform(
-    (told): Figures => ({
+    (given): Figures => ({
       ...noFigures,
-      volume: told.avgMonthlySearches,
-      competition: told.competitionIndex === null ? null : Math.min(100, told.competitionIndex) / 100,
-      lowBid: told.lowTopOfPageBidMicros,
-      highBid: told.highTopOfPageBidMicros,
+      volume: given.avgMonthlySearches,
+      competition: given.competitionIndex === null ? null : Math.min(100, given.competitionIndex) / 100,
+      lowBid: given.lowTopOfPageBidMicros,
+      highBid: given.highTopOfPageBidMicros,
       trend: trendOf(
-        (told.monthlySearchVolumes ?? []).flatMap(({ year, month: at, volume }) =>
+        (given.monthlySearchVolumes ?? []).flatMap(({ year, month: at, volume }) =>
           year === null || at === 0 ? [] : [{ year, month: at, volume }],
         ),
       ),
     }),
   )
 const text = z.string().trim().min(1)
-const figuresOf = (told: Figures | undefined) => told ?? noFigures
+const figuresOf = (figures: Figures | undefined) => figures ?? noFigures
 
 /** The results of ideas; a planner that has none leaves the list out. */
 export const ideaResults = z
@@ -61,7 +61,7 @@ const exhausted = z.looseObject({
   }),
 })
 
-/** What a refusal for too many calls says of when to come again. */
+/** When a refusal for too many calls says to come again. */
 export function retryDelayOf(body: unknown): { kind: FailureKind; retryAfterSeconds: number | null } | null {
   const read = exhausted.safeParse(body)
   if (!read.success) return null

@@ -3,17 +3,16 @@ import type { Answer } from '@rts/outside/capability'
 import { isSandbox } from '@rts/outside/config'
 import { countryLocationCode } from '@rts/outside/locations'
 import { type Failure, failed } from '@rts/shared/failure'
+import type { Place } from '@rts/shared/phrases/own-pages'
 import type { z } from 'zod'
 import type { Figures, KeywordRow } from '../rules/figures.ts'
-import type { AdapterDeps } from './adapter.ts'
 import { historicalResults, ideaResults, retryDelayOf } from './google-ads-rows.ts'
 import { languageConstant } from './google-languages.ts'
 import { createGoogleToken } from './google-token.ts'
-import type { IdeasSource, MetricsSource } from './keyword-data.ts'
+import type { AdapterDeps, IdeasSource, MetricsSource } from './keyword-data.ts'
 
 const source = 'google_ads'
 const mostSeeds = 20
-type Place = { country: string; language: string }
 
 /** Google Ads' keyword planner: free of charge, volumes rounded. Ideas around seeds, and figures of given phrases. */
 export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metrics: MetricsSource } {
@@ -41,7 +40,7 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
         json: { geoTargetConstants: [`geoTargetConstants/${geo}`], language: `languageConstants/${tongue}`, ...body },
         signal,
       },
-      ({ body: told }) => retryDelayOf(told),
+      ({ body: refusal }) => retryDelayOf(refusal),
     )
     if (!answer.ok && answer.kind === 'auth') token.forget()
     return answer
@@ -54,7 +53,7 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
     if (!answer.ok) return answer
     const parsed = results.safeParse(answer.body)
     if (!parsed.success) return failed(source, 'parse')
-    // Bids are in the customer's currency, and what we tell is USD.
+    // Bids are in the customer's currency, and ours are USD.
     const bids = isUsd ? {} : { lowBid: null, highBid: null }
     const value = parsed.data.map((row) => ({ ...row, ...bids, ...origin }))
     return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value }

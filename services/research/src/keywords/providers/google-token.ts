@@ -1,7 +1,7 @@
 import { callProvider } from '@rts/outside/call'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { AdapterDeps } from './adapter.ts'
+import type { AdapterDeps } from './keyword-data.ts'
 
 const granted = z.looseObject({ access_token: z.string().min(1), expires_in: z.number() })
 /** A token is changed this long before its end, so that none ends on its way. */

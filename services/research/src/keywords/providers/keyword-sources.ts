@@ -19,7 +19,7 @@ export type UnitedIdeas = {
   ask(query: IdeasQuery, signal?: AbortSignal, budget?: Budget): Promise<Union<KeywordRow[]> | Failure>
 }
 
-/** What can be asked about keywords; null where no provider is configured for it. */
+/** The sources of keyword data; null where no provider is configured. */
 export type KeywordSources = {
   ideas: UnitedIdeas | null
   metrics: MetricsSource | null
@@ -45,23 +45,14 @@ export function createKeywordSources(config: KeywordConfig, deps: LinkDeps): Key
   }
   const listed = config.KEYWORD_PROVIDERS.map((name) => adapters[name]())
   const ideas = listed.flatMap((each) => each.ideas ?? [])
+  const metrics = listed.flatMap((each) => each.metrics ?? [])
+  const ranked = listed.flatMap((each) => each.ranked ?? [])
+  const overview = listed.flatMap((each) => each.overview ?? [])
   return {
     ideas: ideas.length === 0 ? null : allOf(ideas, mergeRows, deps),
-    metrics: first(
-      'metrics',
-      listed.flatMap((each) => each.metrics ?? []),
-      deps,
-    ),
-    ranked: first(
-      'ranked',
-      listed.flatMap((each) => each.ranked ?? []),
-      deps,
-    ),
-    overview: first(
-      'overview',
-      listed.flatMap((each) => each.overview ?? []),
-      deps,
-    ),
+    metrics: first('metrics', metrics, deps),
+    ranked: first('ranked', ranked, deps),
+    overview: first('overview', overview, deps),
   }
 }
 

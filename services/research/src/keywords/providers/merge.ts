@@ -1,8 +1,5 @@
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { type Figures, type KeywordRow, noFigures } from '../rules/figures.ts'
-
-// safe because the keys of an object are its own names
-const fields = Object.keys(noFigures) as (keyof Figures)[]
+import { type Figures, figureNames, type KeywordRow } from '../rules/figures.ts'
 
 /**
  * Rows of several providers as one list, each phrase once: the first that knows it gives its figures, a later one those that are
@@ -19,7 +16,7 @@ export function mergeRows(parts: readonly (readonly KeywordRow[])[]): KeywordRow
 }
 
 function filled(known: KeywordRow, other: KeywordRow): KeywordRow {
-  const lacking = fields.filter((field) => isUnknown(known[field]) && !isUnknown(other[field]))
+  const lacking = figureNames.filter((field) => isUnknown(known[field]) && !isUnknown(other[field]))
   if (lacking.length === 0) return known
   const more = Object.fromEntries(lacking.map((field) => [field, other[field]]))
   const sources = new Set([...known.source.split('+'), ...other.source.split('+')])

@@ -7,8 +7,7 @@ import {
   type RivalUrlOf,
   type TrackedKeyword,
 } from '@rts/shared/phrases/own-pages'
-import type { RankTable } from '../tables.ts'
-import type { Figures } from './figures.ts'
+import type { Figures, RankTable } from './figures.ts'
 import { type GapType, gapOf } from './gap.ts'
 
 type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'>
@@ -25,7 +24,7 @@ export type GapRow = {
   updatedAt: string
 } & GapFigures
 
-/** What is known of the ranks of one site, and since when; null where nothing is. */
+/** The known ranks of one site, and their time; null where none are known. */
 export type KnownRanks = { table: RankTable; updatedAt: string } | null
 export type GapSources = {
   comparison: Comparison
@@ -56,9 +55,9 @@ type Phrases = {
 export type Gap = { at: number; type: GapType; score: number }
 
 /**
- * What rivals rank for, the widest gap first: the phrases that a provider knows and those that the site tracks. Of a tracked
- * phrase the site's own pages have the word, for they are what was really seen. `rowOf` reads a row that is shown: tens of
- * thousands are put in order for a page of a hundred. `trackedOf` is the keyword of a gap, where the site tracks it.
+ * The phrases that rivals rank for, the widest gap first: those that a provider knows and those that the site tracks. For a
+ * tracked phrase the site's own pages decide, since they were really seen. `rowOf` reads a row that is shown: tens of thousands
+ * are put in order for a page of a hundred. `trackedOf` is the keyword of a gap, where the site tracks it.
  */
 export function gapRows(sources: GapSources) {
   const phrases = phrasesOf(sources)
@@ -127,7 +126,7 @@ function rowIn({ rivals }: GapSources, { rows }: Phrases, at: number, rival: num
   return row ? row - 1 : null
 }
 
-/** Where a rival is: on the site's own page, else as the provider says; null where nobody looked. */
+/** Where a rival is: on the site's own page, else as the provider says; null where it is unknown. */
 function positionOf(sources: GapSources, phrases: Phrases, at: number, rival: number): number | null {
   const keyword = phrases.tracked[at]
   const seen = keyword && sources.comparison.competitors[rival]?.positions[keyword.row]
@@ -146,24 +145,30 @@ function urlOf(sources: GapSources, phrases: Phrases, at: number, rival: number,
 
 function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, seenUrl: RivalUrlOf): GapRow {
   const rivals = sources.rivals.map((_, rival) => rival)
-  const told = rivals.flatMap((rival) => {
+  const knowing = rivals.flatMap((rival) => {
     const [known, row] = [sources.rivals[rival], rowIn(sources, phrases, at, rival)]
     return known && row !== null ? [{ ...known, row }] : []
   })
-  const [first] = told
+  const [first] = knowing
   const { cpc = null, intent = null } = first
     ? { cpc: first.table.cpc[first.row], intent: first.table.intent[first.row] }
     : (sources.figures.get(phrases.keys[at] ?? '') ?? {})
   const gap = {
-    ...{ phrase: phrases.names[at] ?? '', position: phrases.positions[at] ?? null, type, score },
-    ...{ volume: phrases.volumes[at] ?? null, difficulty: phrases.difficulties[at] ?? null, cpc, intent },
+    phrase: phrases.names[at] ?? '',
+    position: phrases.positions[at] ?? null,
+    type,
+    score,
+    volume: phrases.volumes[at] ?? null,
+    difficulty: phrases.difficulties[at] ?? null,
+    cpc,
+    intent,
     positions: rivals.map((rival) => positionOf(sources, phrases, at, rival)),
     urls: rivals.map((rival) => urlOf(sources, phrases, at, rival, seenUrl)),
   }
   const keyword = phrases.tracked[at]
   if (keyword?.checkedAt) return { ...gap, source: ownPages, sandbox: keyword.sandbox, updatedAt: keyword.checkedAt }
   // As old as the oldest table that has it.
-  const [updatedAt = ''] = told.map((known) => known.updatedAt).sort()
+  const [updatedAt = ''] = knowing.map((known) => known.updatedAt).sort()
   return {
     ...gap,
     source: first?.table.source[first.row] ?? '',

@@ -17,7 +17,7 @@ export type GapInput = {
 }
 
 /**
- * What rivals have of a phrase that the site has not; null where none of them is within the first twenty. `missing`: the site is
+ * A rival's lead for a phrase; null where none of them is within the first twenty. `missing`: the site is
  * not found; `weak`: four places or more behind the best rival and not among the first three; else `shared`.
  * score, 0 to 100: 100 × √(clicks that the best rival has ahead of the site, as part of those of a first place)
  * × (0.5 demand + 0.3 part of the rivals that rank + 0.2 ease). Our own measure; unknown demand counts as the half.

@@ -10,10 +10,9 @@ import {
   type TrackedKeyword,
 } from '@rts/shared/phrases/own-pages'
 import { wordsOf } from '@rts/shared/phrases/words'
-import type { KeyedRow } from '../tables.ts'
 import { clustersOf } from './clusters.ts'
 import { difficultyOf } from './difficulty.ts'
-import { type Figures, noFigures } from './figures.ts'
+import { type Figures, type KeyedRow, noFigures } from './figures.ts'
 
 export type PlannerRow = {
   cluster: string | null
@@ -27,7 +26,7 @@ export type PlannerRow = {
 export type PlannerSources = {
   comparison: Comparison
   place: Place
-  /** Authority, 0 to 100, of registrable domains; those that nobody knows are absent. */
+  /** Authority, 0 to 100, of registrable domains; unknown ones are absent. */
   authorities: ReadonlyMap<string, number>
   /** By the keyword's id. */
   pages: ReadonlyMap<string, SeenPage>
@@ -87,10 +86,10 @@ function ownDrafts(sources: PlannerSources, tracked: ReadonlyMap<string, Tracked
     const updatedAt = keyword.checkedAt ?? page?.fetchedAt ?? null
     if (updatedAt === null) continue
     const seen = { source: ownPages, sandbox: keyword.sandbox }
-    const told = figures.get(key) ?? { ...noFigures, ...seen }
-    const difficulty = told.difficulty ?? difficultyOf(authoritiesOf(page, authorities))
+    const known = figures.get(key) ?? { ...noFigures, ...seen }
+    const difficulty = known.difficulty ?? difficultyOf(authoritiesOf(page, authorities))
     if (isAsked(keyword.phrase))
-      drafts.push(draftOf({ key, phrase: keyword.phrase, ...told, difficulty }, keyword, updatedAt))
+      drafts.push(draftOf({ key, phrase: keyword.phrase, ...known, difficulty }, keyword, updatedAt))
     for (const question of page?.questions ?? []) {
       const other = identityOf(question)
       if (!isAsked(question) || tracked.has(other)) continue

@@ -1,8 +1,6 @@
 import { clickRate } from '@rts/shared/clicks'
 import type { Comparison, TrackedKeyword } from '@rts/shared/phrases/own-pages'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf, tableOf } from '../../collected.ts'
 import { rankTable } from '../tables.ts'
 import { noFigures } from './figures.ts'
 import { gapRows, type KnownRanks } from './gap-rows.ts'
@@ -96,12 +94,4 @@ it('ownTraffic adds visits of known volume alone, and counts pages by what they 
   })
   expect(first?.topPages[0]).toEqual({ url: 'https://a.com/tea', traffic: 276 })
   expect(second).toMatchObject({ organicTraffic: null, organicKeywords: 1, averagePosition: 4 })
-})
-
-it('rows come back from their columns', () => {
-  fc.assert(
-    fc.property(fc.array(fc.record({ a: fc.integer(), b: fc.option(fc.string()) })), (rows) => {
-      expect(rowsOf(tableOf(rows, ['a', 'b']))).toEqual(rows)
-    }),
-  )
 })

@@ -7,9 +7,8 @@ import {
   type Place,
   type RivalUrlOf,
 } from '@rts/shared/phrases/own-pages'
-import type { RankTable } from '../tables.ts'
 import type { ClickCurve } from './curve.ts'
-import type { Figures } from './figures.ts'
+import type { Figures, RankTable } from './figures.ts'
 import { hundredths, totalTraffic, trafficOf, trafficValue } from './traffic.ts'
 
 const mostPages = 10
@@ -31,17 +30,18 @@ export type TrafficRow = {
   updatedAt: string
 }
 type Ranked = { key: string; position: number; url: string | null; volume: number | null; cpc: number | null }
-type Totals = { traffic: number | null; value: number | null; keywords: number; positions: Buckets }
+/** A site's search traffic as a whole: visits a month, and `value`, what they would cost as ads, in USD. */
+export type Overview = { traffic: number | null; value: number | null; keywords: number; positions: Buckets }
 export type CollectedTraffic = {
   /** Null where only one of the two could be had. */
-  overview: Totals | null
+  overview: Overview | null
   ranks: RankTable | null
   source: string
   sandbox: boolean
   updatedAt: string
 }
 
-/** A rival's traffic as a provider tells it; `ownKeys` are the phrases that the site itself ranks for. */
+/** A rival's traffic by a provider's data; `ownKeys` are the phrases that the site itself ranks for. */
 export function collectedTraffic(
   { id, domain }: Competitor,
   { overview, ranks, ...origin }: CollectedTraffic,

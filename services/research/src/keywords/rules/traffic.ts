@@ -12,7 +12,7 @@ export function totalTraffic(curve: ClickCurve, rows: readonly Earning[]): numbe
   return sumOf(rows.map(({ volume, position }) => trafficOf(curve, volume, position)))
 }
 
-/** What these visits would cost as ads, in USD: Σ traffic × cpc over the rows that have a cpc; null where none has. */
+/** The price of these visits as ads, in USD: Σ traffic × cpc over the rows that have a cpc; null where none has. */
 export function trafficValue(curve: ClickCurve, rows: readonly Earning[]): number | null {
   return sumOf(
     rows.map(({ volume, cpc, position }) => {

@@ -1,10 +1,8 @@
 import { callProvider } from '@rts/outside/call'
-import type { ProviderHttp } from '@rts/outside/http'
-import type { Clock } from '@rts/shared/clock'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { type LinkRow, linkingPage, unknownLink } from '../rules/link-row.ts'
-import type { LinkSource } from './link-source.ts'
+import type { LinkAdapterDeps, LinkSource } from './link-source.ts'
 
 const source = 'bing'
 /** A site's most linked pages, and calls in all: Bing takes about ten a second and has no bulk call. */
@@ -38,7 +36,7 @@ function formsOf(domain: string): string[] {
 /** Bing Webmaster's links of the operator's own verified sites: addresses and anchors, without dates. */
 export function createBing(
   config: { BING_API_KEY?: string | undefined; BING_BASE_URL: string },
-  { http, clock, sandbox }: { http: ProviderHttp; clock: Clock; sandbox: boolean },
+  { http, clock, sandbox }: LinkAdapterDeps,
 ): LinkSource {
   async function call<S extends z.ZodType>(
     method: string,

@@ -1,10 +1,8 @@
 import { askLive } from '@rts/outside/dataforseo/live'
 import { type DataForSeoAccess, dataForSeo } from '@rts/outside/dataforseo/request'
-import type { ProviderHttp } from '@rts/outside/http'
-import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
-import { type LinkRow, linkingPage, unknownLink } from '../rules/link-row.ts'
-import type { LinkSource } from './link-source.ts'
+import { type LinkRow, linkingPage } from '../rules/link-row.ts'
+import type { LinkAdapterDeps, LinkSource } from './link-source.ts'
 
 const pageRows = 1_000
 const at = z
@@ -38,7 +36,7 @@ const resultSchema = z.looseObject({
 })
 
 export type DataForSeoLinksConfig = DataForSeoAccess & {
-  /** What a call for a page of links costs. */
+  /** The price of a call for a page of links. */
   BACKLINKS_PAGE_USD: number
   BACKLINKS_PAGES: number
 }
@@ -48,13 +46,21 @@ function rowOf(item: z.output<typeof itemSchema>, sandbox: boolean): LinkRow | n
   const page = linkingPage(item.url_from)
   if (page === null) return null
   return {
-    ...unknownLink,
-    ...{ ...page, urlTo: item.url_to ?? null, anchor: item.anchor ?? null },
-    ...{ title: item.page_from_title ?? null, rel: item.attributes ?? [], dofollow: item.dofollow ?? null },
-    ...{ domainRank: item.domain_from_rank ?? null, spamScore: item.backlink_spam_score ?? null },
-    ...{ firstSeen: item.first_seen ?? null, lastSeen: item.last_seen ?? null, isLost: item.is_lost ?? null },
-    ...{ isBroken: item.is_broken ?? null, linksOnPage: item.page_from_external_links ?? null },
-    ...{ source: dataForSeo, sandbox },
+    ...page,
+    urlTo: item.url_to ?? null,
+    anchor: item.anchor ?? null,
+    title: item.page_from_title ?? null,
+    rel: item.attributes ?? [],
+    dofollow: item.dofollow ?? null,
+    domainRank: item.domain_from_rank ?? null,
+    spamScore: item.backlink_spam_score ?? null,
+    firstSeen: item.first_seen ?? null,
+    lastSeen: item.last_seen ?? null,
+    isLost: item.is_lost ?? null,
+    isBroken: item.is_broken ?? null,
+    linksOnPage: item.page_from_external_links ?? null,
+    source: dataForSeo,
+    sandbox,
   }
 }
 
@@ -71,7 +77,7 @@ function readPage(result: unknown, domain: string, sandbox: boolean): Page | nul
 /** DataForSEO's index of backlinks, the best of them first. */
 export function createDataForSeoLinks(
   config: DataForSeoLinksConfig,
-  { http, clock, sandbox }: { http: ProviderHttp; clock: Clock; sandbox: boolean },
+  { http, clock, sandbox }: LinkAdapterDeps,
 ): LinkSource {
   function page(domain: string, after: string | null, signal?: AbortSignal) {
     const query = { mode: 'as_is', backlinks_status_type: 'all', include_subdomains: true, rank_scale: 'one_hundred' }

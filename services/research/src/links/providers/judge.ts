@@ -1,6 +1,6 @@
 import { isFollowed, mostFound, type PageLinks, readPage, robotsSays } from '../rules/page-links.ts'
 
-/** What a look at a linking page has shown; null is unknown, and an unknown answer changes nothing that was known. */
+/** The result of a look at a linking page; null is unknown, and changes nothing that was known. */
 export type Verified = {
   status: number | null
   title: string | null
@@ -13,16 +13,14 @@ export type Verified = {
 }
 
 export const unknown: Verified = {
-  ...{
-    status: null,
-    title: null,
-    isLost: null,
-    isGone: null,
-    anchor: null,
-    rel: [],
-    dofollow: null,
-    linksOnPage: null,
-  },
+  status: null,
+  title: null,
+  isLost: null,
+  isGone: null,
+  anchor: null,
+  rel: [],
+  dofollow: null,
+  linksOnPage: null,
 }
 
 /** A page as it was fetched, and the link that is looked for. */
@@ -36,10 +34,10 @@ export type LinkingPage = {
   domain: string
 }
 
-/** What a fetched page shows of a link. */
+/** Looks for a link on a fetched page. */
 export function judged(fetched: LinkingPage): Verified {
   const { status, headers, urlTo, domain } = fetched
-  // A page that is gone takes its links along; any other refusal may be of us alone.
+  // A deleted page has no links any more; any other refusal may be for us alone.
   if (status === 404 || status === 410) return { ...unknown, status, isLost: true, isGone: true }
   if (status !== 200 || !/html/i.test(headers['content-type'] ?? 'text/html')) return { ...unknown, status }
   const page = readPage(textOf(fetched), fetched.url, domain)

@@ -12,7 +12,7 @@ import type { LinkSource } from './link-source.ts'
 import { type AuthoritySource, createOpenPageRank } from './openpagerank.ts'
 import { createPageReaders, createVerifier, type Verifier } from './verifier.ts'
 
-/** What can be asked about links; null where no provider is configured for it. */
+/** The sources of links; null where no provider is configured. */
 export type LinkSources = {
   links: ReturnType<typeof allOf<{ domain: string }, LinkRow[]>> | null
   pageRank: AuthoritySource | null

@@ -1,9 +1,8 @@
 import { callProvider } from '@rts/outside/call'
 import type { Capability } from '@rts/outside/capability'
-import type { ProviderHttp } from '@rts/outside/http'
-import type { Clock } from '@rts/shared/clock'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
+import type { LinkAdapterDeps } from './link-source.ts'
 
 const source = 'openpagerank'
 /** Domains that one call takes. */
@@ -22,7 +21,7 @@ export type AuthoritySource = Capability<readonly string[], ReadonlyMap<string, 
 /** OpenPageRank, whose 0 to 10 become 0 to 100. Each row has a status of its own, and only 200 counts. */
 export function createOpenPageRank(
   config: { OPENPAGERANK_KEY?: string | undefined; OPENPAGERANK_BASE_URL: string },
-  { http, clock, sandbox }: { http: ProviderHttp; clock: Clock; sandbox: boolean },
+  { http, clock, sandbox }: LinkAdapterDeps,
 ): AuthoritySource {
   async function page(
     hosts: readonly string[],

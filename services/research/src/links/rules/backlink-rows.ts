@@ -3,7 +3,7 @@ import { isDisavowed } from './disavow.ts'
 import { keyOfLink, type LinkRow } from './link-row.ts'
 import { reviewLink, type SiteFacts } from './review.ts'
 
-/** What a site itself has seen of a link. */
+/** A link as the site has seen it itself; `foundAt`: when it was last found on its page. */
 export type SeenFacts = {
   firstSeen: Date
   foundAt: Date | null
@@ -23,7 +23,7 @@ export type ReviewedLink = Omit<LinkRow, 'linksOnPage'> & {
 
 type Known = { seen: ReadonlyMap<string, SeenFacts>; disavowed: ReadonlySet<string> }
 
-/** The links first seen or lost since a time, newest first, each with a suggestion. One whose first day nobody knows counts as new. */
+/** The links first seen or lost since a time, newest first, each with a suggestion. A link whose first day is unknown counts as new. */
 export function backlinkRows(links: readonly LinkRow[], site: SiteFacts, since: Date, known: Known): ReviewedLink[] {
   const current = links.map((link) => withSeen(link, known.seen.get(keyOfLink(link))))
   const anchors = Map.groupBy(
@@ -46,20 +46,23 @@ export function backlinkRows(links: readonly LinkRow[], site: SiteFacts, since: 
     )
 }
 
-/** What we have seen ourselves is newer than what a source says. */
+/** Our own looks are newer than a source's rows. */
 function withSeen(link: LinkRow, seen: SeenFacts | undefined) {
   const lostAt = link.isLost ? link.lastSeen : null
   if (!seen) return { link, lostAt, isGone: null }
   const { foundAt, title, linksOnPage, isGone } = seen
   const isFound = foundAt !== null && (seen.lostAt === null || foundAt > seen.lostAt)
-  const told = foundAt === null ? {} : { anchor: seen.anchor, rel: seen.rel, dofollow: seen.dofollow }
+  const found = foundAt === null ? {} : { anchor: seen.anchor, rel: seen.rel, dofollow: seen.dofollow }
   const isLost = isFound ? false : seen.lostAt ? true : link.isLost
   const lastSeen = foundAt?.toISOString() ?? link.lastSeen
   return {
     link: {
       ...link,
-      ...told,
-      ...{ title: title ?? link.title, linksOnPage: linksOnPage ?? link.linksOnPage, isLost, lastSeen },
+      ...found,
+      title: title ?? link.title,
+      linksOnPage: linksOnPage ?? link.linksOnPage,
+      isLost,
+      lastSeen,
       firstSeen: link.firstSeen ?? seen.firstSeen.toISOString(),
     },
     lostAt: isFound ? null : (seen.lostAt?.toISOString() ?? lostAt),

@@ -7,7 +7,7 @@ export type Token =
 const tag = /<(?:!--[\s\S]*?(?:-->|$)|[!?][^>]*>?|(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>?)/giy
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-/** What stands between these is no text of the page. */
+/** The contents of these elements are no text of the page. */
 const raw = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'iframe', 'svg'])
 
 /** The tokens of a page, in linear time whatever it holds. Comments, scripts and styles are left out. */

@@ -22,10 +22,21 @@ export type LinkRow = {
   sandbox: boolean
 }
 
-/** What a source says nothing of. */
+/** The fields that a source knows nothing of. */
 export const unknownLink = {
-  ...{ urlFrom: null, urlTo: null, anchor: null, title: null, rel: [], dofollow: null, domainRank: null },
-  ...{ spamScore: null, firstSeen: null, lastSeen: null, isLost: null, isBroken: null, linksOnPage: null },
+  urlFrom: null,
+  urlTo: null,
+  anchor: null,
+  title: null,
+  rel: [],
+  dofollow: null,
+  domainRank: null,
+  spamScore: null,
+  firstSeen: null,
+  lastSeen: null,
+  isLost: null,
+  isBroken: null,
+  linksOnPage: null,
 } satisfies Omit<LinkRow, 'domainFrom' | 'source' | 'sandbox'>
 
 /** The page that has a link, at its own address instead of a cache's or translator's; null without a readable host. */
@@ -52,13 +63,13 @@ export function mergeLinks(parts: readonly LinkRow[][]): LinkRow[] {
 function add(byLink: Map<string, LinkRow>, key: string, row: LinkRow): void {
   const known = byLink.get(key)
   if (!known) return void byLink.set(key, row)
-  const told = Object.entries(known).filter(
+  const given = Object.entries(known).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   )
-  byLink.set(key, { ...row, ...Object.fromEntries(told) })
+  byLink.set(key, { ...row, ...Object.fromEntries(given) })
 }
 
-/** What names a link of a site: its two ends, as a hash. */
+/** The key of a link of a site: its two ends, as a hash. */
 export function keyOfLink({ urlFrom, domainFrom, urlTo }: Pick<LinkRow, 'urlFrom' | 'domainFrom' | 'urlTo'>): string {
   return createHash('sha256')
     .update(`${urlFrom ?? domainFrom}\n${urlTo ?? ''}`)

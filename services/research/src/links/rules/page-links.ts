@@ -90,7 +90,7 @@ function readRobots(attributes: ReadonlyMap<string, string>, page: PageLinks): v
   page.isNofollow ||= said.isNofollow
 }
 
-/** What a robots directive asks, in a page or in its header. */
+/** The requests of a robots directive, in a page or in its header. */
 export function robotsSays(content: string): { isNoindex: boolean; isNofollow: boolean } {
   const words = content.toLowerCase().split(/[\s,:]+/)
   const isNone = words.includes('none')
