@@ -1,10 +1,11 @@
 import type { Call } from '@rts/shared/contract/call'
 import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
+import { cutPage } from '../lists.ts'
 import { requirePrompt } from './prompts.sql.ts'
 import { countRuns, listRuns, type StoredRun } from './runs.sql.ts'
 
@@ -26,9 +27,7 @@ export function answerHandlers({ database, sites, plans }: AnswerDeps) {
         countRuns(database, id, engine),
         listRuns(database, id, engine, after, take + 1),
       ])
-      const page = listed.slice(0, take)
-      const last = page.at(-1)
-      const nextCursor = listed.length > take && last ? encodeCursor('answers', last.id) : null
+      const { page, nextCursor } = cutPage('answers', listed, take, (run) => run.id)
       return { answers: page.map(toRow), total, nextCursor }
     },
   } satisfies Partial<ServiceHandlers<'research'>>

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { Call } from '@rts/shared/contract/call'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { cutPage } from '../lists.ts'
 import { promptLimit } from './answers.ts'
 import { stateOfPrompts, toRows } from './prompt-row.ts'
 import {
@@ -58,9 +59,7 @@ export function promptHandlers(deps: PromptDeps) {
       const take = query.limit ?? wholeList
       const after = await placeBefore(database, site, decodeCursor('prompts', query.cursor))
       const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
-      const page = listed.slice(0, take)
-      const last = page.at(-1)
-      const nextCursor = listed.length > take && last ? encodeCursor('prompts', last.id) : null
+      const { page, nextCursor } = cutPage('prompts', listed, take, ({ id }) => id)
       const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
       return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, call.caller.collect === 'allow') }
     },

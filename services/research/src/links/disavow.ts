@@ -1,10 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { cutPage } from '../lists.ts'
 import { deleteHosts, hostAt, hostsOf, insertHosts, listHosts, lockList, sizeOf } from './disavow.sql.ts'
 import { disavowFile, fitsFile, readHost, type Sorted, sortHosts } from './rules/disavow.ts'
 
@@ -20,9 +21,7 @@ export function disavowHandlers({ database, sites, clock }: DisavowDeps) {
       const take = query.limit ?? wholeList
       const after = await hostBefore(database, site, decodeCursor('disavow', query.cursor))
       const listed = await listHosts(database, site.id, after, take + 1)
-      const page = listed.slice(0, take)
-      const last = page.at(-1)
-      const nextCursor = listed.length > take && last ? encodeCursor('disavow', last.seq) : null
+      const { page, nextCursor } = cutPage('disavow', listed, take, ({ seq }) => seq)
       const { hosts: total } = await sizeOf(database, site.id)
       return { domains: page.map(({ host }) => host), total, nextCursor }
     },

@@ -73,7 +73,7 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
       url: `${settings.baseUrl}/v1/messages`,
       headers: { 'x-api-key': settings.key ?? '', 'anthropic-version': '2023-06-01' },
       json: requestOf(query, settings.model, said),
-      ...(signal && { signal }),
+      signal,
     }
     const answer = await callProvider(deps.http, request, kindOfRefusal)
     if (!answer.ok) return answer

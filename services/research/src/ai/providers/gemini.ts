@@ -47,7 +47,7 @@ export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine
         url: `${settings.baseUrl}/v1beta/models/${encodeURIComponent(settings.model)}:generateContent`,
         headers: { 'x-goog-api-key': settings.key ?? '' },
         json: { contents: [{ role: 'user', parts: [{ text: prompt }] }], tools: [{ google_search: {} }] },
-        ...(signal && { signal }),
+        signal,
       }
       const answer = await callProvider(deps.http, request, kindOfRefusal)
       if (!answer.ok) return answer

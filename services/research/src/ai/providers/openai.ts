@@ -56,7 +56,7 @@ export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine
         url: `${settings.baseUrl}/v1/responses`,
         headers: { authorization: `Bearer ${settings.key ?? ''}` },
         json: requestOf(query, settings.model),
-        ...(signal && { signal }),
+        signal,
       }
       const answer = await callProvider(deps.http, request, kindOfRefusal)
       if (!answer.ok) return answer

@@ -47,7 +47,7 @@ export function createPerplexity(settings: EngineSettings, deps: EngineDeps): En
         url: `${settings.baseUrl}/v1/responses`,
         headers: { authorization: `Bearer ${settings.key ?? ''}` },
         json: { ...model, input: prompt, tools: [{ type: 'web_search' }] },
-        ...(signal && { signal }),
+        signal,
       }
       const answer = await callProvider(deps.http, request)
       if (!answer.ok) return answer

@@ -48,7 +48,7 @@ export function createBing(
       provider: source,
       url: `${config.BING_BASE_URL}/webmaster/api.svc/json/${method}`,
       query: { ...query, apikey: config.BING_API_KEY ?? '' },
-      ...(signal && { signal }),
+      signal,
     }
     const answer = await callProvider(http, request, kindOfRefusal)
     if (!answer.ok) return answer

@@ -32,7 +32,7 @@ export function createOpenPageRank(
       provider: source,
       url: `${config.OPENPAGERANK_BASE_URL}/api/v1.0/getPageRank?${query}`,
       headers: { 'API-OPR': config.OPENPAGERANK_KEY ?? '' },
-      ...(signal && { signal }),
+      signal,
     }
     const answer = await callProvider(http, request)
     if (!answer.ok) return answer
