@@ -29,7 +29,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
   const { RESEARCH_CONCURRENCY: ask, AI_CONCURRENCY: ai, FETCH_CONCURRENCY: fetch } = config
   const lanes = { ask, ai, fetch, graph: 1 }
   const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, lanes })
-  const keeping = keepingOf(collects, (tx, siteId) => forget(tx, siteId))
+  const keeping = keepingOf(collects, forget)
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
   const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
   const { RESEARCH_DAILY_BUDGET_USD: budgetUsd, RESEARCH_ACCOUNT_SHARE: share } = config

@@ -4,6 +4,7 @@ import type { Failure } from '@rts/shared/failure'
 /** Rows as equally long columns: what is stored and read is a third of the size, and no field's name is repeated. */
 export type Table<R> = { [K in keyof R]: R[K][] }
 
+/** These fields of rows, as columns. */
 export function tableOf<R, K extends keyof R>(rows: readonly R[], fields: readonly K[]): Table<Pick<R, K>> {
   const columns = fields.map((field) => [field, rows.map((row) => row[field])])
   // safe because each field has its column

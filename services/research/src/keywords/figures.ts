@@ -12,6 +12,7 @@ import type { Keywords } from './tables.ts'
 type FigureDeps = { sites: Sites; collects: Collects; metrics: MetricsKind | null }
 export type OwnFigures = { reading: Reading<Keywords> | null; figures: ReadonlyMap<string, KeyedRow> }
 
+/** Saved figures of tracked phrases, in columns. */
 export function figureHandlers({ sites, collects, metrics }: FigureDeps) {
   return {
     'figures.snapshot': async ({ params, query: { country, language }, ...call }) => {

@@ -28,6 +28,7 @@ const addCompetitors = 'Add a competitor to see what it ranks for.'
 
 type GapQuery = PagingQuery & { competitors?: string[] | undefined }
 
+/** The phrases that competitors rank for, beside the site's own places. */
 export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapDeps) {
   /** The gap to the named competitors, or to all. */
   async function gapOf(siteId: string, { competitors: named, ...paging }: GapQuery, call: Call) {

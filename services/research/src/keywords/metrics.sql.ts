@@ -29,6 +29,7 @@ export async function knownMetrics(
   )
 }
 
+/** Stores figures; newer ones replace older ones. */
 export async function storeMetrics(
   db: Database,
   rows: readonly KeyedRow[],

@@ -27,6 +27,7 @@ type PlannerDeps = {
   metrics: MetricsKind | null
 }
 
+/** A site's ideas, tracked phrases and questions as one list, most worth doing first. */
 export function plannerHandlers({ sites, projects, collects, ideas, metrics, authorityOf }: PlannerDeps) {
   return {
     'planner.list': async ({ params, query: { q, country, language, ...paging }, ...call }) => {

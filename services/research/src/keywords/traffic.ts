@@ -27,6 +27,7 @@ type TrafficDeps = {
 }
 const addCompetitors = 'Add a competitor to see its traffic.'
 
+/** Competitors' search traffic: by providers, else on the site's own results pages. */
 export function trafficHandlers({ sites, projects, collects, ranked, overview, metrics, curve }: TrafficDeps) {
   async function onOwnPages(site: KnownSite, comparison: Comparison, figures: OwnFigures['figures']) {
     const { accountId, id, country, language } = site

@@ -22,6 +22,7 @@ export type LinkSources = {
 
 const userAgent = 'rank-tracker'
 
+/** The configured sources of links and authority, and the verifier of linking pages. */
 export function createLinkSources(config: LinkConfig & KeywordConfig, deps: LinkDeps): LinkSources {
   const { clock, logger } = deps
   const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: rowsBytes })
