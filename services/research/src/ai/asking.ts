@@ -1,5 +1,6 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
+import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
 import { failed } from '@rts/shared/failure'
 import { isWithin } from '@rts/shared/hosts'
 import type { Plan, PlanTable } from '@rts/shared/plans'
@@ -12,7 +13,7 @@ import type { Engine } from './providers/engine.ts'
 import { type Citation, citedHost } from './rules/citations.ts'
 import { createDetector, type Known } from './rules/mentions.ts'
 import { nextSlot } from './rules/slot.ts'
-import { type ShownCitation, storeFailure, storeRun } from './runs.sql.ts'
+import { storeFailure, storeRun } from './runs.sql.ts'
 import { type DuePrompt, findDuePrompt } from './schedule.sql.ts'
 
 const input = z.object({ promptId: z.string(), engine: z.string() })
@@ -81,7 +82,7 @@ function planOf({ plan }: DuePrompt): Plan {
   return (plan as Plan | null) ?? 'scale'
 }
 
-function shownCitation(citation: Citation, domain: string): ShownCitation {
+function shownCitation(citation: Citation, domain: string): PromptAnswerRow['citations'][number] {
   const host = citedHost(citation)
   return { ...citation, domain: host ?? '', isYours: host !== null && isWithin(host, domain) }
 }

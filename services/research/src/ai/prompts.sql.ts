@@ -1,9 +1,10 @@
+import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import { AppError } from '@rts/shared/errors'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 
-export type PromptSource = 'suggested' | 'custom'
+export type PromptSource = PromptRow['source']
 export type Prompt = {
   id: string
   seq: string

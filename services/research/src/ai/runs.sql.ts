@@ -1,24 +1,14 @@
+import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
 import type { FailureKind } from '@rts/shared/failure'
 import type { Database } from '@rts/shared/service/transaction'
-import type { Citation } from './rules/citations.ts'
-import type { Detection, Known } from './rules/mentions.ts'
+import type { Known } from './rules/mentions.ts'
 import type { Counts } from './rules/rates.ts'
 
-/** A citation with its host, and whether it is the site's own. */
-export type ShownCitation = Citation & { domain: string; isYours: boolean }
-export type Run = Detection & {
+export type Run = Omit<PromptAnswerRow, 'id' | 'checkedAt' | 'sandbox'> & {
   promptId: string
-  engine: string
   checkedAt: Date
-  model: string
-  searched: boolean
-  inputTokens: number | null
-  outputTokens: number | null
-  costUsd: number | null
   sandbox: boolean
   rivalsNamed: number
-  citations: ShownCitation[]
-  text: string | null
 }
 export type StoredRun = Run & { id: string }
 /** The prompt and the names as a run looked for them. */

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { ProposalRow } from '@rts/shared/contract/rows/auto-add'
 import { AppError } from '@rts/shared/errors'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import type { Evidence } from './rules/candidates.ts'
 import type { Proposal } from './rules/choice.ts'
 
-type ProposalState = 'open' | 'adding' | 'added' | 'refused'
-export type StoredProposal = Place & {
-  id: string
+export type StoredProposal = Omit<ProposalRow, 'keyword' | 'proposedAt' | 'decidedAt'> & {
   seq: string
   siteId: string
   phrase: string
-  volume: number | null
-  similarity: number | null
-  score: number
-  evidence: Evidence[]
   proposedAt: Date
-  state: ProposalState
   decidedAt: Date | null
-  decidedBy: string | null
 }
+type PastProposal = { key: string; phrase: string; state: ProposalRow['state'] }
 /** `by`: the person; null where the policy decides. */
 type Decision = { by: string | null; now: Date }
 
@@ -28,11 +21,8 @@ const shown = `id, seq, site_id AS "siteId", phrase, country, language, volume, 
   state, decided_at AS "decidedAt", decided_by AS "decidedBy"`
 
 /** All that was ever proposed to a site, the latest decided first. */
-export async function pastProposals(
-  db: Database,
-  siteId: string,
-): Promise<{ key: string; phrase: string; state: ProposalState }[]> {
-  const found = await db.query<{ key: string; phrase: string; state: ProposalState }>(
+export async function pastProposals(db: Database, siteId: string): Promise<PastProposal[]> {
+  const found = await db.query<PastProposal>(
     'SELECT key, phrase, state FROM auto_add.proposal WHERE site_id = $1 ORDER BY decided_at DESC NULLS LAST',
     [siteId],
   )

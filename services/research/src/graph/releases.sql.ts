@@ -1,21 +1,11 @@
+import type { GraphRow } from '@rts/shared/contract/rows/backlink'
 import type { Database } from '@rts/shared/service/transaction'
 import type { StepRow } from './rules/releases.ts'
 
 export type GraphFiles = { vertices: string; edges: string; ranks: string }
-export type GraphStep = 'ids' | 'edges' | 'names' | 'ranks'
-export type GraphRelease = GraphFiles & {
-  release: string
-  status: 'queued' | 'running' | 'ready' | 'failed'
-  step: GraphStep | null
-  part: number | null
-  links: number
-  dropped: number
-  ranked: number
-  error: string | null
-  crawledAt: Date
-  askedAt: Date
-  doneAt: Date | null
-}
+export type GraphStep = NonNullable<GraphRow['step']>
+export type GraphRelease = GraphFiles &
+  Omit<GraphRow, 'missing' | 'askedAt' | 'doneAt'> & { crawledAt: Date; askedAt: Date; doneAt: Date | null }
 
 /** The sites whose links are wanted: those that are known here, and those whose links were asked for. */
 const hostsSql = `SELECT domain AS host FROM known.site WHERE deleted_at IS NULL

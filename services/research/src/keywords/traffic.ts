@@ -31,11 +31,8 @@ const addCompetitors = 'Add a competitor to see its traffic.'
 export function trafficHandlers({ sites, projects, collects, ranked, overview, metrics, curve }: TrafficDeps) {
   async function onOwnPages(site: KnownSite, comparison: Comparison, figures: OwnFigures['figures']) {
     const { accountId, id, country, language } = site
-    const urlOf = await projects.rivalUrls(
-      accountId,
-      id,
-      comparison.keywords.map((keyword) => keyword.id),
-    )
+    const keywordIds = comparison.keywords.map((keyword) => keyword.id)
+    const urlOf = await projects.rivalUrls(accountId, id, keywordIds)
     return ownTraffic(comparison, { country, language }, { figures, urlOf }, curve)
   }
 

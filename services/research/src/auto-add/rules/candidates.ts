@@ -1,17 +1,9 @@
+import type { ProposalRow } from '@rts/shared/contract/rows/auto-add'
 import { largestVolume, opportunityOf } from '@rts/shared/phrases/opportunity'
 import { type Comparison, ownPages, type Place, type SeenPage } from '@rts/shared/phrases/own-pages'
 
-/** Where a phrase was seen: asked on the results page of a keyword, an idea of a provider, or searched by people who saw the site. */
-export type Evidence = {
-  kind: 'question' | 'idea' | 'search'
-  source: string
-  seenAt: string
-  /** The keyword on whose results page it stood. */
-  keyword: string | null
-  impressions: number | null
-  position: number | null
-  sandbox?: true
-}
+/** Where a phrase was seen. */
+export type Evidence = ProposalRow['evidence'][number]
 export type Candidate = {
   /** The identity of the phrase. */
   key: string
