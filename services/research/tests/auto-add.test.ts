@@ -123,8 +123,12 @@ describe('adding without a person', () => {
     const site = await siteWith(many(6), 'free')
     await site.set('add', 5)
     expect(await site.tracked()).toHaveLength(1)
-    expect(sum(await Promise.all([site.run(), site.run()]))).toBe(2)
+    const runs = await Promise.all([site.run(), site.run()])
+    expect(sum(runs)).toBe(2)
+    expect(runs.some(({ overLimit }) => overLimit)).toBe(true)
     expect(await site.tracked()).toHaveLength(3)
+    // Of two runs at once the one that found nothing to add may have ended last.
+    expect(await site.run()).toMatchObject({ added: 0, overLimit: true })
     expect((await site.policy()).lastRun).toMatchObject({ overLimit: true })
     const [open] = await site.list()
     await expect(site.decide([open?.id ?? ''], true)).rejects.toMatchObject({ code: 'plan_limit_reached' })
