@@ -1,4 +1,4 @@
-import { runInWorker } from '../../services/research/src/providers/graph/run-in-worker.ts'
+import { runInWorker } from '../../services/research/src/graph/providers/run-in-worker.ts'
 
 // A process of its own, so that its memory is that of an import alone.
 const [file = ''] = process.argv.slice(2)

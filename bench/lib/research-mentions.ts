@@ -1,4 +1,4 @@
-import { createDetector } from '../../services/research/src/domain/mentions.ts'
+import { createDetector } from '../../services/research/src/ai/rules/mentions.ts'
 import { median, round } from './stats.ts'
 
 const words =

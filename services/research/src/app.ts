@@ -4,121 +4,83 @@ import { accountChanged, siteChanged } from '@rts/shared/collects/ownership'
 import { createRpcQuota } from '@rts/shared/collects/quota'
 import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects, siteProjection } from '@rts/shared/facts/site-projection'
-import { createProjectReader, type ProjectReader } from '@rts/shared/phrases/project-reader'
+import { createProjectReader } from '@rts/shared/phrases/project-reader'
 import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { createSpend } from '@rts/shared/spend/spend'
-import { createAiVisibility } from './ai-visibility.ts'
-import { createAutoAdd } from './auto-add.ts'
+import { createAi } from './ai/ai.ts'
+import { createAutoAdd } from './auto-add/auto-add.ts'
 import type { Config } from './config.ts'
-import { forgetPrompts } from './data/ai/prompt-store.ts'
-import { forgetAutoAdd } from './data/auto-add/policy-store.ts'
-import { createDatabase } from './data/database.ts'
-import { createGraphStore } from './data/graph/graph-store.ts'
-import { forgetLinks } from './data/links/seen-store.ts'
-import { createMetricStore } from './data/metric-store.ts'
-import { ownerOf } from './data/owner.ts'
-import { curveOf } from './domain/curve.ts'
-import { createDomainGraph, type GraphConfig } from './domain-graph.ts'
-import { figureHandlers } from './handlers/figures.ts'
-import { gapHandlers } from './handlers/gap.ts'
-import { plannerHandlers } from './handlers/planner.ts'
-import { researchHandlers } from './handlers/research.ts'
-import { trafficHandlers } from './handlers/traffic.ts'
-import { authorityFrom } from './kinds/authority.ts'
-import { keywordKinds, runningKinds } from './kinds/kinds.ts'
-import type { Sources } from './providers/sources.ts'
-import { createSiteLinks, type LinksConfig } from './site-links.ts'
+import { createGraph } from './graph/graph.ts'
+import { createKeywords } from './keywords/keywords.ts'
+import { createLinks } from './links/links.ts'
+import { ownerOf } from './owners.sql.ts'
 
-type AppConfig = Pick<
-  Config,
-  | 'RANKED_ROWS'
-  | 'RESEARCH_CONCURRENCY'
-  | 'CLICK_CURVE_FILE'
-  | 'RESEARCH_DAILY_BUDGET_USD'
-  | 'RESEARCH_ACCOUNT_SHARE'
-  | 'AI_CONCURRENCY'
-  | 'FETCH_CONCURRENCY'
-  | 'PLANS_FILE'
-> &
-  LinksConfig &
-  GraphConfig
+type Forget = (tx: Transaction, siteId: string) => Promise<void>
 
-/** What the world outside says of sites: keywords, links, AI engines. Reads that collect, and what accounts and sites change here. */
-export function createApp(parts: ServiceParts, config: AppConfig, sources: Sources): BuiltService {
+/** Data of the outside world about sites: keywords, links, answers of AI engines. */
+export function createApp(parts: ServiceParts, config: Config): BuiltService {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)
   const projects = createProjectReader(call)
   const { RESEARCH_CONCURRENCY: ask, AI_CONCURRENCY: ai, FETCH_CONCURRENCY: fetch } = config
   const lanes = { ask, ai, fetch, graph: 1 }
   const collects = createCollects({ service: 'research', pool, quota: createRpcQuota(call), logger, lanes })
-  const keeping = keepingOf(collects)
+  const keeping = keepingOf(collects, forget)
   const accounts = accountProjection(pool, { changed: accountChanged(keeping) })
   const sites = siteProjection(pool, askProjects(call), { changed: siteChanged(keeping) })
   const { RESEARCH_DAILY_BUDGET_USD: budgetUsd, RESEARCH_ACCOUNT_SHARE: share } = config
-  const shareUsd = budgetUsd && budgetUsd * share
-  const spend = createSpend({ pool, clock, capability: 'research', budgetUsd, shareUsd })
-  const kinds = keywordKinds(sources.keywords, {
-    spend,
-    store: createMetricStore(createDatabase(pool), clock),
-    trackedPhrases: trackedPhrases(projects, (siteId) => ownerOf(pool, siteId)),
-    rankedRows: config.RANKED_ROWS,
+  const spend = createSpend({
+    pool,
+    clock,
+    capability: 'research',
+    budgetUsd,
+    shareUsd: budgetUsd && budgetUsd * share,
   })
-  // On a read nobody outside is asked: what the imported graph does not hold is unknown.
-  const authorityOf = authorityFrom(createGraphStore(pool).places, null)
-  const deps = { collects, sites, projects, authorityOf, ...kinds, curve: curveOf(config.CLICK_CURVE_FILE ?? null) }
-  const links = createSiteLinks(parts, config, { collects, sites, projects, spend, sources: sources.links })
-  const graph = createDomainGraph(parts, config, collects)
-  const plans = readPlans(config.PLANS_FILE)
-  const { engines } = sources
-  const visibility = createAiVisibility(parts, { collects, sites, projects, call, spend, plans, engines })
-  const autoAdd = createAutoAdd(parts, { collects, sites, call, projects, ideas: kinds.ideas })
+  const common = { collects, sites, projects, spend, call, ownerOf: (siteId: string) => ownerOf(pool, siteId) }
+
+  const graph = createGraph(parts, config, collects)
+  const links = createLinks(parts, config, { ...common, graph })
+  const keywords = createKeywords(parts, config, { ...common, authorityOf: graph.authorityOf })
+  const visibility = createAi(parts, config, { ...common, plans: readPlans(config.PLANS_FILE) })
+  const autoAdd = createAutoAdd(parts, { ...common, savedIdeas: keywords.savedIdeas })
+
+  async function forget(tx: Transaction, siteId: string): Promise<void> {
+    await links.forget(tx, siteId)
+    await visibility.forget(tx, siteId)
+    await autoAdd.forget(tx, siteId)
+  }
+
   return mountService('research', parts, {
     handlers: {
-      ...researchHandlers(deps),
-      ...plannerHandlers(deps),
-      ...gapHandlers(deps),
-      ...trafficHandlers(deps),
-      ...figureHandlers(deps),
-      'researchCollects.list': listCollects(pool, sites),
+      ...keywords.handlers,
       ...links.handlers,
       ...graph.handlers,
       ...visibility.handlers,
       ...autoAdd.handlers,
+      'researchCollects.list': listCollects(pool, sites),
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
     background: [
-      collects.start([...runningKinds(kinds), ...links.kinds, ...graph.kinds, ...visibility.kinds]),
+      collects.start([...keywords.kinds, ...links.kinds, ...graph.kinds, ...visibility.kinds]),
       visibility.start(),
       autoAdd.start(),
-      { stop: sources.links.close },
+      { stop: links.stop },
     ],
   })
 }
 
-/** A site that is gone takes all that is kept of it along. */
-function keepingOf({ forget, keepForGood }: Collects): Pick<Collects, 'forget' | 'keepForGood'> {
+/** A deleted site is forgotten by the features too. */
+function keepingOf({ forget, keepForGood }: Collects, forgetSite: Forget): Pick<Collects, 'forget' | 'keepForGood'> {
   return {
     keepForGood,
-    forget: async (client, scope) => {
-      await forget(client, scope)
+    forget: async (tx, scope) => {
+      await forget(tx, scope)
       const [, siteId] = /^s:(.+)$/.exec(scope) ?? []
-      if (siteId === undefined) return
-      await forgetLinks(client, siteId)
-      await forgetPrompts(client, siteId)
-      await forgetAutoAdd(client, siteId)
+      if (siteId !== undefined) await forgetSite(tx, siteId)
     },
-  }
-}
-
-/** The phrases that a site tracks in a country and language, asked for in the name of whoever has it now. */
-function trackedPhrases(projects: ProjectReader, ownerOf: (siteId: string) => Promise<string | null>) {
-  return async ({ siteId, country, language }: { siteId: string; country: string; language: string }) => {
-    const accountId = await ownerOf(siteId)
-    if (accountId === null) return null
-    const tracked = await projects.phrases(accountId, siteId)
-    return tracked.filter((each) => each.country === country && each.language === language).map(({ phrase }) => phrase)
   }
 }

@@ -1,9 +1,10 @@
 import { share, usd } from '@rts/outside/config'
 import { commonVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
-import { linkConfigIssues, linkVariables } from './providers/backlinks/config.ts'
-import { keywordConfigIssues, keywordVariables } from './providers/config.ts'
-import { engineConfigIssues, engineVariables } from './providers/engines/config.ts'
+import { engineConfigIssues, engineVariables } from './ai/config.ts'
+import { graphVariables } from './graph/config.ts'
+import { keywordConfigIssues, keywordVariables } from './keywords/config.ts'
+import { linkConfigIssues, linkVariables } from './links/config.ts'
 
 /** The variables of this service. */
 export const configSchema = z
@@ -11,6 +12,7 @@ export const configSchema = z
     ...commonVariables,
     ...keywordVariables,
     ...linkVariables,
+    ...graphVariables,
     ...engineVariables,
     RESEARCH_DAILY_BUDGET_USD: usd.optional(),
     /** The part of RESEARCH_DAILY_BUDGET_USD that one account's runs may cost a day. */

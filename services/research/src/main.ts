@@ -1,11 +1,5 @@
 import { runMain } from '@rts/shared/service/main'
 import { createApp } from './app.ts'
 import { configSchema } from './config.ts'
-import { createSources } from './providers/sources.ts'
 
-await runMain(
-  'research',
-  configSchema,
-  (parts, config) => createApp(parts, config, createSources(config, parts)),
-  process,
-)
+await runMain('research', configSchema, createApp, process)

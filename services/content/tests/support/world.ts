@@ -28,8 +28,7 @@ import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import { createSerpSource } from '../../../projects/src/rank-checks/providers/chain.ts'
 import { createApp as createResearch } from '../../../research/src/app.ts'
 import { configSchema as researchConfig } from '../../../research/src/config.ts'
-import { createSources } from '../../../research/src/providers/sources.ts'
-import { variablesAt } from '../../../research/src/providers/testing/setting.ts'
+import { variablesAt } from '../../../research/tests/support/setting.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema } from '../../src/config.ts'
 
@@ -147,7 +146,7 @@ function startProjects(env: Env): Promise<RunningService> {
 
 function startResearch(env: Env): Promise<RunningService> {
   const config = readConfig(researchConfig, env)
-  return runService('research', config, (parts) => createResearch(parts, config, createSources(config, parts)))
+  return runService('research', config, (parts) => createResearch(parts, config))
 }
 
 let serial = 0

@@ -7,8 +7,7 @@ import { createApp as createContent } from '../../../content/src/app.ts'
 import { configSchema as contentConfig } from '../../../content/src/config.ts'
 import { createApp as createResearch } from '../../../research/src/app.ts'
 import { configSchema as researchConfig } from '../../../research/src/config.ts'
-import { createSources } from '../../../research/src/providers/sources.ts'
-import { variablesAt } from '../../../research/src/providers/testing/setting.ts'
+import { variablesAt } from '../../../research/tests/support/setting.ts'
 import type { World } from './world.ts'
 
 export type Owners = Awaited<ReturnType<typeof startOwners>>
@@ -26,7 +25,7 @@ export async function startOwners({ broker }: Pick<World, 'broker'>) {
   })
   const startResearch = (): Promise<RunningService> => {
     const config = readConfig(researchConfig, { ...variablesAt(sandbox.url), ...envOf('research') })
-    return runService('research', config, (parts) => createResearch(parts, config, createSources(config, parts)))
+    return runService('research', config, (parts) => createResearch(parts, config))
   }
   let research = await startResearch()
   const content = await runService('content', readConfig(contentConfig, envOf('content')), createContent)

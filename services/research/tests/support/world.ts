@@ -28,8 +28,7 @@ import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import { createSerpSource } from '../../../projects/src/rank-checks/providers/chain.ts'
 import { createApp } from '../../src/app.ts'
 import { configSchema as researchConfig } from '../../src/config.ts'
-import { createSources } from '../../src/providers/sources.ts'
-import { variablesAt } from '../../src/providers/testing/setting.ts'
+import { variablesAt } from './setting.ts'
 
 const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 type Env = Record<string, string>
@@ -168,7 +167,7 @@ function startProjects(env: Env, sandboxUrl: string): Promise<RunningService> {
 
 function startService(env: Env): Promise<RunningService> {
   const config = readConfig(researchConfig, { ...env, ...ports })
-  return runService('research', config, (parts) => createApp(parts, config, createSources(config, parts)))
+  return runService('research', config, (parts) => createApp(parts, config))
 }
 
 let serial = 0

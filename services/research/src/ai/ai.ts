@@ -1,0 +1,66 @@
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Sites } from '@rts/shared/facts/site-of'
+import { startLoop } from '@rts/shared/loops/loop'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { PlanTable } from '@rts/shared/plans'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Spend } from '@rts/shared/spend/spend'
+import { answerHandlers } from './answers.ts'
+import { aiKind } from './asking.ts'
+import type { EngineConfig } from './config.ts'
+import { deletePromptsOf } from './prompts.sql.ts'
+import { promptHandlers } from './prompts.ts'
+import { createEngines } from './providers/engines.ts'
+import { brandOf, rivalOf } from './rules/brand.ts'
+import { deleteOldTexts } from './runs.sql.ts'
+import { createSchedule } from './schedule.ts'
+import { promptSuggestionHandlers } from './suggestions.ts'
+
+type AiDeps = {
+  collects: Collects
+  sites: Sites
+  projects: ProjectReader
+  call: RpcClient
+  spend: Spend
+  plans: PlanTable
+}
+
+const tidyEveryMs = 3_600_000
+
+/** AI visibility: prompts that are put to AI engines daily, and how their answers name and cite a site. */
+export function createAi({ pool: database, clock, logger }: ServiceParts, config: EngineConfig, deps: AiDeps) {
+  const { collects, sites, projects, call, spend, plans } = deps
+  const engines = createEngines(config, { clock, logger })
+  const names = [...engines.keys()]
+
+  async function namesOf(accountId: string, siteId: string) {
+    const { name, domain, country } = await sites.require(accountId, siteId)
+    const { competitors } = await call('competitors.list', { params: { id: siteId } }, systemCaller(accountId))
+    return { own: brandOf(name, domain), rivals: competitors.map((rival) => rivalOf(rival.domain)), country }
+  }
+
+  const kind = aiKind({ database, engines, spend, namesOf, plans, clock })
+  const schedule = createSchedule({ database, collects, kind, engines: names })
+  return {
+    handlers: {
+      ...promptHandlers({ database, sites, schedule, engines: names, plans, clock }),
+      ...answerHandlers({ database, sites, plans }),
+      ...promptSuggestionHandlers({ database, sites, projects, clock }),
+    },
+    kinds: [kind],
+    forget: deletePromptsOf,
+    /** Schedules prompts on engines that are new, and deletes texts that are old. */
+    start: () =>
+      startLoop({
+        pollMs: tidyEveryMs,
+        onError: (error) => logger.warn({ err: error }, 'prompts could not be tidied'),
+        round: async () => {
+          await schedule.addEngines(clock.now())
+          await deleteOldTexts(database, clock.now())
+          return false
+        },
+      }),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Kind } from '@rts/shared/collects/kind'
+import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
+import { failed } from '@rts/shared/failure'
+import { isWithin } from '@rts/shared/hosts'
+import type { Plan, PlanTable } from '@rts/shared/plans'
+import type { Database } from '@rts/shared/service/transaction'
+import { bought, type Purchase } from '@rts/shared/spend/bought'
+import type { Spend } from '@rts/shared/spend/spend'
+import { z } from 'zod'
+import { failedWith, nothing } from '../collected.ts'
+import type { Engine } from './providers/engine.ts'
+import { type Citation, citedHost } from './rules/citations.ts'
+import { createDetector, type Known } from './rules/mentions.ts'
+import { nextSlot } from './rules/slot.ts'
+import { storeFailure, storeRun } from './runs.sql.ts'
+import { type DuePrompt, findDuePrompt } from './schedule.sql.ts'
+
+const input = z.object({ promptId: z.string(), engine: z.string() })
+type AiInput = z.output<typeof input>
+export type AiKind = Kind<AiInput, null>
+
+type AskingDeps = {
+  database: Database
+  spend: Spend
+  engines: ReadonlyMap<string, Engine>
+  /** The names that an answer is searched for, and the country that it is asked in. */
+  namesOf(accountId: string, siteId: string): Promise<{ own: Known; rivals: Known[]; country: string }>
+  plans: PlanTable
+  clock: Clock
+}
+
+/** Puts a prompt to one engine, daily, and stores the answer; a run that fails is a gap there. */
+export function aiKind({ database, engines, spend, namesOf, plans, clock }: AskingDeps): AiKind {
+  const keyOf = ({ promptId, engine }: AiInput) => `${promptId}:${engine}`
+
+  async function ask({ promptId, engine: name }: AiInput, prompt: DuePrompt, engine: Engine, purchase: Purchase) {
+    const { own, rivals, country } = await namesOf(prompt.accountId, prompt.siteId)
+    const answered = await bought(engine, { prompt: prompt.text, country }, purchase)
+    const checkedAt = clock.now()
+    if (!answered.ok) {
+      const failure = { promptId, engine: name, kind: answered.kind, failedAt: checkedAt }
+      // Ended from outside: nothing is known to have failed.
+      if (!purchase.signal.aborted) await storeFailure(database, failure)
+      return answered
+    }
+    const { value, sandbox, costUsd } = answered
+    const found = createDetector(own, rivals, prompt.text)(value)
+    const citations = value.citations.map((each) => shownCitation(each, own.domain))
+    const run = { promptId, engine: name, ...value, ...found, citations, checkedAt, sandbox, costUsd }
+    await storeRun(database, run, { prompt: prompt.text, own, rivals })
+    return answered
+  }
+
+  return {
+    name: 'ai',
+    lane: 'ai',
+    input,
+    keyOf,
+    freshMs: 0,
+    typicalMs: 30_000,
+    retryMs: [60_000, 900_000],
+    nextDueAt: (asked, now) => nextSlot(keyOf(asked), now),
+    async run({ input: asked, payers }, signal) {
+      const engine = engines.get(asked.engine)
+      if (!engine) return failedWith(failed(asked.engine, 'no_provider', { asked: false }))
+      const prompt = await findDuePrompt(database, asked.promptId)
+      if (!prompt || prompt.isPaused) return nothing
+      // After a downgrade the oldest prompts run on; the others wait for a larger plan.
+      if (prompt.place > plans[planOf(prompt)].prompts) return nothing
+      const answered = await ask(asked, prompt, engine, { spend, payers, signal })
+      if (!answered.ok) return failedWith(answered)
+      const { source, sandbox, costUsd } = answered
+      return { state: 'ready', body: null, sources: [source], sandbox, costUsd }
+    },
+  }
+}
+
+/** Until a fact of the account has arrived, its prompts run as those of the largest plan: their number was checked when they came. */
+function planOf({ plan }: DuePrompt): Plan {
+  // safe because facts of accounts are parsed when they arrive
+  return (plan as Plan | null) ?? 'scale'
+}
+
+function shownCitation(citation: Citation, domain: string): PromptAnswerRow['citations'][number] {
+  const host = citedHost(citation)
+  return { ...citation, domain: host ?? '', isYours: host !== null && isWithin(host, domain) }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@rts/shared/clock'
+import type { Call } from '@rts/shared/contract/call'
+import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { AppError, invalidField } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { cutPage } from '../lists.ts'
+import { promptLimit } from './answers.ts'
+import { stateOfPrompts, toRows } from './prompt-row.ts'
+import {
+  countOfAccount,
+  countOfSite,
+  deletePrompt,
+  findPrompts,
+  idsOf,
+  insertPrompts,
+  listPrompts,
+  lockPrompts,
+  type Prompt,
+  type PromptSource,
+  placeOf,
+  requirePrompt,
+  storePause,
+} from './prompts.sql.ts'
+import { unschedule } from './schedule.sql.ts'
+import type { Schedule } from './schedule.ts'
+
+type PromptDeps = {
+  database: Database
+  sites: Sites
+  schedule: Schedule
+  /** The engines that are configured. */
+  engines: readonly string[]
+  plans: PlanTable
+  clock: Clock
+}
+type NewPrompts = { texts: readonly string[]; source: PromptSource; limit: number; now: Date }
+
+const wholeList = 10_000
+
+/** Prompts of a site and how AI engines answer them. Reading starts nothing: runs are scheduled. */
+export function promptHandlers(deps: PromptDeps) {
+  const { database, sites, schedule, engines, plans, clock } = deps
+  const rowsOf = (prompts: readonly Prompt[]) => toRows(database, prompts, engines, clock.now())
+
+  async function oneRow(site: KnownSite, id: string, call: Pick<Call, 'caller'>) {
+    const [row] = await rowsOf([await requirePrompt(database, site, id, promptLimit(plans, call))])
+    if (!row) throw new Error('one prompt, one row')
+    return row
+  }
+
+  return {
+    'prompts.list': async ({ params, query, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const take = query.limit ?? wholeList
+      const after = await placeBefore(database, site, decodeCursor('prompts', query.cursor))
+      const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
+      const { page, nextCursor } = cutPage('prompts', listed, take, ({ id }) => id)
+      const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
+      return { prompts: rows, total, nextCursor, ...stateOfPrompts(rows, engines, call.caller.collect === 'allow') }
+    },
+
+    'prompts.create': async ({ params, body: { prompts: list, prompt, source }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      if ((prompt === undefined) === (list === undefined))
+        throw invalidField('prompt', 'send prompt or prompts, one of them')
+      const texts = list ?? [prompt ?? '']
+      const limit = promptLimit(plans, call)
+      const added = await addPrompts(deps, site, { texts, source, limit, now: clock.now() })
+      const [first] = added.prompts
+      if (!first) throw new Error('every text has its prompt')
+      const seen = new Set<string>()
+      const rows = added.prompts.map(({ id, text }) => {
+        // A text that is given twice is created once.
+        const created = added.created.has(id) && !seen.has(id)
+        seen.add(id)
+        return { id, prompt: text, created }
+      })
+      const answer = { prompt: await oneRow(site, first.id, call), created: rows[0]?.created ?? false }
+      return list ? { ...answer, prompts: rows } : answer
+    },
+
+    'prompts.update': async ({ params, body: { paused }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const now = clock.now()
+      await inTransaction(database, async (tx) => {
+        await storePause(tx, site.id, params.pid, paused ? now : null)
+        if (paused) await unschedule(tx, params.pid)
+        else await schedule.start(tx, site, [params.pid], now)
+      })
+      return { prompt: await oneRow(site, params.pid, call) }
+    },
+
+    'prompts.delete': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      await inTransaction(database, async (tx) => {
+        await deletePrompt(tx, site.id, params.pid)
+        await unschedule(tx, params.pid)
+      })
+      return { ok: true }
+    },
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+/**
+ * Adds the texts that are new, all of them or none. Answers each text's prompt in the order given, and which of them are new; throws
+ * `plan_limit_reached` when the account's prompts would be more than `limit`.
+ */
+function addPrompts(
+  { database, schedule }: PromptDeps,
+  site: KnownSite,
+  { texts, source, limit, now }: NewPrompts,
+): Promise<{ prompts: Prompt[]; created: ReadonlySet<string> }> {
+  return inTransaction(database, async (tx) => {
+    await lockPrompts(tx, site.accountId)
+    const known = await idsOf(tx, site.id, texts)
+    const fresh = [...new Set(texts)].filter((text) => !known.has(text)).map((text) => ({ id: randomUUID(), text }))
+    const used = await countOfAccount(tx, site.accountId)
+    if (fresh.length > 0 && used + fresh.length > limit)
+      throw new AppError('plan_limit_reached', `The plan allows ${limit} prompts`, {
+        planLimit: { name: 'prompts', max: limit, used },
+      })
+    const freshIds = fresh.map(({ id }) => id)
+    await insertPrompts(tx, site.id, fresh, source, now)
+    await schedule.start(tx, site, freshIds, now)
+    const found = await findPrompts(tx, site, [...known.values(), ...freshIds], limit)
+    const byText = new Map(found.map((prompt) => [prompt.text, prompt]))
+    return { prompts: texts.flatMap((text) => byText.get(text) ?? []), created: new Set(freshIds) }
+  })
+}
+
+/** The place in the list behind which a page begins. Throws where the prompt of the cursor was deleted. */
+async function placeBefore(database: Database, { id }: KnownSite, promptId: string | null): Promise<string> {
+  const place = promptId === null ? '0' : await placeOf(database, id, promptId)
+  if (place === undefined) throw noSuchCursor()
+  return place
+}

@@ -1,0 +1,127 @@
+import { callProvider } from '@rts/outside/call'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { answered, type Engine, type EngineDeps, type EngineSettings, type PromptQuery } from './engine.ts'
+
+const source = 'anthropic'
+/** How often a paused answer is asked to go on. */
+const mostPauses = 4
+
+const citation = z.looseObject({ url: z.string().nullish(), title: z.string().nullish() })
+const block = z.looseObject({
+  type: z.string(),
+  text: z.string().nullish(),
+  citations: z.array(citation).nullish(),
+  content: z.unknown().optional(),
+})
+const bodySchema = z.looseObject({
+  model: z.string().nullish(),
+  stop_reason: z.string().nullish(),
+  content: z.array(block),
+  usage: z
+    .looseObject({
+      input_tokens: z.number().nullish(),
+      output_tokens: z.number().nullish(),
+      server_tool_use: z.looseObject({ web_search_requests: z.number().nullish() }).nullish(),
+    })
+    .nullish(),
+})
+type Turn = z.output<typeof bodySchema>
+const searchError = z.looseObject({ type: z.literal('web_search_tool_result_error'), error_code: z.string() })
+
+const refusalSchema = z.looseObject({ error: z.looseObject({ message: z.string() }) })
+
+/** An empty balance is a 400 like any bad request; its text tells. */
+function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
+  const parsed = refusalSchema.safeParse(body)
+  return parsed.success && /credit balance/i.test(parsed.data.error.message) ? 'quota' : null
+}
+
+function requestOf({ prompt, country }: PromptQuery, model: string, said: unknown[]) {
+  const user_location = { type: 'approximate', country: country.toUpperCase() }
+  const messages = [{ role: 'user', content: prompt }, ...said]
+  // Newer versions of the tool search from inside code by default, which costs more and cites less.
+  const tools = [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5, user_location }]
+  return { model, max_tokens: 4_096, messages, tools }
+}
+
+/** The failure of the searches, which come inside an answer of status 200; null where one of them worked. */
+function searchFailure(blocks: Turn['content']): Failure | null {
+  const results = blocks.filter(({ type }) => type === 'web_search_tool_result').map(({ content }) => content)
+  const errors = results.flatMap((content) => {
+    const parsed = searchError.safeParse(content)
+    return parsed.success ? [parsed.data.error_code] : []
+  })
+  if (errors.length === 0 || errors.length < results.length) return null
+  return failed(source, errors.includes('too_many_requests') ? 'rate' : 'upstream', { billed: true })
+}
+
+function sum(values: (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => typeof value === 'number')
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+}
+
+/** Anthropic's Messages API with its web search. */
+export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Engine {
+  async function turn(
+    query: PromptQuery,
+    said: unknown[],
+    signal?: AbortSignal,
+  ): Promise<{ ok: true; turn: Turn } | Failure> {
+    const request = {
+      provider: source,
+      url: `${settings.baseUrl}/v1/messages`,
+      headers: { 'x-api-key': settings.key ?? '', 'anthropic-version': '2023-06-01' },
+      json: requestOf(query, settings.model, said),
+      signal,
+    }
+    const answer = await callProvider(deps.http, request, kindOfRefusal)
+    if (!answer.ok) return answer
+    const parsed = bodySchema.safeParse(answer.body)
+    return parsed.success ? { ok: true, turn: parsed.data } : failed(source, 'parse')
+  }
+
+  /** The turns until the answer is whole: what a long search has brought so far goes back with each. */
+  async function turns(query: PromptQuery, signal?: AbortSignal): Promise<Turn[] | Failure> {
+    const all: Turn[] = []
+    const said: unknown[] = []
+    for (let pauses = 0; ; pauses++) {
+      const next = await turn(query, said, signal)
+      if (!next.ok) return { ...next, billed: next.billed || pauses > 0 }
+      all.push(next.turn)
+      if (next.turn.stop_reason !== 'pause_turn') return all
+      if (pauses === mostPauses) return failed(source, 'timeout', { billed: true })
+      said.push({ role: 'assistant', content: next.turn.content })
+    }
+  }
+
+  return {
+    source,
+    priceUsd: () => settings.mostUsd,
+    async ask(query, signal) {
+      const all = await turns(query, signal)
+      if (!Array.isArray(all)) return all
+      const last = all.at(-1)
+      if (last?.stop_reason === 'refusal' || last?.stop_reason === 'max_tokens')
+        return failed(source, 'upstream', { billed: true })
+      const blocks = all.flatMap(({ content }) => content)
+      const failure = searchFailure(blocks)
+      if (failure) return failure
+      const texts = blocks.filter(({ type }) => type === 'text')
+      const searches = sum(all.map(({ usage }) => usage?.server_tool_use?.web_search_requests)) ?? 0
+      return answered(source, settings, deps, {
+        text: texts.map(({ text }) => text ?? '').join(''),
+        citations: texts
+          .flatMap(({ citations }) => citations ?? [])
+          .flatMap(({ url, title }) => (url ? [{ url, title: title ?? null }] : [])),
+        model: last?.model ?? settings.model,
+        searched: searches > 0,
+        usage: {
+          inputTokens: sum(all.map(({ usage }) => usage?.input_tokens)),
+          outputTokens: sum(all.map(({ usage }) => usage?.output_tokens)),
+          searches,
+        },
+      })
+    },
+  }
+}

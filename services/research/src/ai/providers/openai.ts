@@ -1,0 +1,84 @@
+import { callProvider } from '@rts/outside/call'
+import { type FailureKind, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
+
+const source = 'openai'
+
+const annotation = z.looseObject({ type: z.string(), url: z.string().nullish(), title: z.string().nullish() })
+const part = z.looseObject({
+  type: z.string(),
+  text: z.string().nullish(),
+  annotations: z.array(annotation).nullish(),
+})
+const item = z.looseObject({ type: z.string(), content: z.array(part).nullish().catch(null) })
+const bodySchema = z.looseObject({
+  status: z.string().nullish(),
+  model: z.string().nullish(),
+  error: z.unknown().optional(),
+  output: z.array(item),
+  usage: z.looseObject({ input_tokens: z.number().nullish(), output_tokens: z.number().nullish() }).nullish(),
+})
+const refusalSchema = z.looseObject({ error: z.looseObject({ code: z.string().nullish() }) })
+
+/** An empty balance is a 429 like too many requests; its code tells. */
+function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
+  const parsed = refusalSchema.safeParse(body)
+  return parsed.success && parsed.data.error.code === 'insufficient_quota' ? 'quota' : null
+}
+
+function requestOf({ prompt, country }: { prompt: string; country: string }, model: string) {
+  const user_location = { type: 'approximate', country: country.toUpperCase() }
+  return {
+    model,
+    input: prompt,
+    tools: [{ type: 'web_search', user_location }],
+    // Left to itself it answers many prompts from memory.
+    tool_choice: 'required',
+    include: ['web_search_call.action.sources'],
+    store: false,
+  }
+}
+
+/** The address as it was before OpenAI marked it. */
+function withoutMark(url: string): string {
+  return url.replace(/[?&]utm_source=openai(?=$|#)/, '').replace(/([?&])utm_source=openai&/, '$1')
+}
+
+/** OpenAI's Responses API with its web search. */
+export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine {
+  return {
+    source,
+    priceUsd: () => settings.mostUsd,
+    async ask(query, signal) {
+      const request = {
+        provider: source,
+        url: `${settings.baseUrl}/v1/responses`,
+        headers: { authorization: `Bearer ${settings.key ?? ''}` },
+        json: requestOf(query, settings.model),
+        signal,
+      }
+      const answer = await callProvider(deps.http, request, kindOfRefusal)
+      if (!answer.ok) return answer
+      const parsed = bodySchema.safeParse(answer.body)
+      if (!parsed.success) return failed(source, 'parse')
+      const { status, error, output, model, usage } = parsed.data
+      // An answer that was cut, or broke off, would count as one that does not name the site.
+      if (error || (status && status !== 'completed')) return failed(source, 'upstream', { billed: true })
+      const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []))
+      const texts = parts.filter(({ type }) => type === 'output_text')
+      const searches = output.filter(({ type }) => type === 'web_search_call').length
+      return answered(source, settings, deps, {
+        text: texts.map(({ text }) => text ?? '').join(''),
+        citations: texts
+          .flatMap(({ annotations }) => annotations ?? [])
+          .flatMap(({ type, url, title }) =>
+            type === 'url_citation' && url ? [{ url: withoutMark(url), title: title ?? null }] : [],
+          ),
+        model: model ?? settings.model,
+        searched: searches > 0,
+        usage: { inputTokens: usage?.input_tokens ?? null, outputTokens: usage?.output_tokens ?? null, searches },
+      })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { callProvider } from '@rts/outside/call'
+import { failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
+
+const source = 'perplexity'
+const presets = ['fast', 'low', 'medium', 'high', 'xhigh']
+
+const link = z.looseObject({ url: z.string().nullish(), title: z.string().nullish() })
+const part = z.looseObject({
+  type: z.string().nullish(),
+  text: z.string().nullish(),
+  annotations: z.array(link).nullish(),
+})
+const item = z.looseObject({
+  type: z.string(),
+  results: z.array(link).nullish(),
+  content: z.array(part).nullish().catch(null),
+})
+const usd = z.number().nonnegative()
+const bodySchema = z.looseObject({
+  status: z.string().nullish(),
+  model: z.string().nullish(),
+  output: z.array(item),
+  usage: z
+    .looseObject({
+      input_tokens: z.number().nullish(),
+      output_tokens: z.number().nullish(),
+      /** US dollars: one number, or by part with a total. */
+      cost: z
+        .union([usd, z.looseObject({ total_cost: usd }).transform(({ total_cost }) => total_cost)])
+        .nullish()
+        .catch(null),
+    })
+    .nullish(),
+})
+
+/** Perplexity's Responses API. It refuses fields that it does not know. */
+export function createPerplexity(settings: EngineSettings, deps: EngineDeps): Engine {
+  const model = presets.includes(settings.model) ? { preset: settings.model } : { model: settings.model }
+  return {
+    source,
+    priceUsd: () => settings.mostUsd,
+    async ask({ prompt }, signal) {
+      const request = {
+        provider: source,
+        url: `${settings.baseUrl}/v1/responses`,
+        headers: { authorization: `Bearer ${settings.key ?? ''}` },
+        json: { ...model, input: prompt, tools: [{ type: 'web_search' }] },
+        signal,
+      }
+      const answer = await callProvider(deps.http, request)
+      if (!answer.ok) return answer
+      const parsed = bodySchema.safeParse(answer.body)
+      if (!parsed.success) return failed(source, 'parse')
+      const { status, output, usage } = parsed.data
+      if (status && status !== 'completed') return failed(source, 'upstream', { billed: true })
+      const searches = output.filter(({ type }) => type === 'search_results')
+      const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []))
+      const annotated = parts.flatMap(({ annotations }) => annotations ?? [])
+      // Without annotations the numbers in the text are those of the results.
+      const links = annotated.length > 0 ? annotated : searches.flatMap(({ results }) => results ?? [])
+      return answered(source, settings, deps, {
+        text: parts.map(({ text }) => text ?? '').join(''),
+        citations: links.flatMap(({ url, title }) => (url ? [{ url, title: title ?? null }] : [])),
+        model: parsed.data.model ?? settings.model,
+        searched: searches.length > 0,
+        costUsd: usage?.cost ?? undefined,
+        usage: {
+          inputTokens: usage?.input_tokens ?? null,
+          outputTokens: usage?.output_tokens ?? null,
+          searches: searches.length,
+        },
+      })
+    },
+  }
+}

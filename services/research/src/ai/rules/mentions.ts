@@ -1,0 +1,82 @@
+import { hostOfUrl } from '@rts/shared/hosts'
+import { withoutAddresses } from './addresses.ts'
+import { type Citation, citationPlace, citedHost } from './citations.ts'
+import { createNameFinder } from './names.ts'
+import { folded, plain, withoutMarks } from './plain-text.ts'
+import { readHosts } from './prose-hosts.ts'
+
+/** Somebody who may be named: a brand as it is written, its domain, and what else it is called. */
+export type Known = { brand: string; domain: string; aliases: readonly string[] }
+export type Answered = { text: string; citations: readonly Citation[] }
+export type Detection = {
+  mentioned: boolean
+  cited: boolean
+  /** The place of its first mention among all that are named; null when it is not. */
+  position: number | null
+  /** Its place among the domains that are cited; null when it is not. */
+  citationPosition: number | null
+}
+
+/** Who of the known is named in an answer, and how the first of them, the site's own brand, does in it. */
+export type Detector = (answer: Answered) => Detection & { rivalsNamed: number }
+
+/**
+ * Prepares the search for a brand and its rivals. The rules, in their order: invisible signs go; links and addresses leave
+ * the text (their labels stay) and count as citations after the engine's own; the echoed prompt goes; a bare host names its owner,
+ * other hosts and e-mail addresses name no one; a name counts as a whole word of its script with the endings of that script's
+ * languages, one of ordinary letters that is written with a capital only with one, and inside a longer known name not at all.
+ */
+export function createDetector(own: Known, rivals: readonly Known[], prompt = ''): Detector {
+  const known = [own, ...rivals]
+  const domains = known.map(({ domain }) => hostOfUrl(`https://${domain}`) ?? '')
+  const names = known.map(({ brand, aliases }) => [brand, ...aliases])
+  const spelt = new Set(names.flat().map((name) => folded(plain(withoutMarks(name)).trim())))
+  const find = createNameFinder(names)
+  const [ownDomain = ''] = domains
+  const withoutWritten = withoutEcho(prompt)
+  const withoutRead = withoutEcho(plain(withoutAddresses(withoutMarks(prompt)).text))
+
+  return ({ text, citations }) => {
+    const prose = withoutAddresses(withoutMarks(withoutWritten(text)))
+    const read = readHosts(withoutRead(plain(prose.text)), domains, (token) => spelt.has(folded(token)))
+    const named = find({ text: read.text, folded: folded(read.text) })
+    const first = named.map((at, owner) => earlier(at, read.first[owner] ?? null))
+    const hosts = [...citations, ...prose.urls.map((url) => ({ url, title: null }))].flatMap(
+      (citation) => citedHost(citation) ?? [],
+    )
+    const [ownAt = null, ...rivalsAt] = first
+    const citationPosition = ownDomain === '' ? null : citationPlace(hosts, ownDomain)
+    return {
+      mentioned: ownAt !== null,
+      cited: citationPosition !== null,
+      position: ownAt === null ? null : 1 + rivalsAt.filter((at) => at !== null && at < ownAt).length,
+      citationPosition,
+      rivalsNamed: rivalsAt.filter((at) => at !== null).length,
+    }
+  }
+}
+
+/** The same for one answer alone. */
+export function detectMentions(
+  input: Known & Answered & { rivals: readonly Known[]; prompt?: string | undefined },
+): Detection {
+  const { rivalsNamed: _named, ...detection } = createDetector(input, input.rivals, input.prompt)(input)
+  return detection
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}
+
+/** Takes a prompt out of texts: an answer often begins with it. One of a single word cannot be told from a name. */
+function withoutEcho(prompt: string): (text: string) => string {
+  const words = prompt
+    .replace(/[\s\p{P}]+$/u, '')
+    .split(/\s+/u)
+    .filter(Boolean)
+  if (words.length < 2) return (text) => text
+  const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+')
+  const echo = new RegExp(pattern, 'giu')
+  return (text) => text.replace(echo, ' ')
+}

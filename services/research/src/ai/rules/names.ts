@@ -1,0 +1,118 @@
+import { boundaryAt, declinedStem } from './boundary.ts'
+import { encliticsOf, genitiveOf, readsAsGerman } from './endings.ts'
+import { folded, plain, withoutMarks } from './plain-text.ts'
+
+/** A prepared text, and the same without its case at the same offsets. */
+export type Prose = { text: string; folded: string }
+
+/** A prose, and what its whole text says about a place in it. */
+type Context = Prose & { hasCapitals: () => boolean; isGerman: () => boolean }
+
+/** One spelling of somebody's name, ready to be looked for. */
+type Spelling = {
+  owner: number
+  key: string
+  needsCapital: (context: Context) => boolean
+  before: RegExp
+  after: RegExp
+  /** In German texts alone. */
+  genitive: RegExp | null
+  /** Longer names of others that hold this one, and where in them it begins. */
+  within: { spelling: Spelling; offset: number }[]
+}
+
+const capital = /\p{Lu}/u
+/** Only such a name can be an ordinary word, or several. */
+const ordinary = /^[\p{L}\p{M}' ]+$/u
+const always = () => true
+const never = () => false
+
+/** Looks for the names of several owners, the site's own first, in texts: for each owner the offset of the first one, or null. */
+export function createNameFinder(namesOf: readonly (readonly string[])[]): (prose: Prose) => (number | null)[] {
+  const spellings = namesOf.flatMap((names, owner) => [...new Set(names)].flatMap((name) => spellingsOf(name, owner)))
+  for (const spelling of spellings) spelling.within = longerOnes(spelling, spellings)
+  return (prose) => {
+    const context = contextOf(prose)
+    const first: (number | null)[] = namesOf.map(() => null)
+    for (const spelling of spellings) {
+      const before = first[spelling.owner] ?? null
+      const at = firstOffset(spelling, context, before ?? prose.text.length)
+      if (at !== null) first[spelling.owner] = at
+    }
+    return first
+  }
+}
+
+function contextOf(prose: Prose): Context {
+  let hasCapitals: boolean | undefined
+  let isGerman: boolean | undefined
+  return {
+    ...prose,
+    hasCapitals: () => (hasCapitals ??= capital.test(prose.text)),
+    isGerman: () => (isGerman ??= readsAsGerman(prose.folded)),
+  }
+}
+
+/**
+ * A name that is written with a capital and may be ordinary words ("Peak", "Blue Bottle") needs one in the text too. Capitals
+ * throughout and title case are capitals. A text without any says nothing by its case: the site's own name of several words counts
+ * in it, a single word and a rival do not.
+ */
+function capitalRule(name: string, owner: number): Spelling['needsCapital'] {
+  if (!ordinary.test(name) || !capital.test(name)) return never
+  return owner === 0 && name.includes(' ') ? ({ hasCapitals }) => hasCapitals() : always
+}
+
+function spellingsOf(name: string, owner: number): Spelling[] {
+  const text = plain(withoutMarks(name)).trim()
+  if (text === '') return []
+  // German and others join the words of a name when another word follows.
+  const forms = text.includes(' ') ? [text, text.replaceAll(' ', '-')] : [text]
+  return forms.map((form) => {
+    const characters = [...form]
+    return {
+      owner,
+      key: folded(declinedStem(form)),
+      needsCapital: capitalRule(text, owner),
+      before: boundaryAt(characters[0] ?? '').before,
+      after: new RegExp(encliticsOf(form) + boundaryAt(characters.at(-1) ?? '').after.source, 'uy'),
+      genitive: genitiveOf(form),
+      within: [],
+    }
+  })
+}
+
+function longerOnes(spelling: Spelling, all: readonly Spelling[]): Spelling['within'] {
+  const longer = all.filter(({ owner, key }) => owner !== spelling.owner && key.length > spelling.key.length)
+  return longer.flatMap((other) => offsetsIn(other.key, spelling.key).map((offset) => ({ spelling: other, offset })))
+}
+
+function offsetsIn(text: string, part: string): number[] {
+  const offsets: number[] = []
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) offsets.push(at)
+  return offsets
+}
+
+/** The first place before `end` where the name is a word by itself. */
+function firstOffset(spelling: Spelling, prose: Context, end: number): number | null {
+  const { key, within } = spelling
+  for (let at = prose.folded.indexOf(key); at >= 0 && at < end; at = prose.folded.indexOf(key, at + 1)) {
+    const isPart = () => within.some(({ spelling: longer, offset }) => standsAt(longer, prose, at - offset))
+    if (standsAt(spelling, prose, at) && !isPart()) return at
+  }
+  return null
+}
+
+function standsAt(spelling: Spelling, prose: Context, at: number): boolean {
+  const { key, needsCapital, before, after, genitive } = spelling
+  if (at < 0 || !prose.folded.startsWith(key, at)) return false
+  const end = at + key.length
+  if (needsCapital(prose) && !capital.test(prose.text.slice(at, end))) return false
+  before.lastIndex = at
+  if (!before.test(prose.folded)) return false
+  after.lastIndex = end
+  if (after.test(prose.folded)) return true
+  if (genitive === null) return false
+  genitive.lastIndex = end
+  return genitive.test(prose.folded) && prose.isGerman()
+}

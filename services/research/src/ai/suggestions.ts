@@ -1,0 +1,40 @@
+import type { Clock } from '@rts/shared/clock'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
+import { suggestionsOf } from './rules/suggestions.ts'
+import { insertDismissed, takenQuestions } from './suggestions.sql.ts'
+
+type SuggestionDeps = {
+  database: Database
+  sites: Sites
+  projects: Pick<ProjectReader, 'comparison' | 'pages'>
+  clock: Clock
+}
+
+const mostShown = 20
+
+/** Prompts that a site could track: the questions on its own results pages. */
+export function promptSuggestionHandlers({ database, sites, projects, clock }: SuggestionDeps) {
+  return {
+    'promptSuggestions.list': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const [{ keywords }, pages, taken] = await Promise.all([
+        projects.comparison(site.accountId, site.id),
+        projects.pages(site.accountId, site.id),
+        takenQuestions(database, site.id),
+      ])
+      const known = { taken: new Set(taken.map(phraseIdentity)), identityOf: phraseIdentity }
+      const found = suggestionsOf(keywords, pages, known)
+      return { suggestions: found.slice(0, mostShown), total: found.length }
+    },
+
+    'promptSuggestions.delete': async ({ params, body, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      await insertDismissed(database, site.id, phraseIdentity(body.question), clock.now())
+      return { ok: true }
+    },
+  } satisfies Partial<ServiceHandlers<'research'>>
+}

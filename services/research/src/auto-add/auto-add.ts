@@ -1,0 +1,49 @@
+import type { Sites } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import { startLoop } from '@rts/shared/loops/loop'
+import type { Comparison } from '@rts/shared/phrases/own-pages'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import { systemCaller } from '@rts/shared/service/system-caller'
+import { createAdding } from './adding.ts'
+import { proposeNext } from './mondays.ts'
+import { deletePolicy } from './policies.sql.ts'
+import { policyHandlers } from './policies.ts'
+import { proposalHandlers } from './proposals.ts'
+import { createProposing } from './proposing.ts'
+import type { Saved } from './rules/candidates.ts'
+
+type AutoAddDeps = {
+  sites: Sites
+  call: RpcClient
+  projects: ProjectReader
+  savedIdeas(site: KnownSite, comparison: Comparison): Promise<Saved['ideas']>
+}
+
+const pollMs = 60_000
+
+/** Keywords that are proposed each Monday from what is saved of a site, and added by people or by its policy. */
+export function createAutoAdd(parts: ServiceParts, { sites, call, projects, savedIdeas }: AutoAddDeps) {
+  const { pool: database, clock, logger } = parts
+  const add = createAdding({
+    database,
+    track: (accountId, id, body) => call('keywords.createBulk', { params: { id }, body }, systemCaller(accountId)),
+  })
+  const noteOf = async (accountId: string, id: string) =>
+    (await call('sites.get', { params: { id } }, systemCaller(accountId))).project.autoAddPreference
+  const propose = createProposing({ database, projects, savedIdeas, noteOf, add })
+  return {
+    handlers: {
+      ...policyHandlers({ database, sites, propose, clock }),
+      ...proposalHandlers({ database, sites, add, clock }),
+    },
+    forget: deletePolicy,
+    start: () =>
+      startLoop({
+        pollMs,
+        onError: (error) => logger.warn({ err: error }, 'keywords could not be proposed'),
+        round: () => proposeNext({ database, sites, propose, add }, clock.now()),
+      }),
+  }
+}

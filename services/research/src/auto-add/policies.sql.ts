@@ -1,0 +1,101 @@
+import type { AutoAddMode } from '@rts/shared/contract/rows/auto-add'
+import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { nextMonday, weekOf } from './rules/week.ts'
+
+export type Policy = {
+  mode: AutoAddMode
+  perWeek: number
+  addedThisWeek: number
+  nextRunAt: Date | null
+  lastRunAt: Date | null
+  lastProposed: number | null
+  lastAdded: number | null
+  lastOverLimit: boolean
+}
+export type Run = { proposed: number; added: number; overLimit: boolean }
+type LockedPolicy = { mode: string; perWeek: number; added: number; proposed: number }
+
+const leaseSeconds = 120
+/** A site without a row is off. */
+const unset: Policy = {
+  mode: 'off',
+  perWeek: 5,
+  addedThisWeek: 0,
+  nextRunAt: null,
+  lastRunAt: null,
+  lastProposed: null,
+  lastAdded: null,
+  lastOverLimit: false,
+}
+/** How many proposals the policy added to a site since the beginning of a week, `$2`; those being added count. */
+const addedSql = `(SELECT count(*)::int FROM auto_add.proposal r
+  WHERE r.site_id = $1 AND r.state IN ('adding', 'added') AND r.decided_by IS NULL AND r.decided_at >= $2)`
+
+export async function policyOf(db: Database, siteId: string, now: Date): Promise<Policy> {
+  const found = await db.query<Policy>(
+    `SELECT mode, per_week AS "perWeek", next_run_at AS "nextRunAt", last_run_at AS "lastRunAt", last_proposed AS "lastProposed",
+       last_added AS "lastAdded", last_over_limit AS "lastOverLimit", ${addedSql} AS "addedThisWeek"
+     FROM auto_add.policy p WHERE site_id = $1`,
+    [siteId, weekOf(now)],
+  )
+  return found.rows[0] ?? unset
+}
+
+/** Stores a site's policy; a run that is due stays due. A site that is deleted meanwhile gets no row. */
+export async function storePolicy(
+  db: Database,
+  siteId: string,
+  { mode, perWeek, nextRunAt }: Pick<Policy, 'mode' | 'perWeek' | 'nextRunAt'>,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO auto_add.policy AS p (site_id, mode, per_week, next_run_at)
+     SELECT id, $2, $3, $4::timestamptz FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE
+     ON CONFLICT (site_id) DO UPDATE SET mode = excluded.mode, per_week = excluded.per_week,
+       next_run_at = CASE WHEN excluded.mode = 'off' THEN NULL ELSE coalesce(p.next_run_at, excluded.next_run_at) END`,
+    [siteId, mode, perWeek, nextRunAt],
+  )
+}
+
+/** Leases a site whose Monday has come; another process claims it if this one ends before `storeRun`. */
+export async function claimNext(db: Database, now: Date): Promise<{ siteId: string; accountId: string } | undefined> {
+  const claimed = await db.query<{ siteId: string; accountId: string }>(
+    `UPDATE auto_add.policy p SET lease_until = clock_timestamp() + make_interval(secs => $2)
+     FROM (SELECT q.site_id, k.account_id FROM auto_add.policy q JOIN known.site k ON k.id = q.site_id AND k.deleted_at IS NULL
+       WHERE q.next_run_at <= $1 AND (q.lease_until IS NULL OR q.lease_until < clock_timestamp())
+       ORDER BY q.next_run_at, q.site_id LIMIT 1 FOR UPDATE OF q SKIP LOCKED) due
+     WHERE p.site_id = due.site_id RETURNING p.site_id AS "siteId", due.account_id AS "accountId"`,
+    [now, leaseSeconds],
+  )
+  return claimed.rows[0]
+}
+
+/** Stores a run and ends the Monday that it was for. */
+export async function storeRun(
+  db: Database,
+  siteId: string,
+  { proposed, added, overLimit }: Run,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE auto_add.policy SET last_run_at = $2, last_proposed = $3, last_added = $4, last_over_limit = $5, lease_until = NULL,
+       next_run_at = CASE WHEN next_run_at <= $2 THEN $6 ELSE next_run_at END WHERE site_id = $1`,
+    [siteId, now, proposed, added, overLimit, nextMonday(now)],
+  )
+}
+
+/** A site's policy, with this week's numbers of added and proposed keywords, locked until the transaction ends. */
+export async function lockPolicy(tx: Transaction, siteId: string, now: Date): Promise<LockedPolicy | undefined> {
+  await tx.query('SELECT 1 FROM auto_add.policy WHERE site_id = $1 FOR UPDATE', [siteId])
+  const found = await tx.query<LockedPolicy>(
+    `SELECT mode, per_week AS "perWeek", ${addedSql} AS added,
+       (SELECT count(*)::int FROM auto_add.proposal WHERE site_id = $1 AND proposed_at >= $2) AS proposed
+     FROM auto_add.policy WHERE site_id = $1`,
+    [siteId, weekOf(now)],
+  )
+  return found.rows[0]
+}
+
+/** Deletes all that is kept of a deleted site: its proposals go with the policy. */
+export async function deletePolicy(tx: Transaction, siteId: string): Promise<void> {
+  await tx.query('DELETE FROM auto_add.policy WHERE site_id = $1', [siteId])
+}

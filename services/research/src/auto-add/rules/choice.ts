@@ -1,0 +1,80 @@
+import type { Candidate } from './candidates.ts'
+import { likeness, similarityTo, tellingWords, type Words } from './likeness.ts'
+
+export type Proposal = Candidate & {
+  /** The part of its words that the note has, 0 to 1; null without a note. */
+  similarity: number | null
+  /** 0 to 100. */
+  score: number
+}
+export type Taste = {
+  note: string | null
+  /** Phrases that people refused, the latest first. */
+  refused: readonly string[]
+  /** Identities of all phrases that were ever proposed. */
+  known: ReadonlySet<string>
+}
+
+/** Refused phrases that still count, and candidates that are compared with them: each is compared with each. */
+const [mostRefused, mostCompared] = [300, 300]
+/** A phrase as alike as this to a refused one is not proposed. */
+const tooAlike = 0.6
+const [noteWeight, worthWeight] = [0.6, 0.4]
+const withoutNote = 0.5
+/** The worth of a phrase whose opportunity is unknown, and of one with which the site is found already. */
+const [unknownWorth, searchedWorth] = [0.25, 0.5]
+/** Half of a phrase's words are in the note before it is added without a person. */
+const enoughAlone = 0.5
+
+/** The best phrases to propose: never one that was proposed before, nor one like a refused one; with a note only those about it. */
+export function proposalsOf(
+  candidates: readonly Candidate[],
+  { note, refused, known }: Taste,
+  most: number,
+): Proposal[] {
+  const about = note === null ? null : tellingWords(note)
+  const scored = candidates
+    .filter(({ key }) => !known.has(key))
+    .map((candidate) => {
+      const words = tellingWords(candidate.phrase)
+      const similarity = about === null ? null : similarityTo(about, words)
+      return { candidate, words, similarity, score: scoreOf(candidate, similarity) }
+    })
+    .filter(({ similarity, words }) => similarity !== 0 && words.size > 0)
+  const refusals = refused.slice(0, mostRefused).map(tellingWords)
+  return best(scored)
+    .slice(0, mostCompared)
+    .flatMap(({ candidate, words, similarity, score }) => {
+      const alike = refusals.reduce((most, each) => Math.max(most, likeness(words, each)), 0)
+      return alike >= tooAlike ? [] : [{ ...candidate, similarity, score: Math.round(score * (1 - alike)) }]
+    })
+    .sort(byScore)
+    .slice(0, most)
+}
+
+/** Whether a phrase may be added without a person: it is about the note, where there is one. */
+export function mayAddAlone({ similarity }: Pick<Proposal, 'similarity'>): boolean {
+  return similarity === null || similarity >= enoughAlone
+}
+
+/** How many more may be added this week. */
+export function roomOfWeek({ perWeek, added }: { perWeek: number; added: number }): number {
+  return Math.max(0, perWeek - added)
+}
+
+/** 100 × (0.6 × similarity + 0.4 × worth): our own measure. */
+function scoreOf({ opportunity, evidence }: Candidate, similarity: number | null): number {
+  const isSearched = evidence.some(({ kind }) => kind === 'search')
+  const worth = opportunity === null ? (isSearched ? searchedWorth : unknownWorth) : opportunity / 100
+  return 100 * (noteWeight * (similarity ?? withoutNote) + worthWeight * worth)
+}
+
+type Scored = { candidate: Candidate; words: Words; similarity: number | null; score: number }
+
+function best(scored: Scored[]): Scored[] {
+  return scored.sort((a, b) => b.score - a.score || (a.candidate.phrase < b.candidate.phrase ? -1 : 1))
+}
+
+function byScore(a: Proposal, b: Proposal): number {
+  return b.score - a.score || (a.phrase < b.phrase ? -1 : 1)
+}

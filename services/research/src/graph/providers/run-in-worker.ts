@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads'
+import type { StepRow } from '../rules/releases.ts'
+import { GraphFormatError } from './parse.ts'
+import type { Step, StepEnd } from './steps.ts'
+
+export type Message = { rows: StepRow[] } | { part: number | null } | { end: StepEnd } | { malformed: string }
+export type StepSink = { store(rows: StepRow[]): Promise<void>; progress(part: number | null): void }
+
+/** Little young memory: chunks that were read are let go of soon, which keeps the peak low. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2 }
+
+/** Runs a step in a worker thread; the signal ends it there. Rejects with what the step threw. */
+export function runInWorker(step: Step, { store, progress }: StepSink, signal: AbortSignal): Promise<StepEnd> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const worker = new Worker(new URL('./graph-worker.ts', import.meta.url), { workerData: step, resourceLimits })
+    const stop = () => void worker.terminate()
+    signal.addEventListener('abort', stop, { once: true })
+    worker.on('message', (message: Message) => {
+      if ('end' in message) resolve(message.end)
+      else if ('malformed' in message) reject(new GraphFormatError(message.malformed))
+      else if ('part' in message) progress(message.part)
+      else {
+        store(message.rows).then(
+          () => worker.postMessage('stored'),
+          (error: unknown) => {
+            stop()
+            reject(error)
+          },
+        )
+      }
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      signal.removeEventListener('abort', stop)
+      reject(signal.reason ?? new Error('the worker ended early'))
+    })
+  })
+}

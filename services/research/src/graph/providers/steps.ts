@@ -1,0 +1,120 @@
+import type { StepRow } from '../rules/releases.ts'
+import { openFile } from './open.ts'
+import {
+  createEdgeReader,
+  createLineReader,
+  createVertexReader,
+  GraphFormatError,
+  idSet,
+  nameSet,
+  readRank,
+  reversed,
+} from './parse.ts'
+
+/** One pass over one file of a release. Rows of `edges` are `[from, to]` ids; those of the others end in a host. */
+export type Step =
+  | { name: 'ids'; file: string; hosts: string[] }
+  | { name: 'edges'; file: string; ids: number[]; mostPerTarget: number }
+  | { name: 'names'; file: string; ids: number[] }
+  | { name: 'ranks'; file: string; most: number }
+
+export type StepEnd = { lines: number; rows: number; dropped: number }
+
+type Out = {
+  /** Takes rows away; the next are read when it has done so. */
+  send(rows: StepRow[]): Promise<void>
+  /** Part of the packed file that is read, 0 to 1; null when its size is unknown. */
+  progress(part: number | null): void
+}
+type Reader = { read(bytes: Buffer): void; end(): Pick<StepEnd, 'lines' | 'dropped'>; isFull?(): boolean }
+
+const batchRows = 5_000
+
+/** Reads the step's file once, in bounded memory. */
+export async function runStep(step: Step, out: Out): Promise<StepEnd> {
+  const rows: StepRow[] = []
+  const reader = readerOf(step, (row) => void rows.push(row))
+  const file = await openFile(step.file)
+  let sent = 0
+  const flush = async () => {
+    sent += rows.length
+    await out.send(rows.splice(0))
+  }
+  for await (const bytes of file.bytes) {
+    reader.read(bytes)
+    if (rows.length >= batchRows) await flush()
+    out.progress(file.total === null ? null : file.read() / file.total)
+    if (reader.isFull?.()) break
+  }
+  await flush()
+  const end = { ...reader.end(), rows: sent }
+  if (end.lines === 0) throw new GraphFormatError(`${step.name}: the file is empty`)
+  return end
+}
+
+function readerOf(step: Step, keep: (row: StepRow) => void): Reader {
+  switch (step.name) {
+    case 'ids':
+      return vertexReader(step.hosts, keep)
+    case 'edges':
+      return edgeReader(step.ids, step.mostPerTarget, keep)
+    case 'names':
+      return nameReader(step.ids, keep)
+    case 'ranks':
+      return rankReader(step.most, keep)
+    default: {
+      const missing: never = step
+      return missing
+    }
+  }
+}
+
+function vertexReader(hosts: readonly string[], keep: (row: StepRow) => void): Reader {
+  const wanted = nameSet(hosts.map(reversed))
+  let lines = 0
+  const read = createVertexReader((id, name) => {
+    lines++
+    const found = wanted.find(name)
+    if (found !== undefined) keep([id, reversed(found)])
+  })
+  return { read, end: () => ({ lines, dropped: 0 }) }
+}
+
+/** Links beyond the most that one target keeps are counted, not kept. */
+function edgeReader(ids: readonly number[], mostPerTarget: number, keep: (row: StepRow) => void): Reader {
+  const kept = new Map<number, number>()
+  let lines = 0
+  let dropped = 0
+  const count = createEdgeReader(idSet(ids), (from, to) => {
+    const have = kept.get(to) ?? 0
+    kept.set(to, have + 1)
+    if (have < mostPerTarget) keep([from, to])
+    else dropped++
+  })
+  const read = (bytes: Buffer) => {
+    lines += count(bytes)
+  }
+  return { read, end: () => ({ lines, dropped }) }
+}
+
+function nameReader(ids: readonly number[], keep: (row: StepRow) => void): Reader {
+  const wanted = idSet(ids)
+  let lines = 0
+  const read = createVertexReader((id, name) => {
+    lines++
+    if (wanted.has(id)) keep([id, reversed(name.toString('latin1'))])
+  })
+  return { read, end: () => ({ lines, dropped: 0 }) }
+}
+
+/** Best first, so that the rest of a file of 120 million lines need not be read. */
+function rankReader(most: number, keep: (row: StepRow) => void): Reader {
+  let lines = 0
+  const read = createLineReader((line) => {
+    const rank = readRank(line)
+    if (!rank || lines >= most) return
+    lines++
+    keep([rank.place, rank.host])
+  })
+  return { read, end: () => ({ lines, dropped: 0 }), isFull: () => lines >= most }
+}

@@ -1,0 +1,85 @@
+import { askerOf } from '@rts/shared/collects/asker'
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Reading } from '@rts/shared/collects/kind'
+import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
+import type { Call } from '@rts/shared/contract/call'
+import { Free } from '@rts/shared/contract/free'
+import { askedList } from '@rts/shared/cursor'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { intentOf, namesOf } from '@rts/shared/phrases/intent'
+import { type Competitor, latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { emptyList, type PagingQuery, pageOf } from '../lists.ts'
+import type { RankedKind } from './collecting.ts'
+import type { MetricsKind } from './collecting-metrics.ts'
+import { originOf, ownFigures } from './figures.ts'
+import type { RankTable } from './rules/figures.ts'
+import { type GapRow, gapRows, type KnownRanks } from './rules/gap-rows.ts'
+
+type GapDeps = {
+  sites: Sites
+  projects: ProjectReader
+  collects: Collects
+  ranked: RankedKind | null
+  metrics: MetricsKind | null
+}
+const addCompetitors = 'Add a competitor to see what it ranks for.'
+
+type GapQuery = PagingQuery & { competitors?: string[] | undefined }
+
+/** The phrases that competitors rank for, beside the site's own places. */
+export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapDeps) {
+  /** The gap to the named competitors, or to all. */
+  async function gapOf(siteId: string, { competitors: named, ...paging }: GapQuery, call: Call) {
+    const site = await siteOf(sites, call, siteId)
+    const { domain, country, language } = site
+    const known = await projects.comparison(site.accountId, site.id)
+    const competitors = known.competitors.filter((rival) => named?.includes(rival.domain) ?? true)
+    if (competitors.length === 0) return emptyList(addCompetitors)
+    const comparison = { ...known, competitors }
+    const place = { country, language }
+    const asker = askerOf(call, `s:${site.id}`)
+    const domains = [domain, ...competitors.map((rival) => rival.domain)].map((each) => ({ domain: each, ...place }))
+    const [readings, own] = await Promise.all([
+      ranked ? collects.read(ranked, domains, asker) : [],
+      ownFigures(collects, metrics, { siteId: site.id, ...place }, asker),
+    ])
+    const [ownRanks = null, ...rivals] = ranked ? readings.map(knownRanks) : [null, ...competitors.map(() => null)]
+    const all = [...readings, ...(own.reading ? [own.reading] : [])]
+    const checkedAt = latestCheck(known.keywords)
+    const { state, isFree } = ranked
+      ? besideOwnPages(mergedState(all), checkedAt)
+      : onlyOwnPages(checkedAt, own.reading)
+    const { gaps, rowOf, trackedOf } = gapRows({ comparison, place, own: ownRanks, rivals, figures: own.figures })
+    const hint = ranked ? null : ownPagesHint(known.keywords.length)
+    const names = namesOf(domains.map((each) => each.domain))
+    const list = askedList('gap', { named })
+    const answer = pageOf(list, paging, isFree ? [] : gaps, { ...state, hint }, async (part) => {
+      const tracked = part.flatMap((gap) => trackedOf(gap)?.id ?? [])
+      const seen = await projects.rivalUrls(site.accountId, site.id, tracked)
+      return part.map((gap) => {
+        const row = rowOf(gap, seen)
+        return toRow({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
+      })
+    })
+    return isFree ? new Free(answer) : answer
+  }
+
+  return {
+    'gap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
+    'rivalGap.list': ({ params, query, ...call }) => gapOf(params.id, query, call),
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+function knownRanks({ body, state }: Reading<RankTable>): KnownRanks {
+  return body && state.updatedAt ? { table: body, updatedAt: state.updatedAt } : null
+}
+
+function toRow(row: GapRow, competitors: readonly Competitor[]) {
+  const { phrase: keyword, volume, difficulty, cpc, intent, position, type, score } = row
+  const rivals = competitors.map(({ id, domain }, i) => {
+    return { id, domain, position: row.positions[i] ?? null, url: row.urls[i] ?? null }
+  })
+  return { keyword, volume, difficulty, cpc, intent, position, competitors: rivals, type, score, ...originOf(row) }
+}

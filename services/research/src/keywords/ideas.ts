@@ -1,0 +1,29 @@
+import type { Collects } from '@rts/shared/collects/collects'
+import type { Asker, Reading } from '@rts/shared/collects/kind'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { Comparison } from '@rts/shared/phrases/own-pages'
+import { rowsOf } from '../collected.ts'
+import type { IdeasKind } from './collecting.ts'
+import type { KeyedRow } from './rules/figures.ts'
+import { seedsOf } from './rules/seeds.ts'
+import type { Keywords } from './tables.ts'
+
+export type Ideas = { rows: KeyedRow[]; updatedAt: string }
+
+/** The ideas of a reading; null while nothing was collected. */
+export function ideasIn({ body, state }: Pick<Reading<Keywords>, 'body' | 'state'>): Ideas | null {
+  return body && state.updatedAt !== null ? { rows: rowsOf<KeyedRow>(body), updatedAt: state.updatedAt } : null
+}
+
+/** The ideas that were collected for a site's planner; nothing is collected now. */
+export async function savedIdeas(
+  { collects, ideas }: { collects: Collects; ideas: IdeasKind | null },
+  { id, accountId, domain, country, language }: KnownSite,
+  comparison: Comparison,
+): Promise<Ideas | null> {
+  if (!ideas) return null
+  const place = { country, language }
+  const asker: Asker = { scope: `s:${id}`, accountId, plan: 'free', mayCollect: false, waitMs: 0 }
+  const [reading] = await collects.read(ideas, [{ phrases: seedsOf(comparison, place, domain), ...place }], asker)
+  return reading ? ideasIn(reading) : null
+}

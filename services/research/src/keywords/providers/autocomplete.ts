@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { callProvider } from '@rts/outside/call'
+import { isSandbox } from '@rts/outside/config'
+import { googleLanguage } from '@rts/outside/languages'
+import { googleCountry } from '@rts/outside/locations'
+import { type Failure, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { noFigures } from '../rules/figures.ts'
+import type { AdapterDeps, IdeasQuery, IdeasSource } from './keyword-data.ts'
+
+const source = 'autocomplete'
+const mostSeeds = 5
+/** Behind a single seed, each with proposals of its own: an ask is 27 calls at most. */
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+/** Between calls: an address that is open to all, and closes when it is hurried. */
+const usualPauseMs = 150
+const answerSchema = z.tuple([z.string(), z.array(z.string())], z.unknown())
+
+/** The proposals of Google's search box: free, unofficial, and without any figure. */
+export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs = usualPauseMs): IdeasSource {
+  const origin = { source, sandbox: isSandbox(config, config.AUTOCOMPLETE_BASE_URL) }
+  const pace = (signal?: AbortSignal) => delay(origin.sandbox ? 0 : pauseMs, undefined, signal ? { signal } : {})
+
+  async function suggestions(
+    q: string,
+    { country, language }: IdeasQuery,
+    signal?: AbortSignal,
+  ): Promise<string[] | Failure> {
+    const answer = await callProvider(
+      http,
+      {
+        provider: source,
+        url: `${config.AUTOCOMPLETE_BASE_URL}/complete/search`,
+        query: { client: 'firefox', q, hl: googleLanguage(language), gl: googleCountry(country) },
+        signal,
+      },
+      // It knows no keys: a 403 is for having asked too much.
+      ({ status }) => (status === 403 ? 'rate' : null),
+    )
+    if (!answer.ok) return answer
+    const read = answerSchema.safeParse(answer.body)
+    return read.success ? read.data[1] : failed(source, 'parse')
+  }
+
+  return {
+    source,
+    priceUsd: () => 0,
+    async ask(query, signal) {
+      const phrases: string[] = []
+      const seeds = query.phrases.slice(0, mostSeeds)
+      const [only = '', ...others] = seeds
+      const begun = others.length > 0 ? seeds : [only, ...letters.map((letter) => `${only} ${letter}`)]
+      for (const [i, text] of begun.entries()) {
+        if (i > 0) await pace(signal)
+        const found = await suggestions(text, query, signal)
+        if (!Array.isArray(found)) {
+          // The seed's own proposals are an answer; letters only add to it.
+          if (i < seeds.length) return found
+          break
+        }
+        phrases.push(...(i < seeds.length ? [text] : []), ...found)
+      }
+      const value = [...new Set(phrases.map((phrase) => phrase.trim()).filter(Boolean))]
+        .slice(0, query.limit)
+        .map((phrase) => ({ phrase, ...noFigures, ...origin }))
+      return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { isSandbox } from '@rts/outside/config'
+import { askLive, type LiveTask } from '@rts/outside/dataforseo/live'
+import { dataForSeo, dataForSeoLocale } from '@rts/outside/dataforseo/request'
+import { failed } from '@rts/shared/failure'
+import type { Place } from '@rts/shared/phrases/own-pages'
+import type { AdapterDeps } from './keyword-data.ts'
+
+/** Asks a live task about a country and language. */
+export async function askAt<T>(
+  { config, http }: AdapterDeps,
+  { country, language }: Place,
+  { task, ...live }: LiveTask<T>,
+) {
+  const locale = dataForSeoLocale(country, language)
+  if (locale === null) return failed(dataForSeo, 'unsupported', { asked: false })
+  return askLive(http, config, { ...live, task: { ...locale, ...task } })
+}
+
+/** Where its rows come from. */
+export function dataForSeoOrigin({ config }: AdapterDeps): { source: string; sandbox: boolean } {
+  return { source: dataForSeo, sandbox: isSandbox(config, config.DATAFORSEO_BASE_URL) }
+}

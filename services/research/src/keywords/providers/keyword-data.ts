@@ -1,0 +1,20 @@
+import type { Capability } from '@rts/outside/capability'
+import type { ProviderHttp } from '@rts/outside/http'
+import type { Clock } from '@rts/shared/clock'
+import type { Place } from '@rts/shared/phrases/own-pages'
+import type { KeywordConfig } from '../config.ts'
+import type { KeywordRow, RankedRow } from '../rules/figures.ts'
+import type { Overview } from '../rules/traffic-rows.ts'
+
+export type AdapterDeps = { config: KeywordConfig; http: ProviderHttp; clock: Clock }
+export type IdeasQuery = { phrases: readonly string[]; limit: number } & Place
+export type MetricsQuery = { phrases: readonly string[] } & Place
+export type DomainQuery = { domain: string } & Place
+export type RankedQuery = { limit: number } & DomainQuery
+
+/** The phrases that a site ranks for, best known first; `isWhole` is false where a page of them could not be had. */
+export type Ranked = { rows: RankedRow[]; isWhole: boolean }
+export type IdeasSource = Capability<IdeasQuery, KeywordRow[]>
+export type MetricsSource = Capability<MetricsQuery, KeywordRow[]>
+export type RankedSource = Capability<RankedQuery, Ranked>
+export type OverviewSource = Capability<DomainQuery, Overview>

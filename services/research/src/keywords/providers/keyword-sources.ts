@@ -1,0 +1,61 @@
+import { allOf, type Union } from '@rts/outside/all-of'
+import type { Capability } from '@rts/outside/capability'
+import type { Budget } from '@rts/outside/cost'
+import { firstOf } from '@rts/outside/first-of'
+import { createProviderHttp, rowsBytes } from '@rts/outside/http'
+import type { LinkDeps } from '@rts/outside/link'
+import type { Failure } from '@rts/shared/failure'
+import type { KeywordConfig, KeywordProviderName } from '../config.ts'
+import type { KeywordRow } from '../rules/figures.ts'
+import { createAutocomplete } from './autocomplete.ts'
+import { createLabsIdeas, createLabsOverview, createLabsRanked } from './dataforseo-labs.ts'
+import { createSearchVolume } from './dataforseo-volume.ts'
+import { createGoogleAds } from './google-ads.ts'
+import type { IdeasQuery, IdeasSource, MetricsSource, OverviewSource, RankedSource } from './keyword-data.ts'
+import { mergeRows } from './merge.ts'
+
+export type UnitedIdeas = {
+  priceUsd(query: IdeasQuery): number
+  ask(query: IdeasQuery, signal?: AbortSignal, budget?: Budget): Promise<Union<KeywordRow[]> | Failure>
+}
+
+/** The sources of keyword data; null where no provider is configured. */
+export type KeywordSources = {
+  ideas: UnitedIdeas | null
+  metrics: MetricsSource | null
+  ranked: RankedSource | null
+  overview: OverviewSource | null
+}
+type Adapters = { ideas?: IdeasSource; metrics?: MetricsSource; ranked?: RankedSource; overview?: OverviewSource }
+
+/** The providers of `KEYWORD_PROVIDERS` by capability: ideas of all together, of the others the first that answers. */
+export function createKeywordSources(config: KeywordConfig, deps: LinkDeps): KeywordSources {
+  const { clock, logger } = deps
+  const http = createProviderHttp({ timeoutMs: config.RESEARCH_TIMEOUT_MS, clock, logger, maxBytes: rowsBytes })
+  const made = { config, http, clock }
+  const adapters: Record<KeywordProviderName, () => Adapters> = {
+    dataforseo: () => ({
+      ideas: createLabsIdeas(made),
+      metrics: createSearchVolume(made),
+      ranked: createLabsRanked(made),
+      overview: createLabsOverview(made),
+    }),
+    google_ads: () => createGoogleAds(made),
+    autocomplete: () => ({ ideas: createAutocomplete(made) }),
+  }
+  const listed = config.KEYWORD_PROVIDERS.map((name) => adapters[name]())
+  const ideas = listed.flatMap((each) => each.ideas ?? [])
+  const metrics = listed.flatMap((each) => each.metrics ?? [])
+  const ranked = listed.flatMap((each) => each.ranked ?? [])
+  const overview = listed.flatMap((each) => each.overview ?? [])
+  return {
+    ideas: ideas.length === 0 ? null : allOf(ideas, mergeRows, deps),
+    metrics: first('metrics', metrics, deps),
+    ranked: first('ranked', ranked, deps),
+    overview: first('overview', overview, deps),
+  }
+}
+
+function first<Q, R>(name: string, adapters: Capability<Q, R>[], deps: LinkDeps): Capability<Q, R> | null {
+  return adapters.length === 0 ? null : firstOf(name, adapters, deps)
+}

@@ -1,0 +1,178 @@
+import { largestVolume } from '@rts/shared/phrases/opportunity'
+import {
+  byPhrase,
+  type Comparison,
+  ownPages,
+  type Place,
+  type RivalUrlOf,
+  type TrackedKeyword,
+} from '@rts/shared/phrases/own-pages'
+import type { Figures, RankTable } from './figures.ts'
+import { type GapType, gapOf } from './gap.ts'
+
+type GapFigures = Pick<Figures, 'volume' | 'difficulty' | 'cpc' | 'intent'>
+/** A phrase that rivals rank for; `positions` and `urls` are in the order of the competitors. */
+export type GapRow = {
+  phrase: string
+  position: number | null
+  positions: (number | null)[]
+  urls: (string | null)[]
+  type: GapType
+  score: number
+  source: string
+  sandbox: boolean
+  updatedAt: string
+} & GapFigures
+
+/** The known ranks of one site, and their time; null where none are known. */
+export type KnownRanks = { table: RankTable; updatedAt: string } | null
+export type GapSources = {
+  comparison: Comparison
+  place: Place
+  own: KnownRanks
+  /** In the order of the competitors. */
+  rivals: readonly KnownRanks[]
+  /** Of tracked phrases. */
+  figures: ReadonlyMap<string, GapFigures>
+}
+/**
+ * All phrases, an entry each in columns of equal length: objects of as many take twice the time, most of it for moving them about in
+ * memory. Figures are those of the first rival's table that has the phrase.
+ */
+type Phrases = {
+  keys: string[]
+  names: string[]
+  volumes: (number | null)[]
+  difficulties: (number | null)[]
+  /** Where the site itself is. */
+  positions: (number | null)[]
+  /** The keyword with which the site tracks the phrase. */
+  tracked: (TrackedKeyword | null)[]
+  /** For each phrase its row in the table of each rival, counted from 1; 0 in none. */
+  rows: Int32Array
+}
+/** `at` is the entry of its phrase. */
+export type Gap = { at: number; type: GapType; score: number }
+
+/**
+ * The phrases that rivals rank for, the widest gap first: those that a provider knows and those that the site tracks. For a
+ * tracked phrase the site's own pages decide, since they were really seen. `rowOf` reads a row that is shown: tens of thousands
+ * are put in order for a page of a hundred. `trackedOf` is the keyword of a gap, where the site tracks it.
+ */
+export function gapRows(sources: GapSources) {
+  const phrases = phrasesOf(sources)
+  const { keys, names, volumes, difficulties, positions, tracked } = phrases
+  const largest = largestVolume(volumes)
+  const rivals = sources.rivals.map((): number | null => null)
+  const gaps: Gap[] = []
+  for (let at = 0; at < keys.length; at++) {
+    for (let rival = 0; rival < rivals.length; rival++) rivals[rival] = positionOf(sources, phrases, at, rival)
+    const [own = null, volume = null, difficulty = null] = [positions[at], volumes[at], difficulties[at]]
+    const gap = gapOf({ own, rivals, volume, difficulty }, largest)
+    if (gap) gaps.push({ at, type: gap.type, score: gap.score })
+  }
+  const volumeOf = ({ at }: Gap) => volumes[at] ?? -1
+  const isBefore = (a: Gap, b: Gap) => (names[a.at] ?? '') < (names[b.at] ?? '')
+  return {
+    gaps: gaps.sort((a, b) => b.score - a.score || volumeOf(b) - volumeOf(a) || (isBefore(a, b) ? -1 : 1)),
+    trackedOf: ({ at }: Gap) => tracked[at] ?? null,
+    rowOf: (gap: Gap, seenUrl: RivalUrlOf): GapRow => rowOf(sources, phrases, gap, seenUrl),
+  }
+}
+
+function phrasesOf({ comparison, place, own, rivals, figures }: GapSources): Phrases {
+  const seen = byPhrase(comparison.keywords, place)
+  const most = rivals.reduce((sum, known) => sum + (known?.table.key.length ?? 0), seen.size)
+  const index = new Map<string, number>()
+  const [names, volumes, difficulties]: [string[], (number | null)[], (number | null)[]] = [[], [], []]
+  const rows = new Int32Array(most * rivals.length)
+  function add(key: string, name: string, volume: number | null = null, difficulty: number | null = null): number {
+    const at = index.size
+    index.set(key, at)
+    names.push(name)
+    volumes.push(volume)
+    difficulties.push(difficulty)
+    return at
+  }
+  for (const [rival, known] of rivals.entries()) {
+    if (!known) continue
+    const { key: keys, phrase, volume, difficulty } = known.table
+    for (let row = 0; row < keys.length; row++) {
+      const key = keys[row] ?? ''
+      const at = index.get(key) ?? add(key, phrase[row] ?? '', volume[row], difficulty[row])
+      rows[at * rivals.length + rival] = row + 1
+    }
+  }
+  const positions = names.map((): number | null => null)
+  const ownKeys = own?.table.key ?? []
+  for (let row = 0; row < ownKeys.length; row++) {
+    const at = index.get(ownKeys[row] ?? '')
+    if (at !== undefined) positions[at] = own?.table.position[row] ?? null
+  }
+  const tracked = names.map((): TrackedKeyword | null => null)
+  for (const [key, keyword] of seen) {
+    if (keyword.checkedAt === null) continue
+    const { volume, difficulty } = figures.get(key) ?? {}
+    const at = index.get(key) ?? add(key, keyword.phrase, volume, difficulty)
+    tracked[at] = keyword
+    positions[at] = keyword.position
+  }
+  return { keys: [...index.keys()], names, volumes, difficulties, positions, tracked, rows }
+}
+
+/** The row of a phrase in a rival's table; null if it is not there. */
+function rowIn({ rivals }: GapSources, { rows }: Phrases, at: number, rival: number): number | null {
+  const row = rows[at * rivals.length + rival]
+  return row ? row - 1 : null
+}
+
+/** Where a rival is: on the site's own page, else as the provider says; null where it is unknown. */
+function positionOf(sources: GapSources, phrases: Phrases, at: number, rival: number): number | null {
+  const keyword = phrases.tracked[at]
+  const seen = keyword && sources.comparison.competitors[rival]?.positions[keyword.row]
+  if (typeof seen === 'number') return seen
+  const row = rowIn(sources, phrases, at, rival)
+  return row === null ? null : (sources.rivals[rival]?.table.position[row] ?? null)
+}
+
+function urlOf(sources: GapSources, phrases: Phrases, at: number, rival: number, seenUrl: RivalUrlOf): string | null {
+  const keyword = phrases.tracked[at]
+  const competitor = keyword && sources.comparison.competitors[rival]
+  if (competitor && typeof competitor.positions[keyword.row] === 'number') return seenUrl(competitor.id, keyword.id)
+  const row = rowIn(sources, phrases, at, rival)
+  return row === null ? null : (sources.rivals[rival]?.table.url[row] ?? null)
+}
+
+function rowOf(sources: GapSources, phrases: Phrases, { at, type, score }: Gap, seenUrl: RivalUrlOf): GapRow {
+  const rivals = sources.rivals.map((_, rival) => rival)
+  const knowing = rivals.flatMap((rival) => {
+    const [known, row] = [sources.rivals[rival], rowIn(sources, phrases, at, rival)]
+    return known && row !== null ? [{ ...known, row }] : []
+  })
+  const [first] = knowing
+  const { cpc = null, intent = null } = first
+    ? { cpc: first.table.cpc[first.row], intent: first.table.intent[first.row] }
+    : (sources.figures.get(phrases.keys[at] ?? '') ?? {})
+  const gap = {
+    phrase: phrases.names[at] ?? '',
+    position: phrases.positions[at] ?? null,
+    type,
+    score,
+    volume: phrases.volumes[at] ?? null,
+    difficulty: phrases.difficulties[at] ?? null,
+    cpc,
+    intent,
+    positions: rivals.map((rival) => positionOf(sources, phrases, at, rival)),
+    urls: rivals.map((rival) => urlOf(sources, phrases, at, rival, seenUrl)),
+  }
+  const keyword = phrases.tracked[at]
+  if (keyword?.checkedAt) return { ...gap, source: ownPages, sandbox: keyword.sandbox, updatedAt: keyword.checkedAt }
+  // As old as the oldest table that has it.
+  const [updatedAt = ''] = knowing.map((known) => known.updatedAt).sort()
+  return {
+    ...gap,
+    source: first?.table.source[first.row] ?? '',
+    sandbox: first?.table.sandbox[first.row] ?? false,
+    updatedAt,
+  }
+}

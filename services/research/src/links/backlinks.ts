@@ -1,0 +1,74 @@
+import type { Clock } from '@rts/shared/clock'
+import { askerOf } from '@rts/shared/collects/asker'
+import type { Collects } from '@rts/shared/collects/collects'
+import { phraseIdentity } from '@rts/shared/contract/fields'
+import { Free } from '@rts/shared/contract/free'
+import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
+import { askedList } from '@rts/shared/cursor'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { dayMs, rowsOf } from '../collected.ts'
+import { pageOf } from '../lists.ts'
+import type { BacklinksKind } from './collecting.ts'
+import { hostsOf } from './disavow.sql.ts'
+import { backlinkRows, type ReviewedLink } from './rules/backlink-rows.ts'
+import type { LinkRow } from './rules/link-row.ts'
+import { siteFacts } from './rules/review.ts'
+import { isVerified, seenOf } from './seen.sql.ts'
+import type { VerifyKind } from './verifying.ts'
+
+type BacklinkDeps = {
+  database: Database
+  sites: Sites
+  projects: Pick<ProjectReader, 'phrases'>
+  collects: Pick<Collects, 'read' | 'schedule'>
+  backlinks: BacklinksKind
+  verify: VerifyKind
+  clock: Clock
+}
+
+const usualDays = 30
+
+/** The links to a site that are new or lost, each with a suggestion. */
+export function backlinkHandlers({ database, sites, projects, collects, backlinks, verify, clock }: BacklinkDeps) {
+  async function reviewed(site: KnownSite, links: readonly LinkRow[], days: number): Promise<ReviewedLink[]> {
+    if (links.length === 0) return []
+    const [seen, hosts, tracked] = await Promise.all([
+      seenOf(database, site.id),
+      hostsOf(database, site.id),
+      projects.phrases(site.accountId, site.id),
+    ])
+    const facts = siteFacts(
+      [site.domain],
+      tracked.map(({ phrase }) => phraseIdentity(phrase)),
+    )
+    const since = new Date(clock.now().getTime() - days * dayMs)
+    return backlinkRows(links, facts, since, { seen, disavowed: new Set(hosts) })
+  }
+
+  async function startVerifying({ id, accountId }: KnownSite): Promise<void> {
+    if (await isVerified(database, id)) return
+    const reader = { scope: `s:${id}`, payer: accountId, dueAt: clock.now() }
+    await inTransaction(database, (tx) => collects.schedule(tx, verify, { siteId: id }, reader))
+  }
+
+  return {
+    'backlinks.list': async ({ params, query: { days = usualDays, ...paging }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const [reading] = await collects.read(backlinks, [{ domain: site.domain }], askerOf(call, `s:${site.id}`))
+      if (!reading) throw new Error('one input, one reading')
+      const links = reading.body ? rowsOf<LinkRow>(reading.body) : []
+      if (links.length > 0) await startVerifying(site)
+      const rows = await reviewed(site, links, days)
+      const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, (part) => part.map(toRow))
+      return reading.isFree ? new Free(answer) : answer
+    },
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+function toRow({ sandbox, ...row }: ReviewedLink): BacklinkRow {
+  return sandbox ? { ...row, sandbox } : row
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '@rts/shared/clock'
+import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { AppError } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import type { KnownSite } from '@rts/shared/facts/site-projection'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { inTurns } from '@rts/shared/turns'
+import { cutPage } from '../lists.ts'
+import { deleteHosts, hostAt, hostsOf, insertHosts, listHosts, lockList, sizeOf } from './disavow.sql.ts'
+import { disavowFile, fitsFile, readList, type Sorted, sortHosts } from './rules/disavow.ts'
+
+type DisavowDeps = { database: Database; sites: Sites; clock: Clock }
+
+const wholeList = 10_000
+
+/** The hosts that sites disavow, in alphabetical order. */
+export function disavowHandlers({ database, sites, clock }: DisavowDeps) {
+  return {
+    'disavow.list': async ({ params, query, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const take = query.limit ?? wholeList
+      const after = await hostBefore(database, site, decodeCursor('disavow', query.cursor))
+      const listed = await listHosts(database, site.id, after, take + 1)
+      const { page, nextCursor } = cutPage('disavow', listed, take, ({ seq }) => seq)
+      const { hosts: total } = await sizeOf(database, site.id)
+      return { domains: page.map(({ host }) => host), total, nextCursor }
+    },
+
+    'disavow.add': async ({ params, body, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const { domains, added, skipped, invalid } = await addHosts(database, site, body.domains, clock.now())
+      if (invalid.length === body.domains.length) throw noneIsValid(invalid)
+      return { domains, added: added.length, skipped, invalid }
+    },
+
+    'disavow.delete': async ({ params, body, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const { hosts } = await inTurns(readList(body.domains, site.domain))
+      return { deleted: await deleteHosts(database, site.id, hosts) }
+    },
+
+    'disavow.export': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const day = clock.now().toISOString().slice(0, 10)
+      const text = disavowFile(site.domain, await hostsOf(database, site.id), day)
+      return { fileName: `disavow-${site.domain}.txt`, text }
+    },
+  } satisfies Partial<ServiceHandlers<'research'>>
+}
+
+/** The host that a cursor names; the list begins behind it. Throws where the host was deleted since. */
+async function hostBefore(database: Database, { id }: KnownSite, place: string | null): Promise<string> {
+  if (place === null) return ''
+  const host = /^\d{1,18}$/.test(place) ? await hostAt(database, id, place) : undefined
+  if (host === undefined) throw noSuchCursor()
+  return host
+}
+
+/** Adds the hosts that are new; answers the whole list, sorted, with the skipped and refused hosts. */
+function addHosts(
+  database: Database,
+  { id, domain }: KnownSite,
+  written: readonly string[],
+  now: Date,
+): Promise<Sorted & { domains: string[] }> {
+  return inTransaction(database, async (tx) => {
+    await lockList(tx, id)
+    const sorted = await inTurns(sortHosts(written, domain, await hostsOf(tx, id)))
+    await insertHosts(tx, id, sorted.added, now)
+    const { hosts, bytes } = await sizeOf(tx, id)
+    if (!fitsFile(hosts, bytes))
+      throw new AppError('invalid_input', 'A disavow file holds 100,000 lines and 2 MB at most')
+    return { ...sorted, domains: await hostsOf(tx, id) }
+  })
+}
+
+function noneIsValid(invalid: readonly { domain: string; reason: string }[]): AppError {
+  const errors = invalid.slice(0, 100).map(({ reason }, i) => {
+    return {
+      in: 'body' as const,
+      field: `domains[${i}]`,
+      code: reason,
+      message: sentences[reason] ?? 'cannot be disavowed',
+    }
+  })
+  return new AppError('invalid_input', 'None of these can be disavowed', { errors })
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  path: 'must be a host without a path: a host is disavowed as a whole',
+  wildcard: 'must hold no wildcard: a host covers its subdomains',
+  ip_address: 'must be a name, not an IP address',
+  public_suffix: 'must be below a public suffix',
+  own_domain: 'must not be on the site’s own domain',
+  not_a_host: 'must be a host such as example.com',
+}

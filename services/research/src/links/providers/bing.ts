@@ -1,0 +1,103 @@
+import { callProvider } from '@rts/outside/call'
+import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import { type LinkRow, linkingPage, unknownLink } from '../rules/link-row.ts'
+import type { LinkAdapterDeps, LinkSource } from './link-source.ts'
+
+const source = 'bing'
+/** A site's most linked pages, and calls in all: Bing takes about ten a second and has no bulk call. */
+const mostCalls = 60
+
+const countsSchema = z.looseObject({
+  d: z.looseObject({ Links: z.array(z.looseObject({ Url: z.string() })).nullish(), TotalPages: z.number().nullish() }),
+})
+const detailsSchema = z.looseObject({
+  d: z.looseObject({
+    Details: z.array(z.looseObject({ Url: z.string(), AnchorText: z.string().nullish() })).nullish(),
+    TotalPages: z.number().nullish(),
+  }),
+})
+const refusalSchema = z.looseObject({ Message: z.string() })
+
+/** Everything is a 400; the message tells. A site that is not verified with this key is one that Bing has nothing of for us. */
+function kindOfRefusal({ body }: { body: unknown }): FailureKind | null {
+  const message = refusalSchema.safeParse(body).data?.Message ?? ''
+  if (/NotAuthorized|NotAllowed/i.test(message)) return 'unsupported'
+  if (/InvalidApiKey/i.test(message)) return 'auth'
+  if (/Throttle/i.test(message)) return 'rate'
+  return /Quota/i.test(message) ? 'quota' : null
+}
+
+/** The addresses that a site can be verified as: Bing has a site under exactly one of them. */
+function formsOf(domain: string): string[] {
+  return [`https://${domain}/`, `http://${domain}/`, `https://www.${domain}/`, `http://www.${domain}/`]
+}
+
+/** Bing Webmaster's links of the operator's own verified sites: addresses and anchors, without dates. */
+export function createBing(
+  config: { BING_API_KEY?: string | undefined; BING_BASE_URL: string },
+  { http, clock, sandbox }: LinkAdapterDeps,
+): LinkSource {
+  async function call<S extends z.ZodType>(
+    method: string,
+    query: Record<string, string>,
+    schema: S,
+    signal?: AbortSignal,
+  ): Promise<{ ok: true; read: z.output<S> } | Failure> {
+    const request = {
+      provider: source,
+      url: `${config.BING_BASE_URL}/webmaster/api.svc/json/${method}`,
+      query: { ...query, apikey: config.BING_API_KEY ?? '' },
+      signal,
+    }
+    const answer = await callProvider(http, request, kindOfRefusal)
+    if (!answer.ok) return answer
+    const parsed = schema.safeParse(answer.body)
+    return parsed.success ? { ok: true, read: parsed.data } : failed(source, 'parse')
+  }
+
+  function rowOf(urlFrom: string, anchor: string | null, urlTo: string): LinkRow[] {
+    const page = linkingPage(urlFrom)
+    return page ? [{ ...unknownLink, ...page, urlTo, anchor, source, sandbox }] : []
+  }
+
+  /** The form that each site was found under, to begin with. */
+  const verifiedAs = new Map<string, string>()
+
+  /** The linked pages of a site, under the first form that is not refused. */
+  async function pagesOf(domain: string, signal?: AbortSignal) {
+    const known = verifiedAs.get(domain)
+    let refused: Failure = failed(source, 'unsupported')
+    for (const siteUrl of new Set([...(known ? [known] : []), ...formsOf(domain)])) {
+      const counts = await call('GetLinkCounts', { siteUrl, page: '0' }, countsSchema, signal)
+      if (!counts.ok && counts.kind !== 'unsupported') return counts
+      if (counts.ok) {
+        verifiedAs.set(domain, siteUrl)
+        return { ok: true, siteUrl, links: counts.read.d.Links ?? [] } as const
+      }
+      refused = counts
+    }
+    return refused
+  }
+
+  return {
+    source,
+    priceUsd: () => 0,
+    async ask({ domain }, signal) {
+      const pages = await pagesOf(domain, signal)
+      if (!pages.ok) return pages
+      const { siteUrl } = pages
+      const rows: LinkRow[] = []
+      let calls = 1
+      for (const { Url: link } of pages.links) {
+        for (let page = 0, pages = 1; page < pages && calls < mostCalls; page++, calls++) {
+          const details = await call('GetUrlLinks', { siteUrl, link, page: String(page) }, detailsSchema, signal)
+          if (!details.ok) return details
+          pages = details.read.d.TotalPages ?? 1
+          rows.push(...(details.read.d.Details ?? []).flatMap((each) => rowOf(each.Url, each.AnchorText ?? null, link)))
+        }
+      }
+      return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd: 0, value: rows }
+    },
+  }
+}

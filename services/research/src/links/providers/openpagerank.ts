@@ -1,0 +1,61 @@
+import { callProvider } from '@rts/outside/call'
+import type { Capability } from '@rts/outside/capability'
+import { type Failure, failed } from '@rts/shared/failure'
+import { z } from 'zod'
+import type { LinkAdapterDeps } from './link-source.ts'
+
+const source = 'openpagerank'
+/** Domains that one call takes. */
+const mostDomains = 100
+
+const rowSchema = z.looseObject({
+  status_code: z.number(),
+  page_rank_decimal: z.number().min(0).max(10).nullish().catch(null),
+  domain: z.string(),
+})
+const bodySchema = z.looseObject({ response: z.array(rowSchema.nullable().catch(null)) })
+
+/** The authority of hosts, 0 to 100; one that is not known is absent. */
+export type AuthoritySource = Capability<readonly string[], ReadonlyMap<string, number>>
+
+/** OpenPageRank, whose 0 to 10 become 0 to 100. Each row has a status of its own, and only 200 counts. */
+export function createOpenPageRank(
+  config: { OPENPAGERANK_KEY?: string | undefined; OPENPAGERANK_BASE_URL: string },
+  { http, clock, sandbox }: LinkAdapterDeps,
+): AuthoritySource {
+  async function page(
+    hosts: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<{ ok: true; known: [string, number][] } | Failure> {
+    const query = new URLSearchParams(hosts.map((host): [string, string] => ['domains[]', host]))
+    const request = {
+      provider: source,
+      url: `${config.OPENPAGERANK_BASE_URL}/api/v1.0/getPageRank?${query}`,
+      headers: { 'API-OPR': config.OPENPAGERANK_KEY ?? '' },
+      signal,
+    }
+    const answer = await callProvider(http, request)
+    if (!answer.ok) return answer
+    const parsed = bodySchema.safeParse(answer.body)
+    if (!parsed.success) return failed(source, 'parse')
+    const known = parsed.data.response.flatMap((row): [string, number][] => {
+      const rank = row?.status_code === 200 ? row.page_rank_decimal : null
+      return row && typeof rank === 'number' && hosts.includes(row.domain) ? [[row.domain, rank * 10]] : []
+    })
+    return { ok: true, known }
+  }
+
+  return {
+    source,
+    priceUsd: () => 0,
+    async ask(hosts, signal) {
+      const known: [string, number][] = []
+      for (let i = 0; i < hosts.length; i += mostDomains) {
+        const next = await page(hosts.slice(i, i + mostDomains), signal)
+        if (!next.ok) return next
+        known.push(...next.known)
+      }
+      return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd: 0, value: new Map(known) }
+    },
+  }
+}

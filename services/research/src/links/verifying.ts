@@ -1,0 +1,72 @@
+import type { Clock } from '@rts/shared/clock'
+import type { Kind } from '@rts/shared/collects/kind'
+import type { Database } from '@rts/shared/service/transaction'
+import { z } from 'zod'
+import { dayMs, nothing } from '../collected.ts'
+import type { Verifier } from './providers/verifier.ts'
+import { keyOfLink, type LinkRow } from './rules/link-row.ts'
+import { type Look, type SeenLink, seenOf, storeFirstSeen, storeLooks } from './seen.sql.ts'
+
+const input = z.object({ siteId: z.string() })
+export type VerifyKind = Kind<z.output<typeof input>, null>
+
+type VerifyDeps = {
+  database: Database
+  verifier: Verifier
+  /** The links that the site has read, and the domain that they lead to; null for a deleted site. */
+  linksOf(siteId: string): Promise<{ domain: string; rows: LinkRow[] } | null>
+  /** Whether a host in a row of the sandbox can be fetched: the sandbox's hosts are not the real ones. */
+  isSimulated(host: string): boolean
+  clock: Clock
+}
+
+/** Pages that one run looks at, and how many at once; a site with more is looked at in several runs. */
+const pagesOfRun = 100
+const atOnce = 4
+const everyMs = 7 * dayMs
+const soonMs = 10 * 60_000
+
+/** Looks at the pages that link to a site: weekly, those that were never looked at first. */
+export function verifyKind({ database, verifier, linksOf, isSimulated, clock }: VerifyDeps): VerifyKind {
+  async function look(row: LinkRow & { urlFrom: string }, domain: string, signal: AbortSignal): Promise<Look> {
+    const { urlFrom, domainFrom, urlTo } = row
+    return { urlFrom, domainFrom, urlTo, ...(await verifier.look(urlFrom, urlTo, domain, signal)) }
+  }
+
+  return {
+    name: 'verify',
+    lane: 'fetch',
+    input,
+    keyOf: ({ siteId }) => siteId,
+    freshMs: everyMs,
+    typicalMs: 60_000,
+    retryMs: [],
+    nextDueAt: (_site, now) => new Date(now.getTime() + everyMs),
+    async run({ input: { siteId } }, signal) {
+      const site = await linksOf(siteId)
+      if (!site) return nothing
+      const started = clock.now()
+      await storeFirstSeen(database, siteId, site.rows, started)
+      const waiting = dueRows(site.rows, await seenOf(database, siteId), started).filter(
+        ({ sandbox, domainFrom }) => !sandbox || isSimulated(domainFrom),
+      )
+      for (let i = 0; i < Math.min(pagesOfRun, waiting.length) && !signal.aborted; i += atOnce) {
+        const looks = await Promise.all(waiting.slice(i, i + atOnce).map((row) => look(row, site.domain, signal)))
+        if (!signal.aborted) await storeLooks(database, siteId, looks, clock.now())
+      }
+      const isMore = waiting.length > pagesOfRun
+      return isMore ? { ...nothing, nextDueAt: new Date(clock.now().getTime() + soonMs) } : nothing
+    },
+  }
+}
+
+/** The pages whose last look is a week old, longest ago first; those never looked at before all. */
+function dueRows(rows: readonly LinkRow[], known: ReadonlyMap<string, SeenLink>, now: Date) {
+  const before = now.getTime() - everyMs
+  return rows
+    .flatMap((row) => (row.urlFrom === null ? [] : [{ ...row, urlFrom: row.urlFrom }]))
+    .map((row) => ({ row, lookedAt: known.get(keyOfLink(row))?.checkedAt?.getTime() ?? 0 }))
+    .filter(({ lookedAt }) => lookedAt <= before)
+    .sort((a, b) => a.lookedAt - b.lookedAt)
+    .map(({ row }) => row)
+}

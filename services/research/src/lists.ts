@@ -1,0 +1,43 @@
+import { mergedState } from '@rts/shared/collects/merged-state'
+import { inSlices, Sliced } from '@rts/shared/contract/sliced'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+
+export type PagingQuery = { limit?: number | undefined; cursor?: string | undefined }
+
+const wholeList = 10_000
+
+/**
+ * A list that was made as a whole, as the part that was asked for, slice by slice. Its cursors are places in the list: what was
+ * collected anew since may stand elsewhere.
+ */
+export function pageOf<T, R, H extends object>(
+  list: string,
+  { limit = wholeList, cursor }: PagingQuery,
+  all: readonly T[],
+  head: H,
+  present: (rows: T[]) => R[] | Promise<R[]>,
+): Sliced<'rows', R, H & { total: number }> {
+  const start = startOf(list, cursor)
+  const end = Math.min(all.length, start + limit)
+  const nextCursor = end < all.length ? encodeCursor(list, String(end)) : null
+  return new Sliced('rows', { ...head, total: all.length }, inSlices(all.slice(start, end), nextCursor, present))
+}
+
+/** The page of rows of which one more than `take` were read. A cursor names the page's last row. */
+export function cutPage<R>(list: string, read: readonly R[], take: number, nameOf: (row: R) => string) {
+  const page = read.slice(0, take)
+  const last = page.at(-1)
+  return { page, nextCursor: read.length > take && last ? encodeCursor(list, nameOf(last)) : null }
+}
+
+/** The answer where there is nothing to compare with, and what would change that. */
+export function emptyList(hint: string) {
+  return { ...mergedState([]).state, hint, rows: [], total: 0, nextCursor: null }
+}
+
+function startOf(list: string, cursor: string | undefined): number {
+  const place = decodeCursor(list, cursor)
+  if (place === null) return 0
+  if (!/^\d{1,9}$/.test(place)) throw noSuchCursor()
+  return Number(place)
+}

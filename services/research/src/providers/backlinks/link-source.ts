@@ -1,4 +1,0 @@
-import type { Capability } from '@rts/outside/capability'
-import type { LinkRow } from '../../domain/links/link-row.ts'
-
-export type LinkSource = Capability<{ domain: string }, LinkRow[]>
