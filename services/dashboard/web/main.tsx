@@ -1,13 +1,15 @@
 import '@fontsource-variable/inter/wght.css'
-import './ui/base.css'
-import './ui/print.css'
+import './kit/base.css'
+import './kit/print.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { watchSession } from './api/watch-session.ts'
-import { queries } from './router/queries.ts'
-import { router } from './router.ts'
+import { errorWords } from './app/error-words.tsx'
+import { queries } from './app/queries.ts'
+import { router } from './app/router.ts'
+import { ErrorWording } from './kit/error-words.ts'
 
 watchSession(queries)
 
@@ -16,7 +18,9 @@ if (root)
   createRoot(root).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <ErrorWording value={errorWords}>
+          <RouterProvider router={router} />
+        </ErrorWording>
       </QueryClientProvider>
     </CSPProvider>,
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
-import { ConfirmButton } from '../../ui/confirm.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 
 /** Cancels an order that nobody has paid, once asked. */
 export function CancelOrder({ orderId }: { orderId: string }) {

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { Page } from '../kit/layout/page.tsx'
+import { pages } from '../routes.ts'
+
+/** In the place of a page about a site that the account does not have. */
+export function NoSuchSite() {
+  return (
+    <Page
+      title="Site not found"
+      line="This account has no such site. It may have been deleted, or belong to another account."
+    >
+      <p>
+        <Link to={pages.home}>Go to your sites</Link>
+      </p>
+    </Page>
+  )
+}

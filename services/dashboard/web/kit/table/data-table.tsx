@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react'
+import { download } from '../download.ts'
+import { useKeys } from '../keys/keys.ts'
+import { placed } from './column.ts'
+import { csvOf } from './csv.ts'
+import css from './data-table.module.css'
+import type { DataTableProps } from './props.ts'
+import { Rows } from './rows.tsx'
+import { SelectionBar, Toolbar } from './toolbar.tsx'
+import { useChosenColumns } from './use-chosen-columns.ts'
+import { useOrderedRows } from './use-ordered-rows.ts'
+import { useSelection } from './use-selection.ts'
+import { useView } from './use-view.ts'
+
+/** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, columns, rows, rowId, defaultSort, actions, part, empty } = props
+  const view = useView(defaultSort)
+  const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
+  const canSelect = actions !== undefined
+  const { shown, least } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
+  const ordered = useOrderedRows(props, shown, view)
+  const selection = useSelection(ordered, rowId)
+  const [isSelecting, setSelecting] = useState(false)
+  const { selected, clear } = selection
+  const isSelected = selected.length > 0
+  const stepBack = isSelected ? clear : () => view.type('')
+  useKeys([{ keys: 'Escape', does: 'Clear the selection, then the filter', run: stepBack }])
+  return (
+    <div className={css.box} data-table>
+      <Toolbar
+        {...props}
+        {...{ shown, text: view.text, found: ordered.length }}
+        select={actions && { isOn: isSelecting, turn: () => setSelecting(!isSelecting) }}
+        onType={view.type}
+        onChoose={choose}
+        onFile={() => download(`${name}.csv`, csvOf(shown, isSelected ? selected : ordered), 'text/csv')}
+      />
+      {actions && isSelected && (
+        <SelectionBar count={selected.length} onClear={clear}>
+          {actions(selected, clear)}
+        </SelectionBar>
+      )}
+      {ordered.length === 0 ? (
+        <div className={css.empty}>
+          {rows.length === 0 && view.text.trim() === '' ? empty : `No ${name} match the filter.`}
+        </div>
+      ) : (
+        <Rows
+          {...props}
+          {...{ shown, least, selection, isSelecting, canSelect }}
+          {...{ rows: ordered, sort: view.sort, onSort: view.sortBy }}
+        />
+      )}
+      {part?.more}
+    </div>
+  )
+}
