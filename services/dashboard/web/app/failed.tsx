@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { sentenceOf } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Narrow } from '../kit/layout/narrow.tsx'
-import { reloadOnce, StaleBuild } from './page-code.ts'
+import { reloadOnce, StaleBuild } from '../routing/page-code.ts'
 
 /** In the place of a page that could not be shown. */
 export function Failed({ error }: { error: unknown }) {

@@ -20,7 +20,13 @@ import { sitesPages } from '../features/sites/page.ts'
 import { structuredDataPages } from '../features/structured-data/page.ts'
 import { teamPages } from '../features/team/page.ts'
 import { writingPages } from '../features/writing/page.ts'
-import { inside, root } from './root.ts'
+import { inside, root } from '../routing/parents.ts'
+import { Failed } from './failed.tsx'
+import { NotFound } from './not-found.tsx'
+import { Shell } from './shell.tsx'
+
+root.update({ notFoundComponent: NotFound, errorComponent: Failed })
+inside.update({ component: Shell })
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { pageComponent } from '../../app/page-code.ts'
-import { root, signedIn } from '../../app/root.ts'
 import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { root, signedIn } from '../../routing/parents.ts'
 
 const getParentRoute = () => root
 

@@ -1,15 +1,15 @@
 import '@fontsource-variable/inter/wght.css'
-import './kit/base.css'
-import './kit/print.css'
+import '../kit/base.css'
+import '../kit/print.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { watchSession } from './api/watch-session.ts'
-import { errorWords } from './app/error-words.tsx'
-import { queries } from './app/queries.ts'
-import { router } from './app/router.ts'
-import { ErrorWording } from './kit/error-words.ts'
+import { queries } from '../api/queries.ts'
+import { watchSession } from '../api/watch-session.ts'
+import { ErrorWording } from '../kit/error-words.ts'
+import { errorWords } from './error-words.tsx'
+import { router } from './router.ts'
 
 watchSession(queries)
 

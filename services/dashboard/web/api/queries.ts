@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { askAgainMs, isPassing } from '../api/recovery.ts'
+import { askAgainMs, isPassing } from './recovery.ts'
 
 /** What was read, as long as the tab is open. */
 export const queries = new QueryClient({

@@ -1,14 +1,12 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { rememberWay } from '../api/way-back.ts'
 import { viewOf } from '../kit/table/use-view.ts'
 import { pages } from '../routes.ts'
-import { Failed } from './failed.tsx'
-import { NotFound } from './not-found.tsx'
-import { queries } from './queries.ts'
-import { Shell } from './shell.tsx'
 
-export const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Failed })
+/** What everybody sees. The app says what stands around a page; features put theirs below. */
+export const root = createRootRoute()
 
 /** Who is signed in. Others sign in first, and come back. */
 export async function signedIn(way: string) {
@@ -22,7 +20,6 @@ export async function signedIn(way: string) {
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: Shell,
   validateSearch: viewOf,
   async beforeLoad({ location }) {
     const { accounts } = await signedIn(location.href)
