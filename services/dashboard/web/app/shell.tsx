@@ -15,7 +15,7 @@ import { Offline } from '../kit/offline.tsx'
 import { UndoBar } from '../kit/undo-bar.tsx'
 import { AccountSwitch } from './account-switch.tsx'
 import { type Group, menuOf } from './menu.ts'
-import { NoSuchSite } from './no-such-site.tsx'
+import { NoSuchSite } from './not-found.tsx'
 import { type Opened, ShellKeys } from './shell-keys.tsx'
 
 /** What stands around every page of somebody who is signed in. */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { useErrorWords } from './error-words.ts'
-import { commitAll, forgetFailure, undo, useDeeds } from './undo.ts'
+import { commitAll, forgetFailure, undo, useUndo } from './undo.ts'
 import css from './undo-bar.module.css'
 
 /** What was done just now, with the way back; or why it could not be done. */
 export function UndoBar() {
-  const { waiting, failure } = useDeeds()
+  const { waiting, failure } = useUndo()
   const { sentenceOf } = useErrorWords()
   useEffect(() => {
     addEventListener('pagehide', commitAll)
@@ -17,7 +17,7 @@ export function UndoBar() {
     <div className={css.place} role="status" data-screen>
       {last ? (
         <div className={css.bar}>
-          {last.deed.text}
+          {last.action.text}
           <Button onClick={() => undo()}>Undo</Button>
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Something that is done after a while, unless it is undone before. */
-export type Deed = {
+export type Undoable = {
   /** What was done, as a sentence. */
   text: string
   /** What is hidden meanwhile. */
@@ -9,7 +9,7 @@ export type Deed = {
   /** Does it; `isLeaving` if the page is being left. */
   commit(isLeaving: boolean): Promise<unknown>
 }
-type Waiting = { deed: Deed; timer: ReturnType<typeof setTimeout> }
+type Waiting = { action: Undoable; timer: ReturnType<typeof setTimeout> }
 type State = { waiting: readonly Waiting[]; hidden: ReadonlySet<string>; failure: unknown }
 
 const patienceMs = 5_000
@@ -31,26 +31,26 @@ function show(ids: readonly string[]): ReadonlySet<string> {
   return new Set([...state.hidden].filter((id) => !gone.has(id)))
 }
 
-/** Hides what the deed is about, and does it in five seconds. */
-export function doSoon(deed: Deed): void {
-  const waiting: Waiting = { deed, timer: setTimeout(() => void commit(waiting, false), patienceMs) }
-  change({ waiting: [...state.waiting, waiting], hidden: hide(deed.ids), failure: undefined })
+/** Hides what the action is about, and does it in five seconds. */
+export function doSoon(action: Undoable): void {
+  const waiting: Waiting = { action, timer: setTimeout(() => void commit(waiting, false), patienceMs) }
+  change({ waiting: [...state.waiting, waiting], hidden: hide(action.ids), failure: undefined })
 }
 
-/** Undoes the deed that was asked for last, or the one that is about an id. */
+/** Undoes the action that was asked for last, or the one that is about an id. */
 export function undo(id?: string): void {
-  const found = state.waiting.findLast(({ deed }) => id === undefined || deed.ids.includes(id))
+  const found = state.waiting.findLast(({ action }) => id === undefined || action.ids.includes(id))
   if (!found) return
   clearTimeout(found.timer)
-  change({ waiting: state.waiting.filter((each) => each !== found), hidden: show(found.deed.ids) })
+  change({ waiting: state.waiting.filter((each) => each !== found), hidden: show(found.action.ids) })
 }
 
-/** What a failed deed said has been read. */
+/** What a failed action said has been read. */
 export function forgetFailure(): void {
   change({ failure: undefined })
 }
 
-/** Whoever leaves the page meant what they did. */
+/** Does everything that waits: the page is being left. */
 export function commitAll(): void {
   for (const waiting of state.waiting) {
     clearTimeout(waiting.timer)
@@ -61,14 +61,14 @@ export function commitAll(): void {
 async function commit(waiting: Waiting, isLeaving: boolean): Promise<void> {
   change({ waiting: state.waiting.filter((each) => each !== waiting) })
   try {
-    await waiting.deed.commit(isLeaving)
+    await waiting.action.commit(isLeaving)
   } catch (failure) {
     change({ failure })
   }
-  change({ hidden: show(waiting.deed.ids) })
+  change({ hidden: show(waiting.action.ids) })
 }
 
-export function useDeeds(): State {
+export function useUndo(): State {
   return useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher)

@@ -1,6 +1,6 @@
 import { useAccount } from '../../api/account.ts'
+import { confirmed } from '../../api/auth.ts'
 import { call, read } from '../../api/call.ts'
-import { confirmed } from '../../api/confirmed.ts'
 import { signOut } from '../../api/watch-session.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Field, PasswordField } from '../../kit/form/field.tsx'

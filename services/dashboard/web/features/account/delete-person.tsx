@@ -1,5 +1,5 @@
+import { confirmed } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
-import { confirmed } from '../../api/confirmed.ts'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Field, PasswordField } from '../../kit/form/field.tsx'
 import { Panel } from '../../kit/layout/page.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { confirmed } from '../../api/auth.ts'
 import { call, type OutputOf } from '../../api/call.ts'
-import { confirmed } from '../../api/confirmed.ts'
 import { readFacts } from '../../api/facts.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'

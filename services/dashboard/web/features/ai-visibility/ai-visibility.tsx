@@ -9,7 +9,7 @@ import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { useDeeds } from '../../kit/undo.ts'
+import { useUndo } from '../../kit/undo.ts'
 import { pages } from '../../routes.ts'
 import { Collected } from '../collects/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
@@ -43,7 +43,7 @@ export function AiVisibility() {
 function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt[] }) {
   const { open } = route.useSearch()
   const navigate = useNavigate({ from: pages.aiVisibility })
-  const { hidden } = useDeeds()
+  const { hidden } = useUndo()
   const show = (id: string | undefined) =>
     void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
   const rows = useMemo(() => prompts.filter(({ id }) => !hidden.has(id)), [prompts, hidden])

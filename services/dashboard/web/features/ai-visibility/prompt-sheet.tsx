@@ -21,7 +21,7 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
   const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, sourceName(run.engine)]))
   return (
     <Stack>
-      <Deeds siteId={siteId} prompt={prompt} onGone={onGone} />
+      <Actions siteId={siteId} prompt={prompt} onGone={onGone} />
       {engine === '' ? (
         <p>No AI engine is set up in this installation.</p>
       ) : (
@@ -34,7 +34,7 @@ export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
   )
 }
 
-function Deeds({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
+function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
   const queries = useQueryClient()
   const params = { id: siteId, pid }
   const again = () => readAgain(queries, 'prompts.list')

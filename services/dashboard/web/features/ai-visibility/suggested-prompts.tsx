@@ -6,7 +6,7 @@ import { Panel, Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { doSoon, useDeeds } from '../../kit/undo.ts'
+import { doSoon, useUndo } from '../../kit/undo.ts'
 import { Day } from '../../kit/words/time.tsx'
 
 type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
@@ -14,8 +14,8 @@ type Suggestion = OutputOf<'promptSuggestions.list'>['suggestions'][number]
 /** Questions that people ask about the tracked keywords: one click makes a prompt of each, another hides it for good. */
 export function SuggestedPrompts({ siteId }: { siteId: string }) {
   const { track, dismiss, asked, error } = useDeedsOf(siteId)
-  const { hidden } = useDeeds()
-  const deeds: Column<Suggestion> = {
+  const { hidden } = useUndo()
+  const buttons: Column<Suggestion> = {
     head: 'What to do',
     hidden: true,
     figures: true,
@@ -37,7 +37,7 @@ export function SuggestedPrompts({ siteId }: { siteId: string }) {
         {({ suggestions }) => (
           <Table
             caption="Suggested prompts"
-            columns={[...columns, deeds]}
+            columns={[...columns, buttons]}
             rows={suggestions.filter(({ question }) => !hidden.has(question))}
             rowId={({ question }) => question}
             empty="No question was seen on the results pages of your keywords."

@@ -24,14 +24,14 @@ export function reasonOf({ evidence }: Pick<Proposal, 'evidence'>): string {
 }
 
 function wordsOf({ kind, source, keyword, impressions, position, sandbox }: Evidence): string {
-  const played = sandbox ? ' (sandbox)' : ''
+  const sandboxMark = sandbox ? ' (sandbox)' : ''
   switch (kind) {
     case 'question':
-      return `asked on the results page of “${keyword}”${played}`
+      return `asked on the results page of “${keyword}”${sandboxMark}`
     case 'idea':
       return `an idea of ${sourceName(source, sandbox)}`
     case 'search':
-      return `searched: you were shown ${figure(impressions)} times, at ${figure(position, 1)}${played}`
+      return `searched: you were shown ${figure(impressions)} times, at ${figure(position, 1)}${sandboxMark}`
     default: {
       const missing: never = kind
       return missing

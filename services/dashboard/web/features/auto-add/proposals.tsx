@@ -1,6 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { Refusal } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -12,7 +13,7 @@ import { pages } from '../../routes.ts'
 import type { Proposal } from './evidence.tsx'
 import { proposalColumns } from './proposal-columns.tsx'
 import { ProposalDialog } from './proposal-dialog.tsx'
-import { useDecision } from './use-decision.ts'
+import { changed } from './run-now.tsx'
 
 /** Proposals that nobody has decided on. A refused one teaches: nothing like it is proposed again. */
 export function Proposals({ siteId }: { siteId: string }) {
@@ -72,4 +73,25 @@ const seePlans = <Link to={pages.prices}>See the plans</Link>
 
 function isLimit(error: Error): boolean {
   return error instanceof Refusal && error.problem.code === 'plan_limit_reached'
+}
+
+/** As many as one call decides on. */
+const atOnce = 500
+
+/** Accepts or refuses proposals, however many. */
+function useDecision(siteId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ ids, accept }: { ids: string[]; accept: boolean }) => {
+      const sum = { changed: 0, overLimit: 0 }
+      for (let at = 0; at < ids.length; at += atOnce) {
+        const body = { ids: ids.slice(at, at + atOnce), accept }
+        const answer = await call('proposals.update', { params: { id: siteId }, body })
+        sum.changed += answer.changed
+        sum.overLimit += answer.overLimit
+      }
+      return sum
+    },
+    onSettled: () => changed(queries),
+  })
 }

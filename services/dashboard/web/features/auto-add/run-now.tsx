@@ -16,13 +16,13 @@ export function RunNow({ siteId }: { siteId: string }) {
   }
   return (
     <Row>
-      {outcome && <span role="status">{told(outcome)}</span>}
+      {outcome && <span role="status">{sentenceOf(outcome)}</span>}
       <ActionButton action={run}>Propose now</ActionButton>
     </Row>
   )
 }
 
-function told({ proposed, added }: OutputOf<'autoAdd.run'>): string {
+function sentenceOf({ proposed, added }: OutputOf<'autoAdd.run'>): string {
   return proposed === 0 ? 'Nothing new is saved of this site.' : `${proposed} proposed, ${added} added.`
 }
 

@@ -30,10 +30,10 @@ function OfferButton({ offer, subscription, onChoose }: OfferCardProps) {
   if (role === 'member') return null
   if (offer.isDowngrade) return <LowerPlan offer={offer} subscription={subscription} />
   if (!isSold(offer) || subscription.checkout === null || subscription.openOrderId !== null) return null
-  const deed = offer.prices.some(({ kind }) => kind === 'renew') ? 'Renew' : 'Buy'
+  const action = offer.prices.some(({ kind }) => kind === 'renew') ? 'Renew' : 'Buy'
   return (
-    <Button look="primary" onClick={() => onChoose(offer)} aria-label={`${deed} ${nameOf(offer.plan)}`}>
-      {deed}
+    <Button look="primary" onClick={() => onChoose(offer)} aria-label={`${action} ${nameOf(offer.plan)}`}>
+      {action}
     </Button>
   )
 }

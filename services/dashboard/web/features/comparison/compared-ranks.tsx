@@ -8,7 +8,7 @@ import { Answered } from '../../kit/loaded.tsx'
 import { readSort } from '../../kit/table/column.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import type { View } from '../../kit/table/use-view.ts'
-import { doSoon, useDeeds } from '../../kit/undo.ts'
+import { doSoon, useUndo } from '../../kit/undo.ts'
 import { type Compared, comparedColumns } from './compared-columns.tsx'
 
 /** The site's positions beside those of its rivals, page after page. */
@@ -28,7 +28,7 @@ export function ComparedRanks({ siteId }: { siteId: string }) {
 type PagesProps = { siteId: string; pages: readonly OutputOf<'comparedRanks.list'>[]; more: ReactNode }
 
 function Pages({ siteId, pages, more }: PagesProps) {
-  const { hidden } = useDeeds()
+  const { hidden } = useUndo()
   const remove = useRemoval(siteId)
   const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages])
   const known = pages[0]?.competitors

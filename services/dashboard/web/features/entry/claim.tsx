@@ -3,11 +3,12 @@ import type { ClaimDocument } from '../../../src/http/claim-route.ts'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
+import { Facts } from '../../kit/layout/facts.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { useHash } from '../../kit/use-hash.ts'
+import { Ago } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
 import { BrokenLink } from './broken-link.tsx'
-import { ClaimFacts } from './claim-facts.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { lookAt } from './claim-link.ts'
 import { LoadedNarrow } from './loaded-narrow.tsx'
@@ -64,4 +65,28 @@ function Kept() {
       </Button>
     </Narrow>
   )
+}
+
+/** Who asks, and what would be kept. */
+function ClaimFacts({ found: { agent, reason, keeps, until } }: { found: ClaimDocument }) {
+  return (
+    <Facts>
+      {[
+        ['Assistant', agent.name ?? 'It gave no name'],
+        ['Registered', <Ago key="at" at={agent.registeredAt} />],
+        ['From', agent.from ?? 'unknown'],
+        ...(reason === null ? [] : [['Reason', reason] as [string, string]]),
+        ['You keep', keptOf(keeps)],
+        ['Until', <Ago key="until" at={until} />],
+      ]}
+    </Facts>
+  )
+}
+
+function keptOf(keeps: ClaimDocument['keeps']): string {
+  if (keeps === null) return 'cannot be read right now'
+  if (keeps.length === 0) return 'nothing yet: it has added no site'
+  return keeps
+    .map(({ domain, keywords }) => `${domain}, ${keywords === 1 ? 'one keyword' : `${keywords} keywords`}`)
+    .join('; ')
 }

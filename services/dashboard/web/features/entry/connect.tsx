@@ -4,12 +4,13 @@ import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { type OutputOf, read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { ButtonAnchor } from '../../kit/button.tsx'
+import { Facts } from '../../kit/layout/facts.tsx'
 import { Narrow } from '../../kit/layout/narrow.tsx'
 import { Answered } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
 import { BrokenLink } from './broken-link.tsx'
-import { ConsentFacts } from './consent-facts.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
@@ -90,5 +91,28 @@ function BackInApp({ host, url }: { host: string; url: string }) {
     <Narrow title="Go on in the app" line={`You let ${host} in. If its app did not open, open it within a minute.`}>
       <ButtonAnchor href={url}>Open the app</ButtonAnchor>
     </Narrow>
+  )
+}
+
+/** Who asks, by its own word, and what it could do. */
+function ConsentFacts({ consent: { client, returnHost, returnScheme } }: { consent: OutputOf<'consents.check'> }) {
+  const inside = returnScheme === null ? 'a program on this computer' : `an app on this computer (${returnScheme})`
+  return (
+    <>
+      <Facts>
+        {[
+          ['It calls itself', client.name],
+          ['Its address', client.host],
+          ['You return to', returnHost ?? inside],
+          ['It may', 'read your sites and their data, add sites, keywords and competitors, and remove keywords'],
+          ['It may not', 'see your team, payments or keys'],
+        ]}
+      </Facts>
+      <Notice tone="warn">
+        {returnHost === null
+          ? `Go on only if you have just started this yourself, in ${inside}. Any other program could give this name too.`
+          : 'Nobody has checked the name. Go on only if you know the address and came from there.'}
+      </Notice>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { nameOf } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
@@ -7,7 +7,6 @@ import { chooseAccount, chosenAccount } from '../../api/chosen-account.ts'
 import { Choice, Select } from '../../kit/form/choice.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Answered } from '../../kit/loaded.tsx'
-import { useSettled } from '../../kit/use-settled.ts'
 
 type ConsentFormProps = {
   request: string
@@ -81,4 +80,26 @@ function firstOf(accounts: ConsentFormProps['accounts']): string {
   const id = found?.accountId ?? ''
   chooseAccount(id)
   return id
+}
+
+const settleMs = 700
+
+/** False for a moment whenever the page comes into view: the second half of a double click on what lay over it must press nothing. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const begin = () => {
+      setSettled(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setSettled(true), settleMs)
+    }
+    begin()
+    addEventListener('focus', begin)
+    return () => {
+      removeEventListener('focus', begin)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isSettled
 }

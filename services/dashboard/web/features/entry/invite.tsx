@@ -1,8 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InviteDocument } from '../../../src/http/invite-route.ts'
 import type { SessionDocument } from '../../../src/http/session-route.ts'
 import { call } from '../../api/call.ts'
 import { chooseAccount } from '../../api/chosen-account.ts'
+import { send } from '../../api/send.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -10,7 +12,6 @@ import { Narrow } from '../../kit/layout/narrow.tsx'
 import { useHash } from '../../kit/use-hash.ts'
 import { pages } from '../../routes.ts'
 import { BrokenLink } from './broken-link.tsx'
-import { lookAtInvite } from './invite-link.ts'
 import { LoadedNarrow } from './loaded-narrow.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
@@ -67,4 +68,16 @@ function Joined() {
       </Button>
     </Narrow>
   )
+}
+
+/** What an invite's link is about. */
+function lookAtInvite(token: string) {
+  return queryOptions({
+    queryKey: ['invite', token],
+    queryFn: async ({ signal }) => {
+      // safe because it is our own service's document
+      const { invite } = (await send('/api/invite/look', { token }, { signal })) as { invite: InviteDocument }
+      return invite
+    },
+  })
 }

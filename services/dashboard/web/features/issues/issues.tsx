@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type OutputOf, read } from '../../api/call.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { useSiteId } from '../../api/site-id.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
 import { Badge } from '../../kit/badge.tsx'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
@@ -10,7 +13,6 @@ import { counted } from '../../kit/words/counted.ts'
 import { figure } from '../../kit/words/figure.tsx'
 import { Collected } from '../collects/exports.ts'
 import { SiteFrame } from '../sites/exports.ts'
-import { CrawlAgain } from './crawl-again.tsx'
 import { IssuePages } from './issue-pages.tsx'
 
 type Audit = OutputOf<'issues.list'>
@@ -89,3 +91,13 @@ const goneColumns: Column<Audit['gone'][number]>[] = [
   { head: 'Issue', cell: ({ title }) => title },
   { head: 'Pages', cell: ({ count }) => figure(count), figures: true },
 ]
+
+/** Reads the site's pages again. */
+function CrawlAgain({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  const crawl = async () => {
+    await call('crawls.run', { params: { id: siteId } })
+    await readAgain(queries, 'issues.list')
+  }
+  return <ActionButton action={crawl}>Read the site again</ActionButton>
+}

@@ -2,7 +2,7 @@ import { useAccount } from '../../api/account.ts'
 import { readFacts } from '../../api/facts.ts'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Code } from '../../kit/words/code.tsx'
-import { assistantExample } from './assistant-example.ts'
+import { assistantExample } from './create-key.tsx'
 import { KeyList } from './key-list.tsx'
 
 /** Lasting keys of agents, and how an agent is connected. */

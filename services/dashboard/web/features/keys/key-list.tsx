@@ -1,15 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../../api/call.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Confirm } from '../../kit/dialog/confirm.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
 import { Ago } from '../../kit/words/time.tsx'
 import { CreateKey, type Example } from './create-key.tsx'
-import type { Key } from './key.ts'
-import { RevokeKey } from './revoke-key.tsx'
 
+type Key = OutputOf<'keys.list'>['keys'][number]
 type KeyListProps = {
   accountId: string
   kind: 'server' | 'lasting'
@@ -96,4 +98,23 @@ function revokeColumn(onRevoke: (key: Key) => void): Column<Key> {
       </Button>
     ),
   }
+}
+
+/** Asks before a key is revoked. */
+function RevokeKey({ kept, onClose }: { kept: Key | undefined; onClose(): void }) {
+  const queries = useQueryClient()
+  return (
+    <Confirm
+      title={`Revoke “${kept?.name ?? ''}”?`}
+      action="Revoke the key"
+      open={kept !== undefined}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (kept) await call('keys.revoke', { params: { keyId: kept.id } })
+        await readAgain(queries, 'keys.list')
+      }}
+    >
+      <p>Whatever still sends it is refused from the next call on. This cannot be undone.</p>
+    </Confirm>
+  )
 }

@@ -5,7 +5,7 @@ import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel } from '../../kit/layout/page.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { doSoon, useDeeds } from '../../kit/undo.ts'
+import { doSoon, useUndo } from '../../kit/undo.ts'
 import { CheckNow, type Rank, type Standing, standings } from '../ranks/exports.ts'
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
@@ -22,7 +22,7 @@ export function Keywords({ siteId, keywords, only, onOpen }: KeywordsProps) {
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const remove = useRemoval(siteId)
-  const { hidden } = useDeeds()
+  const { hidden } = useUndo()
   const [edited, setEdited] = useState<Rank>()
   const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
   const wanted = useMemo(

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { whole } from '../../api/whole.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -11,7 +12,7 @@ import { Refused } from '../../kit/refused.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { pages } from '../../routes.ts'
 import { NoRoom, roomLeft } from '../billing/exports.ts'
-import { useTracked } from './tracked.ts'
+import { identityOf } from './pasted.ts'
 
 export type Phrases<Row> = {
   phraseOf(row: Row): string
@@ -110,4 +111,17 @@ function useTracks(siteId: string) {
 /** How many lines the plan had no room for. */
 export function overLimit({ skippedLines }: Pick<OutputOf<'keywords.createBulk'>, 'skippedLines'>): number {
   return skippedLines.filter(({ code }) => code === 'plan_limit_reached').length
+}
+
+/** The ids of the phrases that the site tracks in its own country and language; undefined until they are read. */
+function useTracked(siteId: string): { idOf(phrase: string): string | undefined } | undefined {
+  const { data: listed } = useQuery(whole('keywords.list', { params: { id: siteId }, query: {} }, 'keywords'))
+  const { data: found } = useQuery(read('sites.get', { params: { id: siteId } }))
+  return useMemo(() => {
+    if (!listed || !found) return undefined
+    const { country, language } = found.project
+    const here = listed.keywords.filter((each) => each.country === country && each.language === language)
+    const ids = new Map(here.map(({ keyword, id }) => [identityOf(keyword), id]))
+    return { idOf: (phrase) => ids.get(identityOf(phrase)) }
+  }, [listed, found])
 }

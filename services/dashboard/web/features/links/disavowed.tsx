@@ -13,7 +13,7 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { textColumn } from '../../kit/table/columns.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { FirstRows } from '../../kit/table/first-rows.tsx'
-import { doSoon, useDeeds } from '../../kit/undo.ts'
+import { doSoon, useUndo } from '../../kit/undo.ts'
 import { DisavowOutcome, useDisavow, useListsAgain } from './disavow.tsx'
 import { linesOfFile } from './disavow-file.ts'
 
@@ -55,7 +55,7 @@ function TakeFile({ siteId }: { siteId: string }) {
 
 function Hosts({ siteId, domains, mayRemove }: { siteId: string; domains: readonly string[]; mayRemove: boolean }) {
   const listsAgain = useListsAgain()
-  const { hidden } = useDeeds()
+  const { hidden } = useUndo()
   const shown = useMemo(() => domains.filter((domain) => !hidden.has(domain)), [domains, hidden])
   const remove = (hosts: readonly string[]) =>
     doSoon({

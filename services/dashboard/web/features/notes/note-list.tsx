@@ -6,7 +6,7 @@ import { Field } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { type Column, Table } from '../../kit/table/table.tsx'
-import { doSoon, undo, useDeeds } from '../../kit/undo.ts'
+import { doSoon, undo, useUndo } from '../../kit/undo.ts'
 import { Day } from '../../kit/words/time.tsx'
 
 export type Note = OutputOf<'notes.list'>['notes'][number]
@@ -46,7 +46,7 @@ export function NoteList({ siteId }: { siteId: string }) {
 
 function useColumns(siteId: string): Column<Note>[] {
   const queries = useQueryClient()
-  const { hidden } = useDeeds()
+  const { hidden } = useUndo()
   const remove = ({ id: noteId }: Note) =>
     doSoon({
       text: 'The note is deleted.',

@@ -6,7 +6,7 @@ import { pages } from '../../routes.ts'
 import { CheckNow } from '../ranks/exports.ts'
 import { EvidenceTable } from './evidence.tsx'
 import type { Decide } from './use-decide.ts'
-import { type Card, deedNames, pageNames, ruleNames } from './words.ts'
+import { actionNames, type Card, pageNames, ruleNames } from './words.ts'
 
 type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
 
@@ -49,7 +49,7 @@ function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'state
   if (deed && (deed === 'plan' || role !== 'member'))
     return (
       <Button look="primary" busy={busy} onClick={() => void decide({ decision: 'act', about })}>
-        {deedNames[deed]}
+        {actionNames[deed]}
       </Button>
     )
   const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${title}` }

@@ -4,7 +4,7 @@ import { NumberField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { type Rule, ruleNames } from './words.ts'
 
-const deeds = {
+const actions = {
   disavow: 'puts hosts on your disavow list. Nothing is sent to Google from here.',
   plan: 'puts refreshes into your content plan. Each counts as a writing of the month.',
 } as const
@@ -33,7 +33,7 @@ export function LetIt({ rule, onClose, onLet }: LetItProps) {
             </Button>
           }
         >
-          <p>By itself, in your name, this rule {deeds[rule.deed]} What it did is in the log, and can be undone.</p>
+          <p>By itself, in your name, this rule {actions[rule.deed]} What it did is in the log, and can be undone.</p>
           <NumberField name="weeklyCap" label="How often in 7 days, at most" min={1} max={20} value={3} />
         </Form>
       )}

@@ -13,7 +13,7 @@ export const ruleNames: Readonly<Record<Rule['rule'], string>> = {
   link_to_disavow: 'Link to disavow',
   checks_fail: 'Checks fail',
 }
-export const deedNames = { disavow: 'Disavow it', plan: 'Plan a refresh' } as const
+export const actionNames = { disavow: 'Disavow it', plan: 'Plan a refresh' } as const
 export const pageNames = {
   keywords: 'Show it',
   comparison: 'Compare',

@@ -46,7 +46,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
     <Loaded query={{ ...read('checks.run', { ...input, body: { ...input.body, preview: true } }), staleTime: 0 }}>
       {(price) => (
         <>
-          <Told price={price} left={usage && Math.max(0, usage.collects.limit - usage.collects.used)} />
+          <PriceText price={price} left={usage && Math.max(0, usage.collects.limit - usage.collects.used)} />
           {price.recent > 0 && (
             <p>
               <Button onClick={() => setAgain(true)}>Check anyway</Button>
@@ -60,7 +60,7 @@ function Priced({ siteId, keywordIds, onClose }: Wanted & { onClose(): void }) {
 }
 
 /** The price, and what is left out, and why. */
-function Told({ price, left }: { price: Price; left: number | undefined }) {
+function PriceText({ price, left }: { price: Price; left: number | undefined }) {
   const { pages, waiting, recent, newestAt, frozen, paused } = price
   return (
     <>

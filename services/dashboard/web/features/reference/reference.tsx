@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { read } from '../../api/call.ts'
 import { session } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Search } from '../../kit/form/search.tsx'
 import { listenForKeys } from '../../kit/keys/keys.ts'
+import { FieldList } from '../../kit/layout/field-list.tsx'
 import { Frame, NavGroup, NavLinks } from '../../kit/layout/frame.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { Markdown } from '../../kit/words/markdown.tsx'
 import { WithCode } from '../../kit/words/with-code.tsx'
 import { pages } from '../../routes.ts'
 import { type Reference as Document, found, reference } from './document.ts'
-import { Introduction } from './introduction.tsx'
+import { fieldsOf, withoutAllowance } from './fields.ts'
 import { Operation } from './operation.tsx'
-import { useKeyName } from './use-key-name.ts'
 
 /** The server API for whoever reads about it, signed in or not. It is called from servers: nothing here calls it. */
 export function Reference() {
@@ -103,4 +106,29 @@ function Menu({ onChoose }: { onChoose(): void }) {
 
 function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-')
+}
+
+/** What holds for every call. */
+function Introduction({ document: { introduction, schemas } }: { document: Document }) {
+  const { Allowance = {}, Problem = {} } = schemas
+  return (
+    <>
+      <Panel title="Before the first call">
+        <Markdown text={introduction} />
+      </Panel>
+      <Panel title="In every answer">
+        <FieldList title="allowance" fields={fieldsOf(Allowance, schemas)} />
+        <FieldList title="A refusal (application/problem+json)" fields={withoutAllowance(fieldsOf(Problem, schemas))} />
+      </Panel>
+    </>
+  )
+}
+
+/** What stands for the key in an example: the name of one that the person has, so that they know which is meant. */
+function useKeyName(): string {
+  const { accountId, role } = useAccount()
+  const mine = read('keys.list', { params: { accountId } })
+  const { data } = useQuery({ ...mine, enabled: accountId !== '' && role !== 'member' })
+  const key = data?.keys.find(({ kind, revokedAt }) => kind === 'server' && revokedAt === null)
+  return key ? `<the key “${key.name}”>` : '<your server key>'
 }

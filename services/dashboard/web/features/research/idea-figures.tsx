@@ -1,6 +1,5 @@
 import type { OutputOf } from '../../api/call.ts'
-import { Amount } from '../../kit/chart/amount.tsx'
-import { Bars } from '../../kit/chart/bars.tsx'
+import { Amount, Bars } from '../../kit/chart/bars.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
+import { confirmed } from '../../api/auth.ts'
 import { call, type OutputOf } from '../../api/call.ts'
-import { confirmed } from '../../api/confirmed.ts'
 import { session } from '../../api/session.ts'
 import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'

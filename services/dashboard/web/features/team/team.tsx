@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount, useAccountDetails } from '../../api/account.ts'
-import { read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
+import { chooseAccount } from '../../api/chosen-account.ts'
 import { Button } from '../../kit/button.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Page, Panel } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Meter } from '../../kit/meter.tsx'
+import { pages } from '../../routes.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
-import { LeaveAccount } from './leave-account.tsx'
 import { Members } from './members.tsx'
 
 /** Who belongs to the account, and who is invited. */
@@ -45,4 +47,25 @@ export function Team() {
       <InviteDialog open={inviting} room={room} onClose={() => setInviting(false)} />
     </Page>
   )
+}
+
+/** Leaves an account of somebody else. */
+function LeaveAccount() {
+  const { accountId } = useAccount()
+  const leave = (
+    <ConfirmButton
+      look="danger"
+      label="Leave"
+      title="Leave this account?"
+      action="Leave"
+      onConfirm={async () => {
+        await call('memberships.delete', { params: { accountId } })
+        chooseAccount(null)
+        location.assign(pages.home)
+      }}
+    >
+      <p>From then on you cannot see its sites and figures.</p>
+    </ConfirmButton>
+  )
+  return <Panel title="Leave this account" line="You need another invite to come back." actions={leave} />
 }

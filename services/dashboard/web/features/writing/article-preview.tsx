@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Facts } from '../../kit/layout/facts.tsx'
 import { Panel, Row, Stack } from '../../kit/layout/page.tsx'
 import { Tabs } from '../../kit/layout/tabs.tsx'
-import { Copy } from '../../kit/words/copy.tsx'
+import { Copy } from '../../kit/words/code.tsx'
 import { Markdown } from '../../kit/words/markdown.tsx'
 import type { ArticleText } from './article-draft.ts'
 

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { call, read } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { pages } from '../../routes.ts'
 import { SiteFrame } from '../sites/exports.ts'
 import type { ArticleRow } from './article-draft.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { DeleteArticle } from './delete-article.tsx'
 import { askWhile, HowMade, isUnderWay } from './making.tsx'
 
 /** An article: while it is written, and to be edited afterwards. */
@@ -38,5 +39,25 @@ export function Article() {
         )}
       </Loaded>
     </SiteFrame>
+  )
+}
+
+/** Deletes an article, once asked. */
+function DeleteArticle({ params }: { params: { id: string; articleId: string } }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <ConfirmButton
+      label="Delete the article"
+      title="Delete this article?"
+      action="Delete the article"
+      onConfirm={async () => {
+        await call('articles.delete', { params })
+        await navigate({ to: pages.articles, params: { siteId: params.id } })
+        await readAgain(queries, 'articles.list')
+      }}
+    >
+      <p>Its text is deleted for good.</p>
+    </ConfirmButton>
   )
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, type OutputOf } from '../../api/call.ts'
+import { call, type InputOf, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
 import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { Outline } from '../../kit/layout/outline.tsx'
@@ -12,7 +13,6 @@ import { pages } from '../../routes.ts'
 import { Months } from './add-plan.tsx'
 import { HowMade, isUnderWay } from './making.tsx'
 import { monthsFrom } from './months.ts'
-import { WriteArticle } from './write-article.tsx'
 
 export type Plan = OutputOf<'plans.list'>['plans'][number]
 type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
@@ -94,5 +94,23 @@ function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; on
     >
       <p>The article about its topic stays.</p>
     </ConfirmButton>
+  )
+}
+
+type Topic = InputOf<'articles.create'>['body']
+
+/** Has an article written, and opens it. */
+function WriteArticle({ siteId, topic }: { siteId: string; topic: Topic }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const write = async () => {
+    const { article } = await call('articles.create', { params: { id: siteId }, body: topic })
+    void readAgain(queries, 'plans.list')
+    await navigate({ to: pages.article, params: { siteId, articleId: article.id } })
+  }
+  return (
+    <ActionButton look="primary" action={write}>
+      Write the article
+    </ActionButton>
   )
 }

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 
 type ConfirmProps = {
   title: string
-  /** What the button says: the deed, never "OK". */
+  /** What the button says: the action, never "OK". */
   action: string
   open: boolean
   onClose(): void
@@ -13,7 +13,7 @@ type ConfirmProps = {
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone; it closes when the deed is done. */
+/** Asks before something that cannot be undone; it closes when it is done. */
 export function Confirm({ title, action, open, onClose, onConfirm, children }: ConfirmProps) {
   return (
     <Dialog title={title} open={open} onClose={onClose}>

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import { download } from '../download.ts'
 import { useKeys } from '../keys/keys.ts'
-import { placed } from './column.ts'
+import { type DataColumn, groupColumnOf, grouped, placed, type Sort, sorted } from './column.ts'
 import { csvOf } from './csv.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
 import { Rows } from './rows.tsx'
 import { SelectionBar, Toolbar } from './toolbar.tsx'
 import { useChosenColumns } from './use-chosen-columns.ts'
-import { useOrderedRows } from './use-ordered-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useView } from './use-view.ts'
 
@@ -54,5 +53,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {part?.more}
     </div>
+  )
+}
+
+/** The rows that the filter leaves, sorted and grouped. Those of a part come as whoever has the list ordered them. */
+function useOrderedRows<Row>(
+  { columns, rows, rowName, part }: DataTableProps<Row>,
+  shown: readonly DataColumn<Row>[],
+  { text, sort }: { text: string; sort: Sort },
+): readonly Row[] {
+  const wanted = text.trim().toLowerCase()
+  const isWhole = part === undefined
+  const hits = useMemo(
+    () => (isWhole && wanted !== '' ? rows.filter((row) => rowName(row).toLowerCase().includes(wanted)) : rows),
+    [rows, rowName, wanted, isWhole],
+  )
+  const groupColumn = groupColumnOf(shown)
+  const { id, isDown } = sort
+  return useMemo(
+    () => (isWhole ? grouped(sorted(hits, columns, { id, isDown }), groupColumn) : hits),
+    [hits, columns, groupColumn, id, isDown, isWhole],
   )
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys/keys.ts'
 import { useWidth } from '../use-width.ts'
 import { groupColumnOf, isSameGroup } from './column.ts'
@@ -6,8 +7,6 @@ import { Heads } from './heads.tsx'
 import type { RowsProps } from './props.ts'
 import room from './room.module.css'
 import { DataRow } from './row.tsx'
-import { useActiveRow } from './use-active-row.ts'
-import { useNear } from './use-near.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 /** The table itself: only the rows near the screen are drawn, and its true length is said. */
@@ -70,4 +69,54 @@ function useRowKeys<Row>(
     { keys: 'k', does: 'Row before', run: () => move(-1) },
     { keys: 'x', does: 'Select the row', run: toggle },
   ])
+}
+
+/** Rows near the screen are reported in blocks, so that scrolling a little asks for nothing new. */
+const block = 100
+
+/** Says which rows are near, block by block. */
+function useNear<Row>(rows: readonly Row[], first: number, onNear: ((rows: readonly Row[]) => void) | undefined): void {
+  const tell = useRef(onNear)
+  useEffect(() => {
+    tell.current = onNear
+  })
+  const start = Math.floor(first / block) * block
+  useEffect(() => tell.current?.(rows.slice(start, start + 2 * block)), [rows, start])
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -1e9, End: 1e9 }
+
+type Drawn = { body: RefObject<HTMLElement | null>; count: number; rowHeight: number }
+
+/** The row that keys work on, and how they go on to another one, which is brought into sight. */
+function useActiveRow({ body, count, rowHeight }: Drawn) {
+  const [active, setActive] = useState(-1)
+  const awaited = useRef<number>(undefined)
+  const focusAwaited = () => {
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`)
+    if (!row) return
+    awaited.current = undefined
+    row.focus()
+  }
+  // A row that was far away is drawn only after the scroll.
+  useLayoutEffect(focusAwaited)
+  const move = (by: number) => {
+    const next = Math.max(0, Math.min(count - 1, active + by))
+    awaited.current = next
+    setActive(next)
+    const top = (body.current?.getBoundingClientRect().top ?? 0) + next * rowHeight
+    if (top < 100 || top > innerHeight - rowHeight) scrollBy({ top: top - innerHeight / 2 })
+    focusAwaited()
+  }
+  return {
+    active,
+    setActive,
+    move,
+    /** Goes as far as a key says; false where it says nothing. */
+    moveByKey(key: string): boolean {
+      const by = steps[key]
+      if (by !== undefined) move(by)
+      return by !== undefined
+    },
+  }
 }

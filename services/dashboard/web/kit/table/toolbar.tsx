@@ -5,7 +5,7 @@ import { counted } from '../words/counted.ts'
 import type { DataColumn } from './column.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './props.ts'
-import { useDrawnColumns } from './use-drawn-columns.ts'
+import { useDrawnColumns } from './use-chosen-columns.ts'
 
 type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
   shown: readonly DataColumn<Row>[]

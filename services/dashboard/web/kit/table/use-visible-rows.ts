@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { usePrinting } from '../use-printing.ts'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const margin = 10
 
@@ -28,4 +27,16 @@ export function useVisibleRows(count: number, rowHeight: number) {
   }, [count, rowHeight])
   if (usePrinting()) return { body, first: 0, end: count }
   return { body, first: Math.min(range.first, count), end: Math.min(range.end, count) }
+}
+
+const paper = typeof matchMedia === 'undefined' ? undefined : matchMedia('print')
+
+/** Whether the page is being printed: then it has to show all of what it otherwise shows near the screen. */
+function usePrinting(): boolean {
+  return useSyncExternalStore(watch, () => paper?.matches ?? false)
+}
+
+function watch(tell: () => void) {
+  paper?.addEventListener('change', tell)
+  return () => paper?.removeEventListener('change', tell)
 }
