@@ -16,7 +16,7 @@ export function CloseAccount({ email }: { email: string }) {
         <Panel
           title="Close this account"
           line="Its keys end at once, and its sites, ranks, research and articles are deleted everywhere. Receipts stay."
-          actions={<Close {...{ email, accountId }} accountMail={account.email} />}
+          actions={<Close email={email} accountId={accountId} accountMail={account.email} />}
         />
       )}
     </Loaded>

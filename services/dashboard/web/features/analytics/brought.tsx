@@ -57,7 +57,12 @@ const pageColumns: DataColumn<PageRow>[] = [
   { id: 'page', head: 'Page', cell: ({ page }) => page, value: ({ page }) => page },
   ...(clicks ? [clicks] : []),
   {
-    ...{ id: 'before', head: 'Clicks before', figures: true, downFirst: true, priority: 2, width: 130 },
+    id: 'before',
+    head: 'Clicks before',
+    figures: true,
+    downFirst: true,
+    priority: 2,
+    width: 130,
     cell: ({ previousClicks }) => figure(previousClicks),
     value: ({ previousClicks }) => previousClicks,
   },

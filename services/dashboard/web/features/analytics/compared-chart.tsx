@@ -34,7 +34,9 @@ export function ComparedChart({ name, days, now, before, unknown, notes }: Compa
             { id: 'now', name: name.toLowerCase(), values: now },
             { id: 'before', name: earlier, values: before },
           ]}
-          {...{ unknown, notes, height: chartHeight }}
+          unknown={unknown}
+          notes={notes}
+          height={chartHeight}
         />
       }
       columns={[dayColumn, column('now', name), column('before', earlier)]}

@@ -43,7 +43,9 @@ export function Crawls({ siteId, axis, notes }: CrawlsProps) {
                     name,
                     values: axis.map((day) => lastOf(ended, day)?.[name] ?? null),
                   }))}
-                  {...{ notes, unknown: 'no crawl', height: chartHeight }}
+                  notes={notes}
+                  unknown="no crawl"
+                  height={chartHeight}
                 />
               }
               columns={columns}
@@ -68,16 +70,15 @@ function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
 
 const columns: DataColumn<Crawl>[] = [
   {
-    ...{ id: 'ended', head: 'Ended' },
+    id: 'ended',
+    head: 'Ended',
     cell: ({ endedAt }) => endedAt && <Moment at={endedAt} />,
     value: ({ endedAt }) => endedAt,
   },
   ...(['pagesDone', ...severities] as const).map((name) => ({
-    ...{
-      id: name,
-      head: name === 'pagesDone' ? 'Pages' : capitalised(name),
-      figures: true,
-    },
+    id: name,
+    head: name === 'pagesDone' ? 'Pages' : capitalised(name),
+    figures: true,
     cell: (crawl: Crawl) => figure(crawl[name]),
     value: (crawl: Crawl) => crawl[name],
   })),

@@ -5,8 +5,13 @@ const numbers = [1, 2, 3, 4]
 const course: Course = {
   days: ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'],
   counts: {
-    ...{ top3: numbers, top10: numbers, top20: numbers, top50: numbers, top100: numbers },
-    ...{ notFound: numbers, unchecked: numbers },
+    top3: numbers,
+    top10: numbers,
+    top20: numbers,
+    top50: numbers,
+    top100: numbers,
+    notFound: numbers,
+    unchecked: numbers,
   },
   hosts: [{ competitorId: null, domain: 'a.example', scores: [10, null, 30, 40], shares: [null, null, 3, 5] }],
   notes: [
@@ -40,7 +45,10 @@ it('a day that nobody knows counts for no mean, and a period that nobody knows h
 
 it('the position of several days weighs each by how often the site was seen', () => {
   expect(totalsOf([day('2026-01-03', 10, 900, 2), day('2026-01-04', 0, 100, 12)])).toEqual({
-    ...{ clicks: 10, impressions: 1_000, ctr: 0.01, position: 3 },
+    clicks: 10,
+    impressions: 1_000,
+    ctr: 0.01,
+    position: 3,
   })
 })
 

@@ -19,8 +19,13 @@ function partOf({ days, counts, hosts, notes }: Course, from: number, until: num
   return {
     days: shown,
     counts: {
-      ...{ top3: part(top3), top10: part(top10), top20: part(top20), top50: part(top50), top100: part(top100) },
-      ...{ notFound: part(notFound), unchecked: part(unchecked) },
+      top3: part(top3),
+      top10: part(top10),
+      top20: part(top20),
+      top50: part(top50),
+      top100: part(top100),
+      notFound: part(notFound),
+      unchecked: part(unchecked),
     },
     hosts: hosts.map(({ scores, shares, ...host }) => ({ ...host, scores: part(scores), shares: part(shares) })),
     notes: notes.filter(({ day }) => shown.includes(day)),

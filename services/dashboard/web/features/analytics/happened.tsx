@@ -55,7 +55,10 @@ export function Happened({ siteId, notes, axis }: HappenedProps) {
 export function writtenOn(axis: readonly string[], articles: readonly Article[]): (Event & { articleId: string })[] {
   return articles
     .map(({ id, keyword, title, createdAt }) => ({
-      ...{ id, articleId: id, day: createdAt.slice(0, 10), text: `Article written: ${title ?? keyword}` },
+      id,
+      articleId: id,
+      day: createdAt.slice(0, 10),
+      text: `Article written: ${title ?? keyword}`,
     }))
     .filter(({ day }) => axis.includes(day))
 }

@@ -20,7 +20,9 @@ export function proposalColumns(onOpen: (row: Proposal) => void): DataColumn<Pro
     { id: 'reason', head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} />, value: reasonOf, priority: 2 },
     figureColumn('volume', 'Volume', ({ volume }) => volume, { width: 84, priority: 2 }),
     figureColumn('similarity', 'Topic match', ({ similarity }) => similarity, {
-      ...{ cell: similarityOf, width: 120, priority: 2 },
+      cell: similarityOf,
+      width: 120,
+      priority: 2,
     }),
     figureColumn('score', 'Score', ({ score }) => score, { width: 76, priority: 2 }),
     {

@@ -20,7 +20,7 @@ export function OfferCard({ offer, subscription, onChoose }: OfferCardProps) {
       figure={monthlyOf(offer)}
       notes={[yearlyOf(offer), savedByYear(offer)]}
       lines={gives(offer)}
-      action={<OfferButton {...{ offer, subscription, onChoose }} />}
+      action={<OfferButton offer={offer} subscription={subscription} onChoose={onChoose} />}
     />
   )
 }

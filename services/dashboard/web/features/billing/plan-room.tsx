@@ -11,8 +11,13 @@ type Limit = Room & { name: string }
 
 /** What people call a limit of a plan, in the plural. */
 const names: Readonly<Record<string, string>> = {
-  ...{ sites: 'sites', keywords: 'keywords', competitors: 'competitors per site', prompts: 'AI prompts' },
-  ...{ people: 'people', collectsPerDay: 'data refreshes per day', writingsPerMonth: 'plans and articles per month' },
+  sites: 'sites',
+  keywords: 'keywords',
+  competitors: 'competitors per site',
+  prompts: 'AI prompts',
+  people: 'people',
+  collectsPerDay: 'data refreshes per day',
+  writingsPerMonth: 'plans and articles per month',
 }
 
 /** How many more fit. */

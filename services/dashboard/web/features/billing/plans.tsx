@@ -31,7 +31,8 @@ export function Plans() {
               {subscription.offers.map((offer) => (
                 <OfferCard
                   key={offer.plan}
-                  {...{ offer, subscription }}
+                  offer={offer}
+                  subscription={subscription}
                   onChoose={(sold) => setChosen({ offer: sold, quotedAt: subscription.quotedAt })}
                 />
               ))}

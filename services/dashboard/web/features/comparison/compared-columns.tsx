@@ -14,7 +14,8 @@ export function comparedColumns(competitors: readonly Competitor[]): DataColumn<
     comparedRank('you', 'You', ({ position }) => position, { width: 96 }),
     ...competitors.map(({ id, domain }, i) =>
       comparedRank(id, domain, ({ competitors: all }) => all.find((rival) => rival.id === id)?.position ?? null, {
-        ...{ priority: i > 0 ? 2 : 1, extra: i >= rivalsShown },
+        priority: i > 0 ? 2 : 1,
+        extra: i >= rivalsShown,
       }),
     ),
     checkedColumn,

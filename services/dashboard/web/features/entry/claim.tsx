@@ -31,7 +31,7 @@ export function Claim() {
     <LoadedNarrow title={title} query={session}>
       {(who) => (
         <LoadedNarrow title={title} query={lookAt(token)}>
-          {(found) => <Offered {...{ token, who, found }} onKept={setKeptIn} />}
+          {(found) => <Offered token={token} who={who} found={found} onKept={setKeptIn} />}
         </LoadedNarrow>
       )}
     </LoadedNarrow>

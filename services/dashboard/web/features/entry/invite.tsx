@@ -27,7 +27,7 @@ export function Invite() {
     <LoadedNarrow title={title} query={session}>
       {(who) => (
         <LoadedNarrow title="This invite" query={lookAtInvite(token)}>
-          {(invite) => <Invited {...{ token, who, invite }} onJoined={() => setJoined(true)} />}
+          {(invite) => <Invited token={token} who={who} invite={invite} onJoined={() => setJoined(true)} />}
         </LoadedNarrow>
       )}
     </LoadedNarrow>

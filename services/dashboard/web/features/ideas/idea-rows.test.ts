@@ -2,8 +2,19 @@ import { expect, it } from 'vitest'
 import { type Idea, ideaRows } from './idea-rows.ts'
 
 const idea = (id: string, more: Partial<Idea>): Idea => ({
-  ...{ id, title: id, keyword: id, kind: 'gap', volume: null, difficulty: null, intent: null, score: 1 },
-  ...{ existingUrl: null, position: null, evidence: [], source: 'own_pages', sandbox: true },
+  id,
+  title: id,
+  keyword: id,
+  kind: 'gap',
+  volume: null,
+  difficulty: null,
+  intent: null,
+  score: 1,
+  existingUrl: null,
+  position: null,
+  evidence: [],
+  source: 'own_pages',
+  sandbox: true,
   ...more,
 })
 const of = (url: string) => ({ kind: 'striking_distance', existingUrl: url, title: 'Guide' }) as const

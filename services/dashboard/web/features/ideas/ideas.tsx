@@ -91,7 +91,8 @@ const columns: DataColumn<IdeaRow>[] = [
   },
   textColumn('why', 'Why', whyOf, { priority: 3 }),
   textColumn('page', 'Your page', ({ first }) => first.existingUrl && addressText(first.existingUrl), {
-    ...{ priority: 2, extra: true },
+    priority: 2,
+    extra: true,
   }),
   figureColumn('volume', 'Volume', ({ first }) => first.volume, { width: 84, priority: 2 }),
   figureColumn('difficulty', 'Difficulty', ({ first }) => first.difficulty, { width: 92, priority: 2, extra: true }),

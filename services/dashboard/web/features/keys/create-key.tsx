@@ -52,7 +52,7 @@ export function CreateKey({ accountId, kind, example, open, onClose }: CreateKey
           />
         </Form>
       ) : (
-        <NewKey {...{ secret, example, sure }} onClose={close} />
+        <NewKey secret={secret} example={example} sure={sure} onClose={close} />
       )}
     </Dialog>
   )

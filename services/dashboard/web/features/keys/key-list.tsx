@@ -46,7 +46,13 @@ export function KeyList({ accountId, kind, example, empty }: KeyListProps) {
               />
             </Panel>
             <Revoked columns={columns} keys={ours.filter((key) => key.revokedAt)} />
-            <CreateKey {...{ accountId, kind, example }} open={creating} onClose={() => setCreating(false)} />
+            <CreateKey
+              accountId={accountId}
+              kind={kind}
+              example={example}
+              open={creating}
+              onClose={() => setCreating(false)}
+            />
             <RevokeKey kept={revoking} onClose={() => setRevoking(undefined)} />
           </>
         )

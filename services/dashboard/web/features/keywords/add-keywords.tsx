@@ -38,7 +38,8 @@ export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) 
           <Loaded query={read('sites.get', { params: { id: siteId } })}>
             {({ project }) => (
               <Wanted
-                {...{ site: project, ranks }}
+                site={project}
+                ranks={ranks}
                 onAdded={(added) => (added.skippedLines.length > 0 || added.left > 0 ? setOutcome(added) : close())}
               />
             )}

@@ -15,7 +15,7 @@ type EditKeywordProps = { siteId: string; keyword: Keyword | undefined; onClose(
 export function EditKeyword({ siteId, keyword, onClose }: EditKeywordProps) {
   return (
     <Dialog title="Edit keyword" open={keyword !== undefined} onClose={onClose}>
-      {keyword && <KeywordForm {...{ siteId, keyword, onClose }} />}
+      {keyword && <KeywordForm siteId={siteId} keyword={keyword} onClose={onClose} />}
     </Dialog>
   )
 }

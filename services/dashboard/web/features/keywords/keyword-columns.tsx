@@ -52,7 +52,9 @@ const ranks: DataColumn<Rank>[] = [
   {
     id: 'change',
     head: 'Change',
-    cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
+    cell: ({ change, position, previousPosition }) => (
+      <Change change={change} position={position} previousPosition={previousPosition} />
+    ),
     value: ({ change }) => change,
     order: gainOf,
     downFirst: true,

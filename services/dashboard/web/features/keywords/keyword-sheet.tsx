@@ -53,7 +53,10 @@ function History({ siteId, rank }: { siteId: string; rank: Rank }) {
             onChoose={setRivals}
           />
           <Checks
-            {...{ siteId, rank, failures, notes }}
+            siteId={siteId}
+            rank={rank}
+            failures={failures}
+            notes={notes}
             rhythmMs={rhythmDays * dayMs}
             nextCheckAt={nextCheckAts[0] ?? null}
             series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}

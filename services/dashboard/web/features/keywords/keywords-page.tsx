@@ -33,7 +33,7 @@ export function KeywordsPage() {
         {(ranks) => (
           <>
             <Listed siteId={siteId} ranks={ranks} />
-            <AddKeywords {...{ siteId, ranks }} open={adding} onClose={() => setAdding(false)} />
+            <AddKeywords siteId={siteId} ranks={ranks} open={adding} onClose={() => setAdding(false)} />
           </>
         )}
       </Loaded>
@@ -53,8 +53,8 @@ function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks:
   const change = useChange()
   return (
     <>
-      <Standings {...{ score, keywords, only }} onChoose={(next) => change({ only: next })} />
-      <Keywords {...{ siteId, keywords, only }} onOpen={(id) => change({ open: id })} />
+      <Standings score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
+      <Keywords siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
       <KeywordSheet
         siteId={siteId}
         rank={keywords.find(({ id }) => id === open)}

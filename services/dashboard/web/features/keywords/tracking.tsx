@@ -43,7 +43,9 @@ export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrase
       </Button>
     )
     return {
-      ...{ id: 'tracked', head: 'Tracked', width: 96 },
+      id: 'tracked',
+      head: 'Tracked',
+      width: 96,
       value: (row) => (has(row) ? 'yes' : 'no'),
       cell: (row) => {
         if (has(row)) return <Tracked siteId={siteId} keywordId={tracked?.idOf(phraseOf(row))} />

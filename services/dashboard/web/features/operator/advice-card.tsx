@@ -17,7 +17,7 @@ export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCard
     <Panel title={title} line={<Line name={ruleNames[rule]} statement={statement} isSample={sandbox === true} />}>
       <EvidenceTable title={title} evidence={evidence} />
       <Row>
-        <MainButton {...{ siteId, card, busy, decide }} />
+        <MainButton siteId={siteId} card={card} busy={busy} decide={decide} />
         <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'done', about })}>
           Done
         </Button>

@@ -27,7 +27,8 @@ export function Connect() {
         </Row>
       )}
       <CreateKey
-        {...{ accountId, example: assistantExample(agentsUrl) }}
+        accountId={accountId}
+        example={assistantExample(agentsUrl)}
         kind="lasting"
         open={creating}
         onClose={() => setCreating(false)}

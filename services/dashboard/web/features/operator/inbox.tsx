@@ -27,7 +27,9 @@ export function Inbox({ siteId }: { siteId: string }) {
               {cards.map((card) => (
                 <AdviceCard
                   key={card.id}
-                  {...{ siteId, card, decide }}
+                  siteId={siteId}
+                  card={card}
+                  decide={decide}
                   statement={statementOf(card, known?.rules)}
                   busy={busy.includes(card.id)}
                 />

@@ -83,7 +83,9 @@ function columnsOf(siteId: string, days: Days): Column<Rank>[] {
     { head: 'Now', cell: ({ position }) => <b>{place(position)}</b>, figures: true, width: 64 },
     {
       head: 'Change',
-      cell: ({ change, position, previousPosition }) => <Change {...{ change, position, previousPosition }} />,
+      cell: ({ change, position, previousPosition }) => (
+        <Change change={change} position={position} previousPosition={previousPosition} />
+      ),
       figures: true,
       width: 64,
     },

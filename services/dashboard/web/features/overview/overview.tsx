@@ -30,7 +30,8 @@ export function Overview() {
       <Loaded query={ranks}>
         {({ score, keywords }) => (
           <Standings
-            {...{ score, keywords }}
+            score={score}
+            keywords={keywords}
             onChoose={(only) => void navigate({ to: pages.keywords, params, search: { days, only } })}
           />
         )}

@@ -95,8 +95,15 @@ function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
   const rows = days.map((day, i) => {
     const of = (bucket: keyof typeof layers) => counts[bucket][i] ?? 0
     return {
-      ...{ day, score: own?.scores[i] ?? null, notFound: of('notFound'), unchecked: of('unchecked') },
-      ...{ top3: of('top3'), top10: of('top10'), top20: of('top20'), top50: of('top50'), top100: of('top100') },
+      day,
+      score: own?.scores[i] ?? null,
+      notFound: of('notFound'),
+      unchecked: of('unchecked'),
+      top3: of('top3'),
+      top10: of('top10'),
+      top20: of('top20'),
+      top50: of('top50'),
+      top100: of('top100'),
     }
   })
   return rows.reverse()

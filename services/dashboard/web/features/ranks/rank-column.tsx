@@ -13,7 +13,10 @@ export function rankColumn<Row>(
   more: Partial<DataColumn<Row>> = {},
 ): DataColumn<Row> {
   return {
-    ...{ id, head, figures: true, width: 104 },
+    id,
+    head,
+    figures: true,
+    width: 104,
     cell: (row) => place(rankOf(row)),
     value: rankOf,
     order: (row) => rankOrder({ position: rankOf(row) }),

@@ -44,7 +44,9 @@ export function Shares({ answer, ...look }: { answer: Answer; height?: number; n
           days={days.map((day) => Date.parse(day))}
           unit=" %"
           lines={hosts.map(({ domain, shares, competitorId }) => ({
-            ...{ id: domain, name: competitorId === null ? 'you' : domain, values: shares },
+            id: domain,
+            name: competitorId === null ? 'you' : domain,
+            values: shares,
           }))}
           notes={notesOf(answer.notes)}
           {...look}

@@ -58,8 +58,11 @@ function referenceOf({ info, servers, tags, paths, components }: OpenApi): Refer
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   )
   return {
-    ...{ tags, operations, schemas: components.schemas },
-    ...{ introduction: info.description, url: servers[0]?.url ?? '' },
+    tags,
+    operations,
+    schemas: components.schemas,
+    introduction: info.description,
+    url: servers[0]?.url ?? '',
   }
 }
 

@@ -40,7 +40,9 @@ export function Operation({ operation, reference, keyName, isAsked }: OperationP
 
 function parametersOf({ parameters = [] }: Listed, { schemas }: Reference): ListedField[] {
   return parameters.map(({ name, required, description, schema }) => ({
-    ...{ name, description, isRequired: required },
+    name,
+    description,
+    isRequired: required,
     type: typeOf(schema, schemas),
   }))
 }

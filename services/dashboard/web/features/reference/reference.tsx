@@ -64,7 +64,9 @@ function Operations({ document, words }: { document: Document; words: string }) 
               {operations.map((operation) => (
                 <Operation
                   key={operation.operationId}
-                  {...{ operation, reference: document, keyName }}
+                  operation={operation}
+                  reference={document}
+                  keyName={keyName}
                   isAsked={hash === operation.operationId}
                 />
               ))}

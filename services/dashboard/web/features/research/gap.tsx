@@ -56,7 +56,11 @@ function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[
   )
   return (
     <TrackedTable
-      {...{ siteId, phrases, columns, rows: wanted, empty }}
+      siteId={siteId}
+      phrases={phrases}
+      columns={columns}
+      rows={wanted}
+      empty={empty}
       name="gaps"
       defaultSort="-score"
       filters={kinds}
@@ -82,7 +86,9 @@ function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
     rankColumn('you', 'You', ({ position }) => position, { width: 80, priority: 2 }),
     ...(first?.competitors ?? []).map(({ id, domain }, i) =>
       rankColumn<Missing>(id, domain, ({ competitors }) => competitors[i]?.position ?? null, {
-        ...{ priority: 2, width: 116, extra: i >= rivalsShown },
+        priority: 2,
+        width: 116,
+        extra: i >= rivalsShown,
       }),
     ),
     figureColumn('volume', 'Volume', ({ volume }) => volume, { priority: 2, width: 80 }),

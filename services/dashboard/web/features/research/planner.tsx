@@ -54,7 +54,17 @@ export function Planner() {
 
 function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[]; empty: string }) {
   const columns = useMemo(() => columnsOf(rows), [rows])
-  return <TrackedTable {...{ siteId, phrases, columns, rows, empty }} name="keyword ideas" defaultSort="-opportunity" />
+  return (
+    <TrackedTable
+      siteId={siteId}
+      phrases={phrases}
+      columns={columns}
+      rows={rows}
+      empty={empty}
+      name="keyword ideas"
+      defaultSort="-opportunity"
+    />
+  )
 }
 
 const nameOf = ({ keyword }: Idea) => keyword
@@ -71,7 +81,9 @@ function columnsOf(rows: readonly Idea[]): DataColumn<Idea>[] {
       extra: true,
     }),
     figureColumn('high', 'Highest bid', ({ highTopOfPageBid }) => highTopOfPageBid, {
-      ...{ digits: 2, priority: 2, extra: true },
+      digits: 2,
+      priority: 2,
+      extra: true,
     }),
     rankColumn('you', 'You', ({ position }) => position, { width: 84, priority: 2 }),
     figureColumn('opportunity', 'Opportunity', ({ opportunity }) => opportunity, { width: 122 }),

@@ -59,7 +59,17 @@ function Around({ siteId, seed }: { siteId: string; seed: Seed }) {
 
 function FoundRows({ siteId, rows, empty }: { siteId: string; rows: readonly Found[]; empty: string }) {
   const columns = useMemo(() => [textColumn('keyword', 'Keyword', nameOf), ...ideaFigures(rows)], [rows])
-  return <TrackedTable {...{ siteId, phrases, columns, rows, empty }} name="phrases" defaultSort="-volume" />
+  return (
+    <TrackedTable
+      siteId={siteId}
+      phrases={phrases}
+      columns={columns}
+      rows={rows}
+      empty={empty}
+      name="phrases"
+      defaultSort="-volume"
+    />
+  )
 }
 
 const nameOf = ({ keyword }: Found) => keyword

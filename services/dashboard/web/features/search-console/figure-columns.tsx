@@ -11,10 +11,14 @@ export function figureColumns<Row extends Figures>(): DataColumn<Row>[] {
     figureColumn('clicks', 'Clicks', ({ clicks }) => clicks, { width: 120 }),
     figureColumn('impressions', 'Impressions', ({ impressions }) => impressions, { width: 120, priority: 2 }),
     figureColumn('ctr', 'CTR', ({ ctr }) => ctr, {
-      ...{ cell: ({ ctr }) => `${figure(ctr * 100, 1)} %`, width: 120, priority: 2 },
+      cell: ({ ctr }) => `${figure(ctr * 100, 1)} %`,
+      width: 120,
+      priority: 2,
     }),
     figureColumn('position', 'Google’s position', ({ position }) => position, {
-      ...{ digits: 1, downFirst: false, width: 150 },
+      digits: 1,
+      downFirst: false,
+      width: 150,
     }),
   ]
 }

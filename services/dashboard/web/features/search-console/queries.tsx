@@ -44,7 +44,10 @@ export function Queries({ siteId }: { siteId: string }) {
             </Stats>
           )}
           <TrackedTable
-            {...{ siteId, phrases, columns: queryColumns, rows: queries }}
+            siteId={siteId}
+            phrases={phrases}
+            columns={queryColumns}
+            rows={queries}
             name="queries"
             defaultSort="-clicks"
             empty={noRows(state, 'Google has no query for these days.')}

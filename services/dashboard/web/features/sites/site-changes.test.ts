@@ -2,11 +2,24 @@ import { expect, it } from 'vitest'
 import { changesOf } from './site-changes.ts'
 
 const site = {
-  ...{ id: 's_1', name: 'Toko', domain: 'tokokopi.co.id', tags: ['shop'], description: null },
-  ...{ country: 'id', language: 'id', autoAddPreference: null, frozen: false, createdAt: '2026-11-22T10:00:00.000Z' },
+  id: 's_1',
+  name: 'Toko',
+  domain: 'tokokopi.co.id',
+  tags: ['shop'],
+  description: null,
+  country: 'id',
+  language: 'id',
+  autoAddPreference: null,
+  frozen: false,
+  createdAt: '2026-11-22T10:00:00.000Z',
 }
 const unchanged = {
-  ...{ name: 'Toko', domain: 'tokokopi.co.id', tags: 'shop', description: '', country: 'id', language: 'id' },
+  name: 'Toko',
+  domain: 'tokokopi.co.id',
+  tags: 'shop',
+  description: '',
+  country: 'id',
+  language: 'id',
 }
 
 it('what stays as it is, or is no field of the form, is not sent', () => {

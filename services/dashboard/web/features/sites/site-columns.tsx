@@ -92,7 +92,13 @@ function count(
   head: string,
 ): DataColumn<Site> {
   return {
-    ...{ id, head, cell: (site) => figure(site[id]), value: (site) => site[id] },
-    ...{ downFirst: true, figures: true, width: 70, priority: 2 },
+    id,
+    head,
+    cell: (site) => figure(site[id]),
+    value: (site) => site[id],
+    downFirst: true,
+    figures: true,
+    width: 70,
+    priority: 2,
   }
 }

@@ -44,10 +44,10 @@ export function RankChart({ label, series, notes, nextCheckAt }: RankChartProps)
         partsAt={(at) => lines.map((line, i) => partOf(line, at, lines.length > 1 ? i : undefined, depth))}
         draw={({ x, width }, pointed) => (
           <>
-            <RankScales {...{ y, width, depth, hatch }} rungs={axis.rungs} />
+            <RankScales y={y} width={width} depth={depth} hatch={hatch} rungs={axis.rungs} />
             {lines.map((line, i) => (
               <g key={line.id} className={css.series} data-line={i} data-dim={pointed !== undefined && pointed !== i}>
-                <RankMarks {...{ x, y, line, rhythmMs }} isFirst={i === 0} />
+                <RankMarks x={x} y={y} line={line} rhythmMs={rhythmMs} isFirst={i === 0} />
               </g>
             ))}
           </>

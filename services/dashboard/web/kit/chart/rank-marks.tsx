@@ -73,7 +73,7 @@ export function RankMarks({ x, y, line: { points, failures }, rhythmMs, isFirst 
         <polyline key={from.at} className={css.drop} points={`${place(from)} ${place(to)}`} />
       ))}
       {stretchesOf(points, rhythmMs).map((stretch) => (
-        <Stretch key={stretch[0]?.at} points={stretch} {...{ x, y }} />
+        <Stretch key={stretch[0]?.at} points={stretch} x={x} y={y} />
       ))}
       {points
         .filter(({ position }) => position === 0)

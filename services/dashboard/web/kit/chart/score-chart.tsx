@@ -46,7 +46,7 @@ export function ScoreChart(props: ScoreChartProps) {
       }
       draw={({ x, width }, pointed) => (
         <>
-          <Grid ticks={y.ticks(4)} {...{ y, width }} />
+          <Grid ticks={y.ticks(4)} y={y} width={width} />
           {lines.map(({ id, values }, line) => (
             <g
               key={id}
@@ -56,7 +56,7 @@ export function ScoreChart(props: ScoreChartProps) {
               data-dim={pointed !== undefined && line !== pointed}
             >
               {stretches(values).map((places) => (
-                <Stretch key={places[0]} {...{ places, values, days, x, y }} />
+                <Stretch key={places[0]} places={places} values={values} days={days} x={x} y={y} />
               ))}
             </g>
           ))}

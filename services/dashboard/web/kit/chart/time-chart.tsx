@@ -38,20 +38,29 @@ export function TimeChart({ label, moments, height, notes = [], names = [], part
   return (
     <div ref={box} className={css.box}>
       <Reading
-        {...{ label, at, last, place: moment.place }}
+        label={label}
+        at={at}
+        last={last}
+        place={moment.place}
         parts={partsAt(at, pointed)}
         noted={notedAt(at, notes)}
         onKeyDown={moment.step}
       />
       {width > 0 && (
-        <TimeDrawing {...{ plot, width, height, notes, moment }}>
+        <TimeDrawing plot={plot} width={width} height={height} notes={notes} moment={moment}>
           {draw(plot, pointed)}
           {isNamed && hasRoom && (
-            <LineEnds {...{ names, pointed, height }} x={plot.width - margin.right} onPoint={setPointed} />
+            <LineEnds
+              names={names}
+              pointed={pointed}
+              height={height}
+              x={plot.width - margin.right}
+              onPoint={setPointed}
+            />
           )}
         </TimeDrawing>
       )}
-      {isNamed && !hasRoom && <Legend {...{ names, pointed }} onPoint={setPointed} />}
+      {isNamed && !hasRoom && <Legend names={names} pointed={pointed} onPoint={setPointed} />}
     </div>
   )
 }

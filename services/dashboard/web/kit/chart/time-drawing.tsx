@@ -29,7 +29,7 @@ export function TimeDrawing({ plot, width, height, notes, moment, children }: Ti
       onPointerLeave={leave}
     >
       {children}
-      <Pins {...{ plot, height, notes }} />
+      <Pins plot={plot} height={height} notes={notes} />
       <Dates plot={plot} y={height + margin.dates - 6} />
       {isPointed && at !== undefined && (
         <line className={css.cursor} x1={plot.x(at)} x2={plot.x(at)} y1={margin.top} y2={height} />

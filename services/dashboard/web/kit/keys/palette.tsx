@@ -51,7 +51,7 @@ function Ways({ ways, onClose }: { ways: readonly Way[]; onClose(): void }) {
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
       />
-      <Found {...{ id, found, at }} onPoint={setAt} onChoose={go} />
+      <Found id={id} found={found} at={at} onPoint={setAt} onChoose={go} />
       {found.length === 0 && <p role="status">No page or site has these letters.</p>}
     </>
   )

@@ -9,7 +9,7 @@ export function Page({ title, line, actions, children }: Headed & { title: strin
   useTitle(title)
   return (
     <div className={css.page}>
-      <Head heading={<h1 className={css.title}>{title}</h1>} {...{ line, actions }} />
+      <Head heading={<h1 className={css.title}>{title}</h1>} line={line} actions={actions} />
       {children}
     </div>
   )
@@ -21,7 +21,7 @@ type PanelProps = Headed & { title: string; children?: ReactNode; id?: string }
 export function Panel({ title, line, actions, children, id }: PanelProps) {
   return (
     <section className={css.panel} aria-label={title} id={id}>
-      <Head heading={<h2 className={css.subtitle}>{title}</h2>} {...{ line, actions }} />
+      <Head heading={<h2 className={css.subtitle}>{title}</h2>} line={line} actions={actions} />
       {children}
     </section>
   )

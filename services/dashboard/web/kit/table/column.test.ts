@@ -34,7 +34,9 @@ it('an order is written as it is read', () => {
 
 it('rows of one group stand together where the first of them is, and rows of none stay alone', () => {
   const group: DataColumn<[string, string | null]> = {
-    ...{ id: 'group', head: 'Group', groups: true },
+    id: 'group',
+    head: 'Group',
+    groups: true,
     cell: ([, of]) => of,
     value: ([, of]) => of,
   }

@@ -29,7 +29,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={css.box} data-table>
       <Toolbar
         {...props}
-        {...{ shown, text: view.text, found: ordered.length }}
+        shown={shown}
+        text={view.text}
+        found={ordered.length}
         select={actions && { isOn: isSelecting, turn: () => setSelecting(!isSelecting) }}
         onType={view.type}
         onChoose={choose}
@@ -47,8 +49,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <Rows
           {...props}
-          {...{ shown, least, selection, isSelecting, canSelect }}
-          {...{ rows: ordered, sort: view.sort, onSort: view.sortBy }}
+          shown={shown}
+          least={least}
+          selection={selection}
+          isSelecting={isSelecting}
+          canSelect={canSelect}
+          rows={ordered}
+          sort={view.sort}
+          onSort={view.sortBy}
         />
       )}
       {part?.more}

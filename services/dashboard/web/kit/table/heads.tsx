@@ -26,7 +26,7 @@ export function Heads<Row>({ shown, rows, selection, canSelect, sort, onSort }: 
             </th>
           )}
           {shown.map((column, at) => (
-            <Head key={column.id} {...{ column, sort, onSort }} isName={at === 0} />
+            <Head key={column.id} column={column} sort={sort} onSort={onSort} isName={at === 0} />
           ))}
         </tr>
       </thead>

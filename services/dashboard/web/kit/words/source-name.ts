@@ -1,7 +1,15 @@
 const names: Readonly<Record<string, string>> = {
-  ...{ dataforseo: 'DataForSEO', serpapi: 'SerpApi', serper: 'Serper', valueserp: 'ValueSERP', searxng: 'SearXNG' },
-  ...{ google_ads: 'Google Ads', autocomplete: 'Google’s suggestions' },
-  ...{ openai: 'OpenAI', anthropic: 'Anthropic', gemini: 'Gemini', perplexity: 'Perplexity' },
+  dataforseo: 'DataForSEO',
+  serpapi: 'SerpApi',
+  serper: 'Serper',
+  valueserp: 'ValueSERP',
+  searxng: 'SearXNG',
+  google_ads: 'Google Ads',
+  autocomplete: 'Google’s suggestions',
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  gemini: 'Gemini',
+  perplexity: 'Perplexity',
   compatible: 'own AI server',
 }
 
