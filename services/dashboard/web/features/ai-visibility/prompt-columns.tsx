@@ -4,7 +4,7 @@ import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
 import type { DataColumn } from '../../kit/table/column.ts'
 import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
 import { figure } from '../../kit/words/figure.tsx'
-import { sourceName } from '../../kit/words/source-name.ts'
+import { sourceName } from '../collects/exports.ts'
 
 export type Prompt = OutputOf<'prompts.list'>['prompts'][number]
 type Run = Pick<Prompt['engines'][number], 'mentioned' | 'cited'>

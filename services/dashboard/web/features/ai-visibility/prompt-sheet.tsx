@@ -8,7 +8,7 @@ import { Row, Stack } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Refused } from '../../kit/refused.tsx'
 import { doSoon } from '../../kit/undo.ts'
-import { sourceName } from '../../kit/words/source-name.ts'
+import { sourceName } from '../collects/exports.ts'
 import { PromptAnswer } from './prompt-answer.tsx'
 import type { Prompt } from './prompt-columns.tsx'
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../api/call.ts'
 import { figure } from '../../kit/words/figure.tsx'
-import { sourceName } from '../../kit/words/source-name.ts'
 import { Ago } from '../../kit/words/time.tsx'
+import { sourceName } from '../collects/exports.ts'
 
 export type Proposal = OutputOf<'proposals.list'>['rows'][number]
 type Evidence = Proposal['evidence'][number]

@@ -1,2 +1,2 @@
 // What other features may use of this one.
-export { TrackedTable } from './phrase-table.tsx'
+export { PhraseTable } from './phrase-table.tsx'

@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../api/call.ts'
 import type { RankLine } from '../../kit/chart/rank-line.ts'
 import type { DataColumn } from '../../kit/table/column.ts'
-import { sourceName } from '../../kit/words/source-name.ts'
 import { Moment } from '../../kit/words/time.tsx'
+import { sourceName } from '../collects/exports.ts'
 
 type Answer = OutputOf<'positions.list'>
 export type Series = Answer['series'][number]

@@ -5,8 +5,8 @@ import type { DataColumn } from '../../kit/table/column.ts'
 import { checkedColumn, textColumn, whereColumn } from '../../kit/table/columns.tsx'
 import { RowName } from '../../kit/table/row.tsx'
 import { Change } from '../../kit/words/change.tsx'
-import { sourceName } from '../../kit/words/source-name.ts'
 import { pages } from '../../routes.ts'
+import { sourceName } from '../collects/exports.ts'
 import { gainOf, pageChanged, type Rank, rankColumn } from '../ranks/exports.ts'
 
 type Sparks = ReadonlyMap<string, readonly (number | null)[]>

@@ -10,7 +10,7 @@ import { CheckNow, type Rank, type Standing, standings } from '../ranks/exports.
 import { EditKeyword } from './edit-keyword.tsx'
 import { keywordColumns } from './keyword-columns.tsx'
 
-type KeywordsProps = {
+type KeywordTableProps = {
   siteId: string
   keywords: readonly Rank[]
   only: Standing | undefined
@@ -18,7 +18,7 @@ type KeywordsProps = {
 }
 
 /** Every keyword of the site, the best first. */
-export function Keywords({ siteId, keywords, only, onOpen }: KeywordsProps) {
+export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
   const [near, setNear] = useState<readonly string[]>([])
   const sparks = useSparks(siteId, near)
   const remove = useRemoval(siteId)

@@ -8,7 +8,7 @@ import { CheckNow, defaultDays, Period, type Ranks, ranksOf, type SiteSearch, St
 import { SiteFrame } from '../sites/exports.ts'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordSheet } from './keyword-sheet.tsx'
-import { Keywords } from './keyword-table.tsx'
+import { KeywordTable } from './keyword-table.tsx'
 
 const route = getRouteApi(`/inside${pages.keywords}`)
 
@@ -54,7 +54,7 @@ function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks:
   return (
     <>
       <Standings score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
-      <Keywords siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
+      <KeywordTable siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
       <KeywordSheet
         siteId={siteId}
         rank={keywords.find(({ id }) => id === open)}

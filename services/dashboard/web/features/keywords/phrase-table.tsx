@@ -3,13 +3,13 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import type { DataTableProps } from '../../kit/table/props.ts'
 import { type Phrases, useTracking } from './tracking.tsx'
 
-type TrackedTableProps<Row> = Pick<
+type PhraseTableProps<Row> = Pick<
   DataTableProps<Row>,
   'name' | 'columns' | 'rows' | 'defaultSort' | 'filters' | 'empty'
 > & { siteId: string; phrases: Phrases<Row> }
 
 /** A table of phrases, each of which the site tracks or can track from here. */
-export function TrackedTable<Row>({ siteId, phrases, columns, ...table }: TrackedTableProps<Row>) {
+export function PhraseTable<Row>({ siteId, phrases, columns, ...table }: PhraseTableProps<Row>) {
   const { column, actions, notice } = useTracking(siteId, phrases)
   const all = useMemo(() => [...columns, column], [columns, column])
   return (

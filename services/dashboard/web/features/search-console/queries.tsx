@@ -11,7 +11,7 @@ import { figure } from '../../kit/words/figure.tsx'
 import { spanText } from '../../kit/words/time-text.ts'
 import { pages } from '../../routes.ts'
 import { Collected, noRows } from '../collects/exports.ts'
-import { TrackedTable } from '../keywords/exports.ts'
+import { PhraseTable } from '../keywords/exports.ts'
 import { rankColumn } from '../ranks/exports.ts'
 import { figureColumns } from './figure-columns.tsx'
 import { type PeriodDays, periods, usualDays } from './search.ts'
@@ -43,7 +43,7 @@ export function Queries({ siteId }: { siteId: string }) {
               <Stat name="Impressions" figure={figure(totals.impressions)} />
             </Stats>
           )}
-          <TrackedTable
+          <PhraseTable
             siteId={siteId}
             phrases={phrases}
             columns={queryColumns}
