@@ -5,6 +5,7 @@ const own = '^services/$1/src'
 /** Folders that are a layer of a whole service. Every other folder is a feature; its wiring file has the folder's name. */
 const layers = '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|generated|built)'
 const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
+const web = 'services/dashboard/web'
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'
 const nodeModule = '^(node:)?[a-z0-9_/]+$'
@@ -246,21 +247,60 @@ const serviceRules = [
   never(
     'pages-imports',
     'What runs in a browser takes values from itself and from npm; of the service and the contract it has the types alone.',
-    { path: '^services/dashboard/web/', pathNot: tests },
+    { path: `^${web}/`, pathNot: tests },
     { path: ['^(services/dashboard/src|packages)/', nodeModule], dependencyTypesNot: ['type-only'] },
   ),
   never(
     'pages-stay-apart',
     'The service serves the pages as files, and knows their addresses alone.',
-    { path: '^(services|packages)/', pathNot: ['^services/dashboard/web/'] },
-    { path: '^services/dashboard/web/', pathNot: '^services/dashboard/web/routes\\.ts$' },
+    { path: '^(services|packages)/', pathNot: [`^${web}/`] },
+    { path: `^${web}/`, pathNot: `^${web}/routes\\.ts$` },
   ),
   never(
     'styles-in-one-place',
     'How things look is said in one folder; pages put its parts together.',
-    { path: '^services/dashboard/web/', pathNot: ['^services/dashboard/web/ui/', '/main\\.tsx$'] },
+    { path: `^${web}/`, pathNot: [`^${web}/kit/`, '/app/main\\.tsx$'] },
     { path: '\\.css$' },
   ),
+  never(
+    'kit-imports',
+    'Tables, forms, charts and dialogs know nothing of the product, not even types: no service, no contract, no page.',
+    { path: `^${web}/kit/` },
+    { path: '^(services|packages)/', pathNot: `^${web}/kit/` },
+  ),
+  never(
+    'api-imports',
+    'What asks the service draws nothing and knows no page but its address.',
+    { path: `^${web}/api/` },
+    { path: `^${web}/`, pathNot: `^${web}/(api/|routes\\.ts$)` },
+  ),
+  never(
+    'page-features-have-one-door',
+    'A feature of the pages takes from another what is in its exports.ts; the rest of it is its own.',
+    { path: `^${web}/features/([^/]+)/` },
+    { path: `^${web}/features/`, pathNot: [`^${web}/features/$1/`, `^${web}/features/[^/]+/exports\\.ts$`] },
+  ),
+  never(
+    'page-features-know-no-app',
+    'The app puts features together: they know where a page hangs (page.ts), and nothing of what stands around it.',
+    { path: `^${web}/(features|routing)/` },
+    { path: `^${web}/(app/|features/[^/]+/page\\.ts$)` },
+  ),
+  never(
+    'app-wires-page-features',
+    'The app has features by their pages and their exports.',
+    { path: `^${web}/app/` },
+    { path: `^${web}/features/`, pathNot: `^${web}/features/[^/]+/(page|exports)\\.ts$` },
+  ),
+  {
+    ...never(
+      'page-features-make-no-circle',
+      'Features that need each other are one feature, or lack a third.',
+      { path: `^${web}/features/` },
+      { circular: true },
+    ),
+    scope: 'folder',
+  },
   never(
     'providers-imports',
     'An adapter imports shared, what calls to the outside have in common, its feature’s rules and variables, and its own SDK.',

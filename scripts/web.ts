@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 const service = path.resolve(import.meta.dirname, '../services/dashboard')
 const outDir = path.join(service, 'src', 'built')
+const features = path.join(service, 'web', 'features')
 // The workspace's root has no front end: Vite is the dashboard's own.
 const { build } = await import(path.join(service, 'node_modules/vite/dist/node/index.js'))
 
@@ -24,6 +25,12 @@ await build({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      // Of a feature's exports.ts a page loads what it uses.
+      treeshake: { moduleSideEffects: (id: string) => !id.startsWith(features) },
+      // What every page needs is one file.
+      output: { codeSplitting: { groups: [{ name: 'main', test: /web.app.main\.tsx$/ }] } },
+    },
   },
 })
 

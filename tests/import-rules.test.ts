@@ -46,10 +46,13 @@ describe('import rules', () => {
 
   it('leave a tree alone that uses all that each layer may use', () => expect(clean).toEqual([]))
 
-  it.each(violations)('$rule reports $file', ({ rule, file }) => expect(broken).toContainEqual({ file, rule }))
+  it.each(violations)('$rule reports $file', ({ rule, file, reported = file }) =>
+    expect(broken).toContainEqual({ file: reported, rule }),
+  )
 
   it('report nothing but the planted files', () => {
-    const planted = Object.keys(violatingFiles())
+    const files = Object.keys(violatingFiles())
+    const planted = [...files, ...files.map((file) => path.dirname(file))]
     expect(broken.filter(({ file }) => !planted.includes(file))).toEqual([])
   })
 })

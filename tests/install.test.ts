@@ -35,7 +35,7 @@ it('an installation that fails shows all that was said, and ends with its status
 it('the front end is built once, again when one of its files has changed, and no stamp is left by a build that failed', () => {
   const run = install(0)
   const builds = path.join(root, 'builds')
-  const page = path.join(root, 'services/dashboard/web/pages/home.tsx')
+  const page = path.join(root, 'services/dashboard/web/features/home.tsx')
   const node = path.join(root, 'node_modules/.bin/node')
   for (const file of [page, node]) mkdirSync(path.dirname(file), { recursive: true })
   const buildEnds = (status: number) =>

@@ -96,9 +96,20 @@ const clean: Files = {
   'services/beta/src/generated/client.ts': 'export class PrismaClient {}',
   'services/dashboard/src/http/page.ts': "import { pages } from '../../web/routes.ts'\nexport const page = pages",
   'services/dashboard/web/routes.ts': 'export const pages = 1',
-  'services/dashboard/web/ui/button.css': '',
-  'services/dashboard/web/main.tsx':
-    "import 'some-sdk'\nimport './ui/button.css'\nimport type { now } from '@rts/shared/clock'\nimport type { page } from '../src/http/page.ts'\nexport type M = [typeof page, typeof now]",
+  'services/dashboard/web/kit/button.css': '',
+  'services/dashboard/web/kit/button.ts': "import 'some-sdk'\nimport './button.css'\nexport const button = 1",
+  'services/dashboard/web/api/call.ts':
+    "import { pages } from '../routes.ts'\nimport type { now } from '@rts/shared/clock'\nimport type { page } from '../../src/http/page.ts'\nexport const call = pages\nexport type C = [typeof page, typeof now]",
+  'services/dashboard/web/routing/parents.ts': "import { call } from '../api/call.ts'\nexport const inside = call",
+  'services/dashboard/web/features/billing/exports.ts': "export { Plans } from './plans.ts'",
+  'services/dashboard/web/features/billing/page.ts':
+    "import { pages } from '../../routes.ts'\nimport { inside } from '../../routing/parents.ts'\nexport const billingPages = [pages, inside, () => import('./plans.ts')]",
+  'services/dashboard/web/features/billing/plans.ts':
+    "import { call } from '../../api/call.ts'\nimport { button } from '../../kit/button.ts'\nexport const Plans = [button, call]",
+  'services/dashboard/web/features/team/team.ts':
+    "import { Plans } from '../billing/exports.ts'\nexport const Team = Plans",
+  'services/dashboard/web/app/main.tsx':
+    "import 'some-sdk'\nimport '../kit/button.css'\nimport { billingPages } from '../features/billing/page.ts'\nimport { Plans } from '../features/billing/exports.ts'\nexport const main = [billingPages, Plans]",
   'tests/end-to-end.test.ts': "import '@rts/alpha/app'\nimport '@rts/local/start'",
   'bench/main.ts': "import '@rts/alpha/data/store'",
   'scripts/openapi.ts': "import '@rts/shared/derive/openapi'",

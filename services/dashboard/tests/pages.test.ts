@@ -74,7 +74,7 @@ describe('a page', () => {
 describe('a file of the pages', () => {
   it('is kept for a year, and comes smaller to a browser that can read it', async () => {
     const browser = world.browser()
-    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await browser.get(pages.signUp)).body) ?? []
+    const [, script = ''] = /src="(\/assets\/main-[^"]+\.js)"/.exec((await browser.get(pages.signUp)).body) ?? []
     const plain = await fetch(world.url + script, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

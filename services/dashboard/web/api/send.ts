@@ -12,6 +12,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal as a sentence; anything else is our own fault. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : 'Something went wrong on this page. Reload it and try again.'
+}
+
 /** `keepalive`: it is sent even if the page is left meanwhile. */
 export type How = { signal?: AbortSignal; keepalive?: boolean }
 

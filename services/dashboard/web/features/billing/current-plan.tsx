@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { call, type OutputOf } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { DeedButton } from '../../ui/deed-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Day } from '../../ui/time.tsx'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { Day } from '../../kit/words/time.tsx'
 import { money } from './money.ts'
 import { nameOf } from './plan-names.ts'
 
@@ -47,9 +47,9 @@ function Next({ subscription, nextPlan }: NextProps) {
     <Notice>
       After that the account moves to {nameOf(nextPlan)}.{' '}
       {role !== 'member' && (
-        <DeedButton look="quiet" deed={stay}>
+        <ActionButton look="quiet" action={stay}>
           Stay on {nameOf(subscription.plan)}
-        </DeedButton>
+        </ActionButton>
       )}
     </Notice>
   )

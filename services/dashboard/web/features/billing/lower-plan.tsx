@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readAgain } from '../../api/read-again.ts'
-import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Day } from '../../ui/time.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Day } from '../../kit/words/time.tsx'
 import type { Subscription } from './current-plan.tsx'
 import { nameOf, type Offer } from './plan-names.ts'
 

@@ -1,7 +1,7 @@
 import { useAccount } from '../../api/account.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/cards.tsx'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/layout/cards.tsx'
 import type { Subscription } from './current-plan.tsx'
 import { LowerPlan } from './lower-plan.tsx'
 import { money } from './money.ts'
@@ -20,7 +20,7 @@ export function OfferCard({ offer, subscription, onChoose }: OfferCardProps) {
       figure={monthlyOf(offer)}
       notes={[yearlyOf(offer), savedByYear(offer)]}
       lines={gives(offer)}
-      action={<OfferButton {...{ offer, subscription, onChoose }} />}
+      action={<OfferButton offer={offer} subscription={subscription} onChoose={onChoose} />}
     />
   )
 }
@@ -30,10 +30,10 @@ function OfferButton({ offer, subscription, onChoose }: OfferCardProps) {
   if (role === 'member') return null
   if (offer.isDowngrade) return <LowerPlan offer={offer} subscription={subscription} />
   if (!isSold(offer) || subscription.checkout === null || subscription.openOrderId !== null) return null
-  const deed = offer.prices.some(({ kind }) => kind === 'renew') ? 'Renew' : 'Buy'
+  const action = offer.prices.some(({ kind }) => kind === 'renew') ? 'Renew' : 'Buy'
   return (
-    <Button look="primary" onClick={() => onChoose(offer)} aria-label={`${deed} ${nameOf(offer.plan)}`}>
-      {deed}
+    <Button look="primary" onClick={() => onChoose(offer)} aria-label={`${action} ${nameOf(offer.plan)}`}>
+      {action}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../api/call.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../kit/badge.tsx'
 
 export type Order = OutputOf<'orders.get'>['order']
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import type { Order } from './order-status.tsx'
 import { nameOf } from './plan-names.ts'
 

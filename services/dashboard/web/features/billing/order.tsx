@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { read } from '../../api/call.ts'
+import { useAccount } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
+import { ButtonAnchor, ButtonLink } from '../../kit/button.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Facts } from '../../kit/layout/facts.tsx'
+import { Page, Panel, Row } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Day, Moment } from '../../kit/words/time.tsx'
 import { pages } from '../../routes.ts'
-import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page, Panel, Row } from '../../ui/page.tsx'
-import { Day, Moment } from '../../ui/time.tsx'
-import { CancelOrder } from './cancel-order.tsx'
 import { methodName } from './method-name.ts'
 import { money } from './money.ts'
 import { isUnderWay, type Order, OrderStatus } from './order-status.tsx'
@@ -77,4 +78,25 @@ function factsOf(order: Order): [string, ReactNode][] {
     ['Pay before', status === 'open' && expiresAt && <Moment key="expires" at={expiresAt} />],
   ]
   return facts.filter(([, fact]) => fact)
+}
+
+/** Cancels an order that nobody has paid, once asked. */
+function CancelOrder({ orderId }: { orderId: string }) {
+  const { role } = useAccount()
+  const queries = useQueryClient()
+  if (role === 'member') return null
+  return (
+    <ConfirmButton
+      label="Cancel the order"
+      title="Cancel this order?"
+      action="Cancel the order"
+      onConfirm={async () => {
+        const { order } = await call('orders.cancel', { params: { orderId } })
+        queries.setQueryData(['orders.get', { params: { orderId } }], { order })
+        await queries.invalidateQueries()
+      }}
+    >
+      <p>If a payment is under way, the provider may refuse, and the order stays open.</p>
+    </ConfirmButton>
+  )
 }

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../api/call.ts'
-import { capitalised } from '../../ui/capitalised.ts'
+import { capitalised } from '../../kit/words/capitalised.ts'
 import { money } from './money.ts'
 import type { Order } from './order-status.tsx'
 

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { read } from '../../api/call.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Cards } from '../../kit/layout/cards.tsx'
+import { Page } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { pages } from '../../routes.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Cards } from '../../ui/cards.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { BuyDialog, type Quote } from './buy-dialog.tsx'
 import { CurrentPlan, type Subscription } from './current-plan.tsx'
 import { OfferCard } from './offer-card.tsx'
@@ -31,7 +31,8 @@ export function Plans() {
               {subscription.offers.map((offer) => (
                 <OfferCard
                   key={offer.plan}
-                  {...{ offer, subscription }}
+                  offer={offer}
+                  subscription={subscription}
                   onChoose={(sold) => setChosen({ offer: sold, quotedAt: subscription.quotedAt })}
                 />
               ))}

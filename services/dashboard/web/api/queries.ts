@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+import { askAgainMs, isPassing } from './recovery.ts'
+
+/** What was read, as long as the tab is open. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && isPassing(error),
+      refetchInterval: ({ state }) => askAgainMs(state),
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import '@fontsource-variable/inter/wght.css'
+import '../kit/base.css'
+import '../kit/print.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { queries } from '../api/queries.ts'
+import { watchSession } from '../api/watch-session.ts'
+import { ErrorWording } from '../kit/error-words.ts'
+import { errorWords } from './error-words.tsx'
+import { router } from './router.ts'
+
+watchSession(queries)
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <ErrorWording value={errorWords}>
+          <RouterProvider router={router} />
+        </ErrorWording>
+      </QueryClientProvider>
+    </CSPProvider>,
+  )

@@ -1,0 +1,35 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { pages } from '../routes.ts'
+
+export type To = (typeof pages)[keyof typeof pages]
+type GroupName = 'Overview' | SiteGroup | 'Developer' | 'Account'
+type SiteGroup = 'Ranks' | 'Grow' | 'Content' | 'Site health' | 'Signals' | 'Site'
+type MenuEntry = {
+  group: GroupName
+  name: string
+  /** Members cannot open it. */
+  managers?: true
+  /** Opens it from anywhere. */
+  shortcut?: { keys: string; does: string }
+}
+export type Item = MenuEntry & { to: To }
+export type Group = { name: string; items: Item[] }
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    menu?: MenuEntry
+  }
+}
+
+/** The pages of the menu in the order of `routes.ts`; those of a site are there while one is open. */
+export function menuOf(
+  router: RegisteredRouter,
+  { hasSite, isMember }: { hasSite: boolean; isMember: boolean },
+): Group[] {
+  const items = Object.values(pages).flatMap((to): Item[] => {
+    const { menu } = router.routesByPath[to].options.staticData ?? {}
+    const isShown = menu && (hasSite || !to.includes('$siteId')) && !(isMember && menu.managers)
+    return isShown ? [{ ...menu, to }] : []
+  })
+  return [...Map.groupBy(items, ({ group }) => group)].map(([name, items]) => ({ name, items }))
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAccount } from '../api/account.ts'
+import { read } from '../api/call.ts'
+import { Refusal, sentenceOf } from '../api/send.ts'
+import { signOut } from '../api/watch-session.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog/dialog.tsx'
+import { Frame, NavGroup, NavLinks } from '../kit/layout/frame.tsx'
+import { Row } from '../kit/layout/page.tsx'
+import { Meter } from '../kit/meter.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { Offline } from '../kit/offline.tsx'
+import { UndoBar } from '../kit/undo-bar.tsx'
+import { AccountSwitch } from './account-switch.tsx'
+import { type Group, menuOf } from './menu.ts'
+import { NoSuchSite } from './not-found.tsx'
+import { type Opened, ShellKeys } from './shell-keys.tsx'
+
+/** What stands around every page of somebody who is signed in. */
+export function Shell() {
+  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
+  const site = useOpenSite()
+  const groups = useGroups(site?.isMissing === false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
+  useEffect(() => setOpen(false), [pathname])
+  const menu = <Menu groups={groups} onKeys={() => setOpened('keys')} onChoose={() => setOpen(false)} />
+  return (
+    <Frame menu={menu} onMenu={() => setOpen(true)}>
+      <Dialog title="Rank Tracker" side="left" open={open} onClose={() => setOpen(false)}>
+        {menu}
+      </Dialog>
+      <ShellKeys groups={groups} opened={opened} onOpen={setOpened} />
+      <Offline />
+      {site?.isMissing ? <NoSuchSite key={site.siteId} /> : <Outlet />}
+      <UndoBar />
+    </Frame>
+  )
+}
+
+/** The pages that a person can open from here. */
+function useGroups(hasSite: boolean): Group[] {
+  const router = useRouter()
+  const { role } = useAccount()
+  return menuOf(router, { hasSite, isMember: role === 'member' })
+}
+
+/** The site that the address names, and whether the account has it; undefined on pages about no site. */
+function useOpenSite(): { siteId: string; isMissing: boolean } | undefined {
+  const { siteId } = useParams({ strict: false })
+  const { error } = useQuery({ ...read('sites.get', { params: { id: siteId ?? '' } }), enabled: siteId !== undefined })
+  const isMissing = error instanceof Refusal && error.problem.code === 'not_found'
+  return siteId === undefined ? undefined : { siteId, isMissing }
+}
+
+type MenuProps = { groups: readonly Group[]; onKeys(): void; onChoose(): void }
+
+function Menu({ groups, onKeys, onChoose }: MenuProps) {
+  return (
+    <>
+      <AccountSwitch />
+      {groups.map((group) => (
+        <Links key={group.name} {...group} onChoose={onChoose} />
+      ))}
+      <footer>
+        <UsedToday />
+        <Row>
+          <Button look="quiet" onClick={onKeys}>
+            Keys
+          </Button>
+          <SignOut />
+        </Row>
+      </footer>
+    </>
+  )
+}
+
+function SignOut() {
+  const { mutate, isPending, error } = useMutation({ mutationFn: signOut })
+  return (
+    <>
+      <Button look="quiet" busy={isPending} onClick={() => mutate()}>
+        Sign out
+      </Button>
+      {error && <Notice tone="bad">You are still signed in. {sentenceOf(error)}</Notice>}
+    </>
+  )
+}
+
+function Links({ name, items, onChoose }: Group & { onChoose(): void }) {
+  const { siteId = '' } = useParams({ strict: false })
+  return (
+    <NavGroup name={name}>
+      <NavLinks>
+        {items.map(({ to, name: text }): [string, ReactNode] => [
+          to,
+          <Link
+            key={to}
+            to={to}
+            params={{ siteId }}
+            activeOptions={{ exact: true, includeSearch: false }}
+            onClick={onChoose}
+          >
+            {text}
+          </Link>,
+        ])}
+      </NavLinks>
+    </NavGroup>
+  )
+}
+
+function UsedToday() {
+  const { accountId } = useAccount()
+  const { data } = useQuery(read('usage.get', { params: { accountId } }))
+  return data ? <Meter label="API calls today" used={data.calls.used} limit={data.calls.limit} /> : null
+}

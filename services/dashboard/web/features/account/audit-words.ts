@@ -1,0 +1,39 @@
+import type { OutputOf } from '../../api/call.ts'
+import { leftName, type Names } from '../team/exports.ts'
+
+export type Entry = OutputOf<'audit.list'>['entries'][number]
+
+const person = 'person:'
+
+/** Who did it: a person by their name, or a part of the service. */
+export function actorOf({ actor }: Pick<Entry, 'actor'>, nameOf: Names): string {
+  if (actor.startsWith(person)) return nameOf(actor.slice(person.length)) ?? leftName
+  return actor === 'operator' ? 'the operator' : 'the service'
+}
+
+/** What is known of it, without ids that stand for nothing on these pages. */
+export function detailsOf({ detail }: Pick<Entry, 'detail'>, nameOf: Names): string {
+  return Object.entries(detail)
+    .flatMap(([name, value]) => factOf(name, typeof value === 'string' ? value : JSON.stringify(value), nameOf))
+    .join(', ')
+}
+
+function factOf(name: string, text: string, nameOf: Names): string[] {
+  switch (name) {
+    case 'person':
+      return [`person: ${nameOf(text) ?? leftName}`]
+    case 'invite': {
+      // An invite that is over has no name any more.
+      const to = nameOf(text)
+      return to === undefined ? [] : [`to: ${to}`]
+    }
+    case 'start':
+      return [`key: ${text}…`]
+    case 'guest':
+    case 'accountId':
+    case 'order':
+      return []
+    default:
+      return [`${name}: ${text}`]
+  }
+}

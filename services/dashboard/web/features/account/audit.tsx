@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useAccount } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Page, Panel } from '../../kit/layout/page.tsx'
+import { Answered, Loaded } from '../../kit/loaded.tsx'
+import { logColumns } from '../../kit/table/log-columns.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { type Names, namesOf } from '../team/exports.ts'
+import { actorOf, detailsOf, type Entry } from './audit-words.ts'
+
+/** What happened to the account, its keys and its plan, and by whom. */
+export function Audit() {
+  return (
+    <Page title="Audit log" line="What happened to this account, the newest first.">
+      <Panel title="Entries">
+        <Loaded query={read('team.list', {})}>{(team) => <Entries columns={columnsOf(namesOf(team))} />}</Loaded>
+      </Panel>
+    </Page>
+  )
+}
+
+function Entries({ columns }: { columns: readonly Column<Entry>[] }) {
+  const { accountId } = useAccount()
+  const entries = useInfiniteQuery({
+    queryKey: ['audit.list', accountId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'audit.list',
+        { params: { accountId }, query: { limit: 50, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  return (
+    <>
+      <Answered of={entries}>
+        {({ pages }) => (
+          <Table
+            caption="Audit log"
+            columns={columns}
+            rows={pages.flatMap((page) => page.entries)}
+            rowId={({ id }) => id}
+            empty="Nothing has happened yet."
+          />
+        )}
+      </Answered>
+      {entries.hasNextPage && (
+        <p>
+          <Button busy={entries.isFetching} onClick={() => void entries.fetchNextPage()}>
+            Show older ones
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function columnsOf(nameOf: Names): Column<Entry>[] {
+  return [
+    ...logColumns<Entry>({
+      what: ({ action }) => <b>{action.replace('.', ' ')}</b>,
+      by: (entry) => actorOf(entry, nameOf),
+      at: ({ at }) => at,
+    }),
+    { head: 'Details', cell: (entry) => detailsOf(entry, nameOf) },
+  ]
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { whole } from '../../api/whole.ts'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { useUndo } from '../../kit/undo.ts'
+import { pages } from '../../routes.ts'
+import { Collected } from '../collects/exports.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { type Prompt, promptColumns } from './prompt-columns.tsx'
+import { PromptSheet } from './prompt-sheet.tsx'
+import { SuggestedPrompts } from './suggested-prompts.tsx'
+
+const route = getRouteApi(`/inside${pages.aiVisibility}`)
+
+/** What AI engines say when they are asked: whether they name the site, and whether they cite it. */
+export function AiVisibility() {
+  const { siteId } = route.useParams()
+  return (
+    <SiteFrame siteId={siteId} title="AI visibility">
+      <Panel title="Prompts" line="Each engine is asked once a day. Open a prompt to read the answers.">
+        <Collected
+          query={whole('prompts.list', { params: { id: siteId }, query: {} }, 'prompts')}
+          isSample={({ prompts }) => prompts.some(({ engines }) => engines.some(({ sandbox }) => sandbox))}
+        >
+          {({ prompts }) => <Prompts siteId={siteId} prompts={prompts} />}
+        </Collected>
+      </Panel>
+      <SuggestedPrompts siteId={siteId} />
+      <Panel title="Add a prompt">
+        <AddPrompt siteId={siteId} />
+      </Panel>
+    </SiteFrame>
+  )
+}
+
+function Prompts({ siteId, prompts }: { siteId: string; prompts: readonly Prompt[] }) {
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: pages.aiVisibility })
+  const { hidden } = useUndo()
+  const show = (id: string | undefined) =>
+    void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
+  const rows = useMemo(() => prompts.filter(({ id }) => !hidden.has(id)), [prompts, hidden])
+  const columns = useMemo(() => promptColumns(prompts[0]?.engines.map(({ engine }) => engine) ?? []), [prompts])
+  const opened = rows.find(({ id }) => id === open)
+  return (
+    <>
+      <DataTable
+        name="prompts"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ prompt }) => prompt}
+        defaultSort="prompt"
+        onOpen={({ id }) => show(id)}
+        empty="No prompt is tracked yet. Ask what a customer would ask."
+      />
+      <Dialog title={opened?.prompt ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
+        {opened && <PromptSheet key={opened.id} siteId={siteId} prompt={opened} onGone={() => show(undefined)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function AddPrompt({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  return (
+    <Form
+      action="Track it"
+      clears
+      onSend={async ({ prompt = '' }) => {
+        await call('prompts.create', { params: { id: siteId }, body: { prompt } })
+        await readAgain(queries, 'prompts.list')
+      }}
+    >
+      <Field name="prompt" label="Prompt" placeholder="Which moka pot should I buy?" required maxLength={500} />
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { OutputOf } from '../../api/call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { ScoreSpark } from '../../kit/chart/rank-spark.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { figure } from '../../kit/words/figure.tsx'
+import { sourceName } from '../collects/exports.ts'
+
+export type Prompt = OutputOf<'prompts.list'>['prompts'][number]
+type Run = Pick<Prompt['engines'][number], 'mentioned' | 'cited'>
+
+/** What is known of a prompt, and what each engine answered last. */
+export function promptColumns(engines: readonly string[]): DataColumn<Prompt>[] {
+  return [
+    textColumn('prompt', 'Prompt', ({ prompt }) => prompt),
+    {
+      id: 'state',
+      head: 'State',
+      cell: stateOf,
+      value: stateWord,
+      width: 108,
+      priority: 2,
+    },
+    rateColumn('mentioned', 'Mentioned', ({ mentionRate }) => mentionRate),
+    rateColumn('cited', 'Cited', ({ citationRate }) => citationRate),
+    {
+      ...rateColumn('voice', 'Share of voice', ({ shareOfVoice }) => shareOfVoice),
+      width: 112,
+      priority: 2,
+      extra: true,
+    },
+    {
+      id: 'month',
+      head: '30 days',
+      cell: ({ history }) => <ScoreSpark values={history.map(({ mentionRate }) => mentionRate)} />,
+      value: ({ history }) => history.map(({ mentionRate }) => mentionRate ?? '').join(' '),
+      order: ({ mentionRate }) => mentionRate,
+      downFirst: true,
+      width: 112,
+      priority: 2,
+    },
+    ...engines.map((engine, i) => engineColumn(engine, i)),
+  ]
+}
+
+function rateColumn(id: string, head: string, rate: (prompt: Prompt) => number | null): DataColumn<Prompt> {
+  const cell = (prompt: Prompt) => percent(rate(prompt))
+  return figureColumn(id, head, rate, { cell, width: 92 })
+}
+
+function percent(rate: number | null): string {
+  return rate === null ? '–' : `${figure(rate * 100)} %`
+}
+
+function engineColumn(engine: string, i: number): DataColumn<Prompt> {
+  return {
+    id: `engine-${engine}`,
+    head: sourceName(engine),
+    cell: ({ engines }) => <Seen run={engines[i]} />,
+    value: ({ engines }) => wordOf(engines[i]),
+    width: 96,
+    priority: 3,
+  }
+}
+
+/** A failed run is a gap, and never a no. */
+function Seen({ run }: { run: Prompt['engines'][number] | undefined }) {
+  if (!run || run.status === 'queued') return '–'
+  if (run.status === 'failed') return <Badge tone="warn">failed</Badge>
+  return <SeenIn run={run} />
+}
+
+function wordOf(run: Prompt['engines'][number] | undefined): string | null {
+  if (!run || run.status === 'queued') return null
+  return run.status === 'failed' ? 'failed' : seenWord(run)
+}
+
+/** Whether an answer names or cites the site. */
+export function SeenIn({ run }: { run: Run }) {
+  return <Badge tone={run.cited || run.mentioned ? 'good' : 'plain'}>{seenWord(run)}</Badge>
+}
+
+function seenWord({ cited, mentioned }: Run): string {
+  if (cited) return 'cited'
+  return mentioned ? 'named' : 'no'
+}
+
+function stateOf(prompt: Prompt) {
+  const tone = prompt.status === 'active' ? 'good' : 'plain'
+  return <Badge tone={prompt.frozen ? 'warn' : tone}>{stateWord(prompt)}</Badge>
+}
+
+function stateWord({ status, frozen }: Prompt): string {
+  if (frozen) return 'over the limit'
+  return status === 'active' ? 'asked daily' : status
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Button } from '../../kit/button.tsx'
+import { Segments } from '../../kit/form/toggles.tsx'
+import { Row, Stack } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { doSoon } from '../../kit/undo.ts'
+import { sourceName } from '../collects/exports.ts'
+import { PromptAnswer } from './prompt-answer.tsx'
+import type { Prompt } from './prompt-columns.tsx'
+
+type PromptSheetProps = { siteId: string; prompt: Prompt; onGone(): void }
+const answersShown = 10
+
+/** The answers to a prompt, engine by engine; it is paused, resumed and deleted here. */
+export function PromptSheet({ siteId, prompt, onGone }: PromptSheetProps) {
+  const [engine, setEngine] = useState(prompt.engines[0]?.engine ?? '')
+  const engines = Object.fromEntries(prompt.engines.map((run) => [run.engine, sourceName(run.engine)]))
+  return (
+    <Stack>
+      <Actions siteId={siteId} prompt={prompt} onGone={onGone} />
+      {engine === '' ? (
+        <p>No AI engine is set up in this installation.</p>
+      ) : (
+        <>
+          <Segments label="Engine" names={engines} chosen={engine} onChoose={setEngine} />
+          <Answers siteId={siteId} promptId={prompt.id} engine={engine} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Actions({ siteId, prompt: { id: pid, prompt, status }, onGone }: PromptSheetProps) {
+  const queries = useQueryClient()
+  const params = { id: siteId, pid }
+  const again = () => readAgain(queries, 'prompts.list')
+  const pause = useMutation({
+    mutationFn: (paused: boolean) => call('prompts.update', { params, body: { paused } }),
+    onSuccess: again,
+  })
+  const remove = () => {
+    doSoon({
+      text: `“${prompt}” is deleted.`,
+      ids: [pid],
+      async commit(isLeaving) {
+        await call('prompts.delete', { params }, { keepalive: isLeaving })
+        await again()
+      },
+    })
+    onGone()
+  }
+  const isPaused = status === 'paused'
+  return (
+    <>
+      <Row>
+        <Button busy={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <Button look="danger" onClick={remove}>
+          Delete
+        </Button>
+      </Row>
+      {pause.error && <Refused error={pause.error} />}
+    </>
+  )
+}
+
+function Answers({ siteId, promptId, engine }: { siteId: string; promptId: string; engine: string }) {
+  const params = { id: siteId, pid: promptId }
+  return (
+    <Loaded query={read('prompts.answers', { params, query: { engine, limit: answersShown } })}>
+      {({ answers, total }) => (
+        <>
+          {answers.length === 0 && <p>This engine has not answered yet.</p>}
+          {answers.map((answer) => (
+            <PromptAnswer key={answer.id} answer={answer} />
+          ))}
+          {total > answers.length && (
+            <p>
+              The last {answers.length} of {total} answers.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

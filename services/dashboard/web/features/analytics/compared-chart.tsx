@@ -1,0 +1,47 @@
+import { Charted } from '../../kit/chart/charted.tsx'
+import type { Note } from '../../kit/chart/pins.tsx'
+import { ScoreChart } from '../../kit/chart/score-chart.tsx'
+import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
+
+type Values = readonly (number | null)[]
+type ComparedChartProps = {
+  name: string
+  days: readonly string[]
+  now: Values
+  /** Of the same days a period earlier. */
+  before: Values
+  /** What a day is called that nobody knows. */
+  unknown: string
+  notes: readonly Note[]
+}
+type DayRow = { day: string; now: number | null; before: number | null }
+
+export const chartHeight = 120
+
+/** A figure day by day, beside the period before. */
+export function ComparedChart({ name, days, now, before, unknown, notes }: ComparedChartProps) {
+  const earlier = `${days.length} days earlier`
+  const column = (id: 'now' | 'before', head: string) => figureColumn<DayRow>(id, head, (row) => row[id], { digits: 1 })
+  const rows = days.map((day, i) => ({ day, now: now[i] ?? null, before: before[i] ?? null }))
+  return (
+    <Charted
+      name={name.toLowerCase()}
+      chart={
+        <ScoreChart
+          label={name}
+          days={days.map((day) => Date.parse(day))}
+          lines={[
+            { id: 'now', name: name.toLowerCase(), values: now },
+            { id: 'before', name: earlier, values: before },
+          ]}
+          unknown={unknown}
+          notes={notes}
+          height={chartHeight}
+        />
+      }
+      columns={[dayColumn, column('now', name), column('before', earlier)]}
+      rows={rows.reverse()}
+      rowId={({ day }) => day}
+    />
+  )
+}

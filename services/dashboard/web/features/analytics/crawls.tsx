@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { type OutputOf, read } from '../../api/call.ts'
+import { Charted } from '../../kit/chart/charted.tsx'
+import type { Note } from '../../kit/chart/pins.tsx'
+import { ScoreChart } from '../../kit/chart/score-chart.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { capitalised } from '../../kit/words/capitalised.ts'
+import { figure } from '../../kit/words/figure.tsx'
+import { Moment } from '../../kit/words/time.tsx'
+import { pages } from '../../routes.ts'
+import { chartHeight } from './compared-chart.tsx'
+
+type Crawl = OutputOf<'crawls.list'>['crawls'][number]
+type CrawlsProps = { siteId: string; axis: readonly string[]; notes: readonly Note[] }
+const severities = ['errors', 'warnings', 'notices'] as const
+
+/** What each crawl of the period found on the site's pages. */
+export function Crawls({ siteId, axis, notes }: CrawlsProps) {
+  return (
+    <Panel
+      title="On-page issues"
+      line={
+        <Link to={pages.issues} params={{ siteId }}>
+          What they are, and how to fix them
+        </Link>
+      }
+    >
+      <Loaded query={read('crawls.list', { params: { id: siteId } })}>
+        {({ crawls }) => {
+          const ended = crawls.filter((crawl) => axis.includes(dayOf(crawl)))
+          if (ended.length === 0) return <p>No crawl of the site ended in these days.</p>
+          return (
+            <Charted
+              name="issues by crawl"
+              chart={
+                <ScoreChart
+                  label="Issues by crawl"
+                  days={axis.map((day) => Date.parse(day))}
+                  lines={severities.map((name) => ({
+                    id: name,
+                    name,
+                    values: axis.map((day) => lastOf(ended, day)?.[name] ?? null),
+                  }))}
+                  notes={notes}
+                  unknown="no crawl"
+                  height={chartHeight}
+                />
+              }
+              columns={columns}
+              rows={ended}
+              rowId={({ id }) => id}
+            />
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function dayOf({ endedAt }: Crawl): string {
+  return endedAt?.slice(0, 10) ?? ''
+}
+
+/** The latest crawl is first. */
+function lastOf(crawls: readonly Crawl[], day: string): Crawl | undefined {
+  return crawls.find((crawl) => dayOf(crawl) === day)
+}
+
+const columns: DataColumn<Crawl>[] = [
+  {
+    id: 'ended',
+    head: 'Ended',
+    cell: ({ endedAt }) => endedAt && <Moment at={endedAt} />,
+    value: ({ endedAt }) => endedAt,
+  },
+  ...(['pagesDone', ...severities] as const).map((name) => ({
+    id: name,
+    head: name === 'pagesDone' ? 'Pages' : capitalised(name),
+    figures: true,
+    cell: (crawl: Crawl) => figure(crawl[name]),
+    value: (crawl: Crawl) => crawl[name],
+  })),
+]

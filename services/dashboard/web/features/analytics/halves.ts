@@ -1,0 +1,73 @@
+import type { OutputOf } from '../../api/call.ts'
+
+export type Course = OutputOf<'visibility.list'>
+type DayFigures = OutputOf<'searchConsoleFigures.list'>['days'][number]
+type Totals = Omit<DayFigures, 'day'>
+
+const dayMs = 86_400_000
+
+/** A course of twice as many days: the period, and the one before it. */
+export function halvesOf(course: Course): { now: Course; before: Course } {
+  const half = course.days.length / 2
+  return { before: partOf(course, 0, half), now: partOf(course, half, course.days.length) }
+}
+
+function partOf({ days, counts, hosts, notes }: Course, from: number, until: number): Course {
+  const part = <T>(values: readonly T[]) => values.slice(from, until)
+  const { top3, top10, top20, top50, top100, notFound, unchecked } = counts
+  const shown = part(days)
+  return {
+    days: shown,
+    counts: {
+      top3: part(top3),
+      top10: part(top10),
+      top20: part(top20),
+      top50: part(top50),
+      top100: part(top100),
+      notFound: part(notFound),
+      unchecked: part(unchecked),
+    },
+    hosts: hosts.map(({ scores, shares, ...host }) => ({ ...host, scores: part(scores), shares: part(shares) })),
+    notes: notes.filter(({ day }) => shown.includes(day)),
+  }
+}
+
+/** The mean of what is known; null where nothing is. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+/** How many keywords were in the top 3 on the last day; null where none was checked by then. */
+export function top3AtEnd({ counts }: Course): number | null {
+  return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? null) : null
+}
+
+/** The same of the top 10, the top 3 included. */
+export function top10AtEnd({ counts }: Course): number | null {
+  return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? 0) + (counts.top10.at(-1) ?? 0) : null
+}
+
+function isCheckedAtEnd({ unchecked: _, ...found }: Course['counts']): boolean {
+  return Object.values(found).some((days) => (days.at(-1) ?? 0) > 0)
+}
+
+/** Days together: their position is the mean over impressions. Null where Google has no day. */
+export function totalsOf(days: readonly DayFigures[]): Totals | null {
+  if (days.length === 0) return null
+  const sum = (of: (day: DayFigures) => number) => days.reduce((all, day) => all + of(day), 0)
+  const [clicks, impressions] = [sum((day) => day.clicks), sum((day) => day.impressions)]
+  const position = sum((day) => day.position * day.impressions) / impressions
+  return { clicks, impressions, ctr: clicks / impressions, position }
+}
+
+/** One figure of each of these days, and of the day that is so many days earlier; null where Google has no such day. */
+export function alongDays(days: readonly string[], found: readonly DayFigures[], of: (day: DayFigures) => number) {
+  const byDay = new Map(found.map((each) => [each.day, of(each)]))
+  const on = (day: string) => byDay.get(day) ?? null
+  return { now: days.map(on), before: days.map((day) => on(earlier(day, days.length))) }
+}
+
+function earlier(day: string, by: number): string {
+  return new Date(Date.parse(day) - by * dayMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { type OutputOf, read } from '../../api/call.ts'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Day } from '../../kit/words/time.tsx'
+import { pages } from '../../routes.ts'
+import { Notes } from '../notes/exports.ts'
+
+type Note = OutputOf<'visibility.list'>['notes'][number]
+type HappenedProps = { siteId: string; notes: readonly Note[]; axis: readonly string[] }
+type Event = { id: string; day: string; text: string; articleId: string | null }
+type Article = OutputOf<'articles.list'>['articles'][number]
+
+export function articlesOf(siteId: string) {
+  return read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
+}
+
+/** What people noted and wrote in the period: the pins of the charts, in words. */
+export function Happened({ siteId, notes, axis }: HappenedProps) {
+  const columns: Column<Event>[] = [
+    { head: 'Day', cell: ({ day }) => <Day at={day} /> },
+    {
+      head: 'What happened',
+      cell: ({ text, articleId }) =>
+        articleId === null ? (
+          text
+        ) : (
+          <Link to={pages.article} params={{ siteId, articleId }}>
+            {text}
+          </Link>
+        ),
+    },
+  ]
+  return (
+    <Panel title="What happened in these days" line="Pins in the charts." actions={<Notes siteId={siteId} />}>
+      <Loaded query={articlesOf(siteId)}>
+        {({ articles }) => (
+          <Table
+            caption="What happened"
+            columns={columns}
+            rows={[...notes.map((note) => ({ ...note, articleId: null })), ...writtenOn(axis, articles)].sort(
+              newestFirst,
+            )}
+            rowId={({ id }) => id}
+            empty="Nothing was noted, and no article was written."
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** The articles that were written on one of these days. */
+export function writtenOn(axis: readonly string[], articles: readonly Article[]): (Event & { articleId: string })[] {
+  return articles
+    .map(({ id, keyword, title, createdAt }) => ({
+      id,
+      articleId: id,
+      day: createdAt.slice(0, 10),
+      text: `Article written: ${title ?? keyword}`,
+    }))
+    .filter(({ day }) => axis.includes(day))
+}
+
+function newestFirst(one: Event, other: Event): number {
+  return one.day < other.day ? 1 : -1
+}

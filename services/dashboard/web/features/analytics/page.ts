@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+import { analyticsSearch } from './search.ts'
+
+const getParentRoute = () => inside
+
+export const analyticsPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.analytics,
+    staticData: { menu: { group: 'Signals', name: 'Analytics' } },
+    validateSearch: analyticsSearch,
+    component: pageComponent(() => import('./analytics.tsx'), 'Analytics'),
+  }),
+] as const

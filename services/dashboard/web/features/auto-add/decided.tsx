@@ -1,0 +1,49 @@
+import { type OutputOf, read } from '../../api/call.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { logColumns } from '../../kit/table/log-columns.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { figure } from '../../kit/words/figure.tsx'
+import { Ago } from '../../kit/words/time.tsx'
+import { leftName, namesOf } from '../team/exports.ts'
+import { type Proposal, Seen } from './evidence.tsx'
+
+/** What was added and refused, by whom and when. */
+export function Decided({ siteId }: { siteId: string }) {
+  return (
+    <Loaded query={read('team.list', {})}>
+      {(team) => (
+        <Loaded query={read('proposals.list', { params: { id: siteId }, query: { decided: true } })}>
+          {({ rows, total }) => (
+            <>
+              <Table
+                caption="Decided proposals"
+                columns={columnsOf(team)}
+                rows={rows}
+                rowId={({ id }) => id}
+                empty="Nothing has been added or refused yet."
+              />
+              <FirstRows shown={rows.length} total={total} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+function columnsOf(team: OutputOf<'team.list'>): Column<Proposal>[] {
+  const nameOf = namesOf(team)
+  return [
+    { head: 'Keyword', cell: ({ keyword }) => <b>{keyword}</b> },
+    ...logColumns<Proposal>({
+      what: ({ state }) => <Badge tone={state === 'added' ? 'good' : 'plain'}>{state}</Badge>,
+      by: ({ decidedBy }) => (decidedBy === null ? 'the rule' : (nameOf(decidedBy) ?? leftName)),
+      at: ({ decidedAt }) => decidedAt,
+    }),
+    { head: 'Proposed', cell: ({ proposedAt }) => <Ago at={proposedAt} /> },
+    { head: 'Seen', cell: ({ evidence }) => <Seen evidence={evidence} /> },
+    { head: 'Volume', cell: ({ volume }) => figure(volume), figures: true },
+  ]
+}

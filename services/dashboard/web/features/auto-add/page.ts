@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+
+const getParentRoute = () => inside
+
+export const autoAddPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.autoAdd,
+    staticData: { menu: { group: 'Grow', name: 'Auto-add' } },
+    component: pageComponent(() => import('./auto-add.tsx'), 'AutoAdd'),
+  }),
+] as const

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call, read } from '../../api/call.ts'
+import { Refusal } from '../../api/send.ts'
+import { Button } from '../../kit/button.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { pages } from '../../routes.ts'
+import type { Proposal } from './evidence.tsx'
+import { proposalColumns } from './proposal-columns.tsx'
+import { ProposalDialog } from './proposal-dialog.tsx'
+import { changed } from './run-now.tsx'
+
+/** Proposals that nobody has decided on. A refused one teaches: nothing like it is proposed again. */
+export function Proposals({ siteId }: { siteId: string }) {
+  const { mutate, isPending, data, error } = useDecision(siteId)
+  const [opened, setOpened] = useState<Proposal>()
+  const columns = useMemo(() => proposalColumns(setOpened), [])
+  const close = () => setOpened(undefined)
+  const buttons = (chosen: readonly Proposal[], done: () => void) => (
+    <Decision busy={isPending} onDecide={(accept) => mutate({ ids: chosen.map(idOf), accept }, { onSettled: done })} />
+  )
+  return (
+    <>
+      {error && <Refused error={error}>{isLimit(error) && seePlans}</Refused>}
+      {data && data.overLimit > 0 && (
+        <Notice tone="warn">
+          {data.changed} added. The plan has no room for {data.overLimit} more. {seePlans}
+        </Notice>
+      )}
+      <Loaded query={read('proposals.list', { params: { id: siteId }, query: { decided: false } })}>
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              name="proposals"
+              columns={columns}
+              rows={rows}
+              rowId={idOf}
+              rowName={({ keyword }) => keyword}
+              defaultSort="-score"
+              empty="Nothing is proposed now. Where Auto-add is on, proposals come on Mondays."
+              onOpen={(row) => setOpened(row)}
+              actions={buttons}
+            />
+            <FirstRows shown={rows.length} total={total} />
+          </>
+        )}
+      </Loaded>
+      <ProposalDialog proposal={opened} onClose={close} buttons={(proposal) => buttons([proposal], close)} />
+    </>
+  )
+}
+
+function Decision({ busy, onDecide }: { busy: boolean; onDecide(accept: boolean): void }) {
+  return (
+    <>
+      <Button look="primary" busy={busy} onClick={() => onDecide(true)}>
+        Accept
+      </Button>
+      <Button busy={busy} onClick={() => onDecide(false)}>
+        Refuse
+      </Button>
+    </>
+  )
+}
+
+const idOf = ({ id }: Proposal) => id
+const seePlans = <Link to={pages.prices}>See the plans</Link>
+
+function isLimit(error: Error): boolean {
+  return error instanceof Refusal && error.problem.code === 'plan_limit_reached'
+}
+
+/** As many as one call decides on. */
+const atOnce = 500
+
+/** Accepts or refuses proposals, however many. */
+function useDecision(siteId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ ids, accept }: { ids: string[]; accept: boolean }) => {
+      const sum = { changed: 0, overLimit: 0 }
+      for (let at = 0; at < ids.length; at += atOnce) {
+        const body = { ids: ids.slice(at, at + atOnce), accept }
+        const answer = await call('proposals.update', { params: { id: siteId }, body })
+        sum.changed += answer.changed
+        sum.overLimit += answer.overLimit
+      }
+      return sum
+    },
+    onSettled: () => changed(queries),
+  })
+}

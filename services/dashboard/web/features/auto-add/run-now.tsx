@@ -1,0 +1,32 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Row } from '../../kit/layout/page.tsx'
+
+/** Proposes now, as on a Monday. */
+export function RunNow({ siteId }: { siteId: string }) {
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<OutputOf<'autoAdd.run'>>()
+  const run = async () => {
+    setOutcome(undefined)
+    setOutcome(await call('autoAdd.run', { params: { id: siteId } }))
+    await changed(queries)
+  }
+  return (
+    <Row>
+      {outcome && <span role="status">{sentenceOf(outcome)}</span>}
+      <ActionButton action={run}>Propose now</ActionButton>
+    </Row>
+  )
+}
+
+function sentenceOf({ proposed, added }: OutputOf<'autoAdd.run'>): string {
+  return proposed === 0 ? 'Nothing new is saved of this site.' : `${proposed} proposed, ${added} added.`
+}
+
+/** Reads again what proposals and decisions change. */
+export function changed(queries: QueryClient): Promise<void> {
+  return readAgain(queries, 'proposals.list', 'autoAdd.get', 'movements.list')
+}

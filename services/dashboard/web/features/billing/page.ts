@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+
+const getParentRoute = () => inside
+
+export const billingPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.prices,
+    staticData: { menu: { group: 'Account', name: 'Plans and orders' } },
+    component: pageComponent(() => import('./plans.tsx'), 'Plans'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: pages.orders,
+    component: pageComponent(() => import('./orders.tsx'), 'Orders'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: pages.order,
+    component: pageComponent(() => import('./order.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: pages.receipt,
+    component: pageComponent(() => import('./receipt.tsx'), 'Receipt'),
+  }),
+] as const

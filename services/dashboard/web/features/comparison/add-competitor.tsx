@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAccountDetails } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { NoRoom } from '../billing/exports.ts'
+import { hostOf } from '../sites/exports.ts'
+
+/** Compares the site with another one, from the pages that are stored already. */
+export function AddCompetitor({ siteId, open, onClose }: { siteId: string; open: boolean; onClose(): void }) {
+  const queries = useQueryClient()
+  const { data: account } = useAccountDetails()
+  const { data: known } = useQuery({ ...read('competitors.list', { params: { id: siteId } }), enabled: open })
+  const room = account && known && { max: account.limits.competitorsPerSite, used: known.competitors.length }
+  return (
+    <Dialog title="Add a competitor" open={open} onClose={onClose}>
+      {room && <NoRoom limit={{ name: 'competitors', ...room }} />}
+      <Form
+        action="Add it"
+        onSend={async ({ domain = '' }) => {
+          await call('competitors.add', { params: { id: siteId }, body: { domain: hostOf(domain) } })
+          await queries.invalidateQueries()
+          onClose()
+        }}
+      >
+        <Field
+          name="domain"
+          label="Domain"
+          placeholder="rival.com"
+          inputMode="url"
+          required
+          maxLength={2_000}
+          autoFocus
+        />
+      </Form>
+    </Dialog>
+  )
+}

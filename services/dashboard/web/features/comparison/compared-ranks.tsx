@@ -1,0 +1,96 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Row } from '../../kit/layout/page.tsx'
+import { Answered } from '../../kit/loaded.tsx'
+import { readSort } from '../../kit/table/column.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import type { View } from '../../kit/table/use-view.ts'
+import { doSoon, useUndo } from '../../kit/undo.ts'
+import { type Compared, comparedColumns } from './compared-columns.tsx'
+
+/** The site's positions beside those of its rivals, page after page. */
+export function ComparedRanks({ siteId }: { siteId: string }) {
+  const compared = useCompared(siteId)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = compared
+  const more = hasNextPage && (
+    <p>
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </p>
+  )
+  return <Answered of={compared}>{({ pages }) => <Pages siteId={siteId} pages={pages} more={more} />}</Answered>
+}
+
+type PagesProps = { siteId: string; pages: readonly OutputOf<'comparedRanks.list'>[]; more: ReactNode }
+
+function Pages({ siteId, pages, more }: PagesProps) {
+  const { hidden } = useUndo()
+  const remove = useRemoval(siteId)
+  const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages])
+  const known = pages[0]?.competitors
+  const competitors = useMemo(() => known?.filter(({ id }) => !hidden.has(id)) ?? [], [known, hidden])
+  const columns = useMemo(() => comparedColumns(competitors), [competitors])
+  return (
+    <>
+      {competitors.length === 0 && (
+        <p>Nobody is compared yet: add a competitor, and its past is filled from your checks.</p>
+      )}
+      <DataTable
+        name="compared keywords"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort={defaultSort}
+        part={{ total: pages[0]?.total ?? 0, more }}
+        empty="No keyword is tracked yet."
+      />
+      <Row>
+        {competitors.map((rival) => (
+          <Button key={rival.id} look="quiet" onClick={() => remove(rival)}>
+            Remove {rival.domain}
+          </Button>
+        ))}
+      </Row>
+    </>
+  )
+}
+
+/** Compares with a rival no more, in a moment, unless that is undone. */
+function useRemoval(siteId: string) {
+  const queries = useQueryClient()
+  return ({ id: competitorId, domain }: { id: string; domain: string }) =>
+    doSoon({
+      text: `${domain} is compared no more.`,
+      ids: [competitorId],
+      async commit(isLeaving) {
+        const params = { id: siteId, competitorId }
+        await call('competitors.delete', { params, body: {} }, { keepalive: isLeaving })
+        await queries.invalidateQueries()
+      },
+    })
+}
+
+/** The comparison in the order and with the filter of the address, page after page. */
+function useCompared(siteId: string) {
+  const { q = '', sort = defaultSort }: View = useSearch({ strict: false })
+  const { id, isDown } = readSort(sort)
+  const asked = { sort: id, isDown, q: q.slice(0, 200) }
+  return useInfiniteQuery({
+    queryKey: ['comparedRanks.list', siteId, asked],
+    queryFn: ({ pageParam, signal }) =>
+      call('comparedRanks.list', { params: { id: siteId }, query: { ...asked, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, all) =>
+      all.reduce((sum, { rows }) => sum + rows.length, 0) < total ? all.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const defaultSort = 'you'
+const idOf = ({ keywordId }: Compared) => keywordId
+const nameOf = ({ keyword }: Compared) => keyword

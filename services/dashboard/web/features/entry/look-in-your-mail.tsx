@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { auth } from '../../api/auth.ts'
+import { readFacts } from '../../api/facts.ts'
+import { sentenceOf } from '../../api/send.ts'
+import { Button } from '../../kit/button.tsx'
+import { Notice } from '../../kit/notice.tsx'
+
+const pauseSeconds = 60
+
+/** What to do when no mail comes: where it lies on a machine without a mail server, and another one after a minute. */
+export function LookInYourMail({ path, email }: { path: '/auth/verify/send' | '/auth/reset/send'; email: string }) {
+  const { mailFolder } = readFacts()
+  const [left, restart] = useCountdown()
+  const [problem, setProblem] = useState('')
+  const sendAgain = () => {
+    restart()
+    setProblem('')
+    void auth(path, { email }).catch((error: unknown) => setProblem(sentenceOf(error)))
+  }
+  return (
+    <>
+      {mailFolder !== null && (
+        <Notice tone="warn">
+          <p>No mail server is set up here. Mails lie as files in</p>
+          <code>{mailFolder}</code>
+        </Notice>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <p>
+        <Button disabled={left > 0} onClick={sendAgain}>
+          {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function useCountdown(): [number, () => void] {
+  const [left, setLeft] = useState(pauseSeconds)
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, () => setLeft(pauseSeconds)]
+}

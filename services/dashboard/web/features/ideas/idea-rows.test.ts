@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { type Idea, ideaRows } from './idea-rows.ts'
+
+const idea = (id: string, more: Partial<Idea>): Idea => ({
+  id,
+  title: id,
+  keyword: id,
+  kind: 'gap',
+  volume: null,
+  difficulty: null,
+  intent: null,
+  score: 1,
+  existingUrl: null,
+  position: null,
+  evidence: [],
+  source: 'own_pages',
+  sandbox: true,
+  ...more,
+})
+const of = (url: string) => ({ kind: 'striking_distance', existingUrl: url, title: 'Guide' }) as const
+
+it('a page that several keywords speak for is one row, and titles that read the same are told apart', () => {
+  const rows = ideaRows([
+    idea('a', of('https://own.com/one')),
+    idea('b', of('https://own.com/one')),
+    idea('c', of('https://own.com/two')),
+    idea('d', { existingUrl: 'https://own.com/one' }),
+    idea('e', {}),
+  ])
+  expect(rows.map(({ title, ideas }) => [title, ideas.map(({ id }) => id).join(' ')])).toEqual([
+    ['/one: Guide', 'a b'],
+    ['/two: Guide', 'c'],
+    ['d', 'd'],
+    ['e', 'e'],
+  ])
+})

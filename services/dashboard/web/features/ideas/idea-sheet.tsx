@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Facts } from '../../kit/layout/facts.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { Address } from '../../kit/words/address.tsx'
+import { readable } from '../../kit/words/address-text.ts'
+import { figure, place } from '../../kit/words/figure.tsx'
+import { pages } from '../../routes.ts'
+import { Months, monthName, monthsFrom } from '../writing/exports.ts'
+import type { Idea, IdeaRow } from './idea-rows.ts'
+
+type Planned = OutputOf<'ideaPlans.create'>
+
+/** Why to write about something, and the way to its plan. */
+export function IdeaSheet({ siteId, row: { first: idea, ideas } }: { siteId: string; row: IdeaRow }) {
+  const queries = useQueryClient()
+  const [planned, setPlanned] = useState<Planned>()
+  const months = monthsFrom(new Date())
+  return (
+    <>
+      <ul>
+        {evidenceOf(ideas).map((sentence) => (
+          <li key={sentence}>{readable(sentence)}</li>
+        ))}
+      </ul>
+      <Facts>
+        {[
+          [ideas.length === 1 ? 'Keyword' : 'Keywords', ideas.map(({ keyword }) => keyword).join(', ')],
+          ['Volume', figure(idea.volume)],
+          ['Difficulty', figure(idea.difficulty)],
+          ['Your position', place(idea.position)],
+          ['Your page', idea.existingUrl === null ? 'none yet' : <Address key="page" url={idea.existingUrl} />],
+        ]}
+      </Facts>
+      {planned ? (
+        <PlannedNotice siteId={siteId} planned={planned} />
+      ) : (
+        <Form
+          action="Plan it"
+          onSend={async ({ publishOn = '' }) => {
+            const body = { ideaId: idea.id, publishOn }
+            setPlanned(await call('ideaPlans.create', { params: { id: siteId }, body }))
+            await readAgain(queries, 'plans.list')
+          }}
+        >
+          <Months chosen={months[0] ?? ''} months={months} />
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** What speaks for each of the ideas, said once. */
+function evidenceOf(ideas: readonly Idea[]): string[] {
+  return [...new Set(ideas.flatMap(({ evidence }) => evidence))]
+}
+
+function PlannedNotice({ siteId, planned: { plan, created } }: { siteId: string; planned: Planned }) {
+  return (
+    <Notice tone="good">
+      <p>
+        {created ? 'It is planned for' : 'It was planned already, for'} {monthName(plan.publishOn)}.
+      </p>
+      <ButtonLink to={pages.plans} params={{ siteId }} search={{ open: plan.id }}>
+        See the plan
+      </ButtonLink>
+    </Notice>
+  )
+}

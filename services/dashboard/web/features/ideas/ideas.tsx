@@ -1,0 +1,105 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { whole } from '../../api/whole.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { addressText, readable } from '../../kit/words/address-text.ts'
+import { pages } from '../../routes.ts'
+import { Collected, noRows } from '../collects/exports.ts'
+import { rankColumn } from '../ranks/exports.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { type Idea, type IdeaRow, ideaRows } from './idea-rows.ts'
+import { IdeaSheet } from './idea-sheet.tsx'
+
+const route = getRouteApi(`/inside${pages.ideas}`)
+
+/** What to write about next; each idea is opened for why, and planned from there. */
+export function Ideas() {
+  const { siteId } = route.useParams()
+  return (
+    <SiteFrame siteId={siteId} title="Content ideas">
+      <Panel title="What to write about next" line="Open an idea to see why, and to plan it.">
+        <Collected
+          query={whole('ideas.list', { params: { id: siteId }, query: {} }, 'ideas')}
+          isSample={({ ideas }) => ideas.some(({ sandbox }) => sandbox)}
+        >
+          {({ ideas, total, ...state }) => (
+            <>
+              <IdeaTable
+                siteId={siteId}
+                ideas={ideas}
+                empty={noRows(state, 'No ideas yet: track keywords, and add competitors.')}
+              />
+              <FirstRows shown={ideas.length} total={total} />
+            </>
+          )}
+        </Collected>
+      </Panel>
+    </SiteFrame>
+  )
+}
+
+function IdeaTable({ siteId, ideas, empty }: { siteId: string; ideas: readonly Idea[]; empty: string }) {
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: pages.ideas })
+  const show = (id: string | undefined) =>
+    void navigate({ search: (before: object) => ({ ...before, open: id }), resetScroll: false })
+  const rows = useMemo(() => ideaRows(ideas), [ideas])
+  const opened = rows.find((row) => row.ideas.some(({ id }) => id === open))
+  return (
+    <>
+      <DataTable
+        name="ideas"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="-score"
+        onOpen={({ first }) => show(first.id)}
+        empty={empty}
+      />
+      <Dialog title={opened?.title ?? ''} side="right" open={opened !== undefined} onClose={() => show(undefined)}>
+        {opened && <IdeaSheet key={opened.first.id} siteId={siteId} row={opened} />}
+      </Dialog>
+    </>
+  )
+}
+
+const idOf = ({ first }: IdeaRow) => first.id
+const keywordsOf = ({ ideas }: IdeaRow) => ideas.map(({ keyword }) => keyword).join(', ')
+/** The keywords that the title does not say already. */
+const otherKeywordsOf = (row: IdeaRow) =>
+  keywordsOf(row).toLowerCase() === row.title.toLowerCase() ? null : keywordsOf(row)
+const nameOf = (row: IdeaRow) => `${row.title} ${keywordsOf(row)}`
+const whyOf = ({ first: { evidence } }: IdeaRow) => evidence.map(readable).join('. ')
+
+const columns: DataColumn<IdeaRow>[] = [
+  textColumn('idea', 'Idea', ({ title }) => title),
+  textColumn('keywords', 'Keywords', otherKeywordsOf, { priority: 3 }),
+  {
+    id: 'kind',
+    head: 'Kind',
+    cell: ({ first }) => <Badge>{kindOf(first)}</Badge>,
+    value: ({ first }) => kindOf(first),
+    width: 136,
+    priority: 2,
+  },
+  textColumn('why', 'Why', whyOf, { priority: 3 }),
+  textColumn('page', 'Your page', ({ first }) => first.existingUrl && addressText(first.existingUrl), {
+    priority: 2,
+    extra: true,
+  }),
+  figureColumn('volume', 'Volume', ({ first }) => first.volume, { width: 84, priority: 2 }),
+  figureColumn('difficulty', 'Difficulty', ({ first }) => first.difficulty, { width: 92, priority: 2, extra: true }),
+  rankColumn('you', 'You', ({ first }) => first.position, { width: 84, priority: 2 }),
+  figureColumn('score', 'Score', ({ first }) => first.score, { width: 84 }),
+]
+
+function kindOf({ kind }: Idea): string {
+  return kind.replace('_', ' ')
+}

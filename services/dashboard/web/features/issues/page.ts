@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+
+const getParentRoute = () => inside
+
+export const issuesPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.issues,
+    staticData: { menu: { group: 'Site health', name: 'On-page issues' } },
+    component: pageComponent(() => import('./issues.tsx'), 'Issues'),
+  }),
+] as const

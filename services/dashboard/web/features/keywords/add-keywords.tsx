@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { TextField } from '../../kit/form/field.tsx'
+import { FileButton } from '../../kit/form/file-button.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { NoRoom, roomLeft } from '../billing/exports.ts'
+import type { Ranks } from '../ranks/exports.ts'
+import { type Pasted, readPasted } from './pasted.ts'
+import { PastedPreview } from './pasted-preview.tsx'
+import { overLimit, useKeywordRoom } from './tracking.tsx'
+
+type Site = Pick<OutputOf<'sites.get'>['project'], 'id' | 'domain' | 'language'>
+type Answer = Pick<OutputOf<'keywords.createBulk'>, 'added' | 'skippedLines'>
+/** `left`: new phrases that were not sent, because the plan has no room for them. */
+type Outcome = Answer & { left: number }
+type AddKeywordsProps = { siteId: string; ranks: Ranks; open: boolean; onClose(): void }
+
+const reasons = { duplicate: 'tracked already', invalid: 'no phrase' }
+
+/** Tracks phrases that are typed, pasted or in a file, after a look at what they are; each is checked at once. */
+export function AddKeywords({ siteId, ranks, open, onClose }: AddKeywordsProps) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const close = () => {
+    setOutcome(undefined)
+    onClose()
+  }
+  return (
+    <Dialog title="Add keywords" open={open} onClose={close}>
+      {outcome ? (
+        <Added outcome={outcome} onClose={close} />
+      ) : (
+        open && (
+          <Loaded query={read('sites.get', { params: { id: siteId } })}>
+            {({ project }) => (
+              <Wanted
+                site={project}
+                ranks={ranks}
+                onAdded={(added) => (added.skippedLines.length > 0 || added.left > 0 ? setOutcome(added) : close())}
+              />
+            )}
+          </Loaded>
+        )
+      )}
+    </Dialog>
+  )
+}
+
+type WantedProps = { site: Site; ranks: Ranks; onAdded(outcome: Outcome): void }
+
+function Wanted({ site, ranks, onAdded }: WantedProps) {
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const tracked = useMemo(() => ranks.keywords.map(({ keyword }) => keyword), [ranks])
+  const pasted = useMemo(() => readPasted(text, tracked), [text, tracked])
+  const room = useKeywordRoom()
+  const wanted = pasted.lines.filter(({ state }) => state === 'new').length
+  const fit = room ? Math.min(wanted, roomLeft(room)) : wanted
+  return (
+    <Form
+      action={fit === 1 ? 'Add one keyword' : `Add ${fit.toLocaleString('en')} keywords`}
+      waits={wanted > 0 && fit === 0}
+      onSend={async () => {
+        const answer = await add(site, text, pasted, fit)
+        await queries.invalidateQueries()
+        onAdded(answer)
+      }}
+    >
+      <TextField
+        name="text"
+        label="Phrases, one a line"
+        rows={8}
+        value={text}
+        onText={setText}
+        hint={
+          <>
+            Or <FileButton label="take a file" accept=".csv,.txt,text/csv,text/plain" onText={setText} />: a CSV with a
+            column of keywords, or an export of SerpBear.
+          </>
+        }
+      />
+      <PastedPreview pasted={pasted} />
+      {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={wanted} fit={fit} />}
+    </Form>
+  )
+}
+
+/** One request, with the phrases that fit; an export of SerpBear goes as a whole, for its lines have positions. */
+async function add(
+  { id, domain, language }: Site,
+  text: string,
+  { kind, lines }: Pasted,
+  fit: number,
+): Promise<Outcome> {
+  if (kind === 'serpbear') {
+    const body = { from: 'serpbear', siteId: id, domain, language, text } as const
+    return { ...(await call('keywords.import', { body })), left: 0 }
+  }
+  const phrases = lines.flatMap(({ phrase, state }) => (state === 'new' ? [phrase] : []))
+  // Without a new one the service says what is missing.
+  const body = { text: phrases.slice(0, fit).join('\n') || text }
+  return { ...(await call('keywords.createBulk', { params: { id }, body })), left: phrases.length - fit }
+}
+
+function Added({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
+  const { added, skippedLines, left } = outcome
+  const room = useKeywordRoom()
+  const refused = left + overLimit(outcome)
+  const others = skippedLines.flatMap(({ line, keyword, code }) =>
+    code === 'plan_limit_reached' ? [] : [{ line, text: `“${keyword}”: ${reasons[code]}` }],
+  )
+  return (
+    <>
+      {refused > 0 && room ? (
+        <NoRoom limit={{ name: 'keywords', ...room }} wanted={added + refused} fit={added} isDone />
+      ) : (
+        <Notice tone={added > 0 ? 'good' : 'warn'}>
+          {added === 1 ? 'One keyword is' : `${added} keywords are`} tracked from now on.
+        </Notice>
+      )}
+      <ul>
+        {others.slice(0, 20).map(({ line, text }) => (
+          <li key={line}>{text}</li>
+        ))}
+        {others.length > 20 && <li>and {others.length - 20} more</li>}
+      </ul>
+      <p>
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import type { Rank } from '../ranks/exports.ts'
+import { LocaleFields } from '../sites/exports.ts'
+
+type Keyword = Pick<Rank, 'id' | 'keyword' | 'country' | 'language'>
+type EditKeywordProps = { siteId: string; keyword: Keyword | undefined; onClose(): void }
+
+/** Changes a keyword, or where it is searched. */
+export function EditKeyword({ siteId, keyword, onClose }: EditKeywordProps) {
+  return (
+    <Dialog title="Edit keyword" open={keyword !== undefined} onClose={onClose}>
+      {keyword && <KeywordForm siteId={siteId} keyword={keyword} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+/** The same behind a button. */
+export function EditKeywordButton({ siteId, keyword }: { siteId: string; keyword: Keyword }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Edit</Button>
+      <EditKeyword siteId={siteId} keyword={isOpen ? keyword : undefined} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function KeywordForm({ siteId, keyword, onClose }: EditKeywordProps & { keyword: Keyword }) {
+  const queries = useQueryClient()
+  const save = async ({ keyword: phrase, country, language }: Record<string, string>) => {
+    const params = { id: siteId, kid: keyword.id }
+    await call('keywords.update', { params, body: { keyword: phrase, country, language } })
+    await queries.invalidateQueries()
+    onClose()
+  }
+  return (
+    <Form action="Save" onSend={save}>
+      <Field name="keyword" label="Keyword" defaultValue={keyword.keyword} required maxLength={200} autoFocus />
+      <LocaleFields chosen={keyword} />
+      <p>
+        Another phrase, country or language starts a new history: the positions so far are no longer shown. Changing
+        upper or lower case alone keeps the history.
+      </p>
+    </Form>
+  )
+}

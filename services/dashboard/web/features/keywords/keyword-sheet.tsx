@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Charted } from '../../kit/chart/charted.tsx'
+import { RankChart } from '../../kit/chart/rank-chart.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Toggles } from '../../kit/form/toggles.tsx'
+import { Row } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Notes, notesOf } from '../notes/exports.ts'
+import type { Rank } from '../ranks/exports.ts'
+import { CheckNow } from '../ranks/exports.ts'
+import { EditKeywordButton } from './edit-keyword.tsx'
+import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
+
+type Answer = OutputOf<'positions.list'>
+const dayMs = 86_400_000
+const days = 366
+
+/** A keyword over time, beside the table. Its address can be sent to others. */
+export function KeywordSheet(props: { siteId: string; rank: Rank | undefined; onClose(): void }) {
+  const { siteId, rank, onClose } = props
+  return (
+    <Dialog title={rank?.keyword ?? ''} side="right" open={rank !== undefined} onClose={onClose}>
+      {rank && (
+        <>
+          <Row>
+            <CheckNow siteId={siteId} keywordIds={[rank.id]} />
+            <EditKeywordButton siteId={siteId} keyword={rank} />
+          </Row>
+          <History key={rank.id} siteId={siteId} rank={rank} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function History({ siteId, rank }: { siteId: string; rank: Rank }) {
+  const [rivals, setRivals] = useState<readonly string[]>([])
+  const params = { id: siteId }
+  useFresh(rank)
+  return (
+    <Loaded query={read('positions.list', { params, query: { keywordIds: [rank.id], hosts: 'all', days } })}>
+      {({ series, failures, notes, rhythmDays, nextCheckAts }) => (
+        <>
+          <Toggles
+            label="Compare with"
+            names={series.flatMap(({ competitorId, domain }) =>
+              competitorId === null ? [] : [[competitorId, domain]],
+            )}
+            chosen={rivals}
+            onChoose={setRivals}
+          />
+          <Checks
+            siteId={siteId}
+            rank={rank}
+            failures={failures}
+            notes={notes}
+            rhythmMs={rhythmDays * dayMs}
+            nextCheckAt={nextCheckAts[0] ?? null}
+            series={series.filter(({ competitorId }) => competitorId === null || rivals.includes(competitorId))}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Reads the history again when a check has ended. */
+function useFresh({ lastCheck }: Rank) {
+  const queries = useQueryClient()
+  const ended = lastCheck?.status === 'queued' ? null : (lastCheck?.at ?? null)
+  const known = useRef(ended)
+  useEffect(() => {
+    if (ended === null || ended === known.current) return
+    known.current = ended
+    void readAgain(queries, 'positions.list')
+  }, [ended, queries])
+}
+
+type ChecksProps = {
+  siteId: string
+  rank: Rank
+  series: readonly Series[]
+  failures: Answer['failures']
+  notes: Answer['notes']
+  rhythmMs: number
+  nextCheckAt: string | null
+}
+
+function Checks({ siteId, rank, series, failures, notes, rhythmMs, nextCheckAt }: ChecksProps) {
+  const own = series[0]
+  if (!own || own.ats.length + failures.length === 0)
+    return <p>No check has ended yet. The first one starts at once.</p>
+  const lines = series.map((each) => lineOf(each, failures))
+  const depth = own.depths.findLast((each) => each !== null) ?? null
+  return (
+    <>
+      <Charted
+        name={`positions of ${rank.keyword}`}
+        chart={
+          <RankChart
+            label={`Position of ${rank.keyword}`}
+            series={{ lines, depth, rhythmMs }}
+            notes={notesOf(notes)}
+            nextCheckAt={nextCheckAt}
+          />
+        }
+        columns={checkColumns}
+        rows={checksOf(series)}
+        rowId={({ at, who }) => `${at} ${who}`}
+      />
+      <Notes siteId={siteId} />
+    </>
+  )
+}

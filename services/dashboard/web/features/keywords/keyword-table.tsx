@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Button } from '../../kit/button.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { doSoon, useUndo } from '../../kit/undo.ts'
+import { CheckNow, type Rank, type Standing, standings } from '../ranks/exports.ts'
+import { EditKeyword } from './edit-keyword.tsx'
+import { keywordColumns } from './keyword-columns.tsx'
+
+type KeywordTableProps = {
+  siteId: string
+  keywords: readonly Rank[]
+  only: Standing | undefined
+  onOpen(id: string): void
+}
+
+/** Every keyword of the site, the best first. */
+export function KeywordTable({ siteId, keywords, only, onOpen }: KeywordTableProps) {
+  const [near, setNear] = useState<readonly string[]>([])
+  const sparks = useSparks(siteId, near)
+  const remove = useRemoval(siteId)
+  const { hidden } = useUndo()
+  const [edited, setEdited] = useState<Rank>()
+  const columns = useMemo(() => keywordColumns(siteId, sparks, setEdited), [siteId, sparks])
+  const wanted = useMemo(
+    () => keywords.filter((rank) => (!only || standings[only].has(rank)) && !hidden.has(rank.id)),
+    [keywords, only, hidden],
+  )
+  return (
+    <Panel title={only ? standings[only].name : 'All keywords'}>
+      <DataTable
+        name="keywords"
+        columns={columns}
+        rows={wanted}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="position"
+        onOpen={({ id }) => onOpen(id)}
+        onNear={(rows) => setNear(rows.map(idOf))}
+        actions={(rows, clear) => (
+          <>
+            <CheckNow siteId={siteId} keywordIds={rows.map(idOf)} />
+            <Button
+              look="danger"
+              onClick={() => {
+                remove(rows)
+                clear()
+              }}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+        empty={keywords.length === 0 ? 'No keyword is tracked yet. Add the first ones.' : 'No keyword is like that.'}
+      />
+      <EditKeyword siteId={siteId} keyword={edited} onClose={() => setEdited(undefined)} />
+    </Panel>
+  )
+}
+
+const idOf = ({ id }: Rank) => id
+const nameOf = ({ keyword }: Rank) => keyword
+
+/** The last thirty days of the keywords near the screen, by id. */
+function useSparks(siteId: string, near: readonly string[]): ReadonlyMap<string, readonly (number | null)[]> {
+  const { data } = useQuery({
+    ...read('sparks.list', { params: { id: siteId }, query: { keywordIds: [...near] } }),
+    enabled: near.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => new Map(data?.ids.map((id, i) => [id, data.positions[i] ?? []])), [data])
+}
+
+/** Deletes keywords in a moment, unless that is undone. */
+function useRemoval(siteId: string) {
+  const queries = useQueryClient()
+  return (rows: readonly Rank[]) => {
+    const ids = rows.map(idOf)
+    doSoon({
+      text: ids.length === 1 ? `“${rows[0]?.keyword}” is deleted.` : `${ids.length} keywords are deleted.`,
+      ids,
+      async commit(isLeaving) {
+        await call('keywords.deleteBulk', { params: { id: siteId }, body: { ids } }, { keepalive: isLeaving })
+        await readAgain(queries, 'movements.list')
+      },
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Row } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { pages } from '../../routes.ts'
+import { CheckNow, defaultDays, Period, type Ranks, ranksOf, type SiteSearch, Standings } from '../ranks/exports.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { AddKeywords } from './add-keywords.tsx'
+import { KeywordSheet } from './keyword-sheet.tsx'
+import { KeywordTable } from './keyword-table.tsx'
+
+const route = getRouteApi(`/inside${pages.keywords}`)
+
+/** Every keyword of a site, and each of them over time. */
+export function KeywordsPage() {
+  const { siteId } = route.useParams()
+  const { days = defaultDays } = route.useSearch()
+  const change = useChange()
+  const [adding, setAdding] = useState(false)
+  const actions = (
+    <Row>
+      <Period days={days} onDays={(next) => change({ days: next })} />
+      <CheckNow siteId={siteId} keywordIds="all" />
+      <Button look="primary" onClick={() => setAdding(true)}>
+        Add keywords
+      </Button>
+    </Row>
+  )
+  return (
+    <SiteFrame siteId={siteId} title="Keywords" actions={actions}>
+      <Loaded query={ranksOf(siteId, days)}>
+        {(ranks) => (
+          <>
+            <Listed siteId={siteId} ranks={ranks} />
+            <AddKeywords siteId={siteId} ranks={ranks} open={adding} onClose={() => setAdding(false)} />
+          </>
+        )}
+      </Loaded>
+    </SiteFrame>
+  )
+}
+
+/** Changes a part of the address. */
+function useChange() {
+  const navigate = useNavigate({ from: pages.keywords })
+  return (part: SiteSearch) =>
+    void navigate({ search: (before: object) => ({ ...before, ...part }), resetScroll: false })
+}
+
+function Listed({ siteId, ranks: { score, keywords } }: { siteId: string; ranks: Ranks }) {
+  const { only, open } = route.useSearch()
+  const change = useChange()
+  return (
+    <>
+      <Standings score={score} keywords={keywords} only={only} onChoose={(next) => change({ only: next })} />
+      <KeywordTable siteId={siteId} keywords={keywords} only={only} onOpen={(id) => change({ open: id })} />
+      <KeywordSheet
+        siteId={siteId}
+        rank={keywords.find(({ id }) => id === open)}
+        onClose={() => change({ open: undefined })}
+      />
+    </>
+  )
+}

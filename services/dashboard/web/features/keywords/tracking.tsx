@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { whole } from '../../api/whole.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { Refused } from '../../kit/refused.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { pages } from '../../routes.ts'
+import { NoRoom, roomLeft } from '../billing/exports.ts'
+import { identityOf } from './pasted.ts'
+
+export type Phrases<Row> = {
+  phraseOf(row: Row): string
+  /** Whether it was tracked when the row was read, in whatever country and language. */
+  isTracked(row: Row): boolean
+}
+
+/** How many keywords the plan has room for. */
+export function useKeywordRoom() {
+  const { accountId } = useAccount()
+  // Read anew wherever it is said: keywords are added and deleted in many places.
+  return useQuery({ ...read('keywordRoom.get', { params: { accountId } }), staleTime: 0 }).data
+}
+
+/** Tracks phrases where they are found, one or many: the column and the action of a table, and what came of it. */
+export function useTracking<Row>(siteId: string, { phraseOf, isTracked }: Phrases<Row>) {
+  const tracked = useTracked(siteId)
+  const room = useKeywordRoom()
+  const { track, asked, notice } = useTracks(siteId)
+  const has = useMemo(
+    () => (row: Row) => isTracked(row) || tracked?.idOf(phraseOf(row)) !== undefined,
+    [phraseOf, isTracked, tracked],
+  )
+  const column = useMemo((): DataColumn<Row> => {
+    const button = (phrase: string) => (
+      <Button busy={asked.includes(phrase)} aria-label={`Track ${phrase}`} onClick={() => track([phrase])}>
+        Track
+      </Button>
+    )
+    return {
+      id: 'tracked',
+      head: 'Tracked',
+      width: 96,
+      value: (row) => (has(row) ? 'yes' : 'no'),
+      cell: (row) => {
+        if (has(row)) return <Tracked siteId={siteId} keywordId={tracked?.idOf(phraseOf(row))} />
+        // Until it is known what is tracked nothing is offered.
+        return tracked && button(phraseOf(row))
+      },
+    }
+  }, [siteId, phraseOf, has, tracked, asked, track])
+  const actions = (rows: readonly Row[], clear: () => void) => {
+    const fresh = rows.filter((row) => !has(row)).map(phraseOf)
+    const fit = room ? Math.min(fresh.length, roomLeft(room)) : fresh.length
+    const trackAll = () => {
+      track(fresh.slice(0, fit))
+      clear()
+    }
+    return (
+      <>
+        {room && <NoRoom limit={{ name: 'keywords', ...room }} wanted={fresh.length} fit={fit} />}
+        <Button look="primary" busy={asked.length > 0} disabled={fit === 0} onClick={trackAll}>
+          Track {fit.toLocaleString('en')}
+        </Button>
+      </>
+    )
+  }
+  return { column, actions, notice }
+}
+
+/** The way to a keyword, where it is known which one it is. */
+function Tracked({ siteId, keywordId }: { siteId: string; keywordId: string | undefined }) {
+  if (keywordId === undefined) return <Badge tone="good">Tracked</Badge>
+  return (
+    <Link to={pages.keywords} params={{ siteId }} search={{ open: keywordId }}>
+      Tracked
+    </Link>
+  )
+}
+
+const nothing: readonly string[] = []
+
+function useTracks(siteId: string) {
+  const queries = useQueryClient()
+  const room = useKeywordRoom()
+  const { mutate, isPending, variables, data, error } = useMutation({
+    mutationFn: (phrases: readonly string[]) =>
+      call('keywords.createBulk', { params: { id: siteId }, body: { text: phrases.join('\n') } }),
+    onSuccess: () => readAgain(queries, 'movements.list', 'keywords.list', 'keywordRoom.get'),
+  })
+  const refused = data ? overLimit(data) : 0
+  const isNotable = data && ((variables?.length ?? 0) > 1 || refused > 0)
+  const notice = error ? (
+    <Refused error={error} />
+  ) : (
+    isNotable &&
+    (refused > 0 && room ? (
+      <NoRoom limit={{ name: 'keywords', ...room }} wanted={data.added + refused} fit={data.added} isDone />
+    ) : (
+      <Notice tone="good">
+        {data.added === 1 ? 'One keyword is' : `${data.added.toLocaleString('en')} keywords are`} tracked from now on.
+      </Notice>
+    ))
+  )
+  return { track: mutate, asked: isPending ? (variables ?? nothing) : nothing, notice }
+}
+
+/** How many lines the plan had no room for. */
+export function overLimit({ skippedLines }: Pick<OutputOf<'keywords.createBulk'>, 'skippedLines'>): number {
+  return skippedLines.filter(({ code }) => code === 'plan_limit_reached').length
+}
+
+/** The ids of the phrases that the site tracks in its own country and language; undefined until they are read. */
+function useTracked(siteId: string): { idOf(phrase: string): string | undefined } | undefined {
+  const { data: listed } = useQuery(whole('keywords.list', { params: { id: siteId }, query: {} }, 'keywords'))
+  const { data: found } = useQuery(read('sites.get', { params: { id: siteId } }))
+  return useMemo(() => {
+    if (!listed || !found) return undefined
+    const { country, language } = found.project
+    const here = listed.keywords.filter((each) => each.country === country && each.language === language)
+    const ids = new Map(here.map(({ keyword, id }) => [identityOf(keyword), id]))
+    return { idOf: (phrase) => ids.get(identityOf(phrase)) }
+  }, [listed, found])
+}

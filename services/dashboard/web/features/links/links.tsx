@@ -1,0 +1,62 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { whole } from '../../api/whole.ts'
+import { Segments } from '../../kit/form/toggles.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { pages } from '../../routes.ts'
+import { Collected, noRows } from '../collects/exports.ts'
+import { useDisavowal } from './disavow.tsx'
+import { type Backlink, linkColumns } from './link-columns.tsx'
+import { type Review, reviews } from './search.ts'
+
+const route = getRouteApi(`/inside${pages.backlinks}`)
+const days = 365
+
+/** The links of a year, with what to do about each; those that are selected are disavowed. */
+export function Links({ siteId }: { siteId: string }) {
+  return (
+    <Collected
+      query={whole('backlinks.list', { params: { id: siteId }, query: { days } }, 'rows')}
+      isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+    >
+      {({ rows, total, ...state }) => (
+        <>
+          <LinkTable siteId={siteId} rows={rows} empty={noRows(state, 'No link was found in the last year.')} />
+          <FirstRows shown={rows.length} total={total} />
+        </>
+      )}
+    </Collected>
+  )
+}
+
+function LinkTable({ siteId, rows, empty }: { siteId: string; rows: readonly Backlink[]; empty: string }) {
+  const { review } = route.useSearch()
+  const navigate = useNavigate({ from: pages.backlinks })
+  const { role } = useAccount()
+  const { action, confirm } = useDisavowal(siteId)
+  const wanted = useMemo(() => rows.filter(({ suggestion }) => !review || suggestion === review), [rows, review])
+  const choose = (next: Review | 'all') =>
+    void navigate({ search: (before: object) => ({ ...before, review: next === 'all' ? undefined : next }) })
+  return (
+    <>
+      <DataTable
+        name="links"
+        columns={linkColumns}
+        rows={wanted}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        defaultSort="-review"
+        filters={
+          <Segments label="Review" names={{ all: 'All', ...reviews }} chosen={review ?? 'all'} onChoose={choose} />
+        }
+        {...(role !== 'member' && { actions: action })}
+        empty={review && rows.length > 0 ? 'No link is like that.' : empty}
+      />
+      {confirm}
+    </>
+  )
+}
+
+const nameOf = ({ urlFrom, domainFrom, anchor }: Backlink) => `${urlFrom ?? domainFrom} ${anchor ?? ''}`

@@ -1,0 +1,67 @@
+import { useAccount } from '../../api/account.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Panel, Row } from '../../kit/layout/page.tsx'
+import { pages } from '../../routes.ts'
+import { CheckNow } from '../ranks/exports.ts'
+import { EvidenceTable } from './evidence.tsx'
+import type { Decide } from './use-decide.ts'
+import { actionNames, type Card, pageNames, ruleNames } from './words.ts'
+
+type AdviceCardProps = { siteId: string; card: Card; statement: string; busy: boolean; decide: Decide }
+
+/** A fact that asks for a decision: what it rests on, what can be done, and ways to say no. */
+export function AdviceCard({ siteId, card, statement, busy, decide }: AdviceCardProps) {
+  const { id: about, title, rule, evidence, sandbox } = card
+  return (
+    <Panel title={title} line={<Line name={ruleNames[rule]} statement={statement} isSample={sandbox === true} />}>
+      <EvidenceTable title={title} evidence={evidence} />
+      <Row>
+        <MainButton siteId={siteId} card={card} busy={busy} decide={decide} />
+        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'done', about })}>
+          Done
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'snooze', about })}>
+          Remind me in 7 days
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => void decide({ decision: 'dismiss', about })}>
+          Dismiss
+        </Button>
+      </Row>
+    </Panel>
+  )
+}
+
+function Line({ name, statement, isSample }: { name: string; statement: string; isSample: boolean }) {
+  return (
+    <>
+      {name}: {statement} {isSample && <Badge tone="warn">Sample data</Badge>}
+    </>
+  )
+}
+
+/** What the card proposes, where the person may do it; else the page that shows the fact. */
+function MainButton({ siteId, card, busy, decide }: Omit<AdviceCardProps, 'statement'>) {
+  const { role } = useAccount()
+  const { id: about, rule, deed, page, keywordIds, title } = card
+  const [keywordId, ...others] = keywordIds
+  if (rule === 'checks_fail') return <CheckNow siteId={siteId} keywordIds={keywordIds} />
+  if (deed && (deed === 'plan' || role !== 'member'))
+    return (
+      <Button look="primary" busy={busy} onClick={() => void decide({ decision: 'act', about })}>
+        {actionNames[deed]}
+      </Button>
+    )
+  const link = { params: { siteId }, 'aria-label': `${pageNames[page]}: ${title}` }
+  if (keywordId === undefined || others.length > 0)
+    return (
+      <ButtonLink to={pages[page]} {...link}>
+        {pageNames[page]}
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to={pages.keywords} search={{ open: keywordId }} {...link}>
+      {pageNames.keywords}
+    </ButtonLink>
+  )
+}

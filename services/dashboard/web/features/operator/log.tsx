@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { logColumns } from '../../kit/table/log-columns.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { leftName } from '../team/exports.ts'
+import { EvidenceTable } from './evidence.tsx'
+import { useDecide } from './use-decide.ts'
+import { type Decision, decisionWords } from './words.ts'
+
+/** What became of cards, by whom, and what it rested on; the latest first. */
+export function Log({ siteId, log }: { siteId: string; log: readonly Decision[] }) {
+  const [open, setOpen] = useState<Decision>()
+  const { busy, failure, decide } = useDecide(siteId)
+  const columns = columnsOf(setOpen, busy, (about) => void decide({ decision: 'undo', about }))
+  return (
+    <Panel title="Log" line="The last hundred decisions, with what they rested on.">
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Table
+        caption="Log"
+        columns={columns}
+        rows={log}
+        rowId={({ id }) => id}
+        empty="Nothing was decided yet. Decisions of yours and deeds of rules are listed here."
+      />
+      <Dialog title={open?.title ?? ''} side="right" open={open !== undefined} onClose={() => setOpen(undefined)}>
+        {open && <EvidenceTable {...open} />}
+      </Dialog>
+    </Panel>
+  )
+}
+
+function columnsOf(
+  onOpen: (decision: Decision) => void,
+  busy: readonly string[],
+  onUndo: (id: string) => void,
+): Column<Decision>[] {
+  return [
+    {
+      head: 'Card',
+      cell: (decision) => (
+        <button type="button" data-link onClick={() => onOpen(decision)}>
+          {decision.title}
+        </button>
+      ),
+    },
+    ...logColumns<Decision>({
+      what: decisionWords,
+      by: ({ byRule, by }) => `${byRule ? 'the rule, for ' : ''}${by ?? leftName}`,
+      at: ({ at }) => at,
+    }),
+    {
+      head: 'Undo',
+      hidden: true,
+      figures: true,
+      cell: ({ id, status, title }) =>
+        status === 'counts' && (
+          <Button look="quiet" busy={busy.includes(id)} onClick={() => onUndo(id)} aria-label={`Undo: ${title}`}>
+            Undo
+          </Button>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+
+const getParentRoute = () => inside
+
+export const operatorPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.operator,
+    staticData: { menu: { group: 'Ranks', name: 'Operator' } },
+    component: pageComponent(() => import('./operator.tsx'), 'Operator'),
+  }),
+] as const

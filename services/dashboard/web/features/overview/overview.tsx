@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Row } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { pages } from '../../routes.ts'
+import { NeedsYou } from '../operator/exports.ts'
+import { CheckNow, Course, defaultDays, Period, ranksOf, Standings } from '../ranks/exports.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { FirstKeywords, Movers } from './movers.tsx'
+
+const route = getRouteApi(`/inside${pages.site}`)
+
+/** A site at a glance: where it is, how it came there, and what moved. */
+export function Overview() {
+  const { siteId } = route.useParams()
+  const { days = defaultDays } = route.useSearch()
+  const navigate = useNavigate()
+  const params = { siteId }
+  const ranks = ranksOf(siteId, days)
+  const { data } = useQuery(ranks)
+  const actions = (
+    <Row>
+      <Period days={days} onDays={(next) => void navigate({ to: pages.site, params, search: { days: next } })} />
+      <CheckNow siteId={siteId} keywordIds="all" />
+    </Row>
+  )
+  return (
+    <SiteFrame siteId={siteId} title="Overview" actions={actions}>
+      <NeedsYou siteId={siteId} />
+      <Loaded query={ranks}>
+        {({ score, keywords }) => (
+          <Standings
+            score={score}
+            keywords={keywords}
+            onChoose={(only) => void navigate({ to: pages.keywords, params, search: { days, only } })}
+          />
+        )}
+      </Loaded>
+      <Course siteId={siteId} days={days} />
+      {data && <Movers siteId={siteId} days={days} keywords={data.keywords} />}
+      {data && <FirstKeywords siteId={siteId} days={days} keywords={data.keywords} />}
+    </SiteFrame>
+  )
+}

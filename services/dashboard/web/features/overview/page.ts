@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+import { siteSearch } from '../ranks/exports.ts'
+
+const getParentRoute = () => inside
+
+export const overviewPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.site,
+    staticData: { menu: { group: 'Ranks', name: 'Overview', shortcut: { keys: 'g o', does: 'Go to the overview' } } },
+    validateSearch: siteSearch,
+    component: pageComponent(() => import('./overview.tsx'), 'Overview'),
+  }),
+] as const

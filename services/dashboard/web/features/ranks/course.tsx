@@ -1,0 +1,119 @@
+import { type OutputOf, read } from '../../api/call.ts'
+import { Charted } from '../../kit/chart/charted.tsx'
+import { LayersChart } from '../../kit/chart/layers-chart.tsx'
+import type { Note } from '../../kit/chart/pins.tsx'
+import { ScoreChart } from '../../kit/chart/score-chart.tsx'
+import { Columns, Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
+import { Notes, notesOf } from '../notes/exports.ts'
+
+type Answer = OutputOf<'visibility.list'>
+/** A week alone has no course to see. */
+const shortest = 30
+
+const layers = {
+  top3: '1–3',
+  top10: '4–10',
+  top20: '11–20',
+  top50: '21–50',
+  top100: '51–100',
+  notFound: 'not found',
+  unchecked: 'no check',
+} as const
+// safe because the keys of an object are its own names
+const buckets = Object.keys(layers) as (keyof typeof layers)[]
+
+/** How a site came to where it is: its visibility, and where its keywords stood on each day. */
+export function Course({ siteId, days }: { siteId: string; days: number }) {
+  const query = { days: Math.max(shortest, days), hosts: 'own' } as const
+  return (
+    <Loaded query={read('visibility.list', { params: { id: siteId }, query })}>
+      {(answer) => (
+        <Columns>
+          <Panel
+            title="Visibility"
+            line="The clicks that the positions earn, 100 if all were first."
+            actions={<Notes siteId={siteId} />}
+          >
+            <Charted
+              name="visibility"
+              chart={
+                <ScoreChart
+                  label="Visibility"
+                  days={answer.days.map((day) => Date.parse(day))}
+                  lines={answer.hosts.map(({ domain, scores }) => ({
+                    id: domain,
+                    name: 'visibility',
+                    values: scores,
+                  }))}
+                  notes={notesOf(answer.notes)}
+                />
+              }
+              columns={scoreColumns}
+              rows={rowsOf(answer)}
+              rowId={({ day }) => day}
+            />
+          </Panel>
+          <Panel title="Where the keywords stand" line="How many of them, day by day.">
+            <KeywordLayers answer={answer} />
+          </Panel>
+        </Columns>
+      )}
+    </Loaded>
+  )
+}
+
+type KeywordLayersProps = { answer: Answer; height?: number; notes?: readonly Note[] }
+
+/** How many keywords stood where, day by day. */
+export function KeywordLayers({ answer, ...look }: KeywordLayersProps) {
+  return (
+    <Charted
+      name="keywords by position"
+      chart={
+        <LayersChart
+          label="Keywords by position"
+          days={answer.days.map((day) => Date.parse(day))}
+          layers={buckets.map((bucket) => ({ name: layers[bucket], counts: answer.counts[bucket] }))}
+          {...look}
+        />
+      }
+      columns={countColumns}
+      rows={rowsOf(answer)}
+      rowId={({ day }) => day}
+    />
+  )
+}
+
+type DayRow = { day: string; score: number | null } & Record<keyof typeof layers, number>
+
+/** The newest day first. */
+function rowsOf({ days, counts, hosts }: Answer): DayRow[] {
+  const [own] = hosts
+  const rows = days.map((day, i) => {
+    const of = (bucket: keyof typeof layers) => counts[bucket][i] ?? 0
+    return {
+      day,
+      score: own?.scores[i] ?? null,
+      notFound: of('notFound'),
+      unchecked: of('unchecked'),
+      top3: of('top3'),
+      top10: of('top10'),
+      top20: of('top20'),
+      top50: of('top50'),
+      top100: of('top100'),
+    }
+  })
+  return rows.reverse()
+}
+
+const scoreColumns: DataColumn<DayRow>[] = [
+  dayColumn,
+  figureColumn('score', 'Visibility', ({ score }) => score, { digits: 1 }),
+]
+const countColumns: DataColumn<DayRow>[] = [
+  dayColumn,
+  ...buckets.map((bucket) => figureColumn<DayRow>(bucket, layers[bucket], (row) => row[bucket])),
+]

@@ -1,0 +1,10 @@
+// What other features may use of this one.
+export { CheckNow } from './check-now.tsx'
+export { Course, KeywordLayers } from './course.tsx'
+export { Period } from './period.tsx'
+export { rankColumn, rivalsShown } from './rank-column.tsx'
+export { type Ranks, ranksOf } from './ranks.ts'
+export { type Days, defaultDays, periods, type SiteSearch, siteSearch } from './search.ts'
+export { ShareOfVoice, Shares } from './share-of-voice.tsx'
+export { gainOf, pageChanged, type Rank, rankOrder, type Standing, standings } from './standing.ts'
+export { Standings } from './standings.tsx'

@@ -1,0 +1,60 @@
+import { type OutputOf, read } from '../../api/call.ts'
+import { Charted } from '../../kit/chart/charted.tsx'
+import type { Note } from '../../kit/chart/pins.tsx'
+import { ScoreChart } from '../../kit/chart/score-chart.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { dayColumn, figureColumn } from '../../kit/table/columns.tsx'
+import { notesOf } from '../notes/exports.ts'
+
+type Answer = OutputOf<'visibility.list'>
+type DayRow = { day: string; shares: (number | null)[] }
+
+/** How the clicks on the results pages are shared between the site and its competitors. */
+export function ShareOfVoice({ siteId }: { siteId: string }) {
+  return (
+    <Panel
+      title="Share of voice"
+      line="Of a hundred clicks on your keywords, by the positions alone: every keyword weighs the same. The rest goes to everyone else."
+    >
+      <Loaded query={read('visibility.list', { params: { id: siteId }, query: { days: 90, hosts: 'all' } })}>
+        {(answer) => <Shares answer={answer} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** The shares day by day; `notes` in the place of those of the answer. */
+export function Shares({ answer, ...look }: { answer: Answer; height?: number; notes?: readonly Note[] }) {
+  const { days, hosts } = answer
+  const rows = days.map((day, i) => ({ day, shares: hosts.map(({ shares }) => shares[i] ?? null) })).reverse()
+  const columns: DataColumn<DayRow>[] = [
+    dayColumn,
+    ...hosts.map(({ domain }, i) =>
+      figureColumn<DayRow>(domain, domain, ({ shares }) => shares[i] ?? null, { digits: 1 }),
+    ),
+  ]
+  return (
+    <Charted
+      name="share of voice"
+      chart={
+        <ScoreChart
+          label="Share of voice"
+          days={days.map((day) => Date.parse(day))}
+          unit=" %"
+          lines={hosts.map(({ domain, shares, competitorId }) => ({
+            id: domain,
+            name: competitorId === null ? 'you' : domain,
+            values: shares,
+          }))}
+          notes={notesOf(answer.notes)}
+          {...look}
+        />
+      }
+      columns={columns}
+      rows={rows}
+      rowId={({ day }) => day}
+    />
+  )
+}

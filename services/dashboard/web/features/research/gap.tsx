@@ -1,0 +1,100 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { OutputOf } from '../../api/call.ts'
+import { useSiteId } from '../../api/site-id.ts'
+import { whole } from '../../api/whole.ts'
+import { Segments } from '../../kit/form/toggles.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { pages } from '../../routes.ts'
+import { Collected, noRows } from '../collects/exports.ts'
+import { PhraseTable } from '../keywords/exports.ts'
+import { rankColumn, rivalsShown } from '../ranks/exports.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { type GapKind, gapKinds } from './search.ts'
+
+type Missing = OutputOf<'gap.list'>['rows'][number]
+const route = getRouteApi(`/inside${pages.gap}`)
+
+/** What rivals rank for: where the site is missing, where it is behind, and where both are. */
+export function Gap() {
+  const siteId = useSiteId()
+  return (
+    <SiteFrame siteId={siteId} title="Keyword gap">
+      <Panel title="What your rivals rank for">
+        <Collected
+          query={whole('gap.list', { params: { id: siteId }, query: {} }, 'rows')}
+          isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}
+        >
+          {({ rows, hint, total, ...state }) => (
+            <>
+              {hint && <p>{hint}</p>}
+              <Gaps siteId={siteId} rows={rows} empty={noRows(state, 'Nothing of this kind.')} />
+              <FirstRows shown={rows.length} total={total} />
+            </>
+          )}
+        </Collected>
+      </Panel>
+    </SiteFrame>
+  )
+}
+
+function Gaps({ siteId, rows, empty }: { siteId: string; rows: readonly Missing[]; empty: string }) {
+  const { kind = 'missing' } = route.useSearch()
+  const navigate = useNavigate({ from: pages.gap })
+  const wanted = useMemo(() => rows.filter(({ type }) => type === kind), [rows, kind])
+  const columns = useMemo(() => columnsOf(rows), [rows])
+  const kinds = (
+    <Segments
+      label="Kind of gap"
+      names={counted(rows)}
+      chosen={kind}
+      onChoose={(next) => void navigate({ search: (before: object) => ({ ...before, kind: next }) })}
+    />
+  )
+  return (
+    <PhraseTable
+      siteId={siteId}
+      phrases={phrases}
+      columns={columns}
+      rows={wanted}
+      empty={empty}
+      name="gaps"
+      defaultSort="-score"
+      filters={kinds}
+    />
+  )
+}
+
+const nameOf = ({ keyword }: Missing) => keyword
+// The source of a row that was seen on the site's own results pages: those of tracked keywords.
+const phrases = { phraseOf: nameOf, isTracked: ({ source }: Missing) => source === 'own_pages' }
+
+/** The names of the kinds with how many there are of each. */
+function counted(rows: readonly Missing[]): Record<GapKind, string> {
+  const name = (kind: GapKind) =>
+    `${gapKinds[kind]} ${rows.filter(({ type }) => type === kind).length.toLocaleString('en')}`
+  return { missing: name('missing'), weak: name('weak'), shared: name('shared') }
+}
+
+/** Every row knows all rivals, in the same order. */
+function columnsOf([first]: readonly Missing[]): DataColumn<Missing>[] {
+  return [
+    textColumn('keyword', 'Keyword', nameOf),
+    rankColumn('you', 'You', ({ position }) => position, { width: 80, priority: 2 }),
+    ...(first?.competitors ?? []).map(({ id, domain }, i) =>
+      rankColumn<Missing>(id, domain, ({ competitors }) => competitors[i]?.position ?? null, {
+        priority: 2,
+        width: 116,
+        extra: i >= rivalsShown,
+      }),
+    ),
+    figureColumn('volume', 'Volume', ({ volume }) => volume, { priority: 2, width: 80 }),
+    figureColumn('difficulty', 'Difficulty', ({ difficulty }) => difficulty, { priority: 3, width: 92 }),
+    figureColumn('cpc', 'CPC (USD)', ({ cpc }) => cpc, { digits: 2, priority: 2, extra: true }),
+    textColumn('intent', 'Intent', ({ intent }) => intent, { priority: 2, width: 112, extra: true }),
+    figureColumn('score', 'Score', ({ score }) => score, { width: 84 }),
+  ]
+}

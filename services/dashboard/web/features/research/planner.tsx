@@ -1,0 +1,91 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { OutputOf } from '../../api/call.ts'
+import { whole } from '../../api/whole.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { pages } from '../../routes.ts'
+import { Collected, noRows } from '../collects/exports.ts'
+import { PhraseTable } from '../keywords/exports.ts'
+import { rankColumn } from '../ranks/exports.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { ideaFigures } from './idea-figures.tsx'
+
+type Idea = OutputOf<'planner.list'>['rows'][number]
+const route = getRouteApi(`/inside${pages.planner}`)
+
+/** Keywords around the site, or around a phrase, in groups, and which of them are tracked. The phrase is in the address. */
+export function Planner() {
+  const { siteId } = route.useParams()
+  const { around = '' } = route.useSearch()
+  const navigate = useNavigate({ from: pages.planner })
+  const ideas = whole('planner.list', { params: { id: siteId }, query: around === '' ? {} : { q: around } }, 'rows')
+  return (
+    <SiteFrame siteId={siteId} title="Keyword planner">
+      <Panel title="Around which phrase?" line="Without one: around the keywords that you track.">
+        <Form
+          action="Search"
+          onSend={async ({ q = '' }) => void navigate({ search: { around: q.trim() || undefined } })}
+        >
+          <Field name="q" label="Phrase" defaultValue={around} maxLength={200} />
+        </Form>
+      </Panel>
+      <Panel
+        title={around === '' ? 'Around your keywords' : `Around “${around}”`}
+        line="Phrases that one page can rank for stand together, the best group first. Without the column Group they stand alone."
+      >
+        <Collected query={ideas} isSample={({ rows }) => rows.some(({ sandbox }) => sandbox)}>
+          {({ rows, hint, total, ...state }) => (
+            <>
+              {hint && <p>{hint}</p>}
+              <Ideas siteId={siteId} rows={rows} empty={noRows(state, 'No phrases found.')} />
+              <FirstRows shown={rows.length} total={total} />
+            </>
+          )}
+        </Collected>
+      </Panel>
+    </SiteFrame>
+  )
+}
+
+function Ideas({ siteId, rows, empty }: { siteId: string; rows: readonly Idea[]; empty: string }) {
+  const columns = useMemo(() => columnsOf(rows), [rows])
+  return (
+    <PhraseTable
+      siteId={siteId}
+      phrases={phrases}
+      columns={columns}
+      rows={rows}
+      empty={empty}
+      name="keyword ideas"
+      defaultSort="-opportunity"
+    />
+  )
+}
+
+const nameOf = ({ keyword }: Idea) => keyword
+const phrases = { phraseOf: nameOf, isTracked: ({ tracked }: Idea) => tracked }
+
+function columnsOf(rows: readonly Idea[]): DataColumn<Idea>[] {
+  return [
+    textColumn('keyword', 'Keyword', nameOf),
+    textColumn('group', 'Group', ({ cluster }) => cluster, { groups: true, width: 140, priority: 2 }),
+    ...ideaFigures(rows),
+    figureColumn('low', 'Lowest bid', ({ lowTopOfPageBid }) => lowTopOfPageBid, {
+      digits: 2,
+      priority: 2,
+      extra: true,
+    }),
+    figureColumn('high', 'Highest bid', ({ highTopOfPageBid }) => highTopOfPageBid, {
+      digits: 2,
+      priority: 2,
+      extra: true,
+    }),
+    rankColumn('you', 'You', ({ position }) => position, { width: 84, priority: 2 }),
+    figureColumn('opportunity', 'Opportunity', ({ opportunity }) => opportunity, { width: 122 }),
+  ]
+}

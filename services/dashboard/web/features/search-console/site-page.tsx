@@ -1,0 +1,37 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { Loaded } from '../../kit/loaded.tsx'
+import { pages } from '../../routes.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { Connect } from './connect.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { Property } from './property.tsx'
+import { Queries } from './queries.tsx'
+
+const route = getRouteApi(`/inside${pages.searchConsole}`)
+
+/** What Google's own search console says of a site. */
+export function SearchConsole() {
+  const { siteId } = route.useParams()
+  const { google } = route.useSearch()
+  return (
+    <SiteFrame siteId={siteId} title="Search console">
+      <OutcomeNotice outcome={google} />
+      <Loaded query={read('searchConsole.get', {})}>
+        {(status) =>
+          status.connected ? (
+            <Property siteId={siteId}>
+              <Queries siteId={siteId} />
+            </Property>
+          ) : (
+            <>
+              <Connect status={status} siteId={siteId} />
+              {/* What was read before a connection broke stays. */}
+              {status.account && <Queries siteId={siteId} />}
+            </>
+          )
+        }
+      </Loaded>
+    </SiteFrame>
+  )
+}

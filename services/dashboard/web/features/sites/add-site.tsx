@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { readFacts } from '../../api/facts.ts'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { pages } from '../../routes.ts'
+import { DomainField } from './domain-field.tsx'
+import { LocaleFields } from './locale-fields.tsx'
+import { guessLocale, type Locale, mainLanguage } from './locale-guess.ts'
+import { hostOf } from './pasted-host.ts'
+
+/** Adds a site, and goes on to its keywords. */
+export function AddSite({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Dialog title="Add a site" open={open} onClose={onClose}>
+      <NewSite onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NewSite({ onClose }: { onClose(): void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [host, setHost] = useState('')
+  const [chosen, setChosen] = useState<Partial<Locale>>({})
+  const add = async ({ domain = '', name = '', country, language }: Record<string, string>) => {
+    const body = { domain: hostOf(domain), name: name.trim() || hostOf(domain), country, language }
+    const { project } = await call('sites.create', { body })
+    await queries.invalidateQueries()
+    onClose()
+    await navigate({ to: pages.keywords, params: { siteId: project.id } })
+  }
+  return (
+    <Form action="Add site" onSend={add}>
+      <DomainField autoFocus onHost={setHost} />
+      <Field name="name" label="Site name" hint="Optional: the domain by default" placeholder={host} maxLength={200} />
+      <LocaleFields chosen={localeOf(host, chosen)} onChoose={(part) => setChosen({ ...chosen, ...part })} />
+    </Form>
+  )
+}
+
+/** What was chosen; the rest follows the domain and the browser. */
+function localeOf(host: string, { country, language }: Partial<Locale>): Locale {
+  const offered = readFacts()
+  const guess = guessLocale(host, navigator.languages, offered)
+  if (country === undefined) return { country: guess.country, language: language ?? guess.language }
+  return { country, language: language ?? mainLanguage(country, navigator.languages, offered) }
+}

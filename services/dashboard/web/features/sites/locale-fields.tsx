@@ -1,0 +1,38 @@
+import { readFacts } from '../../api/facts.ts'
+import { Select } from '../../kit/form/choice.tsx'
+import { countryName, languageName } from '../../kit/words/where.ts'
+import type { Locale } from './locale-guess.ts'
+
+type LocaleFieldsProps = {
+  chosen: Locale
+  /** For a choice that something else changes too. */
+  onChoose?(part: Partial<Locale>): void
+}
+
+/** Where phrases are searched: a country and a language, by their names. */
+export function LocaleFields({ chosen: { country, language }, onChoose }: LocaleFieldsProps) {
+  const { countries, languages } = readFacts()
+  return (
+    <>
+      <Select
+        name="country"
+        label="Country"
+        options={named(countries, countryName)}
+        chosen={country}
+        onChoose={onChoose && ((next) => onChoose({ country: next }))}
+      />
+      <Select
+        name="language"
+        label="Language"
+        options={named(languages, languageName)}
+        chosen={language}
+        onChoose={onChoose && ((next) => onChoose({ language: next }))}
+      />
+    </>
+  )
+}
+
+function named(codes: readonly string[], nameOf: (code: string) => string) {
+  const options = codes.map((code) => ({ value: code, label: nameOf(code) }))
+  return options.sort((one, other) => one.label.localeCompare(other.label, 'en'))
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '../../api/account.ts'
+import { call, read } from '../../api/call.ts'
+import { useSiteId } from '../../api/site-id.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { Columns, Panel, Stack } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Moment } from '../../kit/words/time.tsx'
+import { DeleteSite } from './delete-site.tsx'
+import { type Site, SiteForm } from './site-form.tsx'
+import { SiteFrame } from './site-frame.tsx'
+
+/** What a site is and where it is searched, whether it is checked, and its end. */
+export function Settings() {
+  const siteId = useSiteId()
+  const { role } = useAccount()
+  return (
+    <SiteFrame siteId={siteId} title="Settings">
+      <Loaded query={read('sites.get', { params: { id: siteId } })}>
+        {({ project }) => (
+          <Columns>
+            <SiteForm site={project} />
+            <Stack>
+              <Checks site={project} />
+              {role !== 'member' && <DeleteSite site={project} />}
+            </Stack>
+          </Columns>
+        )}
+      </Loaded>
+    </SiteFrame>
+  )
+}
+
+/** Pauses the scheduled checks of a site, and resumes them. */
+function Checks({ site: { id, checksPausedAt } }: { site: Site }) {
+  const queries = useQueryClient()
+  const isPaused = checksPausedAt !== null
+  const turn = async () => {
+    await call('sites.update', { params: { id }, body: { checksPaused: !isPaused } })
+    await queries.invalidateQueries()
+  }
+  const line = isPaused ? (
+    <>
+      Paused since <Moment at={checksPausedAt} />. Resuming starts the checks that are due.
+    </>
+  ) : (
+    'Keywords are checked on the schedule of the plan.'
+  )
+  return (
+    <Panel
+      title="Checks"
+      line={line}
+      actions={<ActionButton action={turn}>{isPaused ? 'Resume checks' : 'Pause checks'}</ActionButton>}
+    />
+  )
+}

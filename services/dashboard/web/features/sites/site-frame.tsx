@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type OutputOf, read } from '../../api/call.ts'
+import { Page } from '../../kit/layout/page.tsx'
+import { whereText } from '../../kit/words/where.ts'
+
+type Site = OutputOf<'sites.get'>['project']
+
+/** A page about a site: what it shows, and which site it is. */
+export function SiteFrame(props: { siteId: string; title: string; actions?: ReactNode; children: ReactNode }) {
+  const { siteId, title, actions, children } = props
+  const { data } = useQuery(read('sites.get', { params: { id: siteId } }))
+  return (
+    <Page title={title} line={data && lineOf(data.project)} actions={actions}>
+      {children}
+    </Page>
+  )
+}
+
+function lineOf({ name, domain, checksPausedAt, frozen, ...locale }: Site): string {
+  const state = frozen ? ' · over the plan’s limit: not checked' : checksPausedAt ? ' · checks are paused' : ''
+  return `${name} · ${domain} · ${whereText(locale)}${state}`
+}

@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+
+const getParentRoute = () => inside
+
+export const structuredDataPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.structuredData,
+    staticData: { menu: { group: 'Site health', name: 'Structured data' } },
+    component: pageComponent(() => import('./structured-data.tsx'), 'StructuredData'),
+  }),
+] as const

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '../../api/account.ts'
+import { confirmed } from '../../api/auth.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { session } from '../../api/session.ts'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { PasswordField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Divider } from '../../kit/layout/page.tsx'
+
+type Member = OutputOf<'team.list'>['members'][number]
+
+/** What a manager may do to a member: another role, removal; the owner, handing the account over. */
+export function MemberDialog({ member, onClose }: { member: Member | undefined; onClose(): void }) {
+  const queries = useQueryClient()
+  const { role: own } = useAccount()
+  const done = async () => {
+    await queries.invalidateQueries()
+    onClose()
+  }
+  if (!member) return null
+  const isAdmin = member.role === 'admin'
+  return (
+    <Dialog title={member.name ?? member.email} open onClose={onClose}>
+      {own === 'owner' && (
+        <Form
+          action={isAdmin ? 'Make a member' : 'Make an admin'}
+          look="plain"
+          onSend={async () => {
+            const role = isAdmin ? 'member' : 'admin'
+            await call('members.update', { params: { id: member.id }, body: { role } })
+            await done()
+          }}
+        />
+      )}
+      <Form
+        action="Remove from the account"
+        look="danger"
+        onSend={async () => {
+          await call('members.delete', { params: { id: member.id } })
+          await done()
+        }}
+      >
+        <p>A removed person is out from their next click on. Keys that they made stay: revoke them under API keys.</p>
+      </Form>
+      {own === 'owner' && isAdmin && <HandOver member={member} onDone={done} />}
+    </Dialog>
+  )
+}
+
+function HandOver({ member, onDone }: { member: Member; onDone(): Promise<void> }) {
+  const { data } = useQuery(session)
+  const email = data?.person?.email ?? ''
+  return (
+    <>
+      <Divider />
+      <Form
+        action={`Make ${member.email} the owner`}
+        look="danger"
+        onSend={async ({ password = '' }) => {
+          await confirmed(email, password, () => call('ownership.transfer', { body: { memberId: member.id } }))
+          await onDone()
+        }}
+      >
+        <p>The account becomes theirs, and you become an admin. Only they can give it back.</p>
+        <PasswordField name="password" label="Your password" />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../api/account.ts'
+import type { OutputOf } from '../../api/call.ts'
+import { session } from '../../api/session.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { type Column, Table } from '../../kit/table/table.tsx'
+import { Day } from '../../kit/words/time.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+
+type Member = OutputOf<'team.list'>['members'][number]
+
+const columns: Column<Member>[] = [
+  { head: 'Name', cell: ({ name, email }) => <b>{name ?? email}</b> },
+  { head: 'Mail address', cell: ({ email }) => email },
+  { head: 'Role', cell: ({ role, frozen }) => (frozen ? <Badge tone="warn">over the plan’s people</Badge> : role) },
+  { head: 'Joined', cell: ({ joinedAt }) => <Day at={joinedAt} /> },
+]
+
+/** The members, each with what may be changed about them. */
+export function Members({ members }: { members: Member[] }) {
+  const { role: own } = useAccount()
+  const { data } = useQuery(session)
+  const [changing, setChanging] = useState<Member>()
+  const mayChange = ({ role, email }: Member) => own !== 'member' && role !== 'owner' && email !== data?.person?.email
+  const change: Column<Member> = {
+    head: 'Change',
+    hidden: true,
+    figures: true,
+    cell: (member) =>
+      mayChange(member) && (
+        <Button onClick={() => setChanging(member)} aria-label={`Change ${member.email}`}>
+          Change
+        </Button>
+      ),
+  }
+  return (
+    <>
+      <Table
+        caption="Members"
+        columns={own === 'member' ? columns : [...columns, change]}
+        rows={members}
+        rowId={({ id }) => id}
+        empty=""
+      />
+      <MemberDialog member={changing} onClose={() => setChanging(undefined)} />
+    </>
+  )
+}

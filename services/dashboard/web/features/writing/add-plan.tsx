@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Select } from '../../kit/form/choice.tsx'
+import { Field, TextField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { monthName } from './months.ts'
+
+type AddPlanProps = { siteId: string; month: string | undefined; months: readonly string[]; onClose(): void }
+
+/** Plans a topic for a month; its outline is made in the background. */
+export function AddPlan({ siteId, month, months, onClose }: AddPlanProps) {
+  const queries = useQueryClient()
+  return (
+    <Dialog title="Plan a topic" open={month !== undefined} onClose={onClose}>
+      <Form
+        action="Plan it"
+        onSend={async ({ q = '', publishOn = '', context = '' }) => {
+          const body = { q, publishOn, ...(context.trim() && { context }) }
+          await call('plans.create', { params: { id: siteId }, body })
+          await readAgain(queries, 'plans.list')
+          onClose()
+        }}
+      >
+        <Field name="q" label="Topic" placeholder="how to clean a moka pot" required maxLength={200} autoFocus />
+        <Months chosen={month ?? ''} months={months} />
+        <TextField
+          name="context"
+          label="What the writer should know"
+          hint="Optional, up to 2,000 characters"
+          required={false}
+          rows={4}
+          maxLength={2_000}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The choice of a month. */
+export function Months({ chosen, months }: { chosen: string; months: readonly string[] }) {
+  return (
+    <Select
+      name="publishOn"
+      label="Month"
+      chosen={chosen}
+      options={months.map((month) => ({ value: month, label: monthName(month) }))}
+    />
+  )
+}

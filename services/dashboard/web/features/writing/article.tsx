@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { call, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { pages } from '../../routes.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import type { ArticleRow } from './article-draft.ts'
+import { ArticleEditor } from './article-editor.tsx'
+import { askWhile, HowMade, isUnderWay } from './making.tsx'
+
+/** An article: while it is written, and to be edited afterwards. */
+export function Article() {
+  const { siteId = '', articleId = '' } = useParams({ strict: false })
+  const queries = useQueryClient()
+  const params = { id: siteId, articleId }
+  const query = read('articles.get', { params })
+  const { data } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => askWhile(state.data !== undefined && isUnderWay(state.data.article)),
+  })
+  const writeAgain = async ({ keyword, country, language }: ArticleRow) => {
+    await call('articles.create', { params: { id: siteId }, body: { keyword, country, language } })
+    await readAgain(queries, 'articles.get')
+  }
+  return (
+    <SiteFrame
+      siteId={siteId}
+      title={data?.article.title ?? data?.article.keyword ?? 'Article'}
+      actions={<DeleteArticle params={params} />}
+    >
+      <Loaded query={query}>
+        {({ article }) => (
+          <>
+            <HowMade made={article} onAgain={() => writeAgain(article)} />
+            {article.markdown !== null && <ArticleEditor key={articleId} params={params} article={article} />}
+          </>
+        )}
+      </Loaded>
+    </SiteFrame>
+  )
+}
+
+/** Deletes an article, once asked. */
+function DeleteArticle({ params }: { params: { id: string; articleId: string } }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <ConfirmButton
+      label="Delete the article"
+      title="Delete this article?"
+      action="Delete the article"
+      onConfirm={async () => {
+        await call('articles.delete', { params })
+        await navigate({ to: pages.articles, params: { siteId: params.id } })
+        await readAgain(queries, 'articles.list')
+      }}
+    >
+      <p>Its text is deleted for good.</p>
+    </ConfirmButton>
+  )
+}

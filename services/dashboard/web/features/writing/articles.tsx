@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call, type OutputOf, read } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { useSiteId } from '../../api/site-id.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Panel } from '../../kit/layout/page.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import type { DataColumn } from '../../kit/table/column.ts'
+import { figureColumn, textColumn } from '../../kit/table/columns.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { Ago } from '../../kit/words/time.tsx'
+import { pages } from '../../routes.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { askWhile, isUnderWay, Making, stateOf } from './making.tsx'
+
+type Row = OutputOf<'articles.list'>['articles'][number]
+
+/** The articles of a site, the latest first. */
+export function Articles() {
+  const siteId = useSiteId()
+  const queries = useQueryClient()
+  const columns = useMemo(() => columnsOf(siteId), [siteId])
+  const query = read('articles.list', { params: { id: siteId }, query: { limit: 1_000 } })
+  useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.articles.some(isUnderWay) ?? false) })
+  return (
+    <SiteFrame siteId={siteId} title="Articles">
+      <Panel title="Write one" line="It is written from what we know of the site; check it before you publish it.">
+        <Form
+          action="Write it"
+          clears
+          onSend={async ({ keyword = '' }) => {
+            await call('articles.create', { params: { id: siteId }, body: { keyword } })
+            await readAgain(queries, 'articles.list')
+          }}
+        >
+          <Field name="keyword" label="Keyword" required minLength={2} maxLength={200} />
+        </Form>
+      </Panel>
+      <Loaded query={query}>
+        {({ articles, total }) => (
+          <Panel title="All articles">
+            <DataTable
+              name="articles"
+              columns={columns}
+              rows={articles}
+              rowId={idOf}
+              rowName={nameOf}
+              defaultSort="-changed"
+              empty="None yet. Write the first one above, or from a plan."
+            />
+            <FirstRows shown={articles.length} total={total} />
+          </Panel>
+        )}
+      </Loaded>
+    </SiteFrame>
+  )
+}
+
+const idOf = ({ id }: Row) => id
+const nameOf = ({ title, keyword }: Row) => `${title ?? ''} ${keyword}`
+
+function columnsOf(siteId: string): DataColumn<Row>[] {
+  return [
+    {
+      id: 'article',
+      head: 'Article',
+      cell: ({ id, title, keyword }) => (
+        <Link to={pages.article} params={{ siteId, articleId: id }} title={title ?? keyword}>
+          {title ?? keyword}
+        </Link>
+      ),
+      value: ({ title, keyword }) => title ?? keyword,
+    },
+    textColumn('keyword', 'Keyword', ({ keyword }) => keyword, { priority: 2 }),
+    {
+      id: 'state',
+      head: 'State',
+      cell: (article) => <Making made={article} />,
+      value: (article) => stateOf(article).word,
+      width: 132,
+    },
+    figureColumn('words', 'Words', ({ wordCount }) => wordCount, { width: 84, priority: 2 }),
+    {
+      id: 'changed',
+      head: 'Changed',
+      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+      value: ({ updatedAt }) => updatedAt,
+      downFirst: true,
+      width: 112,
+      priority: 2,
+    },
+  ]
+}

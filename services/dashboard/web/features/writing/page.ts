@@ -1,0 +1,28 @@
+import { createRoute } from '@tanstack/react-router'
+import { openSearch } from '../../kit/table/search.ts'
+import { pages } from '../../routes.ts'
+import { pageComponent } from '../../routing/page-code.ts'
+import { inside } from '../../routing/parents.ts'
+
+const getParentRoute = () => inside
+
+export const writingPages = [
+  createRoute({
+    getParentRoute,
+    path: pages.plans,
+    staticData: { menu: { group: 'Content', name: 'Plan' } },
+    validateSearch: openSearch,
+    component: pageComponent(() => import('./plans.tsx'), 'Plans'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: pages.articles,
+    staticData: { menu: { group: 'Content', name: 'Articles' } },
+    component: pageComponent(() => import('./articles.tsx'), 'Articles'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: pages.article,
+    component: pageComponent(() => import('./article.tsx'), 'Article'),
+  }),
+] as const

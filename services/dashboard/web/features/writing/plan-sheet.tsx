@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, type InputOf, type OutputOf } from '../../api/call.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { ActionButton } from '../../kit/action-button.tsx'
+import { ConfirmButton } from '../../kit/dialog/confirm.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { Outline } from '../../kit/layout/outline.tsx'
+import { Panel, Row } from '../../kit/layout/page.tsx'
+import { Saved } from '../../kit/saved.tsx'
+import { pages } from '../../routes.ts'
+import { Months } from './add-plan.tsx'
+import { HowMade, isUnderWay } from './making.tsx'
+import { monthsFrom } from './months.ts'
+
+export type Plan = OutputOf<'plans.list'>['plans'][number]
+type PlanSheetProps = { siteId: string; plan: Plan; onGone(): void }
+
+/** A plan: its outline, its month, and the article about it. */
+export function PlanSheet({ siteId, plan, onGone }: PlanSheetProps) {
+  const { id: planId, title, context, articleId, q, country, language, publishOn } = plan
+  const queries = useQueryClient()
+  const writeAgain = async () => {
+    await call('plans.create', { params: { id: siteId }, body: { q, publishOn } })
+    await readAgain(queries, 'plans.list')
+  }
+  return (
+    <>
+      <HowMade made={plan} onAgain={writeAgain} />
+      {title !== null && <h3>{title}</h3>}
+      {context !== null && <p>{context}</p>}
+      <Outline sections={plan.outline} />
+      <Words name="Keywords" words={plan.keywords} />
+      <Words name="Questions" words={plan.questions} />
+      <Move siteId={siteId} plan={plan} />
+      <Row>
+        {articleId === null ? (
+          !isUnderWay(plan) && <WriteArticle siteId={siteId} topic={{ keyword: q, country, language }} />
+        ) : (
+          <Link to={pages.article} params={{ siteId, articleId }}>
+            Open the article
+          </Link>
+        )}
+        <Delete siteId={siteId} planId={planId} onGone={onGone} />
+      </Row>
+    </>
+  )
+}
+
+function Words({ name, words }: { name: string; words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <Panel title={name}>
+      <p>{words.join(' · ')}</p>
+    </Panel>
+  )
+}
+
+function Move({ siteId, plan }: { siteId: string; plan: Plan }) {
+  const queries = useQueryClient()
+  const [saved, setSaved] = useState(0)
+  const { id: planId, publishOn, version } = plan
+  const months = [...new Set([publishOn, ...monthsFrom(new Date())])].sort()
+  return (
+    <Form
+      action="Move it"
+      look="plain"
+      onSend={async (values) => {
+        const body = { version, publishOn: values.publishOn ?? publishOn }
+        await call('plans.update', { params: { id: siteId, planId }, body })
+        await readAgain(queries, 'plans.list')
+        setSaved(saved + 1)
+      }}
+      beside={<Saved count={saved} />}
+    >
+      <Months key={publishOn} chosen={publishOn} months={months} />
+    </Form>
+  )
+}
+
+function Delete({ siteId, planId, onGone }: { siteId: string; planId: string; onGone(): void }) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmButton
+      label="Delete the plan"
+      title="Delete this plan?"
+      action="Delete the plan"
+      onConfirm={async () => {
+        await call('plans.delete', { params: { id: siteId, planId } })
+        onGone()
+        await readAgain(queries, 'plans.list')
+      }}
+    >
+      <p>The article about its topic stays.</p>
+    </ConfirmButton>
+  )
+}
+
+type Topic = InputOf<'articles.create'>['body']
+
+/** Has an article written, and opens it. */
+function WriteArticle({ siteId, topic }: { siteId: string; topic: Topic }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const write = async () => {
+    const { article } = await call('articles.create', { params: { id: siteId }, body: topic })
+    void readAgain(queries, 'plans.list')
+    await navigate({ to: pages.article, params: { siteId, articleId: article.id } })
+  }
+  return (
+    <ActionButton look="primary" action={write}>
+      Write the article
+    </ActionButton>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '../../api/call.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog/dialog.tsx'
+import { Calendar, CalendarEntry } from '../../kit/layout/calendar.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { FirstRows } from '../../kit/table/first-rows.tsx'
+import { pages } from '../../routes.ts'
+import { SiteFrame } from '../sites/exports.ts'
+import { AddPlan } from './add-plan.tsx'
+import { askWhile, isUnderWay, Making } from './making.tsx'
+import { monthName, monthsFrom } from './months.ts'
+import { type Plan, PlanSheet } from './plan-sheet.tsx'
+
+const route = getRouteApi(`/inside${pages.plans}`)
+
+/** What is to be published when: two years of months. */
+export function Plans() {
+  const { siteId } = route.useParams()
+  const { open } = route.useSearch()
+  const navigate = useNavigate({ from: pages.plans })
+  const [month, setMonth] = useState<string>()
+  const query = read('plans.list', { params: { id: siteId }, query: { limit: 200 } })
+  useQuery({ ...query, refetchInterval: ({ state }) => askWhile(state.data?.plans.some(isUnderWay) ?? false) })
+  const months = monthsFrom(new Date())
+  const show = (id: string | undefined) => void navigate({ search: { open: id } })
+  const add = (
+    <Button look="primary" onClick={() => setMonth(months[0])}>
+      Plan a topic
+    </Button>
+  )
+  return (
+    <SiteFrame siteId={siteId} title="Content plan" actions={add}>
+      <Loaded query={query}>
+        {({ plans, total }) => (
+          <>
+            <Calendar>
+              {monthsOf(plans, months).map((one) => (
+                <Month
+                  key={one}
+                  month={one}
+                  plans={plans.filter(({ publishOn }) => publishOn === one)}
+                  onAdd={months.includes(one) ? () => setMonth(one) : undefined}
+                  onOpen={show}
+                />
+              ))}
+            </Calendar>
+            <FirstRows shown={plans.length} total={total} />
+            <Opened siteId={siteId} plan={plans.find(({ id }) => id === open)} onClose={() => show(undefined)} />
+          </>
+        )}
+      </Loaded>
+      <AddPlan siteId={siteId} month={month} months={months} onClose={() => setMonth(undefined)} />
+    </SiteFrame>
+  )
+}
+
+function Opened({ siteId, plan, onClose }: { siteId: string; plan: Plan | undefined; onClose(): void }) {
+  return (
+    <Dialog title={plan?.q ?? ''} side="right" open={plan !== undefined} onClose={onClose}>
+      {plan && <PlanSheet key={plan.id} siteId={siteId} plan={plan} onGone={onClose} />}
+    </Dialog>
+  )
+}
+
+/** Past months as well, where something was planned for them. */
+function monthsOf(plans: readonly Plan[], months: readonly string[]): string[] {
+  return [...new Set([...plans.map(({ publishOn }) => publishOn), ...months])].sort()
+}
+
+type MonthProps = {
+  month: string
+  plans: readonly Plan[]
+  onAdd: (() => void) | undefined
+  onOpen(id: string): void
+}
+
+function Month({ month, plans, onAdd, onOpen }: MonthProps) {
+  const name = monthName(month)
+  const add = onAdd && (
+    <Button look="quiet" onClick={onAdd} aria-label={`Plan a topic for ${name}`}>
+      +
+    </Button>
+  )
+  return (
+    <CalendarEntry name={name} action={add}>
+      {plans.map((plan) => (
+        <button key={plan.id} type="button" onClick={() => onOpen(plan.id)}>
+          {plan.q} <Making made={plan} />
+        </button>
+      ))}
+    </CalendarEntry>
+  )
+}

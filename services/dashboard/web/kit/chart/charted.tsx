@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { download } from '../download.ts'
+import { Row as Line } from '../layout/page.tsx'
+import { Tabs } from '../layout/tabs.tsx'
+import type { DataColumn } from '../table/column.ts'
+import { csvOf } from '../table/csv.ts'
+import { Table } from '../table/table.tsx'
+
+type ChartedProps<Row> = {
+  /** What it is of; the file is named after it. */
+  name: string
+  chart: ReactNode
+  columns: readonly DataColumn<Row>[]
+  /** The newest first. */
+  rows: readonly Row[]
+  rowId(row: Row): string
+}
+
+/** A chart, and the same as a table with its file. */
+export function Charted<Row>({ name, chart, columns, rows, rowId }: ChartedProps<Row>) {
+  const table = (
+    <div key="table">
+      <Line>
+        <Button onClick={() => download(`${name}.csv`, csvOf(columns, rows), 'text/csv')}>CSV</Button>
+      </Line>
+      <Table caption={name} columns={columns} rows={rows} rowId={rowId} empty="" />
+    </div>
+  )
+  return (
+    <Tabs
+      label={`Show ${name} as`}
+      tabs={[
+        ['Chart', chart],
+        ['Table', table],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { scaleLinear } from 'd3-scale'
+import { figure } from '../words/figure.tsx'
+import css from './chart.module.css'
+import type { Note } from './pins.tsx'
+import { TimeChart } from './time-chart.tsx'
+import { margin } from './time-plot.ts'
+
+/** A figure of somebody day by day; null where nobody knows it. */
+export type ScoreLine = { id: string; name: string; values: readonly (number | null)[] }
+type ScoreChartProps = {
+  label: string
+  days: readonly number[]
+  lines: readonly ScoreLine[]
+  /** What stands behind a figure, such as `%`. */
+  unit?: string
+  /** What a day is called that nobody knows. */
+  unknown?: string
+  height?: number
+  notes?: readonly Note[]
+}
+
+/** There is room for a few characters beside the axis. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' })
+/** More could not be told apart by their colours: the rest is grey, and named when it is pointed at. */
+const mostColours = 6
+
+/** Figures from 0 up over time. A day that nobody knows is a gap. */
+export function ScoreChart(props: ScoreChartProps) {
+  const { label, days, lines, unit = '', unknown = 'no check', height = 190, notes } = props
+  const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const y = scaleLinear([0, most], [height, margin.top]).nice(4)
+  return (
+    <TimeChart
+      label={label}
+      moments={days}
+      height={height + 4}
+      {...(notes && { notes })}
+      names={lines.map(({ name, values }) => ({ name, y: endOf(values, y) }))}
+      partsAt={(at, pointed) =>
+        lines
+          .map(({ name, values }, line) => {
+            const value = values[days.indexOf(at)] ?? null
+            return { name, line, text: value === null ? unknown : `${figure(value, 1)}${unit}` }
+          })
+          .filter(({ line }) => line < mostColours || line === pointed)
+      }
+      draw={({ x, width }, pointed) => (
+        <>
+          <Grid ticks={y.ticks(4)} y={y} width={width} />
+          {lines.map(({ id, values }, line) => (
+            <g
+              key={id}
+              className={css.series}
+              data-line={line}
+              data-pointed={line === pointed}
+              data-dim={pointed !== undefined && line !== pointed}
+            >
+              {stretches(values).map((places) => (
+                <Stretch key={places[0]} places={places} values={values} days={days} x={x} y={y} />
+              ))}
+            </g>
+          ))}
+        </>
+      )}
+    />
+  )
+}
+
+function Grid({ ticks, y, width }: { ticks: readonly number[]; y(value: number): number; width: number }) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line className={css.grid} x1={margin.left} x2={width} y1={y(tick)} y2={y(tick)} />
+      <text className={css.tick} x={margin.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+        {short.format(tick)}
+      </text>
+    </g>
+  ))
+}
+
+type StretchProps = {
+  places: readonly number[]
+  values: ScoreLine['values']
+  days: readonly number[]
+  x(at: number): number
+  y(value: number): number
+}
+
+/** Days after each other that are known, joined; one without neighbours is a dot. */
+function Stretch({ places, values, days, x, y }: StretchProps) {
+  const points = places.map((i): [number, number] => [x(days[i] ?? 0), y(values[i] ?? 0)])
+  const [first] = points
+  if (first && points.length === 1) return <circle className={css.point} cx={first[0]} cy={first[1]} r={3} />
+  return <polyline className={css.line} points={points.map((point) => point.join(',')).join(' ')} />
+}
+
+/** The height of the last known value. */
+function endOf(values: ScoreLine['values'], y: (value: number) => number): number | null {
+  const last = values.findLast((value) => value !== null)
+  return last == null ? null : y(last)
+}
+
+/** The places of known values, in unbroken rows. */
+function stretches(values: readonly (number | null)[]): number[][] {
+  const found: number[][] = []
+  for (const [i, value] of values.entries()) {
+    if (value === null) continue
+    const last = found.at(-1)
+    if (last?.at(-1) === i - 1) last.push(i)
+    else found.push([i])
+  }
+  return found
+}

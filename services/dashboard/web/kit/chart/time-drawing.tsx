@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import css from './chart.module.css'
+import { type Note, Pins } from './pins.tsx'
+import { margin, type TimePlot } from './time-plot.ts'
+import type { Moment } from './use-moment.ts'
+
+type TimeDrawingProps = {
+  plot: TimePlot
+  width: number
+  /** From the top to where the dates begin. */
+  height: number
+  notes: readonly Note[]
+  moment: Moment
+  children: ReactNode
+}
+
+/** What a chart draws, over its dates, with what was noted and a line where somebody points. */
+export function TimeDrawing({ plot, width, height, notes, moment, children }: TimeDrawingProps) {
+  const { at, isPointed, point, leave } = moment
+  return (
+    <svg
+      className={css.chart}
+      width={width}
+      height={height + margin.dates}
+      aria-hidden="true"
+      onPointerMove={({ clientX, currentTarget }) =>
+        point(plot.at(clientX - currentTarget.getBoundingClientRect().left))
+      }
+      onPointerLeave={leave}
+    >
+      {children}
+      <Pins plot={plot} height={height} notes={notes} />
+      <Dates plot={plot} y={height + margin.dates - 6} />
+      {isPointed && at !== undefined && (
+        <line className={css.cursor} x1={plot.x(at)} x2={plot.x(at)} y1={margin.top} y2={height} />
+      )}
+    </svg>
+  )
+}
+
+function Dates({ plot, y }: { plot: TimePlot; y: number }) {
+  return plot.dates.map(({ at, text }) => (
+    <text
+      key={at}
+      className={css.tick}
+      x={Math.min(plot.x(at), plot.width)}
+      y={y}
+      textAnchor={plot.x(at) > plot.width - 32 ? 'end' : 'middle'}
+    >
+      {text}
+    </text>
+  ))
+}

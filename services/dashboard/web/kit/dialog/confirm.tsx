@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { Button, type Look } from '../button.tsx'
+import { Form } from '../form/form.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmProps = {
+  title: string
+  /** What the button says: the action, never "OK". */
+  action: string
+  open: boolean
+  onClose(): void
+  onConfirm(values: Record<string, string>): Promise<unknown>
+  children: ReactNode
+}
+
+/** Asks before something that cannot be undone; it closes when it is done. */
+export function Confirm({ title, action, open, onClose, onConfirm, children }: ConfirmProps) {
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <Form
+        action={action}
+        look="danger"
+        onSend={async (values) => {
+          await onConfirm(values)
+          onClose()
+        }}
+        beside={
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {children}
+      </Form>
+    </Dialog>
+  )
+}
+
+type ConfirmButtonProps = Omit<ConfirmProps, 'open' | 'onClose'> & { label: string; look?: Look }
+
+/** A button that asks before it does something that cannot be undone. */
+export function ConfirmButton({ label, look = 'quiet', ...confirm }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look={look} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <Confirm {...confirm} open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}

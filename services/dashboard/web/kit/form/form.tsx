@@ -1,0 +1,77 @@
+import { Form as BaseForm } from '@base-ui/react/form'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button, type Look } from '../button.tsx'
+import { type ErrorWords, useErrorWords } from '../error-words.ts'
+import { Refused } from '../refused.tsx'
+import { capitalised } from '../words/capitalised.ts'
+import css from './form.module.css'
+
+type Values = Record<string, string>
+type FormProps = {
+  /** What the button says. */
+  action: string
+  look?: Look
+  /** Sends the fields by their names. A refusal that it throws is shown: beside the fields that it names, or above the button. */
+  onSend(values: Values): Promise<unknown>
+  /** It is empty again once it was sent: for one more of the same. */
+  clears?: boolean
+  /** The button cannot be pressed yet. */
+  waits?: boolean
+  /** More beside the button. */
+  beside?: ReactNode
+  children?: ReactNode
+}
+
+/** A form: it sends once, keeps what was typed after a refusal, and says what to change where it has to be changed. */
+export function Form({ action, look = 'primary', onSend, clears = false, waits = false, beside, children }: FormProps) {
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [refusal, setRefusal] = useState<unknown>()
+  const { fieldsOf } = useErrorWords()
+  const form = useRef<HTMLFormElement>(null)
+  const send = async () => {
+    const values = valuesOf(form.current)
+    setBusy(true)
+    setRefusal(undefined)
+    setErrors({})
+    try {
+      await onSend(values)
+      if (clears) form.current?.reset()
+    } catch (error) {
+      const named = fieldErrors(fieldsOf(error), Object.keys(values))
+      setErrors(named)
+      if (Object.keys(named).length === 0) setRefusal(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <BaseForm ref={form} className={css.form} errors={errors} onFormSubmit={() => void send()}>
+      {children}
+      {refusal !== undefined && <Refused error={refusal} />}
+      <div className={css.actions}>
+        <Button type="submit" look={look} busy={busy} disabled={waits}>
+          {action}
+        </Button>
+        {beside}
+      </div>
+    </BaseForm>
+  )
+}
+
+/** The fields as they stand, of every kind. */
+function valuesOf(form: HTMLFormElement | null): Values {
+  const values = [...new FormData(form ?? undefined)]
+  return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+}
+
+/** What a refusal says about fields of this form, by field. */
+function fieldErrors(given: ReturnType<ErrorWords['fieldsOf']>, names: readonly string[]): Record<string, string[]> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      // A field of many values is refused by one of them: `tags[2]`.
+      const own = given.filter(({ field }) => field === name || field.startsWith(`${name}[`))
+      const messages = own.map(({ message }) => capitalised(message))
+      return messages.length > 0 ? [[name, messages]] : []
+    }),
+  )
+}

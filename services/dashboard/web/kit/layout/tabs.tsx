@@ -1,0 +1,24 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import segmentsCss from '../form/segments.module.css'
+import css from './tabs.module.css'
+
+/** The same thing in several ways, one at a time. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly [string, ReactNode][] }) {
+  return (
+    <BaseTabs.Root className={css.tabs} defaultValue={tabs[0]?.[0]}>
+      <BaseTabs.List className={segmentsCss.segments} aria-label={label} data-screen>
+        {tabs.map(([name]) => (
+          <BaseTabs.Tab key={name} className={segmentsCss.segment} value={name}>
+            {name}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map(([name, content]) => (
+        <BaseTabs.Panel key={name} value={name}>
+          {content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  )
+}

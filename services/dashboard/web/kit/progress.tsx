@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import css from './progress.module.css'
+
+/** Something is under way, and nobody knows for how long. */
+export function Progress({ text }: { text: string }) {
+  return (
+    <div className={css.progress} role="status">
+      <span className={css.bar} />
+      {text}
+    </div>
+  )
+}
+
+/** Under rows: how old they are, and what kind. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <p className={css.foot}>{children}</p>
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { type Room, roomFor, type Sized } from './room.ts'
+
+export type Value = string | number | null
+
+/** A column of a data table: the same list draws the cells, sorts the rows and writes the file, so that they never disagree. The first one names the rows. */
+export type DataColumn<Row> = Sized & {
+  /** Its name in addresses, and in what a person chose. */
+  id: string
+  head: string
+  cell(row: Row): ReactNode
+  /** What the file has. */
+  value(row: Row): Value
+  /** What the rows are sorted by, where that is not the value; null is last, up and down. */
+  order?(row: Row): Value
+  /** Sorted by it the first time, the greatest is first. */
+  downFirst?: boolean
+  figures?: boolean
+  /** As long as it is shown, rows with the same value stand together, in the place of the first one. */
+  groups?: boolean
+  /** Shown to those who choose it. */
+  extra?: boolean
+}
+
+/** A column with the room that it needs to be shown. */
+export type PlacedColumn<Row> = DataColumn<Row> & { room: Room }
+
+/** Columns without a width share what is left, and have as much as the rows' names at least. */
+const flexible = 180
+export const selectWidth = 36
+
+/**
+ * Gives each column its room. Those of `kept` stay without it, and beside them the most important ones, so that none leaves for a
+ * column that was ticked. `least` is the width that these need.
+ */
+export function placed<Row>(columns: readonly DataColumn<Row>[], kept: ReadonlySet<string>, canSelect: boolean) {
+  const hasKept = columns.some(({ id }) => kept.has(id))
+  const stays = ({ id, priority = 1 }: DataColumn<Row>) => kept.has(id) || (hasKept && priority === 1)
+  const staying = columns.map(stays)
+  const { rooms, least } = roomFor(columns, { flexible, beside: canSelect ? selectWidth : 0, staying })
+  return { shown: columns.map((column, at): PlacedColumn<Row> => ({ ...column, room: rooms[at] ?? null })), least }
+}
+
+export type Sort = { id: string; isDown: boolean }
+
+/** `position` is up, `-position` is down. */
+export function readSort(text: string): Sort {
+  return text.startsWith('-') ? { id: text.slice(1), isDown: true } : { id: text, isDown: false }
+}
+
+export function writeSort({ id, isDown }: Sort): string {
+  return isDown ? `-${id}` : id
+}
+
+const words = new Intl.Collator('en', { numeric: true })
+
+/** The rows in the order of a column; as they are if it has none of that name. */
+export function sorted<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], { id, isDown }: Sort): Row[] {
+  const column = columns.find((each) => each.id === id)
+  if (!column) return [...rows]
+  const keyOf = column.order ?? column.value
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
+  return keyed.sort((one, other) => compare(one.key, other.key, isDown)).map(({ row }) => row)
+}
+
+/** Brings together the rows with the same value of the column that groups them, if one does; rows without a value stand alone. */
+export function grouped<Row>(rows: readonly Row[], column: DataColumn<Row> | undefined): readonly Row[] {
+  if (!column) return rows
+  return [...Map.groupBy(rows, (row) => column.value(row) ?? row).values()].flat()
+}
+
+/** The column that groups the rows, if one of those that are shown does. */
+export function groupColumnOf<Row>(shown: readonly DataColumn<Row>[]): DataColumn<Row> | undefined {
+  return shown.find(({ groups }) => groups)
+}
+
+/** Whether a row is in the group of the row before it. */
+export function isSameGroup<Row>(column: DataColumn<Row> | undefined, row: Row, before: Row | undefined): boolean {
+  const group = column?.value(row) ?? null
+  return group !== null && before !== undefined && column?.value(before) === group
+}
+
+function compare(one: Value, other: Value, isDown: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  const isNumber = typeof one === 'number' && typeof other === 'number'
+  const order = isNumber ? one - other : words.compare(String(one), String(other))
+  return isDown ? -order : order
+}

@@ -1,0 +1,53 @@
+import { figure } from '../words/figure.tsx'
+import { Ago, Day } from '../words/time.tsx'
+import { whereText } from '../words/where.ts'
+import type { DataColumn } from './column.ts'
+
+type More<Row> = Partial<DataColumn<Row>>
+
+/** A column of words, which are cut where they are too long and read in full when pointed at. */
+export function textColumn<Row>(
+  id: string,
+  head: string,
+  value: (row: Row) => string | null,
+  more: More<Row> = {},
+): DataColumn<Row> {
+  return { id, head, value, cell: (row) => <span title={value(row) ?? ''}>{value(row)}</span>, ...more }
+}
+
+/** A column of numbers; the first click shows the greatest, and a dash stands where nobody knows. */
+export function figureColumn<Row>(
+  id: string,
+  head: string,
+  value: (row: Row) => number | null,
+  more: More<Row> & { digits?: number } = {},
+): DataColumn<Row> {
+  const { digits = 0, ...rest } = more
+  const cell = (row: Row) => figure(value(row), digits)
+  return { id, head, value, cell, downFirst: true, figures: true, width: 96, ...rest }
+}
+
+/** The country and the language that something is looked up in. */
+export const whereColumn = textColumn<{ country: string; language: string }>('where', 'Where', whereText, {
+  width: 170,
+  priority: 3,
+})
+
+/** The day of a row, as `2026-11-01`. */
+export const dayColumn: DataColumn<{ day: string }> = {
+  id: 'day',
+  head: 'Day',
+  cell: ({ day }) => <Day at={day} />,
+  value: ({ day }) => day,
+}
+
+/** When a row was checked last. */
+export const checkedColumn: DataColumn<{ checkedAt: string | null }> = {
+  id: 'checked',
+  head: 'Checked',
+  cell: ({ checkedAt }) => (checkedAt ? <Ago at={checkedAt} /> : 'not yet'),
+  value: ({ checkedAt }) => checkedAt,
+  downFirst: true,
+  width: 112,
+  priority: 2,
+}

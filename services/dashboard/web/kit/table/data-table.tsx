@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react'
+import { download } from '../download.ts'
+import { useKeys } from '../keys/keys.ts'
+import { type DataColumn, groupColumnOf, grouped, placed, type Sort, sorted } from './column.ts'
+import { csvOf } from './csv.ts'
+import css from './data-table.module.css'
+import type { DataTableProps } from './props.ts'
+import { Rows } from './rows.tsx'
+import { SelectionBar, Toolbar } from './toolbar.tsx'
+import { useChosenColumns } from './use-chosen-columns.ts'
+import { useSelection } from './use-selection.ts'
+import { useView } from './use-view.ts'
+
+/** A table of any length: filtered, sorted, with chosen columns, selected rows, and a file of what is shown. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, columns, rows, rowId, defaultSort, actions, part, empty } = props
+  const view = useView(defaultSort)
+  const { shown: chosen, kept, choose } = useChosenColumns(name, columns)
+  const canSelect = actions !== undefined
+  const { shown, least } = useMemo(() => placed(chosen, kept, canSelect), [chosen, kept, canSelect])
+  const ordered = useOrderedRows(props, shown, view)
+  const selection = useSelection(ordered, rowId)
+  const [isSelecting, setSelecting] = useState(false)
+  const { selected, clear } = selection
+  const isSelected = selected.length > 0
+  const stepBack = isSelected ? clear : () => view.type('')
+  useKeys([{ keys: 'Escape', does: 'Clear the selection, then the filter', run: stepBack }])
+  return (
+    <div className={css.box} data-table>
+      <Toolbar
+        {...props}
+        shown={shown}
+        text={view.text}
+        found={ordered.length}
+        select={actions && { isOn: isSelecting, turn: () => setSelecting(!isSelecting) }}
+        onType={view.type}
+        onChoose={choose}
+        onFile={() => download(`${name}.csv`, csvOf(shown, isSelected ? selected : ordered), 'text/csv')}
+      />
+      {actions && isSelected && (
+        <SelectionBar count={selected.length} onClear={clear}>
+          {actions(selected, clear)}
+        </SelectionBar>
+      )}
+      {ordered.length === 0 ? (
+        <div className={css.empty}>
+          {rows.length === 0 && view.text.trim() === '' ? empty : `No ${name} match the filter.`}
+        </div>
+      ) : (
+        <Rows
+          {...props}
+          shown={shown}
+          least={least}
+          selection={selection}
+          isSelecting={isSelecting}
+          canSelect={canSelect}
+          rows={ordered}
+          sort={view.sort}
+          onSort={view.sortBy}
+        />
+      )}
+      {part?.more}
+    </div>
+  )
+}
+
+/** The rows that the filter leaves, sorted and grouped. Those of a part come as whoever has the list ordered them. */
+function useOrderedRows<Row>(
+  { columns, rows, rowName, part }: DataTableProps<Row>,
+  shown: readonly DataColumn<Row>[],
+  { text, sort }: { text: string; sort: Sort },
+): readonly Row[] {
+  const wanted = text.trim().toLowerCase()
+  const isWhole = part === undefined
+  const hits = useMemo(
+    () => (isWhole && wanted !== '' ? rows.filter((row) => rowName(row).toLowerCase().includes(wanted)) : rows),
+    [rows, rowName, wanted, isWhole],
+  )
+  const groupColumn = groupColumnOf(shown)
+  const { id, isDown } = sort
+  return useMemo(
+    () => (isWhole ? grouped(sorted(hits, columns, { id, isDown }), groupColumn) : hits),
+    [hits, columns, groupColumn, id, isDown, isWhole],
+  )
+}

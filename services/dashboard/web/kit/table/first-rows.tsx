@@ -1,0 +1,11 @@
+import { Muted } from '../layout/page.tsx'
+
+/** Says so where a list is longer than what a table shows of it. */
+export function FirstRows({ shown, total }: { shown: number; total: number }) {
+  if (shown >= total) return null
+  return (
+    <Muted>
+      The first {shown.toLocaleString('en')} of {total.toLocaleString('en')} are listed.
+    </Muted>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../button.tsx'
+import room from './room.module.css'
+import { roomFor, type Sized } from './room.ts'
+import css from './table.module.css'
+
+export type Column<Row> = Sized & {
+  head: string
+  cell(row: Row): ReactNode
+  /** Figures stand to the right, under each other. */
+  figures?: boolean
+  /** The head is read out, and not seen. */
+  hidden?: boolean
+}
+type TableProps<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId(row: Row): string
+  /** In the place of rows when there are none. */
+  empty: ReactNode
+}
+
+const step = 100
+/** What a column needs whose cells break their lines. */
+const flexible = 100
+
+/** A table, a hundred rows at first: thousands of them would make every click wait. Where there is no room, each row is a card whose cells say which column they are of; a table with columns of other priorities drops those instead. */
+export function Table<Row>({ caption, columns, rows, rowId, empty }: TableProps<Row>) {
+  const [shown, setShown] = useState(step)
+  if (rows.length === 0) return <div className={css.empty}>{empty}</div>
+  const hasCards = columns.every(({ priority = 1 }) => priority === 1)
+  const rooms = hasCards ? [] : roomFor(columns, { flexible }).rooms
+  return (
+    <div className={room.box}>
+      <table className={css.table} data-cards={hasCards}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, figures, hidden }, at) => (
+              <th key={head} scope="col" data-figures={figures} data-room={rooms[at]}>
+                {hidden ? <span className="visually-hidden">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row) => (
+            <tr key={rowId(row)}>
+              {columns.map(({ head, cell, figures, hidden }, at) => (
+                <td key={head} data-head={hidden ? '' : head} data-figures={figures} data-room={rooms[at]}>
+                  <div>{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown && (
+        <p className={css.more}>
+          <Button onClick={() => setShown(shown + step)}>
+            Show {Math.min(step, rows.length - shown)} more of {rows.length.toLocaleString('en')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Search } from '../form/search.tsx'
+import { counted } from '../words/counted.ts'
+import type { DataColumn } from './column.ts'
+import css from './data-table.module.css'
+import type { DataTableProps } from './props.ts'
+import { useDrawnColumns } from './use-chosen-columns.ts'
+
+type ToolbarProps<Row> = Pick<DataTableProps<Row>, 'name' | 'columns' | 'rows' | 'filters' | 'part'> & {
+  shown: readonly DataColumn<Row>[]
+  text: string
+  /** How many rows pass the filter. */
+  found: number
+  /** On a phone rows are selected after this was turned on. */
+  select: { isOn: boolean; turn(): void } | undefined
+  onType(text: string): void
+  onChoose(id: string, isShown: boolean): void
+  onFile(): void
+}
+
+/** The filter over a table, how many rows pass it, and what else can be done with them all. */
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { name, rows, filters, part, text, found, select, onType, onFile } = props
+  // Whoever has the whole of a part filters it as well.
+  const total = part?.total ?? rows.length
+  const count = part ? total : found
+  return (
+    <div className={css.toolbar}>
+      <Search label={`Filter ${name}`} text={text} onSearch={onType} />
+      {filters}
+      <span className={css.count} role="status">
+        {count === total ? '' : `${count.toLocaleString('en')} of `}
+        {counted(total, name)}
+      </span>
+      <span className={css.tools}>
+        {select && (
+          <span className={css.phone}>
+            <Button look="quiet" aria-pressed={select.isOn} onClick={select.turn}>
+              {select.isOn ? 'Done' : 'Select'}
+            </Button>
+          </span>
+        )}
+        <ColumnChoice {...props} />
+        <Button look="quiet" onClick={onFile} disabled={count === 0}>
+          {found < count ? `CSV of ${found.toLocaleString('en')}` : 'CSV'}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function ColumnChoice<Row>({ columns, shown, onChoose }: ToolbarProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const drawn = useDrawnColumns(button, shown, isOpen)
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    // The page's own Escape would empty the filter.
+    event.preventDefault()
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it holds its button too
+    <div
+      role="group"
+      aria-label="Columns"
+      className={css.choice}
+      onKeyDown={close}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
+    >
+      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Columns
+      </Button>
+      {isOpen && (
+        // Focusable, so that a click beside a name keeps it open.
+        <div className={css.choices} tabIndex={-1}>
+          {columns.slice(1).map(({ id, head }) => (
+            <label key={id} className={css.option}>
+              <input type="checkbox" checked={drawn.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
+              {head}
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with the rows that are selected. */
+export function SelectionBar(props: { count: number; onClear(): void; children: ReactNode }) {
+  const { count, onClear, children } = props
+  return (
+    <section className={css.selected} aria-label="Selected rows">
+      <b role="status">{count.toLocaleString('en')} selected</b>
+      {children}
+      <Button look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+
+/** Something that is done after a while, unless it is undone before. */
+export type Undoable = {
+  /** What was done, as a sentence. */
+  text: string
+  /** What is hidden meanwhile. */
+  ids: readonly string[]
+  /** Does it; `isLeaving` if the page is being left. */
+  commit(isLeaving: boolean): Promise<unknown>
+}
+type Waiting = { action: Undoable; timer: ReturnType<typeof setTimeout> }
+type State = { waiting: readonly Waiting[]; hidden: ReadonlySet<string>; failure: unknown }
+
+const patienceMs = 5_000
+const nothing: State = { waiting: [], hidden: new Set(), failure: undefined }
+let state = nothing
+const watchers = new Set<() => void>()
+
+function change(next: Partial<State>): void {
+  state = { ...state, ...next }
+  for (const watcher of watchers) watcher()
+}
+
+function hide(ids: readonly string[]): ReadonlySet<string> {
+  return new Set([...state.hidden, ...ids])
+}
+
+function show(ids: readonly string[]): ReadonlySet<string> {
+  const gone = new Set(ids)
+  return new Set([...state.hidden].filter((id) => !gone.has(id)))
+}
+
+/** Hides what the action is about, and does it in five seconds. */
+export function doSoon(action: Undoable): void {
+  const waiting: Waiting = { action, timer: setTimeout(() => void commit(waiting, false), patienceMs) }
+  change({ waiting: [...state.waiting, waiting], hidden: hide(action.ids), failure: undefined })
+}
+
+/** Undoes the action that was asked for last, or the one that is about an id. */
+export function undo(id?: string): void {
+  const found = state.waiting.findLast(({ action }) => id === undefined || action.ids.includes(id))
+  if (!found) return
+  clearTimeout(found.timer)
+  change({ waiting: state.waiting.filter((each) => each !== found), hidden: show(found.action.ids) })
+}
+
+/** What a failed action said has been read. */
+export function forgetFailure(): void {
+  change({ failure: undefined })
+}
+
+/** Does everything that waits: the page is being left. */
+export function commitAll(): void {
+  for (const waiting of state.waiting) {
+    clearTimeout(waiting.timer)
+    void commit(waiting, true)
+  }
+}
+
+async function commit(waiting: Waiting, isLeaving: boolean): Promise<void> {
+  change({ waiting: state.waiting.filter((each) => each !== waiting) })
+  try {
+    await waiting.action.commit(isLeaving)
+  } catch (failure) {
+    change({ failure })
+  }
+  change({ hidden: show(waiting.action.ids) })
+}
+
+export function useUndo(): State {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => state,
+  )
+}

@@ -1,0 +1,29 @@
+import css from './change.module.css'
+import { figure } from './figure.tsx'
+
+type ChangeProps = { change: number | null; position: number | null; previousPosition: number | null }
+
+/** How a rank moved: a sign and a number, and words for what is no number. */
+export function Change({ change, position, previousPosition }: ChangeProps) {
+  if (position && previousPosition === 0) return <span className={css.up}>found</span>
+  if (position === 0 && previousPosition) return <span className={css.down}>lost</span>
+  if (change === null || change === 0) return <span className={css.same}>–</span>
+  const isUp = change > 0
+  return (
+    <span className={isUp ? css.up : css.down}>
+      <span aria-hidden="true">{isUp ? '▲' : '▼'}</span>
+      <span className="visually-hidden">{isUp ? 'up' : 'down'}</span> {Math.abs(change)}
+    </span>
+  )
+}
+
+/** How a figure moved, where more is better; a dash where nobody knows. */
+export function Moved({ by }: { by: number | null }) {
+  if (by === null || by === 0) return <span className={css.same}>–</span>
+  return (
+    <span className={by > 0 ? css.up : css.down}>
+      <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
+      <span className="visually-hidden">{by > 0 ? 'up' : 'down'}</span> {figure(Math.abs(by), 1)}
+    </span>
+  )
+}

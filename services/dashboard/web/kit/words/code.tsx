@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
+import css from './code.module.css'
+
+/** Text to copy, such as a command. */
+export function Code({ label, text }: { label: string; text: string }) {
+  const { copy, isCopied } = useCopy()
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.caption}>
+        {label}
+        <span role="status">
+          {isCopied === undefined ? '' : isCopied ? 'Copied' : 'Select it and copy it yourself'}
+        </span>
+        <Button look="quiet" onClick={() => void copy(text)} aria-label={`Copy: ${label}`}>
+          Copy
+        </Button>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard has to reach it */}
+      <pre className={css.code} tabIndex={0}>
+        {text}
+      </pre>
+    </figure>
+  )
+}
+
+/** A text may change after it was copied: nothing is claimed for longer than this. */
+const saidMs = 4_000
+
+/** Puts a text on the clipboard, and says for a moment whether it is there. */
+function useCopy() {
+  const [isCopied, setCopied] = useState<boolean>()
+  useEffect(() => {
+    if (isCopied === undefined) return
+    const timer = setTimeout(() => setCopied(undefined), saidMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return { copy, isCopied }
+}
+
+/** Puts a text on the clipboard, and says so. */
+export function Copy({ name, text }: { name: string; text(): string }) {
+  const { copy, isCopied } = useCopy()
+  return (
+    <Button look="quiet" onClick={() => void copy(text())}>
+      {isCopied === undefined ? `Copy ${name}` : isCopied ? `${name} copied` : 'The browser does not allow it'}
+    </Button>
+  )
+}

@@ -1,1 +1,0 @@
-export { StructuredData } from './structured-data.tsx'

@@ -1,2 +1,0 @@
-export { Assistants } from './assistants.tsx'
-export { Keys } from './keys.tsx'

@@ -1,2 +1,0 @@
-export { SearchConsoleConnection } from './connection-page.tsx'
-export { SearchConsole } from './site-page.tsx'

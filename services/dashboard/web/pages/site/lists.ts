@@ -1,7 +1,0 @@
-export { AiVisibility } from './ai-visibility.tsx'
-export { AutoAdd } from './auto-add/auto-add.tsx'
-export { Backlinks } from './backlinks.tsx'
-export { Gap } from './gap.tsx'
-export { Ideas } from './ideas.tsx'
-export { Planner } from './planner.tsx'
-export { Research } from './research.tsx'

@@ -1,3 +1,0 @@
-export { Article } from './article.tsx'
-export { Articles } from './articles.tsx'
-export { Plans } from './plans.tsx'

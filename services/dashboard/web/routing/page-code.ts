@@ -1,0 +1,50 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+/** The code of a page is gone: a newer build has taken its place. */
+export class StaleBuild extends Error {
+  override name = 'StaleBuild'
+}
+
+const key = 'reloaded-at'
+const pauseMs = 3_000
+
+/** Loads the code of a page. Without a connection it waits for one, and what is shown stays meanwhile. */
+async function pageCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      if (await isReachable()) throw new StaleBuild()
+      await connection()
+    }
+  }
+}
+
+/** A page whose code is loaded when it is opened, or pointed at: `name` is what its file exports. */
+export function pageComponent<Code extends object, Name extends keyof Code>(load: () => Promise<Code>, name: Name) {
+  return lazyRouteComponent(() => pageCode(load), name)
+}
+
+/** Reloads a page of an older build, at most once a minute. */
+export function reloadOnce(): void {
+  if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
+}
+
+async function isReachable(): Promise<boolean> {
+  const answer = await fetch(location.origin, { method: 'HEAD' }).catch(() => null)
+  return answer?.ok === true
+}
+
+function connection(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      removeEventListener('online', over)
+      resolve(undefined)
+    }
+    const timer = setTimeout(over, pauseMs)
+    addEventListener('online', over)
+  })
+}

@@ -1,5 +1,0 @@
-/** A sentence in which `code` stands between backticks. */
-export function Told({ text }: { text: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is replaced as a whole
-  return text.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))
-}
