@@ -9,7 +9,7 @@ import { defaultPlans } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { createSpend, type Spend } from '@rts/shared/spend/spend'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createCollectStore } from '../services/gateway/src/data/collect-store.ts'
+import { createCollectStore } from '../services/gateway/src/collects/collects.sql.ts'
 import {
   askerOf,
   createCollectDatabase,

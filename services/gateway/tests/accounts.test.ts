@@ -1,11 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import type { Plan } from '@rts/shared/plans'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createAccountEnd } from '../src/data/account-end.ts'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
+import { createAccountStore } from '../src/accounts/changes.ts'
+import { createAccountEnd } from '../src/accounts/closing.ts'
+import { createGuestStore } from '../src/guests/registration.ts'
+import { createDatabase } from '../src/keys/database.ts'
+import { createKeyStore } from '../src/keys/keys.sql.ts'
 
 let database: TestDatabase
 let accounts: ReturnType<typeof createAccountStore>

@@ -1,16 +1,16 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountStore } from '../src/data/account-store.ts'
+import { createAccountStore } from '../src/accounts/changes.ts'
 import {
   type AdmissionRow,
   type AdmissionStore,
   createAdmissionStore,
   type Effect,
-} from '../src/data/admission-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
-import { hashOfKey } from '../src/domain/key-format.ts'
+} from '../src/admission/admissions.sql.ts'
+import { createDatabase } from '../src/keys/database.ts'
+import { createKeyStore } from '../src/keys/keys.sql.ts'
+import { hashOfKey } from '../src/keys/rules/key-format.ts'
 
 const callsPerDay = { free: 20, starter: 100, growth: 400, agency: 800, scale: 1_200 }
 const noon = new Date('2026-03-10T12:00:00.000Z')

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type AgentMinuteRow, createAgentMinuteStore } from '../src/data/agent-minute-store.ts'
-import { createAgentMinutes } from '../src/http/common/agent-minutes.ts'
+import { type AgentMinuteRow, createAgentMinuteStore } from '../src/admission/agent-minutes.sql.ts'
+import { createAgentMinutes } from '../src/admission/agent-minutes.ts'
 
 let database: TestDatabase
 let who = ''

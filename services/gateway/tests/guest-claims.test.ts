@@ -2,13 +2,13 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { AppError } from '@rts/shared/errors'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountEnd } from '../src/data/account-end.ts'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
-import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createGuestClaims, type SiteMover } from '../src/handlers/guest-claims.ts'
+import { createAccountStore } from '../src/accounts/changes.ts'
+import { createAccountEnd } from '../src/accounts/closing.ts'
+import { createGuestClaimStore } from '../src/guests/claiming.ts'
+import { createGuestClaims, type SiteMover } from '../src/guests/claims.ts'
+import { createGuestLinkStore } from '../src/guests/links.ts'
+import { createGuestStore } from '../src/guests/registration.ts'
+import { createDatabase } from '../src/keys/database.ts'
 
 let database: TestDatabase
 let serial = 0

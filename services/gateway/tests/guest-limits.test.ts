@@ -5,11 +5,11 @@ import { defaultPlans } from '@rts/shared/plans'
 import { createInvoke } from '@rts/shared/service/invoke'
 import { callBy } from '@rts/shared/testing/call'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
-import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createGuestClaims } from '../src/handlers/guest-claims.ts'
-import { guestHandlers } from '../src/handlers/guests.ts'
+import { createGuestClaimStore } from '../src/guests/claiming.ts'
+import { createGuestClaims } from '../src/guests/claims.ts'
+import { guestHandlers } from '../src/guests/guest-handlers.ts'
+import { createGuestLinkStore } from '../src/guests/links.ts'
+import { createGuestStore } from '../src/guests/registration.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createAdmissionStore } from '../src/data/admission-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
-import { createGuestSweep } from '../src/data/guest-end.ts'
-import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
-import { hashOfKey } from '../src/domain/key-format.ts'
+import { createAccountStore } from '../src/accounts/changes.ts'
+import { createAdmissionStore } from '../src/admission/admissions.sql.ts'
+import { createGuestClaimStore } from '../src/guests/claiming.ts'
+import { createGuestSweep } from '../src/guests/ending.ts'
+import { createGuestLinkStore } from '../src/guests/links.ts'
+import { createGuestStore } from '../src/guests/registration.ts'
+import { createDatabase } from '../src/keys/database.ts'
+import { createKeyStore } from '../src/keys/keys.sql.ts'
+import { hashOfKey } from '../src/keys/rules/key-format.ts'
 
 let database: TestDatabase
 let guests: ReturnType<typeof createGuestStore>

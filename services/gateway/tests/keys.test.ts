@@ -1,6 +1,6 @@
 import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { generateKey } from '../src/domain/key-format.ts'
+import { generateKey } from '../src/keys/rules/key-format.ts'
 import type { RawAnswer } from './support/raw-client.ts'
 import { call, callerKeys, type Key, startWorld, type World } from './support.ts'
 

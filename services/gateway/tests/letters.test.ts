@@ -13,7 +13,7 @@ import { createMailer } from '@rts/shared/mail/mailer'
 import { createSeal } from '@rts/shared/seal'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailEffects } from '../src/mail/notices.ts'
+import { mailEffects } from '../src/letters/letters.ts'
 import { startWorld, type World } from './support.ts'
 
 const sealKeys = 'k2:the-newer-secret-of-tests,k1:the-older-secret-of-tests'

@@ -1,8 +1,8 @@
 import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAccountEnd } from '../src/data/account-end.ts'
-import { formLimitBytes } from '../src/domain/limits.ts'
+import { createAccountEnd } from '../src/accounts/closing.ts'
+import { formLimitBytes } from '../src/http/common/limits.ts'
 import {
   authorizePath,
   clientId,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connectPath } from '@rts/shared/contract/doors'
 import { expect } from 'vitest'
-import { type Consent, createGrantStore } from '../../src/data/grant-store.ts'
+import { type Consent, createGrantStore } from '../../src/grants/codes.ts'
 import { type Gateway, type Key, startWorld } from '../support.ts'
 
 export const origin = 'https://ranks.example'

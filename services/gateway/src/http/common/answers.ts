@@ -1,8 +1,8 @@
 import { type AppError, problemOf } from '@rts/shared/errors'
 import type { Response } from 'express'
-import { type Allowance, emptyAllowance, secondsToReset } from '../../domain/allowance.ts'
-import { requestsPerMinute } from '../../domain/limits.ts'
-import type { Standing } from './admission.ts'
+import type { Standing } from '../../admission/queue.ts'
+import { type Allowance, emptyAllowance, secondsToReset } from '../../admission/rules/allowance.ts'
+import { requestsPerMinute } from './limits.ts'
 
 export const problemType = 'application/problem+json'
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Config } from '../../config.ts'
-import { clientAddress, type Network, networkKeyFrom, networkOf } from '../../domain/network.ts'
+import { clientAddress, type Network, networkKeyFrom, networkOf } from './network.ts'
 
 export type ReadNetwork = (req: Request) => Network
 

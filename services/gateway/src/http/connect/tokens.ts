@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
-import type { Tokens } from '../../data/grant-refresh.ts'
-import type { GrantStore } from '../../data/grant-store.ts'
+import type { GrantStore } from '../../grants/codes.ts'
+import type { Tokens } from '../../grants/refresh.ts'
 import { OAuthError, sendDocument } from './answers.ts'
 import type { ConnectStep } from './exchange.ts'
 

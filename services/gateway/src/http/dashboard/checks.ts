@@ -1,7 +1,7 @@
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
-import { visitsAtOnce } from '../../domain/limits.ts'
+import { visitsAtOnce } from '../common/limits.ts'
 import { createPlaces } from '../common/places.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
 import type { VisitStep } from './exchange.ts'

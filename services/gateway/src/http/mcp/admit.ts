@@ -1,9 +1,9 @@
 import { AppError } from '@rts/shared/errors'
-import { type AgentMinuteKind, minuteOfKey } from '../../data/agent-minute-store.ts'
-import { invalidKey } from '../../domain/bearer.ts'
-import { agentMinuteLimits, requestsPerMinute } from '../../domain/limits.ts'
-import type { AdmissionQueue } from '../common/admission.ts'
-import type { AgentMinutes } from '../common/agent-minutes.ts'
+import { type AgentMinuteKind, minuteOfKey } from '../../admission/agent-minutes.sql.ts'
+import type { AgentMinutes } from '../../admission/agent-minutes.ts'
+import type { AdmissionQueue } from '../../admission/queue.ts'
+import { invalidKey } from '../../keys/rules/bearer.ts'
+import { agentMinuteLimits, requestsPerMinute } from '../common/limits.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 
 export type McpAdmitOptions = {

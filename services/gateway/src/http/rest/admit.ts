@@ -1,10 +1,10 @@
 import { createNearestPath } from '@rts/shared/derive/nearest-path'
 import { AppError } from '@rts/shared/errors'
-import { allowanceOf, secondsToReset } from '../../domain/allowance.ts'
-import { invalidKey } from '../../domain/bearer.ts'
-import { strikeLimit } from '../../domain/limits.ts'
-import type { Admission, AdmissionQueue, Standing } from '../common/admission.ts'
+import type { Admission, AdmissionQueue, Standing } from '../../admission/queue.ts'
+import { allowanceOf, secondsToReset } from '../../admission/rules/allowance.ts'
+import { invalidKey } from '../../keys/rules/bearer.ts'
 import type { Exchange, Step } from '../common/exchange.ts'
+import { strikeLimit } from '../common/limits.ts'
 
 export type AdmitOptions = {
   admission: AdmissionQueue
