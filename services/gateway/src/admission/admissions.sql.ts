@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
 /** The endpoint of a request, and what admission does with it. */
 export type Door = 'rest' | 'mcp'
@@ -39,7 +39,7 @@ const columns = `ord, key_id AS "keyId", account_id AS "accountId", plan, kind, 
 const admit = `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8)`
 const admitAt = `SELECT ${columns} FROM admit($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
-export function createAdmissionStore(pool: Pool, settings: AdmissionSettings) {
+export function createAdmissionStore(db: Database, settings: AdmissionSettings) {
   const constants = [
     JSON.stringify(settings.callsPerDay),
     settings.strikeLimit,
@@ -57,14 +57,14 @@ export function createAdmissionStore(pool: Pool, settings: AdmissionSettings) {
       ]
       const query = at ? { name: 'admit-at', text: admitAt } : { name: 'admit', text: admit }
       const values = [...lists, ...constants, ...(at ? [at] : [])]
-      const result = await pool.query<Decision>({ ...query, values })
+      const result = await db.query<Decision>({ ...query, values })
       return new Map(result.rows.map((row) => [row.ord - 1, row]))
     },
 
     /** Gives one charge back to its day. Answers the day's new state, or null if nothing may be given back. */
     async giveBack(accountId: string, day: string): Promise<{ used: number; dayLimit: number } | null> {
       const text = 'SELECT used, day_limit AS "dayLimit" FROM give_back($1, $2::date)'
-      const result = await pool.query<{ used: number; dayLimit: number }>({
+      const result = await db.query<{ used: number; dayLimit: number }>({
         name: 'give-back',
         text,
         values: [accountId, day],

@@ -1,6 +1,12 @@
-import { agentMinuteLimits } from '../http/common/limits.ts'
-import type { AgentMinuteDecision, AgentMinuteKind, AgentMinuteRow, AgentMinuteStore } from './agent-minutes.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import {
+  type AgentMinuteDecision,
+  type AgentMinuteKind,
+  type AgentMinuteRow,
+  admitAgents,
+} from './agent-minutes.sql.ts'
 import { type BatchOptions, createBatches } from './batches.ts'
+import { agentMinuteLimits } from './rules/limits.ts'
 
 type Question = Pick<AgentMinuteRow, 'who' | 'kind'>
 /** Admitted at the database's time, or refused for `resetMs`. */
@@ -10,7 +16,7 @@ export type AgentMinutes = ReturnType<typeof createAgentMinutes>
 
 /** Asks for agents' minutes in batches, separate from those of keys; a full minute is asked again when its oldest request leaves. */
 export function createAgentMinutes(
-  store: Pick<AgentMinuteStore, 'admit'>,
+  database: Database,
   options: Pick<BatchOptions<Question, AgentMinuteDecision>, 'patienceMs'>,
 ) {
   const full = createFullMinutes()
@@ -21,7 +27,7 @@ export function createAgentMinutes(
     async decide(questions, counts) {
       const askedAt = performance.now()
       const rows = questions.map((one, i) => ({ ...one, count: counts[i] ?? 0, limit: agentMinuteLimits[one.kind] }))
-      const decisions = await store.admit(rows)
+      const decisions = await admitAgents(database, rows)
       for (const [i, row] of rows.entries()) {
         const decision = decisions.get(i)
         // Counted from the time of asking, so it never refuses longer than the database would.

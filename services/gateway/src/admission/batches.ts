@@ -1,7 +1,7 @@
-import { busy } from '../http/common/unavailable.ts'
+import { AppError } from '@rts/shared/errors'
 import { wasRolledBack } from './pool.ts'
 
-/** One request that waits for its verdict; `settle` gets the decision and the request's turn in it. */
+/** A request that waits for its verdict; `settle` gets the decision and the request's turn in it. */
 export type Asked<Q, D> = {
   question: Q
   settle(decision: D | undefined, turn: number): void
@@ -71,7 +71,7 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
     tick++
     for (let first = waiting[0]; first && tick - first.since > patienceTicks; first = waiting[0]) {
       waiting.shift()
-      first.fail(busy('Admission is not available'))
+      first.fail(unavailable())
     }
     if (inFlight > 0) return
     clearInterval(ticking)
@@ -122,5 +122,10 @@ async function settleGroups<Q, D>({ decide }: BatchOptions<Q, D>, groups: Group<
 
 /** A batch that may have been committed is never retried. */
 function failAll<Q, D>(groups: Group<Q, D>[]): void {
-  for (const { asked } of groups) for (const one of asked) one.fail(busy('Admission is not available'))
+  for (const { asked } of groups) for (const one of asked) one.fail(unavailable())
+}
+
+/** Nothing was charged, and a retry after a second may work. */
+function unavailable(): AppError {
+  return new AppError('unavailable', 'Admission is not available', { retryAfterSeconds: 1 })
 }

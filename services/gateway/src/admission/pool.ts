@@ -1,10 +1,14 @@
 import { createPool } from '@rts/shared/service/database-pool'
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
 
 const silentTimes = 4
 
 /** Connections only for admission: two calls in flight for keys, two for agents' other minutes, and some to give calls back. */
-export function createAdmissionPool(connectionString: string, timeoutMs: number, onLost: (error: Error) => void): Pool {
+export function createAdmissionPool(
+  connectionString: string,
+  timeoutMs: number,
+  onLost: (error: Error) => void,
+): Database {
   const options = `-c lock_timeout=${timeoutMs} -c statement_timeout=${timeoutMs}`
   const settings = {
     connectionString,

@@ -1,5 +1,4 @@
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
-import { generateKey } from '../../keys/rules/key-format.ts'
 
 /** How long a code may be exchanged, and how long an access token is accepted. */
 export const codeSeconds = 60
@@ -10,6 +9,9 @@ export const repeatSeconds = 60
 /** A refresh token has two halves: the first belongs to its grant, the second is new after each use. */
 export type RefreshToken = { family: string; secret: string }
 
+/** `seconds` is what is left of the access token's life. */
+export type Tokens = { access: string; refresh: string; seconds: number }
+
 export function newCode(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -19,13 +21,13 @@ export function newRefreshToken(): RefreshToken {
 }
 
 /**
- * The tokens that follow a refresh token, always the same for the same salt. Whoever has only the token or only the salt, as a reader
- * of the database has, cannot make them.
+ * What follows a refresh token, always the same for the same salt: the next one, and the bytes of the access token. A reader of the
+ * database has the salt alone, a thief the token alone: neither can make them.
  */
-export function successorsOf(token: RefreshToken, salt: Buffer): { access: string; refresh: RefreshToken } {
+export function successorsOf(token: RefreshToken, salt: Buffer): { access: Buffer; refresh: RefreshToken } {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', token.secret, salt, purpose, 32))
   const refresh = { family: token.family, secret: derived('refresh').toString('base64url') }
-  return { access: generateKey('lasting', derived('access')), refresh }
+  return { access: derived('access'), refresh }
 }
 
 export function textOfRefreshToken({ family, secret }: RefreshToken): string {

@@ -1,8 +1,8 @@
 import { type AppError, problemOf } from '@rts/shared/errors'
+import { requestsPerMinute } from '@rts/shared/plans'
 import type { Response } from 'express'
-import type { Standing } from '../../admission/queue.ts'
-import { type Allowance, emptyAllowance, secondsToReset } from '../../admission/rules/allowance.ts'
-import { requestsPerMinute } from './limits.ts'
+import type { Standing } from '../../admission/admission.ts'
+import { type Allowance, emptyAllowance, secondsToReset } from '../../admission/admission.ts'
 
 export const problemType = 'application/problem+json'
 

@@ -1,15 +1,5 @@
-import { requestsPerMinute } from '@rts/shared/plans'
+import { agentMinuteLimits } from '../../admission/admission.ts'
 
-export { requestsPerMinute }
-/** The number of requests for unlisted paths that revokes a key. */
-export const strikeLimit = 5
-export const maxServerKeys = 5
-export const maxLastingKeys = 10
-/**
- * Agents' requests in any 60 seconds beside a key's minute: calls of a network without a key, handshakes of a key or a network, and
- * a network's requests for consent and for tokens. The clients of many people share the network of their host.
- */
-export const agentMinuteLimits = { call: requestsPerMinute, handshake: 120, authorize: 60, token: 120 }
 /** Requests in flight of one network without a key: its minutes would refuse more anyway. */
 export const lobbyAtOnce = agentMinuteLimits.call + agentMinuteLimits.handshake
 /** No message without a key needs to be longer. */
@@ -23,9 +13,3 @@ export const signInsAtOnce = 64
 export const callsAtOnce = 32
 /** A form of OAuth has two addresses of at most two thousand characters each. */
 export const formLimitBytes = 8 * 1_024
-/** A guest's lifetime, from its registration. */
-export const guestHours = 48
-/** The least time between two tokens for one guest. */
-export const reissueSeconds = 60
-/** At most this many /64s of one /48 may have a guest each. */
-export const guestsPerArea = 3

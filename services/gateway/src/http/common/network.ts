@@ -1,8 +1,22 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
+import type { Config } from '../../config.ts'
 
 /** A client's network: keyed hashes of the IPv4 address or IPv6 /64 and of the /48 around it, and a coarse text for people. */
 export type Network = { hash: string; area: string | null; from: string }
+
+export type ReadNetwork = (req: Request) => Network
+
+/** Reads the network that a request comes from, behind as many proxies as are trusted. */
+export function createNetworkReader(config: Config): ReadNetwork {
+  const key = config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS)
+  return ({ socket, headers }) => {
+    const forwardedFor = headers['x-forwarded-for']
+    const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
+    return networkOf(clientAddress(socket.remoteAddress, written, config.TRUSTED_PROXY_HOPS), key)
+  }
+}
 
 /**
  * The client's address: behind `hops` trusted proxies it is the entry of X-Forwarded-For that the outermost of them wrote, counted

@@ -1,4 +1,4 @@
-import type { AgentMinuteKind } from '../../admission/agent-minutes.sql.ts'
+import type { AgentMinuteKind } from '../../admission/admission.ts'
 import type { Exchange } from '../common/exchange.ts'
 import type { Network } from '../common/network.ts'
 

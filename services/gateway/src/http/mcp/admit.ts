@@ -1,9 +1,8 @@
 import { AppError } from '@rts/shared/errors'
-import { type AgentMinuteKind, minuteOfKey } from '../../admission/agent-minutes.sql.ts'
-import type { AgentMinutes } from '../../admission/agent-minutes.ts'
-import type { AdmissionQueue } from '../../admission/queue.ts'
-import { invalidKey } from '../../keys/rules/bearer.ts'
-import { agentMinuteLimits, requestsPerMinute } from '../common/limits.ts'
+import { requestsPerMinute } from '@rts/shared/plans'
+import type { AdmissionQueue, AgentMinutes } from '../../admission/admission.ts'
+import { type AgentMinuteKind, agentMinuteLimits, minuteOfKey } from '../../admission/admission.ts'
+import { invalidKey } from '../../keys/keys.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 
 export type McpAdmitOptions = {

@@ -1,6 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import { bearerKey, invalidKey } from '../../keys/rules/bearer.ts'
-import { hashOfKey } from '../../keys/rules/key-format.ts'
+import { bearerKey, hashOfKey, invalidKey } from '../../keys/keys.ts'
 import type { AllowOrigin } from '../common/cross-origin.ts'
 import type { McpStep } from './exchange.ts'
 

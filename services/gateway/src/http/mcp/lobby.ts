@@ -1,5 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import { invalidKey } from '../../keys/rules/bearer.ts'
+import { invalidKey } from '../../keys/keys.ts'
 import { lobbyAtOnce } from '../common/limits.ts'
 import { createPlaces } from '../common/places.ts'
 import type { McpStep } from './exchange.ts'

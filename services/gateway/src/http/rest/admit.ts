@@ -1,10 +1,9 @@
 import { createNearestPath } from '@rts/shared/derive/nearest-path'
 import { AppError } from '@rts/shared/errors'
-import type { Admission, AdmissionQueue, Standing } from '../../admission/queue.ts'
-import { allowanceOf, secondsToReset } from '../../admission/rules/allowance.ts'
-import { invalidKey } from '../../keys/rules/bearer.ts'
+import type { Admission, AdmissionQueue, Standing } from '../../admission/admission.ts'
+import { allowanceOf, secondsToReset, strikeLimit } from '../../admission/admission.ts'
+import { invalidKey } from '../../keys/keys.ts'
 import type { Exchange, Step } from '../common/exchange.ts'
-import { strikeLimit } from '../common/limits.ts'
 
 export type AdmitOptions = {
   admission: AdmissionQueue
