@@ -2,8 +2,7 @@
 const tests = '(\\.test\\.ts$|(^|/)tests/)'
 const own = '^services/$1/src'
 /** Folders that are a layer of a whole service. Every other folder is a feature; its wiring file has the folder's name. */
-const layers =
-  '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|checks|audit|crawl|page|ideas|generated|built)'
+const layers = '(data|domain|handlers|http|jobs|kinds|providers|auth|checks|audit|crawl|page|ideas|generated|built)'
 const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
 const shared = '^packages/shared/src'
 const generated = '^services/[^/]+/src/generated/'

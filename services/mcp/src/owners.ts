@@ -1,7 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { OwnerCall } from './tools/tool.ts'
-import type { Asker } from './tools/toolbox.ts'
+import type { Asker, OwnerCall } from './tools/tools.ts'
 
 /**
  * Calls owners as the gateway's caller, signed again by this service, never with the key itself. Once the caller has left, it

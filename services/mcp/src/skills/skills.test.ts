@@ -9,7 +9,7 @@ import { guestHours } from '../../../gateway/src/guests/rules/limits.ts'
 import { catalog, lobbyTool } from '../tools/catalog.ts'
 import { paging } from '../tools/fields.ts'
 import { publish } from '../tools/published.ts'
-import { skill } from './skill.ts'
+import { skill } from './skills.ts'
 
 const file = readFileSync(new URL('../../skills/rank-tracker/SKILL.md', import.meta.url), 'utf8')
 const [, frontMatter = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
