@@ -45,7 +45,7 @@ const release = () => {
 }
 const day = () => world.day(key.accountId)
 
-describe('69: a service that cannot be reached', () => {
+describe('a service that cannot be reached', () => {
   /** Counts connection attempts to a port while `action` runs; `onRefused` runs before the client sees the refusal. */
   async function attemptsDuring(port: number, action: () => Promise<void>, onRefused = () => {}): Promise<number> {
     let attempts = 0

@@ -35,7 +35,7 @@ export function createBatches<Q, D>(options: BatchOptions<Q, D>) {
   let inFlight = 0
   let isSlow = false
   let scheduled = false
-  // Ticks are counted, not timed: a pause of this process is one tick, so it refuses nobody.
+  // Ticks are counted, not timed: a pause of this process is one tick, so it refuses no request.
   let tick = 0
   let ticking: NodeJS.Timeout | undefined
 

@@ -7,7 +7,7 @@ import { hashOfKey, requireRoom } from '../keys/keys.ts'
 import { type Consent, deleteUnusedCodes, insertCode } from './codes.sql.ts'
 import { newCode } from './rules/tokens.ts'
 
-/** After these somebody may no longer manage the account. */
+/** After these a member may have lost the right to manage the account. */
 const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
 
 /** Consents, asked by the dashboard in the name of the person who gives them. */

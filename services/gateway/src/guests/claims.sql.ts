@@ -5,7 +5,7 @@ import type { ClaimKey } from './guests.sql.ts'
 /** An open claim: the guest's account and the account that gets the site, which is the same for an upgrade in place. */
 export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan; isRepeat: boolean }
 export type Claimed = { accountId: string; keyId: string | null }
-/** An account, or somebody who had none: known by their address, or, where a person asked, by their name in the log. */
+/** An account, or a person without one: known by their address, or, if they are signed in, by their name in the log. */
 export type Claimer = { accountId: string } | { email: string; by: string }
 
 export async function insertClaim(
@@ -19,7 +19,7 @@ export async function insertClaim(
   )
 }
 
-/** Ends a claim that moved nothing: the guest is active again and its links work, unless somebody else claims it by now. */
+/** Ends a claim that moved nothing: the guest is active again and its links work, unless another claim has begun. */
 export async function releaseClaim(db: Database, { id, accountId }: OpenClaim): Promise<void> {
   await db.query(
     `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_actor = NULL, claim_since = NULL

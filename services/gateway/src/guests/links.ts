@@ -49,7 +49,7 @@ export async function readLink(database: Database, token: string): Promise<{ gue
   return { guest: await requireGuestOfLink(database, hash), reason: await reasonOfLink(database, hash) }
 }
 
-/** Keeps the guest's site one hour past its end, once, while somebody signs up. Throws `not_found`, `conflict`. */
+/** Keeps the guest's site one hour past its end, once, while a person signs up. Throws `not_found`, `conflict`. */
 export function holdByLink(database: Database, token: string): Promise<Guest> {
   return inTransaction(database, async (tx) => {
     const guest = await lockGuestOfLink(tx, hashOfLink(token))

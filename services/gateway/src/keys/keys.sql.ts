@@ -55,7 +55,7 @@ export async function requireKey(tx: Transaction, id: string): Promise<StoredKey
   return found.rows[0]
 }
 
-/** Keys of one kind that an account has and nobody revoked. */
+/** An account's keys of one kind, without the revoked ones. */
 export async function countKeys(tx: Transaction, accountId: string, kind: LastingKind): Promise<number> {
   const open = 'SELECT count(*)::int AS count FROM api_key WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL'
   const held = await tx.query<{ count: number }>(open, [accountId, kind])

@@ -48,7 +48,8 @@ export const addKeywordTool = defineTool('keywords.create', {
       skipped: [
         ...invalid,
         ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({
-          ...{ keyword: phrase, code },
+          keyword: phrase,
+          code,
           reason: skippedBecause(code, caller, appUrl),
         })),
       ],

@@ -7,7 +7,7 @@ import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/requ
 import type { VisitStep } from './exchange.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
-/** What somebody who is signed in may send: the longest body of the rows that a person may use. */
+/** The limit for a browser with a session: the longest body of the rows that a person may use. */
 const signedInLimitBytes = Math.max(
   ...operationEntries()
     .filter(([, row]) => row.callers.includes('person'))

@@ -21,7 +21,7 @@ export const readAgentKey: McpStep = (exchange) => {
   }
 }
 
-/** The address of OAuth has no lobby: a client without a token is told where to get one. */
+/** The address of OAuth has no lobby: a client without a token learns where to get one. */
 export const requireToken: McpStep = ({ resourceMetadata, keyHash }) => {
   if (resourceMetadata !== undefined && !keyHash) throw invalidKey()
 }

@@ -41,7 +41,10 @@ export function createRestPipeline(options: PipelineOptions) {
   ]
   const { clock, logger, observe } = options
   const pipeline = {
-    ...{ steps, logger, observe, failure: 'request failed' },
+    steps,
+    logger,
+    observe,
+    failure: 'request failed',
     // Before the refusal is sent, so that the allowance in it is correct.
     undo: (exchange: Exchange) => giveBackUnanswered(options, exchange),
     refuse: (exchange: Exchange, refusal: AppError) => sendProblem(exchange.res, refusal, exchange, clock.now()),

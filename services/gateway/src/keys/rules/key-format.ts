@@ -25,7 +25,7 @@ function checksumOf(text: string): string {
   return base62(BigInt(crc32(text)), checksumLength)
 }
 
-/** A new key: the prefix of its kind, 32 bytes that nobody can guess in base62, and the CRC-32 of both. */
+/** A new key: the prefix of its kind, 32 random bytes in base62, and the CRC-32 of both. */
 export function generateKey(kind: KeyKind, bytes: Buffer = randomBytes(32)): string {
   const body = prefixes[kind] + base62(BigInt(`0x${bytes.toString('hex')}`), secretLength)
   return body + checksumOf(body)
