@@ -4,7 +4,7 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { Database } from '@rts/shared/service/transaction'
 import { accountHandlers } from './account-handlers.ts'
 import { insertAuditEntry } from './audit.sql.ts'
-import { followPayment, type PlanDeps } from './changes.ts'
+import { followPayments, type PlanDeps } from './changes.ts'
 import { recordHandlers } from './records.ts'
 
 export { findAccount, insertAccount } from './accounts.sql.ts'
@@ -18,16 +18,8 @@ export { actorOf, requireOwn } from './rules/callers.ts'
 export function createAccounts(database: Database, callsPerDay: PlanDeps['callsPerDay'], plans: PlanTable) {
   return {
     handlers: { ...accountHandlers({ database, callsPerDay, plans }), ...recordHandlers({ database, plans }) },
-    subscriptionChanged: subscriptionEffect(callsPerDay),
+    subscriptionChanged: followPayments(callsPerDay),
     teamChanged,
-  }
-}
-
-/** An account gets the plan that it has paid for, and loses it when that ends; requests admitted after it have the new limits. */
-function subscriptionEffect(callsPerDay: PlanDeps['callsPerDay']): FactEffect {
-  return async (tx, fact) => {
-    if (fact.type !== 'subscription.changed') return
-    await followPayment(tx, callsPerDay, fact.state)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type EventState, events } from '@rts/shared/contract/events'
 import { AppError } from '@rts/shared/errors'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
@@ -38,18 +39,20 @@ export function changePlan({ database, callsPerDay }: PlanDeps, id: string, plan
   })
 }
 
-/** Gives the plan that an account has paid for; an account on that plan, closed, unknown or a guest’s stays as it is. */
-export async function followPayment(
-  tx: Transaction,
-  callsPerDay: PlanDeps['callsPerDay'],
-  fact: unknown,
-): Promise<void> {
-  const { state, owner: actor } = events['subscription.changed']
-  const { id, plan, orderId } = state.parse(fact)
-  const account = await findAccount(tx, id, 'FOR NO KEY UPDATE')
-  if (account?.status !== 'active' || account.plan === 'guest' || account.plan === plan) return
-  const change = { id, from: account.plan, to: plan, actor }
-  await givePlan(tx, callsPerDay, orderId === null ? change : { ...change, order: orderId })
+/**
+ * An account gets the plan that it has paid for, and loses it when that ends; requests admitted after it have the new limits. An
+ * account that is on that plan, closed, unknown or a guest’s stays as it is.
+ */
+export function followPayments(callsPerDay: PlanDeps['callsPerDay']): FactEffect {
+  return async (tx, fact) => {
+    if (fact.type !== 'subscription.changed') return
+    const { state, owner: actor } = events[fact.type]
+    const { id, plan, orderId } = state.parse(fact.state)
+    const account = await findAccount(tx, id, 'FOR NO KEY UPDATE')
+    if (account?.status !== 'active' || account.plan === 'guest' || account.plan === plan) return
+    const change = { id, from: account.plan, to: plan, actor }
+    await givePlan(tx, callsPerDay, orderId === null ? change : { ...change, order: orderId })
+  }
 }
 
 /** Changes the address that mail for the account goes to. Throws `not_found`, `conflict`. */

@@ -7,21 +7,7 @@ export type Admission =
   | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & Standing)
 
 /** The state of the key and its account at the time of the verdict. */
-export type Standing = Pick<
-  Decision,
-  | 'keyId'
-  | 'accountId'
-  | 'plan'
-  | 'kind'
-  | 'siteId'
-  | 'minuteLeft'
-  | 'minuteResetMs'
-  | 'strikes'
-  | 'used'
-  | 'dayLimit'
-  | 'day'
-  | 'nowMs'
->
+export type Standing = Omit<Decision, 'ord' | 'granted' | 'struck' | 'charged'>
 
 type Question = Omit<AdmissionRow, 'count'>
 export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'patienceMs' | 'onBatch'>

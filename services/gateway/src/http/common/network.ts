@@ -44,7 +44,7 @@ export function networkOf(address: string, key: string): Network {
 }
 
 /** The default key for hashes of networks, derived so that it does not reveal CALLER_KEYS. */
-export function networkKeyFrom(callerKeys: string): string {
+function networkKeyFrom(callerKeys: string): string {
   return createHash('sha256').update(`networks ${callerKeys}`).digest('hex')
 }
 
