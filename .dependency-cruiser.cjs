@@ -2,8 +2,8 @@
 /** Test support of a feature stands in its folder testing/. */
 const tests = '(\\.test\\.ts$|(^|/)tests/|^services/.+/testing/)'
 const own = '^services/$1/src'
-/** Folders that are a layer of a whole service. Every other folder is a feature; its wiring file has the folder's name. */
-const layers = '(data|domain|handlers|http|jobs|kinds|providers|auth|mail|sdk|tools|generated|built)'
+/** Folders of a service's src that are no feature. Every other folder is one; its wiring file has the folder's name. */
+const layers = '(http|generated|built)'
 const feature = `^services/([^/]+)/src/(?!${layers}/)([^/]+)/`
 const web = 'services/dashboard/web'
 const shared = '^packages/shared/src'
@@ -135,8 +135,8 @@ const serviceRules = [
   ),
   never(
     'only-sql-imports-the-database',
-    'Statements stand in .sql.ts files (and data/), which alone import the Prisma client and pg.',
-    { path: '^services/[^/]+/src/', pathNot: [tests, '\\.sql\\.ts$', '^services/[^/]+/src/(data|generated)/'] },
+    'Statements stand in .sql.ts files, which alone import the Prisma client and pg.',
+    { path: '^services/[^/]+/src/', pathNot: [tests, '\\.sql\\.ts$', '^services/[^/]+/src/generated/'] },
     { path: [generated, npm('@prisma', 'pg')] },
   ),
   never(
@@ -166,6 +166,12 @@ const serviceRules = [
     },
   ),
   never(
+    'features-know-no-transport',
+    'A feature answers operations; what carries them is the kit’s, and http/ beside the features.',
+    { path: feature, pathNot: tests },
+    { path: npm('express', 'nats', 'http-proxy-middleware') },
+  ),
+  never(
     'services-wire-features',
     'What stands above the features puts them together by their wiring files.',
     { path: '^services/([^/]+)/src/[^/]+$', pathNot: tests },
@@ -174,69 +180,11 @@ const serviceRules = [
       pathNot: `^services/$1/src/([^/]+)/(\\1|config)\\.ts$`,
     },
   ),
-  ...only(
-    'handlers-imports',
-    'A handler has the logic of an operation: it imports domain rules, the contract, errors, the clock, the kit’s small rules, and the types of its arguments.',
-    '^services/([^/]+)/src/handlers/',
-    [
-      `${own}/(handlers|domain)/`,
-      `${shared}/contract/`,
-      facts,
-      `${shared}/(turns|collects/(asker|merged-state)|facts/site-of)\\.ts$`,
-    ],
-    [`${own}/(data|providers|payments|jobs|kinds)/`, `${shared}/`],
-  ),
-  ...only(
-    'jobs-imports',
-    'A job is a handler that the clock or the queue calls.',
-    '^services/([^/]+)/src/jobs/',
-    [
-      `${own}/(jobs|domain)/`,
-      `${shared}/contract/`,
-      facts,
-      `${shared}/(loops/(loop|lane)|service/database-(loss|refusal))\\.ts$`,
-    ],
-    [`${own}/(data|providers|payments)/`, `${shared}/`],
-  ),
-  ...only(
-    'kinds-imports',
-    'A kind says how one thing is collected: what its input is, which key it has, and whom its run asks, by the types of those.',
-    '^services/([^/]+)/src/kinds/',
-    [
-      `${own}/(kinds|domain)/`,
-      `${shared}/contract/`,
-      `${shared}/(spend/bought|turns)\\.ts$`,
-      facts,
-      hashing,
-      npm('zod'),
-    ],
-    [`${own}/(data|providers)/`, `${shared}/`, '^packages/outside/'],
-  ),
   never(
     'reading-opens-nothing',
     'Texts of strangers are read by code that opens no socket: it reads what it is given.',
     { path: '^services/([^/]+)/src/(audit|crawl|ideas|page|structured-data)/', pathNot: tests },
     { path: ['^(node:)?(net|tls|dns|http|https|http2)(/|$)', npm('nats', 'express')] },
-  ),
-  ...only(
-    'domain-imports',
-    'Rules are pure: no I/O (hashing and reading an address are none), and of the contract the types only.',
-    '^services/([^/]+)/src/domain/',
-    [`${own}/domain/`, facts, hashing, npm('ipaddr\\.js')],
-    [`${shared}/contract/`, `${shared}/mail/letter\\.ts$`],
-  ),
-  ...only(
-    'data-imports',
-    'A store imports its own Prisma client, pg, errors, turns and the types of the contract; never handlers, express, nats, providers.',
-    '^services/([^/]+)/src/data/',
-    [
-      `${own}/(data|domain|generated)/`,
-      facts,
-      `${shared}/((service|facts|spend)/|turns\\.ts$)`,
-      npm('@prisma', 'pg'),
-      nodeModule,
-    ],
-    [`${shared}/contract/`],
   ),
   never(
     'doors-stay-apart',
@@ -305,7 +253,7 @@ const serviceRules = [
     'providers-imports',
     'An adapter imports shared, what calls to the outside have in common, its feature’s rules and variables, and its own SDK.',
     { path: '^services/([^/]+)/src/(?:|.+/)providers/', pathNot: tests },
-    { path: `${own}/`, pathNot: `${own}/((|.+/)(providers|rules)/|domain/|[^/]+/config\\.ts$)` },
+    { path: `${own}/`, pathNot: `${own}/((|.+/)(providers|rules)/|[^/]+/config\\.ts$)` },
   ),
   never(
     'results-have-real-addresses',

@@ -9,7 +9,8 @@ import { defaultPlans } from '@rts/shared/plans'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { createSpend, type Spend } from '@rts/shared/spend/spend'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createCollectStore } from '../services/gateway/src/data/collect-store.ts'
+import { giveBackTokens } from '../services/gateway/src/collects/collects.sql.ts'
+import { takeCollects } from '../services/gateway/src/collects/collects.ts'
 import {
   askerOf,
   createCollectDatabase,
@@ -425,13 +426,11 @@ it('600 parallel asks of thirty accounts over two replicas: nobody is over the l
   await counts.pool.query(
     `INSERT INTO account (id, email, plan) SELECT 'acc' || n, n || '@x.test', 'guest' FROM generate_series(0, 29) n`,
   )
-  const store = createCollectStore(counts.pool, {
-    ...defaultPlans,
-    guest: { ...defaultPlans.guest, collectsPerDay: 5 },
-  })
+  const plans = { ...defaultPlans, guest: { ...defaultPlans.guest, collectsPerDay: 5 } }
   const quota: Quota = {
-    take: async (accountId, token) => ((await store.take(accountId, [token]))[0] ? 'taken' : 'used_up'),
-    giveBack: async (token) => void (await store.giveBack([token])),
+    take: async (accountId, token) =>
+      (await takeCollects(counts.pool, plans, accountId, [token]))[0] ? 'taken' : 'used_up',
+    giveBack: async (token) => void (await giveBackTokens(counts.pool, [token])),
   }
   let costUsd = 0
   let calls = 0

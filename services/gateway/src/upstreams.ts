@@ -2,7 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { AppError } from '@rts/shared/errors'
 import type { Config } from './config.ts'
-import { signInsAtOnce } from './domain/limits.ts'
+import { signInsAtOnce } from './http/common/limits.ts'
 import { type Pauses, watchPauses } from './http/common/pauses.ts'
 import { createUpstream, type Upstream } from './http/common/upstream.ts'
 

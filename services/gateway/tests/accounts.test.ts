@@ -1,23 +1,16 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import type { Plan } from '@rts/shared/plans'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createAccountEnd } from '../src/data/account-end.ts'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
+import { accountsAt, guestsAt, keysAt } from './support/use-cases.ts'
 
 let database: TestDatabase
-let accounts: ReturnType<typeof createAccountStore>
-let keys: ReturnType<typeof createKeyStore>
-let end: ReturnType<typeof createAccountEnd>
+let accounts: ReturnType<typeof accountsAt>
+let keys: ReturnType<typeof keysAt>
 let serial = 0
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
-  const stores = createDatabase(database.pool)
-  accounts = createAccountStore(stores, { callsPerDay: {} })
-  keys = createKeyStore(stores)
-  end = createAccountEnd(database.pool)
+  accounts = accountsAt(database.pool)
+  keys = keysAt(database.pool)
 })
 afterAll(() => database.drop())
 
@@ -26,11 +19,11 @@ const newId = () => `id-${serial++}`
 const open = async (plan: Plan = 'free', email = newMail()) => (await accounts.create({ email, plan }, 'test')).account
 const closed = async (plan: Plan = 'free') => {
   const account = await open(plan)
-  await end.close(account.id, account.email, 'test')
+  await accounts.close(account.id, account.email, 'test')
   return account
 }
 const guestAccount = async () => {
-  const guests = createGuestStore(database.pool, { maxActive: 100 })
+  const guests = guestsAt(database.pool)
   return (await guests.register({ network: { hash: `n${serial++}`, area: null, from: 'here' } })).guest.accountId
 }
 const rows = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
@@ -53,7 +46,7 @@ describe('making an account', () => {
     const all = await Promise.all(Array.from({ length: 8 }, make))
     expect(all.filter(({ created }) => created)).toHaveLength(1)
     expect(new Set(all.map(({ account }) => `${account.id} ${account.email}`)).size).toBe(1)
-    await end.close(id, all[0]?.account.email ?? '', 'test')
+    await accounts.close(id, all[0]?.account.email ?? '', 'test')
     expect(await make()).toMatchObject({ created: false, account: { id, status: 'closed' } })
   })
 
@@ -91,10 +84,10 @@ describe('a closed account', () => {
   it('has no key, no address and no way back, and is told as closed once', async () => {
     const account = await open('growth')
     const { key } = await keys.create(account.id, { name: 'k', kind: 'server' }, 'test')
-    const ended = await end.close(account.id, account.email.toUpperCase(), 'person:p')
+    const ended = await accounts.close(account.id, account.email.toUpperCase(), 'person:p')
     expect(ended).toMatchObject({ status: 'closed', version: 2, email: `closed-${account.id}@closed.invalid` })
     expect((await keys.list(account.id)).map(({ id, revokedAt }) => [id, revokedAt !== null])).toEqual([[key.id, true]])
-    expect(await end.close(account.id, 'whatever', 'test')).toEqual(ended)
+    expect(await accounts.close(account.id, 'whatever', 'test')).toEqual(ended)
     expect(await factsOf(account.id)).toEqual([
       { id: account.id, plan: 'growth', status: 'active' },
       { id: account.id, plan: 'growth', status: 'closed' },
@@ -116,17 +109,17 @@ describe('a closed account', () => {
 
   it('is closed under its own address alone; a wrong one, an unknown id and a guest change nothing', async () => {
     const account = await open()
-    await expect(end.close(account.id, newMail(), 'test')).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(accounts.close(account.id, newMail(), 'test')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await accounts.require(account.id)).toMatchObject({ status: 'active', version: 1 })
-    await expect(end.close('nobody', 'x', 'test')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(accounts.close('nobody', 'x', 'test')).rejects.toMatchObject({ code: 'not_found' })
     const guest = await guestAccount()
-    await expect(end.close(guest, `x`, 'test')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(accounts.close(guest, `x`, 'test')).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('takes no key that is made while it closes', async () => {
     const account = await open()
     const make = () => keys.create(account.id, { name: 'k', kind: 'lasting' }, 'test')
-    await Promise.allSettled([make(), make(), end.close(account.id, account.email, 'test'), make(), make()])
+    await Promise.allSettled([make(), make(), accounts.close(account.id, account.email, 'test'), make(), make()])
     expect((await keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null)).toEqual([])
   })
 })

@@ -1,16 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountStore } from '../src/data/account-store.ts'
 import {
   type AdmissionRow,
   type AdmissionStore,
   createAdmissionStore,
   type Effect,
-} from '../src/data/admission-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
-import { hashOfKey } from '../src/domain/key-format.ts'
+} from '../src/admission/admissions.sql.ts'
+import { hashOfKey } from '../src/keys/rules/key-format.ts'
+import { accountsAt, keysAt } from './support/use-cases.ts'
 
 const callsPerDay = { free: 20, starter: 100, growth: 400, agency: 800, scale: 1_200 }
 const noon = new Date('2026-03-10T12:00:00.000Z')
@@ -25,8 +23,8 @@ let hash: Buffer = Buffer.alloc(0)
 let keyId = ''
 let serial = 0
 
-const accounts = () => createAccountStore(createDatabase(database.pool), { callsPerDay })
-const keys = () => createKeyStore(createDatabase(database.pool))
+const accounts = () => accountsAt(database.pool, callsPerDay)
+const keys = () => keysAt(database.pool)
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
   const { key, secret } = await keys().create(accountId, { name: 'test', kind }, 'test')

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type AgentMinuteRow, createAgentMinuteStore } from '../src/data/agent-minute-store.ts'
-import { createAgentMinutes } from '../src/http/common/agent-minutes.ts'
+import { type AgentMinuteRow, admitAgents, deleteIdleMinutes } from '../src/admission/agent-minutes.sql.ts'
+import { createAgentMinutes } from '../src/admission/agent-minutes.ts'
 
 let database: TestDatabase
 let who = ''
@@ -26,8 +26,8 @@ const row = (more: Partial<AgentMinuteRow> = {}): AgentMinuteRow => ({
 })
 
 describe('a minute of agents in the database', () => {
-  const store = () => createAgentMinuteStore(database.pool)
-  const admit = async (more: Partial<AgentMinuteRow> = {}, at?: Date) => (await store().admit([row(more)], at)).get(0)
+  const admit = async (more: Partial<AgentMinuteRow> = {}, at?: Date) =>
+    (await admitAgents(database.pool, [row(more)], at)).get(0)
 
   it('admits exactly 30 of 60 parallel requests, and of 45 in one', async () => {
     const decisions = await Promise.all(Array.from({ length: 60 }, () => admit()))
@@ -45,7 +45,9 @@ describe('a minute of agents in the database', () => {
   it('decides batches that name the same ones in other orders, at once and exactly', async () => {
     const names = Array.from({ length: 20 }, (_, i) => `${who}-${i}`)
     const forth = names.map((name) => row({ who: name, count: 2 }))
-    const batches = Array.from({ length: 20 }, (_, i) => store().admit(i % 2 ? forth : [...forth].reverse()))
+    const batches = Array.from({ length: 20 }, (_, i) =>
+      admitAgents(database.pool, i % 2 ? forth : [...forth].reverse()),
+    )
     const granted = (await Promise.all(batches))
       .flatMap((decisions) => [...decisions.values()])
       .map((one) => one.granted)
@@ -55,7 +57,7 @@ describe('a minute of agents in the database', () => {
   it('is forgotten after an hour of silence', async () => {
     await admit({ who: 'silent' }, noon)
     await admit({ who: 'heard' })
-    await store().forgetIdle()
+    await deleteIdleMinutes(database.pool)
     const { rows } = await database.pool.query(`SELECT who FROM agent_minute WHERE who IN ('silent', 'heard')`)
     expect(rows).toEqual([{ who: 'heard' }])
   })
@@ -71,7 +73,7 @@ describe('a replica', () => {
     )
 
   it('asks the database nothing about a minute that it knows to be full', async () => {
-    const minutes = createAgentMinutes(createAgentMinuteStore(database.pool), { patienceMs: 5_000 })
+    const minutes = createAgentMinutes(database.pool, { patienceMs: 5_000 })
     const first = await Promise.all(Array.from({ length: 40 }, () => minutes.admit(who, 'call')))
     expect(first.filter(({ granted }) => granted)).toHaveLength(30)
     const before = (await version()).rows
@@ -82,7 +84,7 @@ describe('a replica', () => {
 
   it('lets the next one in when the first of the minute leaves it, whoever filled it', async () => {
     await fillUntil(1.2)
-    const minutes = createAgentMinutes(createAgentMinuteStore(database.pool), { patienceMs: 5_000 })
+    const minutes = createAgentMinutes(database.pool, { patienceMs: 5_000 })
     expect(await minutes.admit(who, 'call')).toMatchObject({ granted: false })
     expect(minutes.wait(who, 'call')).toBeLessThanOrEqual(1_200)
     await until('a place', async () => (await minutes.admit(who, 'call')).granted)
@@ -90,7 +92,7 @@ describe('a replica', () => {
   })
 
   it('and another one admit 30 together', async () => {
-    const replicas = [0, 1].map(() => createAgentMinutes(createAgentMinuteStore(database.pool), { patienceMs: 5_000 }))
+    const replicas = [0, 1].map(() => createAgentMinutes(database.pool, { patienceMs: 5_000 }))
     const asked = Array.from({ length: 80 }, (_, i) => replicas[i % 2]?.admit(who, 'call'))
     expect((await Promise.all(asked)).filter((verdict) => verdict?.granted)).toHaveLength(30)
   })

@@ -25,7 +25,7 @@ const bytes = (text: string) => world.projects.play((_request, socket) => void s
 const day = () => world.day(key.accountId)
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 
-describe('18: an answer that breaks', () => {
+describe('an answer that breaks', () => {
   it.each([
     ['inside its head', 'HTTP/1.1 200 OK\r\nContent-Ty'],
     ['before its body', `${head}Content-Length: 50\r\n\r\n`],
@@ -75,7 +75,7 @@ describe('18: an answer that breaks', () => {
   })
 })
 
-describe('70: the splice', () => {
+describe('the splice', () => {
   it.each(['[]', '', ' ', '7', '"text"', 'null', '{a:1}', '{1', '{{', '{[', '<html>', '\ufeff{}'])(
     'of %j is a 502',
     async (body) => {

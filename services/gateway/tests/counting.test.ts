@@ -36,7 +36,7 @@ const collectOf = (index: number) => {
   return JSON.parse(Buffer.from(caller, 'base64url').toString()).collect
 }
 
-describe('67: the day of a Free account', () => {
+describe('the day of a Free account', () => {
   it('serves its 20th call in full and says exhausted; later reads are 200 with used 20 and may not collect; later writes are 403', async () => {
     const seen: number[] = []
     for (let i = 0; i < 19; i++) seen.push(usedOf(await read()))
@@ -62,7 +62,7 @@ describe('67: the day of a Free account', () => {
     expect(await world.stamps(key.id)).toBe(22)
   })
 
-  it('64: is shared by all keys of the account, and each key has its own minute', async () => {
+  it('is shared by all keys of the account, and each key has its own minute', async () => {
     const second = await world.addKey(key.accountId)
     for (let i = 0; i < 10; i++) await Promise.all([read(), read(second.secret)])
     const [first, other] = await Promise.all([read(), read(second.secret)])
@@ -83,7 +83,7 @@ describe('67: the day of a Free account', () => {
     expect(await write()).toMatchObject({ status: 200, json: { allowance: { used: 22, limit: 100 } } })
   })
 
-  it('61: of 100 calls at once with 20 left, over three gateways and four keys, exactly 20 count, each with its own number', async () => {
+  it('of 100 calls at once with 20 left, over three gateways and four keys, exactly 20 count, each with its own number', async () => {
     const gateways = [world.gateway, await world.start(), await world.start()]
     const keys = [key, ...(await Promise.all([1, 2, 3].map(() => world.addKey(key.accountId))))]
     const asked = Array.from({ length: 100 }, (_, i) => read(keys[i % 4]?.secret, {}, gateways[i % 3]))
@@ -97,7 +97,7 @@ describe('67: the day of a Free account', () => {
 })
 
 describe('the minute', () => {
-  it('62: of 45 requests at once exactly 30 pass, and 429 says when the first leaves', async () => {
+  it('of 45 requests at once exactly 30 pass, and 429 says when the first leaves', async () => {
     const answers = await Promise.all(Array.from({ length: 45 }, () => read()))
     const limited = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
@@ -111,7 +111,7 @@ describe('the minute', () => {
     }
   })
 
-  it('63: is not made longer by refused requests, and is free again once the time that Retry-After names is over', async () => {
+  it('is not made longer by refused requests, and is free again once the time that Retry-After names is over', async () => {
     const age = (seconds: number) =>
       world.database.pool.query(
         `UPDATE key_minute SET stamps = (SELECT array_agg(s - $2 * interval '1 second') FROM unnest(stamps) s) WHERE key_id = $1`,
@@ -128,7 +128,7 @@ describe('the minute', () => {
     expect(await world.stamps(key.id)).toBe(1)
   })
 
-  it('65: is decided by the database’s clock: replicas five minutes off agree with it', async () => {
+  it('is decided by the database’s clock: replicas five minutes off agree with it', async () => {
     const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
     const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
     const answers = await Promise.all(Array.from({ length: 45 }, (_, i) => read(key.secret, {}, gateways[i % 3])))
@@ -136,7 +136,7 @@ describe('the minute', () => {
     expect(await world.day(key.accountId)).toMatchObject({ used: 20 })
   })
 
-  it('65: and say the same time to wait for the next day', async () => {
+  it('and say the same time to wait for the next day', async () => {
     const off = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * 60_000) })
     await spend(20)
     const gateways = [await world.start({ clock: off(5) }), await world.start({ clock: off(-5) }), world.gateway]
@@ -149,7 +149,7 @@ describe('the minute', () => {
   })
 })
 
-describe('12: the headers of an authenticated answer', () => {
+describe('the headers of an authenticated answer', () => {
   it('stand on successes and refusals alike', async () => {
     world.projects.play(
       (request, socket) =>

@@ -43,23 +43,23 @@ const withHeaders = (...headers: string[]) =>
   requestText({ method: 'POST', key: key.secret, headers: ['Content-Type: application/json', ...headers] })
 
 describe('a message that can be read in two ways is 400, its connection is closed, and nothing reaches a service', () => {
-  it('1: Content-Length beside Transfer-Encoding', async () => {
+  it('Content-Length beside Transfer-Encoding', async () => {
     await expectRefusedAndClosed(`${withHeaders('Content-Length: 5', 'Transfer-Encoding: chunked')}${chunked}`)
     await expectRefusedAndClosed(`${withHeaders('Transfer-Encoding: chunked', 'Content-Length: 5')}${chunked}`)
   })
 
-  it('2: two Content-Length headers, the same or different', async () => {
+  it('two Content-Length headers, the same or different', async () => {
     await expectRefusedAndClosed(`${withHeaders('Content-Length: 29', 'Content-Length: 29')}${json}`)
     await expectRefusedAndClosed(`${withHeaders('Content-Length: 29', 'Content-Length: 30')}${json}`)
     await expectRefusedAndClosed(`${withHeaders('Content-Length: 29, 29')}${json}`)
     await expectRefusedAndClosed(`${withHeaders('Content-Length: +29')}${json}`)
   })
 
-  it('3: white space before the colon', async () => {
+  it('white space before the colon', async () => {
     await expectRefusedAndClosed(`${withHeaders('Transfer-Encoding : chunked')}${chunked}`)
   })
 
-  it('4, 5: any transfer coding but chunked', async () => {
+  it('any transfer coding but chunked', async () => {
     for (const coding of [
       'chunked, identity',
       'xchunked',
@@ -76,7 +76,7 @@ describe('a message that can be read in two ways is 400, its connection is close
     )
   })
 
-  it('5: any transfer coding in HTTP/1.0, which has none', async () => {
+  it('any transfer coding in HTTP/1.0, which has none', async () => {
     const whole = requestText({
       method: 'POST',
       key: key.secret,
@@ -86,7 +86,7 @@ describe('a message that can be read in two ways is 400, its connection is close
     await expectRefusedAndClosed(`${whole}${chunked}`)
   })
 
-  it('6, 7: two Host headers, or none', async () => {
+  it('two Host headers, or none', async () => {
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: ['Host: a', 'Host: b'] }))
     await expectRefusedAndClosed(
       requestText({ key: key.secret, headers: ['Host: a', 'Host: a'], path: 'http/v1/projects' }),
@@ -94,7 +94,7 @@ describe('a message that can be read in two ways is 400, its connection is close
     await expectRefusedAndClosed(`GET /http/v1/projects HTTP/1.1\r\nAuthorization: Bearer ${key.secret}\r\n\r\n`)
   })
 
-  it('8: bare line feeds and folded headers', async () => {
+  it('bare line feeds and folded headers', async () => {
     const text = requestText({ key: key.secret }).toString()
     await expectRefusedAndClosed(text.replaceAll('\r\n', '\n'))
     await expectRefusedAndClosed(text.replace('Host: gateway.test', 'Host: gateway.test\r\n folded'))
@@ -102,7 +102,7 @@ describe('a message that can be read in two ways is 400, its connection is close
     await expectRefusedAndClosed(text.replace('Host: gateway.test', 'Host: gateway.test\r\nX: a\u0000b'))
   })
 
-  it('9: no version, or an unknown one, below every path', async () => {
+  it('no version, or an unknown one, below every path', async () => {
     for (const target of ['/', '/http/v1/projects']) {
       await expectRefusedAndClosed(`GET ${target}\r\n\r\n`)
       await expectRefusedAndClosed(`GET ${target} HTTP/2.0\r\nHost: h\r\n\r\n`)
@@ -127,7 +127,7 @@ describe('a request hidden in a body', () => {
     expect(await world.stamps(key.id)).toBe(2)
   })
 
-  it('10: of POST arrives as one body with a length, and as nothing else', async () => {
+  it('of POST arrives as one body with a length, and as nothing else', async () => {
     const text = requestText({
       method: 'POST',
       key: key.secret,
@@ -141,7 +141,7 @@ describe('a request hidden in a body', () => {
     expect(request?.header('transfer-encoding')).toBeUndefined()
   })
 
-  it('11: chunk extensions and trailers are not forwarded, a flood of extensions is 4xx', async () => {
+  it('chunk extensions and trailers are not forwarded, a flood of extensions is 4xx', async () => {
     const head = requestText({
       method: 'POST',
       key: key.secret,
@@ -165,7 +165,7 @@ describe('expectations and upgrades', () => {
       headers: ['Expect: 100-continue', 'Content-Type: application/json', ...extra],
     })
 
-  it('12: a refused request gets its final status and no 100', async () => {
+  it('a refused request gets its final status and no 100', async () => {
     const length = 'Content-Length: 29'
     const unknown = key.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
     const cases: [number, Buffer][] = [
@@ -197,7 +197,7 @@ describe('expectations and upgrades', () => {
     expect(world.projects.received).toEqual([])
   })
 
-  it('12: an accepted one gets 100, then its answer', async () => {
+  it('an accepted one gets 100, then its answer', async () => {
     const connection = await connectRaw(world.gateway.port)
     connection.send(expecting('/projects', key.secret, [`Content-Length: ${json.length}`]))
     expect((await connection.answer()).status).toBe(100)
@@ -207,7 +207,7 @@ describe('expectations and upgrades', () => {
     connection.socket.destroy()
   })
 
-  it('13: an upgrade is ignored and not forwarded', async () => {
+  it('an upgrade is ignored and not forwarded', async () => {
     for (const protocol of ['h2c', 'websocket']) {
       const headers = [
         'Connection: Upgrade, HTTP2-Settings',
@@ -222,7 +222,7 @@ describe('expectations and upgrades', () => {
 })
 
 describe('connections', () => {
-  it('14: two pipelined requests are checked and counted one by one, and answered in order', async () => {
+  it('two pipelined requests are checked and counted one by one, and answered in order', async () => {
     const connection = await connectRaw(world.gateway.port)
     const wrong = requestText({ path: '/nowhere', key: key.secret })
     connection.send(Buffer.concat([requestText({ key: key.secret }), wrong, requestText({ key: key.secret })]))
@@ -235,7 +235,7 @@ describe('connections', () => {
     connection.socket.destroy()
   })
 
-  it('14: garbage behind a good request does not cost its answer', async () => {
+  it('garbage behind a good request does not cost its answer', async () => {
     const connection = await connectRaw(world.gateway.port)
     connection.send(`${requestText({ key: key.secret })}\u0000\u0001garbage\r\n\r\n`)
     expect((await connection.answer()).status).toBe(200)
@@ -245,7 +245,7 @@ describe('connections', () => {
     await connection.closed()
   })
 
-  it('14: garbage while an answer is being sent never mixes with it', async () => {
+  it('garbage while an answer is being sent never mixes with it', async () => {
     let finish = () => {}
     const whole = answer(200, { projects: ['x'.repeat(100)] })
     world.projects.play((_request, socket) => {
@@ -264,7 +264,7 @@ describe('connections', () => {
     await connection.closed()
   })
 
-  it('14: a malformed chunk in a body is 400 at once and costs nothing', async () => {
+  it('a malformed chunk in a body is 400 at once and costs nothing', async () => {
     const head = requestText({
       method: 'POST',
       key: key.secret,
@@ -274,7 +274,7 @@ describe('connections', () => {
     expect(await world.stamps(key.id)).toBe(0)
   })
 
-  it('15: headers of 20 KB, or more than 100 of them, are 431 with a JSON body, on every path', async () => {
+  it('headers of 20 KB, or more than 100 of them, are 431 with a JSON body, on every path', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a`)
     await expectRefusedAndClosed(requestText({ key: key.secret, headers: [`X: ${'a'.repeat(20_480)}`] }), 431)
     await expectRefusedAndClosed(`GET /${'a'.repeat(20_480)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431)

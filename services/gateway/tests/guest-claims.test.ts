@@ -2,13 +2,8 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { AppError } from '@rts/shared/errors'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountEnd } from '../src/data/account-end.ts'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
-import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createGuestClaims, type SiteMover } from '../src/handlers/guest-claims.ts'
+import { type ClaimDeps, createClaims, type SiteMover } from '../src/guests/claims.ts'
+import { accountsAt, claimStepsAt, guestsAt, linksAt } from './support/use-cases.ts'
 
 let database: TestDatabase
 let serial = 0
@@ -30,13 +25,13 @@ beforeEach(async () => {
 /** A guest with a link. */
 async function newGuest() {
   const network = { hash: `n${serial++}`, area: null, from: 'here' }
-  const guests = createGuestStore(database.pool, { maxActive: 1_000 })
+  const guests = guestsAt(database.pool)
   const { guest } = await guests.register({ network })
-  return { ...guest, token: (await createGuestLinkStore(database.pool).create(guest.accountId, undefined)).token }
+  return { ...guest, token: (await linksAt(database.pool).create(guest.accountId, undefined)).token }
 }
 
 async function newAccount() {
-  const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay: {} })
+  const accounts = accountsAt(database.pool)
   return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' }, 'test')).account.id
 }
 
@@ -56,8 +51,7 @@ function claimsWith(...moves: (string | null | AppError)[]) {
 }
 
 function claimsOf(sites: SiteMover) {
-  const store = createGuestClaimStore(database.pool)
-  return createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') })
+  return createClaims({ database: database.pool, sites, logger: createLogger('test', 'silent') })
 }
 const status = async () =>
   (await database.pool.query('SELECT status FROM guest WHERE id = $1', [guestId])).rows[0]?.status
@@ -124,7 +118,7 @@ describe('a claim to an account', () => {
 describe('of two tries of a claim, the late one', () => {
   it('when refused leaves the claim of another account alone', async () => {
     const other = await newAccount()
-    const store = createGuestClaimStore(database.pool)
+    const store = claimStepsAt(database.pool)
     const late = await store.begin(token, accountId, claimAs('site'))
     await store.release(late)
     await store.begin(token, other, claimAs('site'))
@@ -199,7 +193,7 @@ describe('a claim without an account', () => {
   })
 
   it('that was broken off is given up by the upkeep, and its late end changes nothing', async () => {
-    const store = createGuestClaimStore(database.pool)
+    const store = claimStepsAt(database.pool)
     const late = await store.beginInPlace(token, claimAs('site'))
     await minutesLater()
     const claims = claimsWith('never')
@@ -256,21 +250,24 @@ describe('a claim whose answer was lost', () => {
   })
 
   it('in place, while another try of the same claimer ends, gets the answer of that one', async () => {
-    const [store, wanted] = [createGuestClaimStore(database.pool), email()]
+    const { pool } = database
+    const wanted = email()
     const sites: SiteMover = { move: async () => null, siteOf: async () => 'the-site' }
-    const make = (claims: typeof store) =>
-      createGuestClaims({ claims, sites, logger: createLogger('test', 'silent') }).inPlace(
+    const make = (on: ClaimDeps['database']) =>
+      createClaims({ database: on, sites, logger: createLogger('test', 'silent') }).inPlace(
         token,
         wanted,
         claimAs('site'),
       )
     let faster: unknown
-    const finished: typeof store.finished = async (...asked) => {
-      const before = await store.finished(...asked)
-      faster ??= await make(store)
+    // The other try begins and ends right after this one has read that nothing is claimed yet.
+    const query = async (text: string, values: unknown[]) => {
+      const before = await pool.query(text, values)
+      faster ??= await make(pool)
       return before
     }
-    expect(await make({ ...store, finished })).toEqual(faster)
+    const slower = Object.assign(Object.create(pool), { query, connect: () => pool.connect() })
+    expect(await make(slower)).toEqual(faster)
   })
 
   it('in place is a person’s under another address too, and nobody else’s', async () => {
@@ -290,7 +287,7 @@ describe('a claim whose answer was lost', () => {
   })
 
   it('for an account that closes meanwhile leaves it without a key', async () => {
-    const store = createGuestClaimStore(database.pool)
+    const store = claimStepsAt(database.pool)
     const claim = await store.begin(token, accountId, claimAs('account'))
     await endAccountOf(accountId)
     expect(await store.settle(claim, 's')).toEqual({ accountId, keyId: null })
@@ -313,5 +310,5 @@ it('a claim is logged under the name of who asked for it, also if the upkeep fin
 
 async function endAccountOf(id: string): Promise<void> {
   const { rows } = await database.pool.query('SELECT email FROM account WHERE id = $1', [id])
-  await createAccountEnd(database.pool).close(id, rows[0]?.email, 'test')
+  await accountsAt(database.pool).close(id, rows[0]?.email, 'test')
 }

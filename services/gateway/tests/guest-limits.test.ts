@@ -5,11 +5,7 @@ import { defaultPlans } from '@rts/shared/plans'
 import { createInvoke } from '@rts/shared/service/invoke'
 import { callBy } from '@rts/shared/testing/call'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
-import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createGuestClaims } from '../src/handlers/guest-claims.ts'
-import { guestHandlers } from '../src/handlers/guests.ts'
+import { createGuests } from '../src/guests/guests.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,14 +22,8 @@ const caller: Caller = {
 /** The handlers as other services call them, without a projects service. */
 function invoking() {
   const sites = { move: async () => null, siteOf: async () => null }
-  const store = createGuestClaimStore(database.pool)
-  const handlers = guestHandlers({
-    guests: createGuestStore(database.pool, { maxActive: 10 }),
-    links: createGuestLinkStore(database.pool),
-    claims: createGuestClaims({ claims: store, sites, logger: createLogger('test', 'silent') }),
-    plans: defaultPlans,
-    publicUrl: 'https://ranks.example',
-  })
+  const parts = { pool: database.pool, logger: createLogger('test', 'silent'), sites, plans: defaultPlans }
+  const { handlers } = createGuests(parts, { GUESTS_MAX_ACTIVE: 10, PUBLIC_URL: 'https://ranks.example' })
   return createInvoke(handlers)
 }
 

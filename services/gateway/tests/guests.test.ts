@@ -1,30 +1,23 @@
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createAdmissionStore } from '../src/data/admission-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createGuestClaimStore } from '../src/data/guest-claim-store.ts'
-import { createGuestSweep } from '../src/data/guest-end.ts'
-import { createGuestLinkStore } from '../src/data/guest-link-store.ts'
-import { createGuestStore } from '../src/data/guest-store.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
-import { hashOfKey } from '../src/domain/key-format.ts'
+import { createAdmissionStore } from '../src/admission/admissions.sql.ts'
+import { endOverdue } from '../src/guests/ending.ts'
+import { hashOfKey } from '../src/keys/rules/key-format.ts'
+import { accountsAt, claimStepsAt, guestsAt, keysAt, linksAt } from './support/use-cases.ts'
 
 let database: TestDatabase
-let guests: ReturnType<typeof createGuestStore>
-let links: ReturnType<typeof createGuestLinkStore>
-let claims: ReturnType<typeof createGuestClaimStore>
-let sweep: ReturnType<typeof createGuestSweep>
+let guests: ReturnType<typeof guestsAt>
+let links: ReturnType<typeof linksAt>
+let claims: ReturnType<typeof claimStepsAt>
 let serial = 0
 const callsPerDay = { free: 20, starter: 100 }
 
 const claimAs = (key: 'site' | 'account' | 'none') => ({ key, by: 'test' })
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'gateway')
-  guests = createGuestStore(database.pool, { maxActive: 1_000 })
-  links = createGuestLinkStore(database.pool)
-  claims = createGuestClaimStore(database.pool)
-  sweep = createGuestSweep(database.pool)
+  guests = guestsAt(database.pool)
+  links = linksAt(database.pool)
+  claims = claimStepsAt(database.pool)
 })
 afterAll(() => database.drop())
 beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE status IN ('active', 'claiming')`))
@@ -32,7 +25,7 @@ beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE st
 const network = (hash = `n${serial++}`, area: string | null = null) => ({ hash, area, from: '203.0.113.0/24' })
 const newGuest = async () => (await guests.register({ network: network(), agentName: 'Probe' })).guest
 const newAccount = async (plan: 'free' | 'starter' = 'free') => {
-  const accounts = createAccountStore(createDatabase(database.pool), { callsPerDay })
+  const accounts = accountsAt(database.pool, callsPerDay)
   return (await accounts.create({ email: `p${serial++}@example.com`, plan }, 'test')).account.id
 }
 /** Moves the guest's times into the past by `interval`. */
@@ -67,7 +60,7 @@ describe('registering', () => {
   })
 
   it('keeps to the greatest number of guests, also in parallel', async () => {
-    const few = createGuestStore(database.pool, { maxActive: 3 })
+    const few = guestsAt(database.pool, 3)
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => few.register({ network: network() })))
     expect(failed(results)).toHaveLength(7)
   })
@@ -112,9 +105,9 @@ describe('the end', () => {
     const place = network()
     const { guest } = await guests.register({ network: place })
     await age(guest.id, '47 hours 59 minutes')
-    expect(await sweep.sweep()).toBe(0)
+    expect(await endOverdue(database.pool)).toBe(0)
     await age(guest.id, '1 minute')
-    expect(await sweep.sweep()).toBe(1)
+    expect(await endOverdue(database.pool)).toBe(1)
     expect([await statusOf(guest.id), await factsOf(guest.id)]).toEqual(['ended', ['guest.ended']])
     expect(await accountFact(guest.accountId)).toMatchObject({ status: 'closed' })
     const { rows } = await database.pool.query('SELECT revoked_at FROM api_key WHERE account_id = $1', [
@@ -131,15 +124,15 @@ describe('the end', () => {
     await links.hold(token)
     await links.hold(token)
     await age(guest.id, '1 hour')
-    expect(await sweep.sweep()).toBe(0)
+    expect(await endOverdue(database.pool)).toBe(0)
     await age(guest.id, '11 minutes')
-    expect(await sweep.sweep()).toBe(1)
+    expect(await endOverdue(database.pool)).toBe(1)
   })
 
   it('is written once however many replicas sweep', async () => {
     const many = await Promise.all(Array.from({ length: 5 }, () => newGuest()))
     for (const { id } of many) await age(id, '49 hours')
-    const ended = await Promise.all(Array.from({ length: 4 }, () => sweep.sweep()))
+    const ended = await Promise.all(Array.from({ length: 4 }, () => endOverdue(database.pool)))
     expect(ended.reduce((sum, n) => sum + n, 0)).toBe(5)
     for (const { id } of many) expect(await factsOf(id)).toEqual(['guest.ended'])
   })
@@ -159,11 +152,11 @@ describe('claim and sweep', () => {
       )
       const claim = async () => claims.settle(await claims.begin(token, accountId, claimAs('site')), 'site')
       const sweeps = async () => {
-        for (let k = 0; k < 20; k++) await sweep.sweep()
+        for (let k = 0; k < 20; k++) await endOverdue(database.pool)
       }
       const [claimed] = await Promise.allSettled([claim(), sweeps()])
       await age(guest.id, '1 minute')
-      await sweep.sweep()
+      await endOverdue(database.pool)
       const facts = await factsOf(guest.id)
       expect(facts).toEqual([claimed.status === 'fulfilled' ? 'guest.claimed' : 'guest.ended'])
       outcomes.push(...facts)
@@ -179,12 +172,12 @@ describe('claim and sweep', () => {
     await age(guest.id, '50 hours')
     const behind = await newGuest()
     await age(behind.id, '49 hours')
-    expect(await sweep.sweep()).toBe(1)
+    expect(await endOverdue(database.pool)).toBe(1)
     expect(await statusOf(behind.id)).toBe('ended')
     await expect(guests.register({ network: place })).rejects.toMatchObject({ code: 'conflict' })
     expect(await statusOf(guest.id)).toBe('claiming')
     await claims.release(claim)
-    expect(await sweep.sweep()).toBe(1)
+    expect(await endOverdue(database.pool)).toBe(1)
   })
 })
 
@@ -254,7 +247,7 @@ describe('claiming', () => {
     const guest = await newGuest()
     const { token } = await links.create(guest.accountId, undefined)
     const accountId = await newAccount()
-    const keys = createKeyStore(createDatabase(database.pool))
+    const keys = keysAt(database.pool)
     for (let i = 0; i < 10; i++) await keys.create(accountId, { name: 'k', kind: 'lasting' }, 'test')
     await expect(claims.begin(token, accountId, claimAs('site'))).rejects.toThrow('revoke one')
     expect(await statusOf(guest.id)).toBe('active')

@@ -1,6 +1,6 @@
 import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { generateKey } from '../src/domain/key-format.ts'
+import { generateKey } from '../src/keys/rules/key-format.ts'
 import type { RawAnswer } from './support/raw-client.ts'
 import { call, callerKeys, type Key, startWorld, type World } from './support.ts'
 
@@ -33,7 +33,7 @@ function expectNoKey(reply: RawAnswer, code = 'invalid_key'): void {
   expect(world.projects.received).toEqual([])
 }
 
-describe('38: the Authorization header', () => {
+describe('the Authorization header', () => {
   it('is required', async () => {
     expectNoKey(await call(world.gateway, {}), 'missing_key')
   })
@@ -68,7 +68,7 @@ describe('38: the Authorization header', () => {
     for (const value of values) expectNoKey(await withAuthorization(value))
   })
 
-  it('39: is 401 when it stands twice, whatever the two say', async () => {
+  it('is 401 when it stands twice, whatever the two say', async () => {
     const other = await world.newKey()
     for (const second of [key.secret, other.secret, 'garbage', '']) {
       expectNoKey(await withAuthorization(`Bearer ${key.secret}`, `Bearer ${second}`))
@@ -78,14 +78,14 @@ describe('38: the Authorization header', () => {
 })
 
 describe('401', () => {
-  it('40: for a key in the query, the body or another header', async () => {
+  it('for a key in the query, the body or another header', async () => {
     expectNoKey(await call(world.gateway, { path: `/projects?api_key=${key.secret}` }), 'missing_key')
     expectNoKey(await call(world.gateway, { headers: [`X-Api-Key: ${key.secret}`] }), 'missing_key')
     expectNoKey(await call(world.gateway, { headers: [`Proxy-Authorization: Bearer ${key.secret}`] }), 'missing_key')
     expectNoKey(await call(world.gateway, { method: 'POST', body: `{"key":"${key.secret}"}` }), 'missing_key')
   })
 
-  it('41: is the same to the byte for revoked, unknown, expired, wrong-door and malformed keys', async () => {
+  it('is the same to the byte for revoked, unknown, expired, wrong-door and malformed keys', async () => {
     const lasting = await world.addKey(key.accountId, 'lasting')
     const revoked = await world.addKey(key.accountId)
     await world.revoke(revoked.id)
@@ -104,7 +104,7 @@ describe('401', () => {
     expect(seen.size).toBe(1)
   })
 
-  it('43: for look-alikes and wrong checksums without asking the database', async () => {
+  it('for look-alikes and wrong checksums without asking the database', async () => {
     await call(world.gateway, { key: key.secret })
     world.projects.forget()
     const before = await admissionCalls()
@@ -125,7 +125,7 @@ describe('401', () => {
     expect(await admissionCalls()).toBe(before)
   })
 
-  it('45: for every request that starts after a revocation, on every replica', async () => {
+  it('for every request that starts after a revocation, on every replica', async () => {
     const other = await world.start()
     for (let round = 0; round < 5; round++) {
       const { secret, id } = await world.addKey(key.accountId)
@@ -139,7 +139,7 @@ describe('401', () => {
   })
 })
 
-describe('44: a browser', () => {
+describe('a browser', () => {
   it('is 403 by the presence of Origin, Cookie or Sec-Fetch-Site, with a good key, a bad one or none', async () => {
     const marks = [
       ['Origin: https://x'],
@@ -170,7 +170,7 @@ describe('44: a browser', () => {
 describe('what a service sees', () => {
   const verify = createCallerVerifier('projects', callerKeys)
 
-  it('46: is the caller that the gateway signed, and nothing that a client sent in its name', async () => {
+  it('is the caller that the gateway signed, and nothing that a client sent in its name', async () => {
     const spoofed = [
       'x-rts-account: acc_evil',
       'x-rts-plan: scale',
@@ -195,14 +195,14 @@ describe('what a service sees', () => {
     expect(world.projects.bytes()).not.toMatch(/evil|gzip/)
   })
 
-  it('47: is whole although the client names our headers in Connection', async () => {
+  it('is whole although the client names our headers in Connection', async () => {
     const headers = ['Connection: x-rts-caller, x-rts-signature, authorization, host, keep-alive']
     expect((await call(world.gateway, { key: key.secret, headers })).status).toBe(200)
     expect(world.projects.received[0]?.header('x-rts-caller')).toMatch(/^[\w-]+$/)
     expect(world.projects.received[0]?.header('connection')).toBe('keep-alive')
   })
 
-  it('48: is signed over method, target, query and body, for ten minutes, for this service alone', async () => {
+  it('is signed over method, target, query and body, for ten minutes, for this service alone', async () => {
     const body = '{"name":"A","domain":"a.com"}'
     const reply = await call(world.gateway, { method: 'POST', path: '/projects?x=1', key: key.secret, body })
     const [request] = world.projects.received

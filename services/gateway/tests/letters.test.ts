@@ -13,7 +13,7 @@ import { createMailer } from '@rts/shared/mail/mailer'
 import { createSeal } from '@rts/shared/seal'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailEffects } from '../src/mail/notices.ts'
+import { letterEffects } from '../src/letters/letters.ts'
 import { startWorld, type World } from './support.ts'
 
 const sealKeys = 'k2:the-newer-secret-of-tests,k1:the-older-secret-of-tests'
@@ -202,5 +202,5 @@ describe('a letter', () => {
 function effects() {
   const config = { SMTP_URL: smtp.url, MAIL_FROM: 'a@example.com', DATA_DIR: folder, SUPPORT_EMAIL: support }
   const more = { SEAL_KEYS: sealKeys, CALLER_KEYS: sealKeys, PUBLIC_URL: 'http://127.0.0.1:8080' }
-  return mailEffects({ ...config, ...more }, createLogger('test', 'silent'))
+  return letterEffects({ ...config, ...more }, createLogger('test', 'silent'))
 }

@@ -1,6 +1,6 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formLimitBytes } from '../src/domain/limits.ts'
+import { formLimitBytes } from '../src/http/common/limits.ts'
 import { resourcePath } from '../src/http/connect/metadata.ts'
 import {
   authorizePath,

@@ -1,7 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import { connectPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Tokens } from '../src/data/grant-refresh.ts'
+import { refreshTokens } from '../src/grants/refresh.ts'
+import type { Tokens } from '../src/grants/rules/tokens.ts'
 import { clientId, codesOf, many, type OAuth, type Reply, refusal, resource, startOAuth } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 
@@ -127,7 +128,7 @@ describe('a refresh token that comes a second time', () => {
   it('ends the grant a minute after its first use', async () => {
     const first = new Date()
     const refreshAt = (token: string, seconds: number) =>
-      oauth.grants.refresh(token, clientId, new Date(first.getTime() + seconds * 1_000))
+      refreshTokens(oauth.world.database.pool, token, clientId, new Date(first.getTime() + seconds * 1_000))
     const early = await oauth.connected()
     const tokens = (await refreshAt(early.refresh, 0)) as Tokens
     expect(await refreshAt(early.refresh, 59.9)).toMatchObject({ access: tokens.access, refresh: tokens.refresh })
@@ -141,7 +142,7 @@ describe('a refresh token that comes a second time', () => {
   it('ends the grant a minute after its own use, whatever was used since', async () => {
     const first = new Date()
     const refreshAt = (token: string, seconds: number) =>
-      oauth.grants.refresh(token, clientId, new Date(first.getTime() + seconds * 1_000))
+      refreshTokens(oauth.world.database.pool, token, clientId, new Date(first.getTime() + seconds * 1_000))
     const { refresh } = await oauth.connected()
     const second = (await refreshAt(refresh, 0)) as Tokens
     await refreshAt(second.refresh, 50)

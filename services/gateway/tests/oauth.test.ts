@@ -1,8 +1,7 @@
 import { callerHeader } from '@rts/shared/contract/caller'
 import { connectPath, mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAccountEnd } from '../src/data/account-end.ts'
-import { formLimitBytes } from '../src/domain/limits.ts'
+import { formLimitBytes } from '../src/http/common/limits.ts'
 import {
   authorizePath,
   clientId,
@@ -17,6 +16,7 @@ import {
   startOAuth,
   tokenPath,
 } from './support/oauth.ts'
+import { accountsAt } from './support/use-cases.ts'
 
 let oauth: OAuth
 beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('POST token with a code', () => {
     const [{ email }] = (await oauth.rows('SELECT email FROM account WHERE id = $1', oauth.key().accountId)) as [
       { email: string },
     ]
-    await createAccountEnd(oauth.world.database.pool).close(oauth.key().accountId, email, 'test')
+    await accountsAt(oauth.world.database.pool).close(oauth.key().accountId, email, 'test')
     expect(await oauth.post(form)).toMatchObject(refusal('invalid_grant'))
     expect(await oauth.refreshWith(refresh)).toMatchObject(refusal('invalid_grant'))
     expect((await oauth.ask(access)).status).toBe(401)

@@ -69,8 +69,8 @@ describe('the admin port', () => {
   })
 })
 
-describe('80: secrets', () => {
-  it('40: a key that is sent in any place is in no log line, metric or answer', async () => {
+describe('secrets', () => {
+  it('a key that is sent in any place is in no log line, metric or answer', async () => {
     const canary = await world.newKey()
     const { secret } = canary
     const texts: string[] = []

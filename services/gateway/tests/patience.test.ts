@@ -2,10 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createAdmissionPool } from '../src/data/admission-pool.ts'
-import { createAdmissionStore } from '../src/data/admission-store.ts'
-import { hashOfKey } from '../src/domain/key-format.ts'
-import { createAdmissionQueue } from '../src/http/common/admission.ts'
+import { createAdmissionStore } from '../src/admission/admissions.sql.ts'
+import { createAdmissionPool } from '../src/admission/pool.ts'
+import { createAdmissionQueue } from '../src/admission/queue.ts'
+import { hashOfKey } from '../src/keys/rules/key-format.ts'
 import { recordsOf } from './support.ts'
 
 let database: TestDatabase

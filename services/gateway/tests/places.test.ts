@@ -96,7 +96,7 @@ describe('places at a service', () => {
     connection.socket.destroy()
   })
 
-  it('17: a client that goes away mid-upload costs nothing and frees its memory', async () => {
+  it('a client that goes away mid-upload costs nothing and frees its memory', async () => {
     const connection = await uploading()
     const second = await uploading()
     expect(await second.answer()).toMatchObject({ status: 503, json: { code: 'unavailable' } })
@@ -112,7 +112,7 @@ describe('places at a service', () => {
     expect(world.projects.received).toHaveLength(1)
   })
 
-  it('17: a client that goes away while it waits ends the call at the service, and is not given anything back', async () => {
+  it('a client that goes away while it waits ends the call at the service, and is not given anything back', async () => {
     hold()
     const connection = await connectRaw(narrow.port)
     connection.send(requestText({ key: key.secret }))
@@ -124,7 +124,7 @@ describe('places at a service', () => {
     expect((await day()).givenBack).toBe(0)
   })
 
-  it('14: are free again after a client that pipelined and went away', async () => {
+  it('are free again after a client that pipelined and went away', async () => {
     const wide = await world.start({ env: { UPSTREAM_MAX_IN_FLIGHT: '3' } })
     hold()
     const connection = await connectRaw(wide.port)
@@ -139,7 +139,7 @@ describe('places at a service', () => {
     await settles('three free places', three, '200,200,200')
   })
 
-  it('17: are free again after a client that went away in the middle of a download', async () => {
+  it('are free again after a client that went away in the middle of a download', async () => {
     world.projects.play((_request, socket) => void socket.write(answer(200, { projects: ['x'.repeat(4_000_000)] })))
     const connection = await connectRaw(narrow.port)
     connection.send(requestText({ key: key.secret }))

@@ -121,7 +121,7 @@ const isWhole = ({ diesAt, ...rest }: Played) => diesAt === undefined || diesAt 
 const isGood = ({ body, type }: Played) =>
   type !== 'text/html' && /^\s*\{\s*["}]/.test(body) && parsed(body) !== undefined
 
-it('70: whatever a service answers, cut anywhere and dying at any byte: valid JSON with a true allowance, a clean 5xx, or a cut connection', async () => {
+it('whatever a service answers, cut anywhere and dying at any byte: valid JSON with a true allowance, a clean 5xx, or a cut connection', async () => {
   let cut = 0
   let spliced = 0
   const property = fc.asyncProperty(played, async (wanted) => {

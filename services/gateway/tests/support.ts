@@ -11,11 +11,9 @@ import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { configSchema } from '../src/config.ts'
-import { createAccountStore } from '../src/data/account-store.ts'
-import { createDatabase } from '../src/data/database.ts'
-import { createKeyStore } from '../src/data/key-store.ts'
 import { type PlayedService, playService } from './support/played-service.ts'
 import { exchangeRaw, type RawAnswer } from './support/raw-client.ts'
+import { accountsAt, keysAt } from './support/use-cases.ts'
 
 export const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
 export type Gateway = RunningService & { parts: ServiceParts }
@@ -98,9 +96,8 @@ export function recordsOf(pool: Pool): Records {
   const callsPerDay = Object.fromEntries(
     Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
   )
-  const stores = createDatabase(pool)
-  const accounts = createAccountStore(stores, { callsPerDay })
-  const keys = createKeyStore(stores)
+  const accounts = accountsAt(pool, callsPerDay)
+  const keys = keysAt(pool)
   const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {
     const { key, secret } = await keys.create(accountId, { name: 'test', kind }, 'test')
     return { id: key.id, accountId, secret }

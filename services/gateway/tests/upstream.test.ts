@@ -8,7 +8,7 @@ import { until } from '@rts/local/testing/until'
 import { giveBackHeader } from '@rts/shared/contract/caller'
 import { operationEntries } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { generateKey } from '../src/domain/key-format.ts'
+import { generateKey } from '../src/keys/rules/key-format.ts'
 import { startGatewayProcess } from './support/gateway-process.ts'
 import { answer, emptyList, problem } from './support/played-service.ts'
 import { type Call, call, type Gateway, type Key, settles, startWorld, type World } from './support.ts'
@@ -45,7 +45,7 @@ const release = () => {
 }
 const day = () => world.day(key.accountId)
 
-describe('69: a service that cannot be reached', () => {
+describe('a service that cannot be reached', () => {
   /** Counts connection attempts to a port while `action` runs; `onRefused` runs before the client sees the refusal. */
   async function attemptsDuring(port: number, action: () => Promise<void>, onRefused = () => {}): Promise<number> {
     let attempts = 0

@@ -5,10 +5,8 @@ import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service
 import type { Config } from './config.ts'
 import { createEndpoint } from './http/endpoint.ts'
 import { callerOfOwners } from './owners.ts'
-import { createLegacyLeg } from './sdk/legacy.ts'
-import { createBothLegs } from './sdk/modern.ts'
-import { catalog, lobbyTool } from './tools/catalog.ts'
-import { createToolbox } from './tools/toolbox.ts'
+import { createLeg } from './sdk/sdk.ts'
+import { catalog, createToolbox, lobbyTool } from './tools/tools.ts'
 
 /**
  * The agent endpoint: it serves the table's tools in the protocol, and their owners answer over NATS. An owner has
@@ -21,15 +19,8 @@ export function createApp(
 ): BuiltService {
   const { nats, sign, verify, clock, logger, isDraining } = parts
   const callerOf = callerOfOwners(createRpcClient({ nats, sign, timeoutMs: ownerTimeoutMs }))
-  const toolbox = createToolbox({
-    catalog,
-    lobbyTool,
-    callerOf,
-    publicUrl: config.PUBLIC_URL,
-    logger,
-  })
-  const legacy = createLegacyLeg({ toolbox })
-  const leg = config.MCP_MODERN ? createBothLegs({ toolbox, logger, legacy }) : legacy
+  const toolbox = createToolbox({ catalog, lobbyTool, callerOf, publicUrl: config.PUBLIC_URL, logger })
+  const leg = createLeg({ toolbox, logger, isModern: config.MCP_MODERN })
   const endpoint = createEndpoint({ leg, verify, clock, logger, isDraining })
   return mountService('mcp', parts, { handlers: {}, hears: {}, server: () => createServiceServer(endpoint) })
 }

@@ -1,7 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { OwnerCall } from './tools/tool.ts'
-import type { Asker } from './tools/toolbox.ts'
+import type { Asker, OwnerCall } from './tools/tools.ts'
 
 /**
  * Calls owners as the gateway's caller, signed again by this service, never with the key itself. Once the caller has left, it
@@ -13,11 +12,11 @@ export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
     const asCaller: RpcCaller = { ...common, kind, accountId, keyId, collect: 'allow', iat }
     const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, collect: 'deny' }
     return (name, input, as = 'caller') =>
-      whileThere(gone, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
+      whileConnected(gone, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
   }
 }
 
-function whileThere<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
+function whileConnected<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new AppError('unavailable', 'The client has left'))
     if (gone.aborted) return leave()

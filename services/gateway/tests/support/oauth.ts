@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connectPath } from '@rts/shared/contract/doors'
 import { expect } from 'vitest'
-import { type Consent, createGrantStore } from '../../src/data/grant-store.ts'
+import type { Consent } from '../../src/grants/codes.sql.ts'
+import { createCode } from '../../src/grants/consents.ts'
 import { type Gateway, type Key, startWorld } from '../support.ts'
 
 export const origin = 'https://ranks.example'
@@ -38,7 +39,6 @@ export async function startOAuth() {
   const env = { MCP_URL: url, DASHBOARD_URL: url, PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: '1' }
   const startReplica = () => world.start({ env: { ...env, ADMISSION_TIMEOUT_MS: '5000' } })
   const gateway = await startReplica()
-  const grants = createGrantStore(world.database.pool)
   let key: Key = await world.newKey()
   const at = (path = '', to: Gateway = gateway) => `http://127.0.0.1:${to.port}${path}`
   const rows = async (text: string, ...values: unknown[]) => (await world.database.pool.query(text, values)).rows
@@ -56,13 +56,13 @@ export async function startOAuth() {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const client = { clientId, clientName: 'A client', redirectUri, challenge, actor: 'person:p1' }
-    const code = await grants.createCode({ accountId: key.accountId, siteId: null, ...client, ...more })
+    const code = await createCode(world.database.pool, { accountId: key.accountId, siteId: null, ...client, ...more })
     const form = { client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }
     return { code, form: { grant_type: 'authorization_code', code, ...form } }
   }
 
   return {
-    ...{ world, gateway, grants, at, rows, post, reply, consented, startReplica },
+    ...{ world, gateway, at, rows, post, reply, consented, startReplica },
     /** The account that consents, with a server key. */
     key: () => key,
     /** Another account consents from now on. */

@@ -1,6 +1,6 @@
 import type { Caller } from '@rts/shared/contract/caller'
 import { operations } from '@rts/shared/contract/table'
-import { isLobby } from '../domain/access.ts'
+import { isLobby } from '../tools/tools.ts'
 
 /** A prompt in the protocol's format, which both SDKs share. */
 type PublishedPrompt = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { agentServer, skillUri } from '@rts/shared/contract/agent-server'
 import { requestsPerMinute } from '@rts/shared/plans'
-import type { Asker, Toolbox } from '../tools/toolbox.ts'
+import type { Asker, Toolbox } from '../tools/tools.ts'
 
 /** One era of the protocol on the same address: answers a parsed message of a verified caller. */
 export type Leg = (req: IncomingMessage, res: ServerResponse, message: unknown, asker: Asker) => Promise<void>

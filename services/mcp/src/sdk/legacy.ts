@@ -11,8 +11,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { headerOf } from '@rts/shared/service/header'
-import { printable } from '../domain/printable.ts'
 import { sendError, sendJson } from '../http/answers.ts'
+import { printable } from '../tools/tools.ts'
 import type { Leg, LegOptions } from './leg.ts'
 import { createServers } from './servers.ts'
 

@@ -14,9 +14,9 @@ import type { Logger } from '@rts/shared/logger'
 import { headerOf } from '@rts/shared/service/header'
 import { sendError } from '../http/answers.ts'
 import { promptOf, promptsFor, unknownPrompt } from '../prompts/prompts.ts'
-import { answerAboutSkill, isAboutSkill, skillCapabilities } from '../skills/skill.ts'
-import { given } from '../tools/fields.ts'
-import type { Asker } from '../tools/toolbox.ts'
+import { answerAboutSkill, isAboutSkill, skillCapabilities } from '../skills/skills.ts'
+import type { Asker } from '../tools/tools.ts'
+import { given } from '../tools/tools.ts'
 import { instructions, type Leg, type LegOptions, serverInfo } from './leg.ts'
 
 /** One per process: otherwise the SDK compiles a new one for each request. */

@@ -10,8 +10,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import { promptOf, promptsFor, unknownPrompt } from '../prompts/prompts.ts'
-import { answerAboutSkill, skillCapabilities } from '../skills/skill.ts'
-import type { Asker, Toolbox } from '../tools/toolbox.ts'
+import { answerAboutSkill, skillCapabilities } from '../skills/skills.ts'
+import type { Asker, Toolbox } from '../tools/tools.ts'
 import { instructions, serverInfo } from './leg.ts'
 import { OneMessage } from './one-message.ts'
 

@@ -3,8 +3,8 @@ import * as f from '@rts/shared/contract/fields'
 import { keywordRow, type SkippedLine, skippedLineRow } from '@rts/shared/contract/rows/keyword'
 import { invalidField } from '@rts/shared/errors'
 import { z } from 'zod'
-import { higherPlan } from '../domain/refusal-text.ts'
 import { given, keywordId, locale, projectId } from './fields.ts'
+import { higherPlan } from './rules/refusal-text.ts'
 import { defineTool } from './tool.ts'
 
 /** Most checks take a few seconds, ordered pages some minutes. */
@@ -48,7 +48,8 @@ export const addKeywordTool = defineTool('keywords.create', {
       skipped: [
         ...invalid,
         ...bulk.skippedLines.map(({ keyword: phrase, code }) => ({
-          ...{ keyword: phrase, code },
+          keyword: phrase,
+          code,
           reason: skippedBecause(code, caller, appUrl),
         })),
       ],

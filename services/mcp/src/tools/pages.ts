@@ -2,8 +2,8 @@ import * as f from '@rts/shared/contract/fields'
 import { auditState, goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
 import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
-import { filteredPage } from '../domain/filtered-page.ts'
 import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
+import { filteredPage } from './rules/filtered-page.ts'
 import { defineTool } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }

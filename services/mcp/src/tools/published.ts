@@ -49,7 +49,7 @@ function forInput({ pattern: _p, minLength: _min, maxLength: _max, additionalPro
   return rest
 }
 
-/** Answers may gain fields, so a client must not refuse unknown ones; null stands beside a type in its list, and codes speak for themselves. */
+/** Answers may gain fields, so a client must not refuse unknown ones; null is listed beside a type, and codes speak for themselves. */
 function forOutput(schema: Json): Json {
   const { pattern: _p, format: _f, minimum: _min, maximum: _max, required: _r, const: _c, enum: _e, ...rest } = schema
   if (rest.additionalProperties === false) delete rest.additionalProperties

@@ -50,7 +50,7 @@ export const registerTool = defineTool('guests.register', {
   },
 })
 
-/** Behind a shared address the guest may be somebody else's: its token is no way on for everybody. */
+/** Behind a shared address the guest may belong to another person, whose token this caller does not have. */
 function refuse(error: unknown, appUrl: string): never {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error
   const steps = [

@@ -3,8 +3,8 @@ import { backlinkRow } from '@rts/shared/contract/rows/backlink'
 import { gapRow, plannerRow, trafficRow } from '@rts/shared/contract/rows/research'
 import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
-import { filteredPage } from '../domain/filtered-page.ts'
 import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
+import { filteredPage } from './rules/filtered-page.ts'
 import { defineTool } from './tool.ts'
 
 const reading = { reads: true, idempotent: true, openWorld: true }

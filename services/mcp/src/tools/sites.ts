@@ -2,8 +2,8 @@ import * as f from '@rts/shared/contract/fields'
 import { siteRow } from '@rts/shared/contract/rows/site'
 import { AppError } from '@rts/shared/errors'
 import { z } from 'zod'
-import { limitedTo } from '../domain/access.ts'
 import { given, locale, projectId } from './fields.ts'
+import { limitedTo } from './rules/access.ts'
 import { defineTool, type ToolContext } from './tool.ts'
 
 export const addProjectTool = defineTool('sites.add', {

@@ -1,8 +1,8 @@
 import { type AppError, problemOf } from '@rts/shared/errors'
+import { requestsPerMinute } from '@rts/shared/plans'
 import type { Response } from 'express'
-import { type Allowance, emptyAllowance, secondsToReset } from '../../domain/allowance.ts'
-import { requestsPerMinute } from '../../domain/limits.ts'
-import type { Standing } from './admission.ts'
+import type { Standing } from '../../admission/admission.ts'
+import { type Allowance, emptyAllowance, secondsToReset } from '../../admission/admission.ts'
 
 export const problemType = 'application/problem+json'
 

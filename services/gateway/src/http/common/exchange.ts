@@ -1,9 +1,7 @@
 import type { OperationName } from '@rts/shared/contract/table'
 import type { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
-import type { Door, Effect } from '../../data/admission-store.ts'
-import type { Allowance } from '../../domain/allowance.ts'
-import type { Standing } from './admission.ts'
+import type { Allowance, Door, Effect, Standing } from '../../admission/admission.ts'
 
 /** One request in the pipeline. The steps fill it in, in their order. */
 export type Exchange = {

@@ -12,7 +12,7 @@ type Pipeline<E extends Exchange> = RunOptions & {
   /** Puts right what an earlier step did for a request that is then refused. */
   undo?(exchange: E): Promise<void>
   refuse(exchange: E, refusal: AppError): void
-  /** What the log says of an error that nobody foresaw. */
+  /** The log's message for an unexpected error. */
   failure: string
 }
 

@@ -1,9 +1,9 @@
 import { connectPath } from '@rts/shared/contract/doors'
 import type { Request, Response } from 'express'
+import type { AgentMinutes } from '../../admission/admission.ts'
 import type { Config } from '../../config.ts'
-import type { GrantStore } from '../../data/grant-store.ts'
-import type { AgentMinutes } from '../common/agent-minutes.ts'
-import { createNetworkReader } from '../common/client-network.ts'
+import type { Grants } from '../../grants/grants.ts'
+import { createNetworkReader } from '../common/network.ts'
 import { createBodyBudget } from '../common/request-body.ts'
 import type { RunOptions } from '../common/run-steps.ts'
 import { sendDocument } from './answers.ts'
@@ -16,7 +16,7 @@ type Pipeline = (req: Request, res: Response) => Promise<void>
 export type ConnectDoorParts = RunOptions & {
   /** The agents' tools for clients with a token. */
   agents: Pipeline
-  grants: GrantStore
+  grants: Grants
   minutes: AgentMinutes
 }
 

@@ -1,6 +1,6 @@
-import type { AgentMinuteKind } from '../../data/agent-minute-store.ts'
-import type { Network } from '../../domain/network.ts'
+import type { AgentMinuteKind } from '../../admission/admission.ts'
 import type { Exchange } from '../common/exchange.ts'
+import type { Network } from '../common/network.ts'
 
 /** One request at an address of OAuth. */
 export type ConnectExchange = Exchange & { network: Network; form: URLSearchParams }

@@ -1,10 +1,9 @@
 import { AppError } from '@rts/shared/errors'
-import type { Tokens } from '../../data/grant-refresh.ts'
-import type { GrantStore } from '../../data/grant-store.ts'
+import type { Grants, Tokens } from '../../grants/grants.ts'
 import { OAuthError, sendDocument } from './answers.ts'
 import type { ConnectStep } from './exchange.ts'
 
-export type TokenOptions = { grants: Pick<GrantStore, 'exchange' | 'refresh' | 'revoke'>; resource: string }
+export type TokenOptions = { grants: Pick<Grants, 'exchange' | 'refresh' | 'revoke'>; resource: string }
 
 /** Exchanges a code or a refresh token for new tokens. Clients have no secret: the verifier and the rotation stand for it. */
 export function createTokenAnswer({ grants, resource }: TokenOptions): ConnectStep {

@@ -1,13 +1,13 @@
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
-import { visitsAtOnce } from '../../domain/limits.ts'
+import { visitsAtOnce } from '../common/limits.ts'
 import { createPlaces } from '../common/places.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
 import type { VisitStep } from './exchange.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
-/** What somebody who is signed in may send: the longest body of the rows that a person may use. */
+/** The limit for a browser with a session: the longest body of the rows that a person may use. */
 const signedInLimitBytes = Math.max(
   ...operationEntries()
     .filter(([, row]) => row.callers.includes('person'))

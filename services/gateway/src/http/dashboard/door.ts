@@ -1,7 +1,7 @@
 import type { Clock } from '@rts/shared/clock'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Config } from '../../config.ts'
-import { createNetworkReader } from '../common/client-network.ts'
+import { createNetworkReader } from '../common/network.ts'
 import { createBodyBudget } from '../common/request-body.ts'
 import type { RunOptions } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'

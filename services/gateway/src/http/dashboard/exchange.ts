@@ -1,5 +1,5 @@
-import type { Network } from '../../domain/network.ts'
 import type { Exchange } from '../common/exchange.ts'
+import type { Network } from '../common/network.ts'
 
 /** One request of a browser in the pipeline. */
 export type Visit = Exchange & { network: Network }

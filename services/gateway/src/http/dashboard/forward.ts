@@ -62,9 +62,9 @@ function prepare(
   { sign, clock }: VisitForwardOptions,
   { req, body = Buffer.alloc(0), network, requestId }: Visit,
 ): void {
-  const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+  const anonymous = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
   const iat = clock.now().getTime()
-  const claims = { ...nobody, aud: 'dashboard', iat, kind: 'visitor', network, requestId } as const
+  const claims = { ...anonymous, aud: 'dashboard', iat, kind: 'visitor', network, requestId } as const
   const host = req.headers.host ?? ''
   const signed = sign({ ...claims, host }, { method: req.method, target: req.url, body })
   req.headers = {

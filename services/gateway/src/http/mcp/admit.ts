@@ -1,9 +1,8 @@
 import { AppError } from '@rts/shared/errors'
-import { type AgentMinuteKind, minuteOfKey } from '../../data/agent-minute-store.ts'
-import { invalidKey } from '../../domain/bearer.ts'
-import { agentMinuteLimits, requestsPerMinute } from '../../domain/limits.ts'
-import type { AdmissionQueue } from '../common/admission.ts'
-import type { AgentMinutes } from '../common/agent-minutes.ts'
+import { requestsPerMinute } from '@rts/shared/plans'
+import type { AdmissionQueue, AgentMinutes } from '../../admission/admission.ts'
+import { type AgentMinuteKind, agentMinuteLimits, minuteOfKey } from '../../admission/admission.ts'
+import { invalidKey } from '../../keys/keys.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 
 export type McpAdmitOptions = {

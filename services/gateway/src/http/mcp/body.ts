@@ -1,5 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import { lobbyBodyLimitBytes, mcpBodyLimitBytes } from '../../domain/limits.ts'
+import { lobbyBodyLimitBytes, mcpBodyLimitBytes } from '../common/limits.ts'
 import { type BodyBudget, declaresMore, readBody } from '../common/request-body.ts'
 import { admitLobby, checkKey, type McpAdmitOptions } from './admit.ts'
 import { RpcError, readEnvelope } from './envelope.ts'

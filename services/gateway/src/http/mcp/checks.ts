@@ -1,6 +1,5 @@
 import { AppError } from '@rts/shared/errors'
-import { bearerKey, invalidKey } from '../../domain/bearer.ts'
-import { hashOfKey } from '../../domain/key-format.ts'
+import { bearerKey, hashOfKey, invalidKey } from '../../keys/keys.ts'
 import type { AllowOrigin } from '../common/cross-origin.ts'
 import type { McpStep } from './exchange.ts'
 
@@ -22,7 +21,7 @@ export const readAgentKey: McpStep = (exchange) => {
   }
 }
 
-/** The address of OAuth has no lobby: a client without a token is told where to get one. */
+/** The address of OAuth has no lobby: a client without a token learns where to get one. */
 export const requireToken: McpStep = ({ resourceMetadata, keyHash }) => {
   if (resourceMetadata !== undefined && !keyHash) throw invalidKey()
 }

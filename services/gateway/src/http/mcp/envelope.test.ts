@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mcpBodyLimitBytes } from '../../domain/limits.ts'
+import { mcpBodyLimitBytes } from '../common/limits.ts'
 import { RpcError, readEnvelope } from './envelope.ts'
 
 const read = (text: string) => readEnvelope(Buffer.from(text))

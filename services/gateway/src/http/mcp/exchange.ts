@@ -1,5 +1,5 @@
-import type { Network } from '../../domain/network.ts'
 import type { Exchange } from '../common/exchange.ts'
+import type { Network } from '../common/network.ts'
 import type { RpcId } from './envelope.ts'
 
 /** One request of an agent in the pipeline. Requests without a key are the lobby. */

@@ -43,7 +43,7 @@ function prepare(sign: CallerSigner, exchange: McpExchange): void {
   }
 }
 
-/** The caller: a guest, an account, or, without a key, nobody with a network. */
+/** The caller: a guest, an account, or, without a key, a network alone. */
 function claimsOf(exchange: McpExchange): CallerClaims {
   const { standing, requestId, admittedAtMs } = exchange
   if (admittedAtMs === undefined) throw new AppError('internal', 'Not admitted')

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
-import { invalidKey } from '../../domain/bearer.ts'
-import { lobbyAtOnce } from '../../domain/limits.ts'
+import { invalidKey } from '../../keys/keys.ts'
+import { lobbyAtOnce } from '../common/limits.ts'
 import { createPlaces } from '../common/places.ts'
 import type { McpStep } from './exchange.ts'
 

@@ -1,9 +1,8 @@
 import { createNearestPath } from '@rts/shared/derive/nearest-path'
 import { AppError } from '@rts/shared/errors'
-import { allowanceOf, secondsToReset } from '../../domain/allowance.ts'
-import { invalidKey } from '../../domain/bearer.ts'
-import { strikeLimit } from '../../domain/limits.ts'
-import type { Admission, AdmissionQueue, Standing } from '../common/admission.ts'
+import type { Admission, AdmissionQueue, Standing } from '../../admission/admission.ts'
+import { allowanceOf, secondsToReset, strikeLimit } from '../../admission/admission.ts'
+import { invalidKey } from '../../keys/keys.ts'
 import type { Exchange, Step } from '../common/exchange.ts'
 
 export type AdmitOptions = {

@@ -4,10 +4,9 @@ import type { ServiceName } from '@rts/shared/contract/services'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
-import type { AdmissionStore } from '../../data/admission-store.ts'
-import { allowanceOf } from '../../domain/allowance.ts'
-import { bearerKey } from '../../domain/bearer.ts'
-import { hashOfKey } from '../../domain/key-format.ts'
+import type { AdmissionStore } from '../../admission/admission.ts'
+import { allowanceOf } from '../../admission/admission.ts'
+import { bearerKey, hashOfKey } from '../../keys/keys.ts'
 import { sendProblem } from '../common/answers.ts'
 import { type Exchange, newExchange, type Step, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
@@ -42,7 +41,10 @@ export function createRestPipeline(options: PipelineOptions) {
   ]
   const { clock, logger, observe } = options
   const pipeline = {
-    ...{ steps, logger, observe, failure: 'request failed' },
+    steps,
+    logger,
+    observe,
+    failure: 'request failed',
     // Before the refusal is sent, so that the allowance in it is correct.
     undo: (exchange: Exchange) => giveBackUnanswered(options, exchange),
     refuse: (exchange: Exchange, refusal: AppError) => sendProblem(exchange.res, refusal, exchange, clock.now()),

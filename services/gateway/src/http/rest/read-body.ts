@@ -1,7 +1,7 @@
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
-import type { AdmissionQueue } from '../common/admission.ts'
+import type { AdmissionQueue } from '../../admission/admission.ts'
 import type { Step } from '../common/exchange.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
 import { checkKey } from './admit.ts'

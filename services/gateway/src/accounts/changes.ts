@@ -1,0 +1,80 @@
+import { type EventState, events } from '@rts/shared/contract/events'
+import { AppError } from '@rts/shared/errors'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import { writeFact } from '@rts/shared/facts/write'
+import type { Plan } from '@rts/shared/plans'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { type Account, findAccount, lockAccount, raiseDayLimit, updateEmail, updatePlan } from './accounts.sql.ts'
+import { insertAuditEntry } from './audit.sql.ts'
+
+export type PlanDeps = {
+  database: Database
+  /** Calls per day, by plan name. */
+  callsPerDay: Record<string, number>
+}
+type PlanChange = { id: string; from: Plan; to: Plan; actor: string; order?: string }
+
+/** An account, locked until the transaction ends. Throws `not_found`; `conflict` if it is closed or a guest's. */
+export async function lockOpenAccount(tx: Transaction, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id)
+  if (account.status === 'closed') throw new AppError('conflict', 'This account is closed')
+  if (account.plan === 'guest') throw new AppError('conflict', 'This account is a guest’s, until a person claims it')
+  return account
+}
+
+/** Writes the account's state as a fact, for the services that keep a copy of accounts. */
+export async function announceAccount(
+  tx: Transaction,
+  { id, plan, status, version, checkEveryDays }: EventState<'account.changed'> & { version: number },
+): Promise<void> {
+  const state = { id, plan, status, ...(checkEveryDays === undefined ? {} : { checkEveryDays }) }
+  await writeFact(tx, { type: 'account.changed', aggregate: `account:${id}`, version, state })
+}
+
+/** Throws `not_found`, `conflict`. */
+export function changePlan({ database, callsPerDay }: PlanDeps, id: string, plan: Plan, by: string): Promise<Account> {
+  return inTransaction(database, async (tx) => {
+    const { plan: from } = await lockOpenAccount(tx, id)
+    return givePlan(tx, callsPerDay, { id, from, to: plan, actor: by })
+  })
+}
+
+/**
+ * An account gets the plan that it has paid for, and loses it when that ends; requests admitted after it have the new limits. An
+ * account that is on that plan, closed, unknown or a guest’s stays as it is.
+ */
+export function followPayments(callsPerDay: PlanDeps['callsPerDay']): FactEffect {
+  return async (tx, fact) => {
+    if (fact.type !== 'subscription.changed') return
+    const { state, owner: actor } = events[fact.type]
+    const { id, plan, orderId } = state.parse(fact.state)
+    const account = await findAccount(tx, id, 'FOR NO KEY UPDATE')
+    if (account?.status !== 'active' || account.plan === 'guest' || account.plan === plan) return
+    const change = { id, from: account.plan, to: plan, actor }
+    await givePlan(tx, callsPerDay, orderId === null ? change : { ...change, order: orderId })
+  }
+}
+
+/** Changes the address that mail for the account goes to. Throws `not_found`, `conflict`. */
+export function changeContact(database: Database, id: string, email: string, by: string): Promise<Account> {
+  return inTransaction(database, async (tx) => {
+    await lockOpenAccount(tx, id)
+    const account = await updateEmail(tx, id, email.toLowerCase())
+    await insertAuditEntry(tx, { action: 'contact.changed', accountId: id, actor: by })
+    return account
+  })
+}
+
+/** An upgrade takes effect at once; a downgrade keeps today's limit. */
+async function givePlan(
+  tx: Transaction,
+  callsPerDay: PlanDeps['callsPerDay'],
+  { id, from, to, actor, order }: PlanChange,
+): Promise<Account> {
+  await raiseDayLimit(tx, id, callsPerDay[from] ?? 0)
+  const account = await updatePlan(tx, id, to)
+  await announceAccount(tx, account)
+  const detail = order === undefined ? { from, to } : { from, to, order }
+  await insertAuditEntry(tx, { action: 'plan.changed', accountId: id, actor, detail })
+  return account
+}

@@ -1,0 +1,41 @@
+import { events } from '@rts/shared/contract/events'
+import { requestsPerMinute } from '@rts/shared/plans'
+import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { Config } from '../config.ts'
+import { createAdmissionStore } from './admissions.sql.ts'
+import { deleteIdleMinutes } from './agent-minutes.sql.ts'
+import { createAgentMinutes } from './agent-minutes.ts'
+import { createAdmissionPool } from './pool.ts'
+import { type AdmissionQueueOptions, createAdmissionQueue } from './queue.ts'
+import { strikeLimit } from './rules/limits.ts'
+
+export type { AdmissionStore, Door, Effect } from './admissions.sql.ts'
+export { type AgentMinuteKind, minuteOfKey } from './agent-minutes.sql.ts'
+export type { AgentMinutes } from './agent-minutes.ts'
+export type { Admission, AdmissionQueue, Standing } from './queue.ts'
+export { type Allowance, allowanceOf, emptyAllowance, secondsToReset } from './rules/allowance.ts'
+export { agentMinuteLimits, strikeLimit } from './rules/limits.ts'
+
+type AdmissionParts = Pick<ServiceParts, 'logger'> & Pick<AdmissionQueueOptions, 'onBatch'>
+
+/** Decides whether a request may pass: by its key's minute, strikes and day, or by a minute of agents. */
+export function createAdmission(
+  { logger, onBatch }: AdmissionParts,
+  config: Config,
+  callsPerDay: Record<string, number>,
+) {
+  const patienceMs = config.ADMISSION_TIMEOUT_MS
+  const database = createAdmissionPool(config.DATABASE_URL, patienceMs, (error) =>
+    logger.warn({ err: error }, 'idle admission connection lost'),
+  )
+  const noticeConsumers = events['key.revoked'].consumers
+  const store = createAdmissionStore(database, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
+  return {
+    store,
+    queue: createAdmissionQueue(store, { patienceMs, onBatch }),
+    minutes: createAgentMinutes(database, { patienceMs }),
+    deleteIdleMinutes: () => deleteIdleMinutes(database),
+    end: () => database.end(),
+  }
+}
+export type AdmissionSystem = ReturnType<typeof createAdmission>

@@ -1,0 +1,54 @@
+import type { AdmissionRow, AdmissionStore, Decision, Door, Effect } from './admissions.sql.ts'
+import { type BatchOptions, createBatches } from './batches.ts'
+
+/** The verdict on one request. */
+export type Admission =
+  | { verdict: 'invalid' }
+  | ({ verdict: 'limited' | 'struck' | 'passed' | 'charged' | 'exhausted' } & Standing)
+
+/** The state of the key and its account at the time of the verdict. */
+export type Standing = Omit<Decision, 'ord' | 'granted' | 'struck' | 'charged'>
+
+type Question = Omit<AdmissionRow, 'count'>
+export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'patienceMs' | 'onBatch'>
+
+/** Asks the database for verdicts in batches, and caches nothing about a key. */
+export function createAdmissionQueue(store: Pick<AdmissionStore, 'admit'>, options: AdmissionQueueOptions) {
+  const batches = createBatches<Question, Decision>({
+    ...options,
+    idOf: ({ hash, door, effect }) => `${door} ${effect} ${hash.toString('base64')}`,
+    decide: (questions, counts) => store.admit(questions.map((one, i) => ({ ...one, count: counts[i] ?? 0 }))),
+  })
+  return {
+    ask: (hash: Buffer, door: Door, effect: Effect): Promise<Admission> =>
+      new Promise((resolve, reject) => {
+        const settle = (decision: Decision | undefined, turn: number) =>
+          resolve(decision ? verdictOf(effect, decision, turn) : { verdict: 'invalid' })
+        batches.add({ hash, door, effect }, settle, reject)
+      }),
+  }
+}
+export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>
+
+/** The verdict for the k-th request of one decision: the first ones pass, each with the figures of its turn. */
+function verdictOf(effect: Effect, d: Decision, k: number): Admission {
+  if (effect === 'check') return admission('passed', d, d)
+  if (k >= d.granted) return admission('limited', d, d)
+  const turn = { minuteLeft: d.minuteLeft + (d.granted - 1 - k), strikes: d.strikes, used: d.used }
+  if (effect === 'rate') return admission('passed', d, turn)
+  if (effect === 'strike') {
+    // The fifth strike revokes the key, also for the requests of the same batch.
+    if (k >= d.struck) return { verdict: 'invalid' }
+    turn.strikes = d.strikes - d.struck + k + 1
+    return admission('struck', d, turn)
+  }
+  if (k >= d.charged) return admission('exhausted', d, turn)
+  turn.used = d.used - d.charged + k + 1
+  return admission('charged', d, turn)
+}
+
+type Turn = Pick<Standing, 'minuteLeft' | 'strikes' | 'used'>
+
+function admission(verdict: Exclude<Admission['verdict'], 'invalid'>, decision: Decision, turn: Turn): Admission {
+  return { ...decision, ...turn, verdict }
+}

@@ -1,0 +1,40 @@
+import { events, type TeamAction } from '@rts/shared/contract/events'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
+import { hashOfKey, requireRoom } from '../keys/keys.ts'
+import { type Consent, deleteUnusedCodes, insertCode } from './codes.sql.ts'
+import { newCode } from './rules/tokens.ts'
+
+/** After these a member may have lost the right to manage the account. */
+const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
+
+/** Consents, asked by the dashboard in the name of the person who gives them. */
+export function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, 'grants.create'> {
+  return {
+    'grants.create': async ({ body, caller }) => {
+      const { accountId, projectId: siteId, client, redirectUri, challenge } = body
+      const consent = { accountId, siteId, clientId: client.id, clientName: client.name, redirectUri, challenge }
+      return { code: await createCode(database, { ...consent, actor: actorOf(caller) }) }
+    },
+  }
+}
+
+/** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of keys. */
+export function createCode(database: Database, consent: Consent): Promise<string> {
+  return inTransaction(database, async (tx) => {
+    await lockOpenAccount(tx, consent.accountId)
+    await requireRoom(tx, consent.accountId, 'lasting')
+    const code = newCode()
+    await insertCode(tx, hashOfKey(code), consent)
+    return code
+  })
+}
+
+/** When a member loses rights, the account's codes that no client has exchanged are deleted. */
+export const deleteCodesAfterLoss: FactEffect = async (tx, fact) => {
+  if (fact.type !== 'team.changed') return
+  const { action, accountId } = events[fact.type].state.parse(fact.state)
+  if (losses.includes(action)) await deleteUnusedCodes(tx, accountId)
+}

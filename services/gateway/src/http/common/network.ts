@@ -1,0 +1,57 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Request } from 'express'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../../config.ts'
+
+/** A client's network: keyed hashes of the IPv4 address or IPv6 /64 and of the /48 around it, and a coarse text for people. */
+export type Network = { hash: string; area: string | null; from: string }
+
+export type ReadNetwork = (req: Request) => Network
+
+/** Reads the network that a request comes from, behind as many proxies as are trusted. */
+export function createNetworkReader(config: Config): ReadNetwork {
+  const key = config.NETWORK_KEY ?? networkKeyFrom(config.CALLER_KEYS)
+  return ({ socket, headers }) => {
+    const forwardedFor = headers['x-forwarded-for']
+    const written = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor
+    return networkOf(clientAddress(socket.remoteAddress, written, config.TRUSTED_PROXY_HOPS), key)
+  }
+}
+
+/**
+ * The client's address: behind `hops` trusted proxies it is the entry of X-Forwarded-For that the outermost of them wrote, counted
+ * from the right. Entries further left come from the client and are ignored.
+ */
+export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, hops: number): string {
+  const socket = remote ?? ''
+  if (hops === 0 || !forwardedFor) return socket
+  const written = forwardedFor.split(',').map((entry) => entry.trim())
+  const address = written[Math.max(0, written.length - hops)] ?? ''
+  return parseAddress(address) ? address : socket
+}
+
+/** The network of an address; all unreadable addresses are one network. */
+export function networkOf(address: string, key: string): Network {
+  const hash = (unit: string) => createHmac('sha256', key).update(`network ${unit}`).digest('base64url').slice(0, 22)
+  const parsed = parseAddress(address)
+  if (!parsed) return { hash: hash('unknown'), area: null, from: 'unknown' }
+  if (parsed instanceof ipaddr.IPv4) {
+    return { hash: hash(parsed.toString()), area: null, from: `${parsed.octets.slice(0, 3).join('.')}.0/24` }
+  }
+  const groups = parsed.parts.map((group) => group.toString(16))
+  const around = groups.slice(0, 3).join(':')
+  return { hash: hash(`${groups.slice(0, 4).join(':')}/64`), area: hash(`${around}/48`), from: `${around}::/48` }
+}
+
+/** The default key for hashes of networks, derived so that it does not reveal CALLER_KEYS. */
+function networkKeyFrom(callerKeys: string): string {
+  return createHash('sha256').update(`networks ${callerKeys}`).digest('hex')
+}
+
+/** An IPv4 address, also one embedded in IPv6, or an IPv6 address; null for anything else. */
+export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
+  // Not `isValid` for both: it accepts 1.2.3 and 0x7f.1 as IPv4 addresses.
+  const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare)
+  return isAddress ? ipaddr.process(bare) : null
+}

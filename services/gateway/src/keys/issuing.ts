@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@rts/shared/errors'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { insertAuditEntry } from '../accounts/accounts.ts'
+import { countKeys, insertKey, updateRevoked } from './keys.sql.ts'
+import { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
+import { type LastingKind, maxKeys } from './rules/limits.ts'
+
+type KeyOrder = {
+  accountId: string
+  name: string
+  kind: LastingKind
+  siteId?: string | null
+  /** Without it the key lasts. */
+  seconds?: number | null
+  /** The client that a person connected. */
+  client?: string
+}
+type Revocation = { by: string; reason: string; accountId?: string | null }
+
+/** Throws `conflict` if a locked account has as many keys of a kind as it may have. */
+export async function requireRoom(tx: Transaction, accountId: string, kind: LastingKind): Promise<void> {
+  if ((await countKeys(tx, accountId, kind)) < maxKeys[kind]) return
+  throw new AppError('conflict', `An account has at most ${maxKeys[kind]} ${kind} keys; revoke one first`)
+}
+
+/** Makes a key of a locked account; answers it in full, only this once. Throws `conflict` at the limit. */
+export async function issueKey(
+  tx: Transaction,
+  { accountId, name, kind, siteId = null, seconds = null, client }: KeyOrder,
+  by: string,
+): Promise<{ id: string; secret: string }> {
+  await requireRoom(tx, accountId, kind)
+  const id = randomUUID()
+  const secret = generateKey(kind)
+  const start = startOfKey(secret)
+  await insertKey(tx, { id, accountId, kind, name, hash: hashOfKey(secret), start, siteId, seconds })
+  const detail = client === undefined ? { kind, start } : { kind, start, client }
+  await insertAuditEntry(tx, { action: 'key.created', accountId, keyId: id, actor: by, detail })
+  return { id, secret }
+}
+
+/** Applies to every request admitted after the commit. False if the account, or where none is named anybody, has no such key. */
+export async function revokeKey(
+  tx: Transaction,
+  keyId: string,
+  { by, reason, accountId: owner = null }: Revocation,
+): Promise<boolean> {
+  const accountId = await updateRevoked(tx, keyId, owner)
+  if (accountId === undefined) return false
+  await insertAuditEntry(tx, { action: 'key.revoked', accountId, keyId, actor: by, detail: { reason } })
+  return true
+}

@@ -1,0 +1,47 @@
+import { hash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+export const keyKinds = ['server', 'lasting', 'guest'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+const prefixes: Readonly<Record<KeyKind, string>> = { server: 'rts_sk_', lasting: 'rts_ak_', guest: 'rts_gk_' }
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 62^43 is just above 2^256, 62^6 above 2^32. */
+const secretLength = 43
+const checksumLength = 6
+const keyShape = /^rts_(sk|ak|gk)_[0-9A-Za-z]{49}$/
+
+function base62(value: bigint, length: number): string {
+  let rest = value
+  let text = ''
+  for (let i = 0; i < length; i++) {
+    text = alphabet.charAt(Number(rest % 62n)) + text
+    rest /= 62n
+  }
+  return text
+}
+
+function checksumOf(text: string): string {
+  return base62(BigInt(crc32(text)), checksumLength)
+}
+
+/** A new key: the prefix of its kind, 32 random bytes in base62, and the CRC-32 of both. */
+export function generateKey(kind: KeyKind, bytes: Buffer = randomBytes(32)): string {
+  const body = prefixes[kind] + base62(BigInt(`0x${bytes.toString('hex')}`), secretLength)
+  return body + checksumOf(body)
+}
+
+/** Whether a text has the form of a key; garbage is refused without a query. */
+export function hasKeyForm(text: string): boolean {
+  return keyShape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
+}
+
+/** The hash by which a key is stored and looked up. */
+export function hashOfKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer')
+}
+
+/** The first characters, so that people can tell their keys apart. */
+export function startOfKey(key: string): string {
+  return key.slice(0, 11)
+}

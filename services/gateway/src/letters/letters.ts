@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { type EventState, events } from '@rts/shared/contract/events'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import type { Logger } from '@rts/shared/logger'
+import type { Letter } from '@rts/shared/mail/letter'
+import { createLetters } from '@rts/shared/mail/letters'
+import { createMailer } from '@rts/shared/mail/mailer'
+import { createSeal } from '@rts/shared/seal'
+import type { Config } from '../config.ts'
+
+type LetterConfig = Pick<
+  Config,
+  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SUPPORT_EMAIL' | 'SEAL_KEYS' | 'CALLER_KEYS' | 'PUBLIC_URL'
+>
+type Revoked = EventState<'key.revoked'>
+
+/** Writes the letters about each key that strikes revoked, to its owner and to support, and sends them. */
+export function letterEffects(config: LetterConfig, logger: Logger) {
+  const { SUPPORT_EMAIL: support, DATA_DIR, SMTP_URL: smtpUrl, MAIL_FROM: from } = config
+  const variables = events['key.revoked'].state
+  const letters = createLetters({
+    kinds: {
+      revokedForOwner: { variables, say: revokedForOwner },
+      revokedForSupport: { variables, say: revokedForSupport },
+    },
+    consumer: 'gateway.letters',
+    seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
+    mailer: createMailer({ smtpUrl, from, replyTo: support, folder: path.join(DATA_DIR, 'mail') }),
+    publicUrl: config.PUBLIC_URL,
+    logger,
+  })
+  const revoked: FactEffect = async (tx, fact) => {
+    if (fact.type !== 'key.revoked') return
+    const key = variables.parse(fact.state)
+    const common = { at: key.revokedAt, variables: key }
+    const id = `key-revoked.${key.keyId}`
+    await letters.write(tx, { ...common, id: `${id}.owner`, kind: 'revokedForOwner', to: key.ownerEmail })
+    if (support) await letters.write(tx, { ...common, id: `${id}.support`, kind: 'revokedForSupport', to: support })
+  }
+  return { 'gateway.notices': revoked, 'gateway.letters': letters.effect }
+}
+
+function revokedForOwner(key: Revoked): Letter {
+  return {
+    subject: subjectOf(key),
+    paragraphs: [
+      ...happened(key),
+      'Calls with this key now get 401. Check the paths that your program calls, then create a new key in the dashboard.',
+    ],
+  }
+}
+
+function revokedForSupport(key: Revoked): Letter {
+  return {
+    subject: subjectOf(key),
+    paragraphs: [...happened(key), `Account ${key.accountId}, owner ${key.ownerEmail}.`],
+  }
+}
+
+function subjectOf({ start }: Revoked): string {
+  return `Server key ${start}… revoked`
+}
+
+function happened({ name, start, revokedAt, strikes }: Revoked): string[] {
+  return [
+    `The server key "${name}" (${start}…) was revoked at ${revokedAt}.`,
+    `It called ${strikes} addresses that are not on the list of endpoints.`,
+  ]
+}
