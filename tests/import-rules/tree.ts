@@ -58,23 +58,11 @@ const clean: Files = {
     "import process from 'node:process'\nimport { createApp } from './app.ts'\ncreateApp(process)",
   'services/alpha/src/config.ts': "import 'zod'",
   'services/alpha/src/app.ts':
-    "import './handlers/sites.ts'\nimport './data/store.ts'\nimport './jobs/collect.ts'\nimport './http/proxy.ts'\nimport '@rts/shared/service/mount'\nexport const createApp = (it: unknown) => it",
+    "import './billing/billing.ts'\nimport './sites/sites.ts'\nimport './sites/config.ts'\nimport './http/proxy.ts'\nimport '@rts/shared/service/mount'\nexport const createApp = (it: unknown) => it",
   'services/alpha/src/http/proxy.ts': "import 'express'\nimport 'http-proxy-middleware'",
-  'services/alpha/src/domain/plan-rules.ts':
-    "import { now } from '@rts/shared/clock'\nimport type { table } from '@rts/shared/contract/table'\nimport type { Letter } from '@rts/shared/mail/letter'\nexport type T = [typeof table, typeof now, Letter]",
-  'services/alpha/src/data/store.ts':
-    "import 'pg'\nimport '@prisma/client'\nimport { PrismaClient } from '../generated/client.ts'\nimport '@rts/shared/service/mount'\nimport type { T } from '../domain/plan-rules.ts'\nexport type Store = [PrismaClient, T]",
-  'services/alpha/src/providers/serp.ts':
-    "import 'some-sdk'\nimport '@rts/shared/logger'\nimport '@rts/outside/fetch'\nexport type Serp = 1",
-  'services/alpha/src/handlers/sites.ts':
-    "import { AppError } from '@rts/shared/errors'\nimport '@rts/shared/collects/asker'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nimport type { mount } from '@rts/shared/service/mount'\nexport type H = [AppError, Store, Serp, typeof mount]",
-  'services/alpha/src/handlers/sites.test.ts': "import 'pg'\nimport '../data/store.ts'\nimport './sites.ts'",
-  'services/alpha/src/jobs/collect.ts':
-    "import '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nexport type J = Store",
-  'services/alpha/src/kinds/ideas.ts':
-    "import { z } from 'zod'\nimport '../domain/plan-rules.ts'\nimport type { Store } from '../data/store.ts'\nimport type { Serp } from '../providers/serp.ts'\nexport type K = [typeof z, Store, Serp]",
   'services/alpha/src/billing/billing.ts':
-    "import './orders.ts'\nimport '../sites/sites.ts'\nimport '../sites/config.ts'\nimport '../handlers/sites.ts'\nimport 'express'",
+    "import './orders.ts'\nimport '../sites/sites.ts'\nimport '../sites/config.ts'\nimport '@rts/shared/service/mount'\nimport '@rts/shared/collects/asker'",
+  'services/alpha/src/billing/orders.test.ts': "import 'pg'\nimport './orders.sql.ts'\nimport '../sites/names.ts'",
   'services/alpha/src/billing/orders.ts':
     "import './orders.sql.ts'\nimport './rules/credit.ts'\nimport './providers/till.ts'\nimport '@rts/shared/contract/table'",
   'services/alpha/src/billing/orders.sql.ts':
@@ -111,7 +99,7 @@ const clean: Files = {
   'services/dashboard/web/app/main.tsx':
     "import 'some-sdk'\nimport '../kit/button.css'\nimport { billingPages } from '../features/billing/page.ts'\nimport { Plans } from '../features/billing/exports.ts'\nexport const main = [billingPages, Plans]",
   'tests/end-to-end.test.ts': "import '@rts/alpha/app'\nimport '@rts/local/start'",
-  'bench/main.ts': "import '@rts/alpha/data/store'",
+  'bench/main.ts': "import '@rts/alpha/billing/orders.sql'",
   'scripts/openapi.ts': "import '@rts/shared/derive/openapi'",
 }
 
