@@ -62,6 +62,7 @@ describeInBrowser('the table of keywords', () => {
     await press(page, 'Notes')
     await page.getByRole('textbox', { name: 'What happened' }).fill('New home page')
     await press(page, 'Note it')
+    await page.getByRole('button', { name: 'Delete: New home page' }).waitFor()
     await inTime(page, async () => {
       await press(page, 'Delete: New home page')
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
