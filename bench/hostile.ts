@@ -56,10 +56,17 @@ async function rowOf(what: string, attack: Attack, calm: Calm) {
   const lost = middle('attacked', 'failed') + middle('attacked', 'unready')
   const isFine = lost === 0 && times <= mostTimes && megabytes <= mostMegabytes
   return {
-    ...{ what, aloneMs: middle('alone', 'p99Ms'), attackedMs: middle('attacked', 'p99Ms'), times },
-    ...{ calls: middle('attacked', 'calls'), lost },
-    ...{ loopAloneMs: middle('alone', 'loopMs'), loopMs: middle('attacked', 'loopMs') },
-    ...{ busyPercent: middle('attacked', 'busyPercent'), waitPercent: middle('attacked', 'waitPercent') },
-    ...{ megabytes, holds: isFine ? 'yes' : 'NO' },
+    what,
+    aloneMs: middle('alone', 'p99Ms'),
+    attackedMs: middle('attacked', 'p99Ms'),
+    times,
+    calls: middle('attacked', 'calls'),
+    lost,
+    loopAloneMs: middle('alone', 'loopMs'),
+    loopMs: middle('attacked', 'loopMs'),
+    busyPercent: middle('attacked', 'busyPercent'),
+    waitPercent: middle('attacked', 'waitPercent'),
+    megabytes,
+    holds: isFine ? 'yes' : 'NO',
   }
 }

@@ -144,7 +144,8 @@ it('invoices an order in dollars, settles it once its money is there, lists it a
     orders: [{ id: made.id, status: 'paid' }],
   })
   expect(admin('order', 'refund', '--order', made.id)).toMatchObject({
-    ...{ status: 1, document: { error: expect.stringContaining('by hand') } },
+    status: 1,
+    document: { error: expect.stringContaining('by hand') },
   })
   expect(admin('order', 'refund', '--order', made.id, '--reference', 'WIRE-2').document.status).toBe('refunded')
   for (const [wrong, option] of [

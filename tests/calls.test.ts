@@ -20,8 +20,14 @@ const callerKeys = 'k1:secret-of-the-call-tests'
 const places = 2
 const logger = createLogger('test', 'silent')
 const caller: RpcCaller = {
-  ...{ kind: 'account', accountId: 'a', plan: 'free', keyId: 'k', role: null, siteId: null },
-  ...{ collect: 'allow', requestId: 'r' },
+  kind: 'account',
+  accountId: 'a',
+  plan: 'free',
+  keyId: 'k',
+  role: null,
+  siteId: null,
+  collect: 'allow',
+  requestId: 'r',
 }
 const noSites = { projects: [], total: 0, nextCursor: null }
 

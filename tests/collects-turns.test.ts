@@ -26,7 +26,12 @@ const schedules = (account: string, ...phrases: string[]) =>
   inOrder(phrases, (q) =>
     inTransaction(database.pool, (client) =>
       schedule(client, {
-        ...{ kind: kind.name, key: q, input: { q }, lane: kind.lane, scope: `a:${account}`, payer: account },
+        kind: kind.name,
+        key: q,
+        input: { q },
+        lane: kind.lane,
+        scope: `a:${account}`,
+        payer: account,
         dueAt: new Date(),
       }),
     ),
@@ -46,8 +51,12 @@ describe('a turn', () => {
     await asks('ben', 'b1', 'b2')
     await asks('cleo', 'c1')
     expect([...(await turns(4)), ...(await turns(9))]).toEqual([
-      ...['ann a1', 'ben b1', 'cleo c1', 'ann a2'],
-      ...['ben b2', 'ann a3'],
+      'ann a1',
+      'ben b1',
+      'cleo c1',
+      'ann a2',
+      'ben b2',
+      'ann a3',
     ])
   })
 

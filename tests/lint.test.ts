@@ -18,10 +18,14 @@ const perCall = [
   'packages/shared/src/service/planted.ts',
   'packages/outside/src/planted.ts',
 ]
+const spreading = 'bench/planted.ts'
 const targets = ['call.done', "call['done']", 'this.done', 'call.socket.done']
 const literals = ['() => {}', 'async (a: number) => a', 'function () {}', 'async function named() {}']
 const assignments = targets.flatMap((target) => literals.map((literal) => `${target} = ${literal}`))
 const others = ['const done = () => {}', 'call.done = done', 'use({ done: () => {} })', 'use(() => {})']
+
+const spreads = ['use({ ...{ a: 1, b: 2 } })', 'use([...[1, 2]])', 'use(...[1, 2])']
+const plainSpreads = ['use({ ...call })', 'use([...list])', 'use({ ...(call ? { a: 1 } : {}) })', 'use(...list)']
 
 let tree: string
 let reported: string[]
@@ -34,6 +38,8 @@ beforeAll(async () => {
     plant(file.replace('planted', 'harmless'), ...others)
   }
   plant('scripts/planted.ts', ...assignments)
+  plant(spreading, ...spreads)
+  plant('bench/harmless.ts', ...plainSpreads)
   reported = await lint()
 })
 afterAll(() => rmSync(tree, { recursive: true }))
@@ -44,8 +50,12 @@ describe('the linter reports each function literal that is assigned to a propert
   })
 
   it('and nothing else', () => {
-    expect([...new Set(reported)].sort()).toEqual([...perCall].sort())
+    expect([...new Set(reported)].sort()).toEqual([...perCall, spreading].sort())
   })
+})
+
+it('the linter reports each literal that is spread at once', () => {
+  expect(reported.filter((found) => found === spreading)).toHaveLength(spreads.length)
 })
 
 function plant(file: string, ...lines: string[]): void {

@@ -56,13 +56,17 @@ async function consented(): Promise<Form> {
 }
 
 const refreshOf = ({ refresh_token = '' }: Form, client_id = clientId): Form => ({
-  ...{ grant_type: 'refresh_token', refresh_token, client_id },
+  grant_type: 'refresh_token',
+  refresh_token,
+  client_id,
 })
 
 /** Calls the agents' tools, with a token where programs put it by mistake too. */
 async function ask(token: string, way: string = connectPath, authorization = `Bearer ${token}`): Promise<number> {
   const headers = {
-    ...{ authorization, accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+    authorization,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
   return (await fetch(url(way), { method: 'POST', headers, body })).status
@@ -115,8 +119,7 @@ it('no code, verifier, access or refresh token, nor a half of one, is in a log o
     (await post({ token: access, client_id: clientId }, 'revoke')).status,
   ]
   expect(statuses).toEqual([
-    ...[400, 400, 400, 405, 400, 400, 200, 401, 200, 401, 401, 401],
-    ...[500, 500, 500, 500, 200, 200, 200, 200],
+    400, 400, 400, 405, 400, 400, 200, 401, 200, 401, 401, 401, 500, 500, 500, 500, 200, 200, 200, 200,
   ])
 
   // What a process writes arrives a moment later.

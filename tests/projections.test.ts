@@ -23,7 +23,10 @@ afterAll(() => database.drop())
 const createdAt = '2026-11-01T10:00:00.000Z'
 const owned = { name: 'One', domain: 'example.com', country: 'us', language: 'en', createdAt }
 const siteOf = (id: string, accountId: string, changes: Partial<EventState<'site.changed'>> = {}) => ({
-  ...{ id, accountId, ...owned, deletedAt: null },
+  id,
+  accountId,
+  ...owned,
+  deletedAt: null,
   ...changes,
 })
 const known = (id: string, accountId: string) => ({ id, accountId, ...owned, createdAt: new Date(createdAt) })

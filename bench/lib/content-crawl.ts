@@ -86,10 +86,17 @@ async function crawlOnce(pool: pg.Pool, siteId: string, pages: number): Promise<
 async function startContent(stack: Stack, databaseUrl: string, sitePort: number) {
   const [port, adminPort] = [await freePort(), await freePort()]
   const { pid } = await stack.node('services/content/src/main.ts', {
-    ...{ PORT: String(port), ADMIN_PORT: String(adminPort), NODE_ENV: 'development', LOG_LEVEL: 'warn' },
-    ...{ DATABASE_URL: databaseUrl, NATS_URL: stack.natsUrl, CALLER_KEYS: stack.callerKeys },
-    ...{ PUBLIC_URL: 'http://127.0.0.1', HOST_OVERRIDES: `${host}=127.0.0.1:${sitePort}` },
-    ...{ CRAWL_PAGES_PER_SECOND: '1000', NODE_OPTIONS: busyNodeOptions },
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: databaseUrl,
+    NATS_URL: stack.natsUrl,
+    CALLER_KEYS: stack.callerKeys,
+    PUBLIC_URL: 'http://127.0.0.1',
+    HOST_OVERRIDES: `${host}=127.0.0.1:${sitePort}`,
+    CRAWL_PAGES_PER_SECOND: '1000',
+    NODE_OPTIONS: busyNodeOptions,
   })
   await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
   return { pid }

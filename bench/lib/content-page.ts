@@ -29,7 +29,8 @@ const trail = {
 const products = {
   '@type': 'ItemList',
   itemListElement: Array.from({ length: 20 }, (_, i) => ({
-    ...{ '@type': 'ListItem', position: i + 1 },
+    '@type': 'ListItem',
+    position: i + 1,
     item: { '@type': 'Product', name: `Beans ${i}`, image: `${site}/${i}.jpg`, url: `${site}/p/${i}`, offers },
   })),
 }

@@ -17,8 +17,10 @@ export async function startStrangers(entry: string): Promise<{ port: number; sto
 
 export function startContent(stack: Stack, databaseUrl: string, sitePort: number): Promise<Service> {
   return startService(stack, 'content', {
-    ...{ DATABASE_URL: databaseUrl, HOST_OVERRIDES: `*.hostile.example=127.0.0.1:${sitePort}` },
-    ...{ CRAWL_PAGES_PER_SECOND: '1000', NODE_OPTIONS: busyNodeOptions },
+    DATABASE_URL: databaseUrl,
+    HOST_OVERRIDES: `*.hostile.example=127.0.0.1:${sitePort}`,
+    CRAWL_PAGES_PER_SECOND: '1000',
+    NODE_OPTIONS: busyNodeOptions,
   })
 }
 

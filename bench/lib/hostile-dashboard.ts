@@ -11,8 +11,12 @@ const pageHeaders = { origin: `http://${host}`, 'content-type': 'application/jso
 
 export function startDashboard(stack: Stack, databaseUrl: string): Promise<Service> {
   return startService(stack, 'dashboard', {
-    ...{ DATABASE_URL: databaseUrl, AUTH_SECRET: secret, DATA_DIR: stack.folder, MIDTRANS_SERVER_KEY: 'sandbox' },
-    ...{ XENDIT_SECRET_KEY: 'sandbox', XENDIT_CALLBACK_TOKEN: 'sandbox' },
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: secret,
+    DATA_DIR: stack.folder,
+    MIDTRANS_SERVER_KEY: 'sandbox',
+    XENDIT_SECRET_KEY: 'sandbox',
+    XENDIT_CALLBACK_TOKEN: 'sandbox',
   })
 }
 

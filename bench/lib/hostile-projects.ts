@@ -10,10 +10,16 @@ import type { Stack } from './stack.ts'
 export function startProjects(stack: Stack, databaseUrl: string, providerPort: number): Promise<Service> {
   const provider = `http://127.0.0.1:${providerPort}`
   return startService(stack, 'projects', {
-    ...{ DATABASE_URL: databaseUrl, NODE_OPTIONS: busyNodeOptions },
-    ...{ SERP_PROVIDERS: 'dataforseo', DATAFORSEO_BASE_URL: provider },
-    ...{ DATAFORSEO_LOGIN: 'bench', DATAFORSEO_PASSWORD: 'bench', GOOGLE_CLIENT_ID: 'bench' },
-    ...{ GOOGLE_CLIENT_SECRET: 'bench', GOOGLE_TOKEN_URL: `${provider}/token`, SEARCH_CONSOLE_BASE_URL: provider },
+    DATABASE_URL: databaseUrl,
+    NODE_OPTIONS: busyNodeOptions,
+    SERP_PROVIDERS: 'dataforseo',
+    DATAFORSEO_BASE_URL: provider,
+    DATAFORSEO_LOGIN: 'bench',
+    DATAFORSEO_PASSWORD: 'bench',
+    GOOGLE_CLIENT_ID: 'bench',
+    GOOGLE_CLIENT_SECRET: 'bench',
+    GOOGLE_TOKEN_URL: `${provider}/token`,
+    SEARCH_CONSOLE_BASE_URL: provider,
   })
 }
 
@@ -60,7 +66,9 @@ export function resultsPages(pool: pg.Pool): Attack {
 export function queriesOfGoogle(pool: pg.Pool): Attack {
   const input = { accountId: 'console-account-1', siteId: 'console-site-1', property, days: 28 }
   return runsOf(pool, (n) => ({
-    ...{ kind: 'search_queries', lane: 'google', key: `hostile ${n}` },
+    kind: 'search_queries',
+    lane: 'google',
+    key: `hostile ${n}`,
     input: { ...input, version: String(n) },
   }))
 }

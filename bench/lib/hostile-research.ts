@@ -7,9 +7,14 @@ import type { Stack } from './stack.ts'
 export function startResearch(stack: Stack, databaseUrl: string, providerPort: number): Promise<Service> {
   const provider = `http://127.0.0.1:${providerPort}`
   return startService(stack, 'research', {
-    ...{ DATABASE_URL: databaseUrl, NODE_OPTIONS: busyNodeOptions, RANKED_ROWS: '1000' },
-    ...{ KEYWORD_PROVIDERS: 'dataforseo', BACKLINK_PROVIDERS: 'dataforseo', DATAFORSEO_BASE_URL: provider },
-    ...{ DATAFORSEO_LOGIN: 'bench', DATAFORSEO_PASSWORD: 'bench' },
+    DATABASE_URL: databaseUrl,
+    NODE_OPTIONS: busyNodeOptions,
+    RANKED_ROWS: '1000',
+    KEYWORD_PROVIDERS: 'dataforseo',
+    BACKLINK_PROVIDERS: 'dataforseo',
+    DATAFORSEO_BASE_URL: provider,
+    DATAFORSEO_LOGIN: 'bench',
+    DATAFORSEO_PASSWORD: 'bench',
   })
 }
 

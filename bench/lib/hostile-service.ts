@@ -16,8 +16,14 @@ type HeadersOf = (target: string, body: Buffer) => Record<string, string>
 export async function startService(stack: Stack, name: ServiceName, env: Record<string, string>): Promise<Service> {
   const [port, adminPort] = [await freePort(), await freePort()]
   const { pid, stop } = await stack.node(`services/${name}/src/main.ts`, {
-    ...{ PORT: String(port), ADMIN_PORT: String(adminPort), NODE_ENV: 'development', LOG_LEVEL: 'error' },
-    ...{ NATS_URL: stack.natsUrl, CALLER_KEYS: stack.callerKeys, PUBLIC_URL: 'http://127.0.0.1', ...env },
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    NATS_URL: stack.natsUrl,
+    CALLER_KEYS: stack.callerKeys,
+    PUBLIC_URL: 'http://127.0.0.1',
+    ...env,
   })
   await untilOk(`http://127.0.0.1:${adminPort}/readyz`)
   return { port, adminPort, pid, stop: () => stop(1_000) }

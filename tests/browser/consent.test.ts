@@ -45,8 +45,12 @@ describeInBrowser('the page that asks for consent', () => {
   /** Where a client sends the person. */
   function link(more: Record<string, string> = {}): string {
     const asked = {
-      ...{ response_type: 'code', client_id: clientId, redirect_uri: returnTo, state: '{"a": 1}' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: returnTo,
+      state: '{"a": 1}',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
       resource: started.system.connection.appUrl + connectPath,
     }
     return `${connectPath}/authorize?${new URLSearchParams({ ...asked, ...more })}`

@@ -9,8 +9,15 @@ import { at, restClient, type TestSystem } from '../support/system.ts'
 
 /** Pages for strangers; with the link of a mail some of them show another form. */
 const outside: string[] = [
-  ...[pages.signUp, pages.signIn, pages.verify, pages.reset],
-  ...[pages.newMail, pages.claim, pages.invite, pages.reference, pages.connect],
+  pages.signUp,
+  pages.signIn,
+  pages.verify,
+  pages.reset,
+  pages.newMail,
+  pages.claim,
+  pages.invite,
+  pages.reference,
+  pages.connect,
 ]
 const withLinks = [pages.verify, pages.reset, pages.newMail].map((address) => `${address}#a-token`)
 /** Nobody with an account sees the page that welcomes people without one. */

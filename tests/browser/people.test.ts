@@ -89,7 +89,8 @@ describeInBrowser('people', () => {
     await open(guest.page, pages.keys)
     await text(guest.page, 'Create a key')
     const { body } = await restClient(system.connection.baseUrl, system.connection.apiKey)('POST', '/projects', {
-      ...{ name: 'Shared', domain: 'shared.example' },
+      name: 'Shared',
+      domain: 'shared.example',
     })
     const settings = pages.settings.replace('$siteId', String(at(body, 'project', 'id')))
     await open(guest.page, settings)

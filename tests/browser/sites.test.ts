@@ -96,7 +96,11 @@ describeInBrowser('a site', () => {
     await text(page, 'Toko C · toko-a.co.id · Singapore · English')
     const { body } = await rest('GET', `/projects/${siteId}`)
     expect(at(body, 'project')).toMatchObject({
-      ...{ name: 'Toko C', country: 'sg', language: 'en', tags: ['shop', 'jakarta'], description: 'Kopi dan teh' },
+      name: 'Toko C',
+      country: 'sg',
+      language: 'en',
+      tags: ['shop', 'jakarta'],
+      description: 'Kopi dan teh',
     })
   })
 

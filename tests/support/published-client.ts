@@ -16,8 +16,11 @@ export async function publishClient(system: TestSystem, metadata: ClientMetadata
     newRequest(): { request: string; verifier: string } {
       const verifier = randomBytes(32).toString('base64url')
       const asked = {
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: metadata.redirect_uris[0] },
-        ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: metadata.redirect_uris[0],
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
         resource: system.connection.appUrl + connectPath,
       }
       return { request: new URLSearchParams(asked).toString(), verifier }

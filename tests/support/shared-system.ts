@@ -20,7 +20,10 @@ export async function joinSystem(): Promise<TestSystem> {
   await operator.call('persons.create', { body: { ...owner, name: 'Owner' } })
   const connection = { ...common, accountId, apiKey, demoPerson: owner }
   return {
-    ...{ connection, folder, operator, owner },
+    connection,
+    folder,
+    operator,
+    owner,
     fillDemo: () => demoSite(operator, connection, folder),
     remove: () => operator.close(),
   }

@@ -35,7 +35,11 @@ export async function startTestSystem({ env, natsUrl, say = () => {} }: StartOpt
   const operator = await connectOperator({ natsUrl: connection.natsUrl, callerKeys: data.secrets().callerKeys })
   if (!connection.demoPerson) throw new Error('A new system has a person')
   return {
-    ...{ connection, databaseUrl, folder, operator, owner: connection.demoPerson },
+    connection,
+    databaseUrl,
+    folder,
+    operator,
+    owner: connection.demoPerson,
     fillDemo: async () => {
       await system.fillDemo()
       const { projectId } = data.readDemo() ?? {}

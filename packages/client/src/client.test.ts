@@ -48,8 +48,15 @@ function start(retryForMs?: number) {
 
 const allowance = { used: 1, limit: 100, remaining: 99, resetsAt: '2026-03-03T00:00:00.000Z', exhausted: false }
 const refusal = (status: number, code: string, more: object = {}) => ({
-  ...{ allowance, type: `urn:rts:problem:${code}`, title: 'Title', status, detail: 'What is wrong', instance: 'req_1' },
-  ...{ code, retryable: status >= 429, ...more },
+  allowance,
+  type: `urn:rts:problem:${code}`,
+  title: 'Title',
+  status,
+  detail: 'What is wrong',
+  instance: 'req_1',
+  code,
+  retryable: status >= 429,
+  ...more,
 })
 const refused = (status: number, code: string, retryAfter?: string): Reply => ({
   status,

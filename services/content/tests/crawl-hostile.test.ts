@@ -89,8 +89,18 @@ it('a crawl that is no longer wanted ends its thread, even one that hangs', asyn
   })
   const asks = { before: async () => [], save: async () => {}, isPaused: async () => false, lacks: async () => [] }
   const task = {
-    ...{ domain: host, userAgent: 'tests', start: `https://${host}/`, limit: 5, perSecond: 100, connections: 1 },
-    ...{ hasTls: false, now: new Date(), crawlId: 'c', msLeft: 60_000, last: null, kept: null },
+    domain: host,
+    userAgent: 'tests',
+    start: `https://${host}/`,
+    limit: 5,
+    perSecond: 100,
+    connections: 1,
+    hasTls: false,
+    now: new Date(),
+    crawlId: 'c',
+    msLeft: 60_000,
+    last: null,
+    kept: null,
   }
   const ended = expect(crawl(task, asks, gone.signal)).rejects.toThrow('not wanted')
   await until('the page to be asked for', async () => web?.asked.some(({ path }) => path === '/hangs') ?? false)

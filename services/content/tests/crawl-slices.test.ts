@@ -36,7 +36,8 @@ async function play(sites: Record<string, Record<string, Played>>): Promise<Web>
   web = await startWeb(Object.fromEntries(Object.entries(sites).map(([site, pages]) => [hostOf(site), pages])))
   for (const site of [...Object.keys(sites), 'ann-careful', 'ben-careful'])
     await database.pool.query(`INSERT INTO known.site VALUES ($1, 'any', $1, $2, 'us', 'en', now(), 1, NULL)`, [
-      ...[site, hostOf(site)],
+      site,
+      hostOf(site),
     ])
   return web
 }
@@ -175,7 +176,10 @@ it('crawls in slices whose process is killed go on where they were', async () =>
   for (const [account, site] of [['ann', 'one'] as const, ['ben', 'two'] as const])
     await asking.read(site, hostOf(site), { accountId: account, waitMs: 0 })
   const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
-    ...[database.url, JSON.stringify([...(web?.overrides ?? [])]), JSON.stringify({ sliceMs: 200 }), '1'],
+    database.url,
+    JSON.stringify([...(web?.overrides ?? [])]),
+    JSON.stringify({ sliceMs: 200 }),
+    '1',
   ])
   await until('some slices of both', async () => {
     const courses = await Promise.all(['one', 'two'].map(course))

@@ -75,9 +75,25 @@ describe('what a page names as canonical and as its language versions', () => {
 
 it('pages that an earlier release read are understood, and say nothing of what it did not keep', async () => {
   const earlier = {
-    ...{ url: `${origin}/`, status: 200, failure: null, redirectTo: null, isHtml: true, title: 'Tea', description: '' },
-    ...{ h1: '', lang: 'en', canonical: null, isNoindex: false, hreflangs: [], links: [`${origin}/a`], outside: [] },
-    ...{ images: [], words: 300, textHash: 'a', likeness: [1, 2], issues: [['TITLE_SHORT', null]] },
+    url: `${origin}/`,
+    status: 200,
+    failure: null,
+    redirectTo: null,
+    isHtml: true,
+    title: 'Tea',
+    description: '',
+    h1: '',
+    lang: 'en',
+    canonical: null,
+    isNoindex: false,
+    hreflangs: [],
+    links: [`${origin}/a`],
+    outside: [],
+    images: [],
+    words: 300,
+    textHash: 'a',
+    likeness: [1, 2],
+    issues: [['TITLE_SHORT', null]],
   }
   // safe because this is what the earlier release stored
   const before = JSON.parse(JSON.stringify([earlier, { ...earlier, url: `${origin}/b`, textHash: 'b' }])) as PageFacts[]

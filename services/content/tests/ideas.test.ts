@@ -316,8 +316,14 @@ describe('contentCollects.list', () => {
   it('shows a person what is collected for the site, and nobody another account’s', async () => {
     const { collects } = await world.callAs('contentCollects.list', { params: { id: site } }, person())
     expect(collects).toContainEqual({
-      ...{ kind: 'crawl', subject: host, status: 'ready', updatedAt: expect.any(String), dueAt: null },
-      ...{ tries: 0, error: null, progress: null },
+      kind: 'crawl',
+      subject: host,
+      status: 'ready',
+      updatedAt: expect.any(String),
+      dueAt: null,
+      tries: 0,
+      error: null,
+      progress: null,
     })
     const stranger = { kind: 'person', accountId: 'somebody' } as const
     const asked = world.callAs('contentCollects.list', { params: { id: site } }, stranger)

@@ -25,8 +25,10 @@ describe('POST /schema/check', () => {
     expect(item).toMatchObject({ richResult: null, properties: { offers: { '@type': 'Offer' } } })
     const at = { type: 'Offer', field: 'price', path: 'offers.price', line: 2, column: code.indexOf('"$5"') + 1 }
     expect(body.errors).toContainEqual({
-      ...{ code: 'PRICE_FORMAT', severity: 'warning' },
-      ...{ message: expect.stringContaining('"$5"'), ...at },
+      code: 'PRICE_FORMAT',
+      severity: 'warning',
+      message: expect.stringContaining('"$5"'),
+      ...at,
     })
     expect(item.errors).toEqual(body.errors)
   })

@@ -65,8 +65,13 @@ describe('POST /projects/:id/articles', () => {
     })
     const written = await ready(() => article({ keyword: ' Moka  POT ' }), 'article')
     expect(written).toMatchObject({
-      ...{ id: first.body.article.id, title: 'Moka pot', generator: 'offline-outline', version: 2, error: null },
-      ...{ metaDescription: expect.stringMatching(/^Fill in/), markdown: expect.stringContaining('## Checklist') },
+      id: first.body.article.id,
+      title: 'Moka pot',
+      generator: 'offline-outline',
+      version: 2,
+      error: null,
+      metaDescription: expect.stringMatching(/^Fill in/),
+      markdown: expect.stringContaining('## Checklist'),
       wordCount: expect.any(Number),
     })
     expect((await article({ keyword: 'moka pot' })).body).toMatchObject({ created: false, article: written })
@@ -158,8 +163,12 @@ describe('POST /projects/:id/content-plans', () => {
     })
     const written = await ready(() => plan({ q: 'MOKA pot' }), 'plan')
     expect(written).toMatchObject({
-      ...{ id: first.body.plan.id, title: 'Moka pot', generator: 'offline-outline', keywords: ['Moka pot'] },
-      ...{ outline: [{ heading: 'Moka pot', level: 2, points: [expect.stringMatching(/^Fill in/)] }], articleId: null },
+      id: first.body.plan.id,
+      title: 'Moka pot',
+      generator: 'offline-outline',
+      keywords: ['Moka pot'],
+      outline: [{ heading: 'Moka pot', level: 2, points: [expect.stringMatching(/^Fill in/)] }],
+      articleId: null,
     })
     expect((await plan(wish)).body).toMatchObject({ created: false, plan: written })
   })

@@ -117,8 +117,13 @@ describe('a killed run', () => {
       `INSERT INTO advice_decision (id, site_id, account_id, rule, card_id, fact, title, evidence, decision, deed, by_rule, person_id, lease_until)
        VALUES ($1, $2, $3, $4, $5, 'f', 't', '[]', 'act', $6, true, $7, clock_timestamp())`,
       [
-        ...[`left-${site.id}`, site.id, owner.accountId, rule, card?.id],
-        ...[JSON.stringify({ kind: 'disavow', domain: host }), owner.id],
+        `left-${site.id}`,
+        site.id,
+        owner.accountId,
+        rule,
+        card?.id,
+        JSON.stringify({ kind: 'disavow', domain: host }),
+        owner.id,
       ],
     )
     await settledDecision(site)
@@ -162,8 +167,17 @@ describe('the cap of a week', () => {
     )
     const stores = [world.database.pool, other].map((pool) => createDecisionStore(pool, hold))
     const found = (n: number): Found => ({
-      ...{ id: `c${n}`, rule, subject: `s${n}`, fact: 'f', title: 't', evidence: [], at: '2026-11-22T00:00:00.000Z' },
-      ...{ page: 'backlinks', keywordIds: [], deed: { kind: 'disavow', domain: `h${n}.example` }, sandbox: false },
+      id: `c${n}`,
+      rule,
+      subject: `s${n}`,
+      fact: 'f',
+      title: 't',
+      evidence: [],
+      at: '2026-11-22T00:00:00.000Z',
+      page: 'backlinks',
+      keywordIds: [],
+      deed: { kind: 'disavow', domain: `h${n}.example` },
+      sandbox: false,
     })
     const taken = await Promise.all(
       Array.from({ length: 8 }, (_, n) => stores.map((store) => store.take(place, found(n), owner.id))).flat(),

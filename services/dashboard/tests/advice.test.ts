@@ -29,7 +29,11 @@ describe('advice.list', () => {
     const { cards, total, missing } = await site.list()
     expect([total >= 2, missing]).toEqual([true, []])
     expect(cards.find(({ rule }) => rule === 'left_top_10')).toMatchObject({
-      ...{ title: '“tea” fell out of the top 10', keywordIds: [id], page: 'keywords', deed: null, sandbox: true },
+      title: '“tea” fell out of the top 10',
+      keywordIds: [id],
+      page: 'keywords',
+      deed: null,
+      sandbox: true,
       evidence: [
         { what: 'Before', figure: 'position 8', url: 'https://demo.sandbox.example/' },
         { what: 'After', figure: 'position 14' },

@@ -250,7 +250,9 @@ describe('a person with an account', () => {
     const ids = [await first.track(), await second.track('other.example.com')]
     const { browser, accountId } = await signedIn(world)
     expect((await accept(browser, { token: first.token, key: 'none' })).body).toEqual({
-      ...{ accountId, projectId: ids[0], keyId: null },
+      accountId,
+      projectId: ids[0],
+      keyId: null,
     })
     const full = await accept(browser, { token: second.token })
     expect([full.status, full.body.planLimit?.name]).toEqual([402, 'sites'])

@@ -116,7 +116,9 @@ describe('a request for consent', () => {
   it('of a program on the person’s machine may go back to any port of it, and says so', async () => {
     for (const redirect_uri of ['http://127.0.0.1:43117/cb', 'http://localhost:9/cb', 'http://localhost/cb'])
       expect((await check(requestOf({ redirect_uri }))).body).toMatchObject({
-        ...{ returnHost: null, returnScheme: null, problem: null },
+        returnHost: null,
+        returnScheme: null,
+        problem: null,
       })
   })
 
@@ -182,58 +184,68 @@ describe('a request for consent', () => {
   })
 
   it.each([
-    ...['http://client.example/client.json', 'https://client.example/', 'https://u@client.example/client.json'],
-    ...['https://client.example/a/../client.json', 'https://client.example/client.json#x', 'javascript:alert(1)'],
-    ...['https://127.0.0.1/client.json', 'https://localhost/client.json', 'https://169.254.169.254/a', 'client', ''],
+    'http://client.example/client.json',
+    'https://client.example/',
+    'https://u@client.example/client.json',
+    'https://client.example/a/../client.json',
+    'https://client.example/client.json#x',
+    'javascript:alert(1)',
+    'https://127.0.0.1/client.json',
+    'https://localhost/client.json',
+    'https://169.254.169.254/a',
+    'client',
+    '',
   ])('is refused for the client %j, and nothing inside is asked', async (client_id) => {
     expect((await check(requestOf({ client_id }))).status).toBe(400)
   })
 
   it.each([
-    ...[
-      'https://evil.example/callback',
-      `${callback}/more`,
-      `${callback}?x=1`,
-      `${callback}#x`,
-      callback.toUpperCase(),
-    ],
-    ...[
-      'javascript:alert(1)',
-      'data:text/html,x',
-      'http://client.example/callback',
-      'cursor://x/cb',
-      '//client.example',
-    ],
-    ...['http://127.0.0.1:9/other', 'http://127.0.0.1.evil.example/cb', 'https://u@client.example/callback', ''],
+    'https://evil.example/callback',
+    `${callback}/more`,
+    `${callback}?x=1`,
+    `${callback}#x`,
+    callback.toUpperCase(),
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://client.example/callback',
+    'cursor://x/cb',
+    '//client.example',
+    'http://127.0.0.1:9/other',
+    'http://127.0.0.1.evil.example/cb',
+    'https://u@client.example/callback',
+    '',
   ])('never leads to %j, which the client does not list', async (redirect_uri) => {
     const { status, body } = await check(requestOf({ redirect_uri }))
     expect([status, body.refuseUrl]).toEqual([400, undefined])
   })
 
   it.each([
-    ...['javascript:alert(1)', 'javascript://x/%0aalert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd'],
-    ...[
-      'blob:https://client.example/x',
-      'about:blank',
-      'view-source:https://client.example/',
-      'ftp://client.example/x',
-    ],
-    ...[
-      'ws://client.example/',
-      'wss://client.example/',
-      'http://client.example/cb',
-      'chrome://settings/',
-      'mailto:a@b.c',
-    ],
-    ...['ms-msdt:/id', 'intent://x/#Intent;end', 'tel:1', 'myapp://cb', 'x-apple.systempreferences:/x', 'com.:/x'],
-    ...[
-      'com.example.app:cb',
-      'com.example.app:/cb#x',
-      'cursor://u@x/cb',
-      'Cursor://x/cb',
-      'cursor://x/cb ',
-      'cursor://x/a\tb',
-    ],
+    'javascript:alert(1)',
+    'javascript://x/%0aalert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://client.example/x',
+    'about:blank',
+    'view-source:https://client.example/',
+    'ftp://client.example/x',
+    'ws://client.example/',
+    'wss://client.example/',
+    'http://client.example/cb',
+    'chrome://settings/',
+    'mailto:a@b.c',
+    'ms-msdt:/id',
+    'intent://x/#Intent;end',
+    'tel:1',
+    'myapp://cb',
+    'x-apple.systempreferences:/x',
+    'com.:/x',
+    'com.example.app:cb',
+    'com.example.app:/cb#x',
+    'cursor://u@x/cb',
+    'Cursor://x/cb',
+    'cursor://x/cb ',
+    'cursor://x/a\tb',
   ])('never leads to %j, even if the client lists it', async (redirect_uri) => {
     const client_id = publish('schemes.json', { redirect_uris: [redirect_uri] })
     const { status, body } = await check(requestOf({ client_id, redirect_uri }))
@@ -275,7 +287,10 @@ describe('consent', () => {
     const { status, body } = await accept(requestOf({ redirect_uri: 'http://127.0.0.1:5/cb' }))
     const back = new URL(body.returnUrl)
     expect([status, back.host, back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual([
-      ...[200, '127.0.0.1:5', asked.state, issuer],
+      200,
+      '127.0.0.1:5',
+      asked.state,
+      issuer,
     ])
     const form = { grant_type: 'authorization_code', client_id: client, code_verifier: verifier }
     const exchange = (more: object) =>

@@ -39,7 +39,10 @@ describe('a person who signs up', () => {
   it('has a Free account that carries their address and names them in the audit log', async () => {
     const { browser, email, personId, accountId } = await signedIn(world)
     expect((await browser.op('accounts.get', { params: { accountId } })).body.account).toMatchObject({
-      ...{ id: accountId, email, plan: 'free', status: 'active' },
+      id: accountId,
+      email,
+      plan: 'free',
+      status: 'active',
     })
     await browser.op('keys.create', createKey(accountId))
     const { entries } = (await browser.op('audit.list', { params: { accountId }, query: {} })).body

@@ -159,7 +159,9 @@ it('17: a connection that Google ended is told to the owner once, by mail', asyn
   const answers = await Promise.all([read(), read(), read()])
   for (const { body } of answers) expect(body).toMatchObject({ connected: false, properties: [] })
   expect((await owner.op('searchConsole.get')).body.account).toMatchObject({
-    ...{ email: 'ben@sandbox.example', brokenReason: 'revoked', brokenSince: expect.any(String) },
+    email: 'ben@sandbox.example',
+    brokenReason: 'revoked',
+    brokenSince: expect.any(String),
   })
   const [letter] = await until('the letter', () => {
     const letters = world.letters(owner.email)

@@ -29,7 +29,12 @@ const senders = () => {
   return { mail, post: postBy(mail.mail) }
 }
 const order = (email: string, contact: string): InviteOrder => ({
-  ...{ accountId: randomUUID(), email, contact, role: undefined, by: null, people: 10 },
+  accountId: randomUUID(),
+  email,
+  contact,
+  role: undefined,
+  by: null,
+  people: 10,
 })
 const nextDay = () =>
   database.pool.query(`WITH days AS (UPDATE mail_day SET day = day - 1)

@@ -266,7 +266,9 @@ describe('how many', () => {
       expect([name, (await third.op(name)).body]).toMatchObject([
         name,
         {
-          ...{ status: 402, code: 'plan_limit_reached', planLimit: { name: 'people', max: 3, used: 4 } },
+          status: 402,
+          code: 'plan_limit_reached',
+          planLimit: { name: 'people', max: 3, used: 4 },
           detail:
             'The plan of this account allows 3 people, and others joined before you: ask its owner for a higher plan',
         },
@@ -304,7 +306,8 @@ describe('signing up by an invite', () => {
       accountId: null,
     })
     expect((await browser.op('sites.list')).body).toMatchObject({
-      ...{ status: 409, code: 'conflict' },
+      status: 409,
+      code: 'conflict',
       detail: 'You belong to no account: accept an invite, or make an account of your own',
     })
     expect((await browser.op('receivedInvites.list')).body.invites).toHaveLength(1)

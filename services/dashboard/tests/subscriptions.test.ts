@@ -62,7 +62,8 @@ describe('what is sold', () => {
     await one.deal(made.id, { do: 'pay' })
     await whenOrder(one, made.id, 'paid')
     expect((await owner.op('receipts.get', { params: { orderId: made.id } })).body.receipt).toMatchObject({
-      ...{ total: 100_000, seller: ['PT Example'] },
+      total: 100_000,
+      seller: ['PT Example'],
     })
     expect(there && dearer).toBeTruthy()
     // What has no price is not sold.

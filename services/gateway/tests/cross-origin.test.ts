@@ -103,9 +103,19 @@ describe.each([mcpPath, connectPath])('%s', (path) => {
     'http://[::1]:3000',
   ]
   const foreign = [
-    ...['null', '', page, 'http://192.168.0.2', 'http://0.0.0.0', 'file://', 'chrome-extension://localhost'],
-    ...['http://localhost.page.example', 'http://127.0.0.1.page.example', 'http://page.example:80@localhost'],
-    ...['http://localhost/path', 'HTTP://LOCALHOST', 'http://2130706433'],
+    'null',
+    '',
+    page,
+    'http://192.168.0.2',
+    'http://0.0.0.0',
+    'file://',
+    'chrome-extension://localhost',
+    'http://localhost.page.example',
+    'http://127.0.0.1.page.example',
+    'http://page.example:80@localhost',
+    'http://localhost/path',
+    'HTTP://LOCALHOST',
+    'http://2130706433',
   ]
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const types = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }

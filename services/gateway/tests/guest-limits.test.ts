@@ -15,8 +15,19 @@ afterAll(() => database.drop())
 
 const network = { hash: 'one-network', area: null, from: 'here' }
 const caller: Caller = {
-  ...{ v: 1, kid: 'k', iss: 'test', aud: 'gateway', iat: 0, requestId: 'r' },
-  ...{ kind: 'system', accountId: '', plan: 'guest', keyId: null, role: null, siteId: null, collect: 'deny' },
+  v: 1,
+  kid: 'k',
+  iss: 'test',
+  aud: 'gateway',
+  iat: 0,
+  requestId: 'r',
+  kind: 'system',
+  accountId: '',
+  plan: 'guest',
+  keyId: null,
+  role: null,
+  siteId: null,
+  collect: 'deny',
 }
 
 /** The handlers as other services call them, without a projects service. */

@@ -124,7 +124,9 @@ describe('POST token with a code', () => {
     const { status, headers, json } = await oauth.post(form)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(json).toEqual({
-      ...{ access_token: expect.stringMatching(/^rts_ak_\w{49}$/), token_type: 'Bearer', expires_in: 3600 },
+      access_token: expect.stringMatching(/^rts_ak_\w{49}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
       refresh_token: expect.stringMatching(/^rts_rt_[\w-]{86}$/),
     })
     expect((await oauth.ask(json.access_token)).status).toBe(200)

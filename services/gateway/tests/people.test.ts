@@ -24,7 +24,10 @@ afterAll(async () => {
 const common = { plan: 'free', keyId: null, siteId: null, collect: 'deny', requestId: 'r' } as const
 const person = (accountId: string, role: Role = 'owner', personId = 'p1'): RpcCaller => ({
   ...common,
-  ...{ kind: 'person', accountId, role, personId },
+  kind: 'person',
+  accountId,
+  role,
+  personId,
 })
 const service: RpcCaller = { ...common, kind: 'system', accountId: '', role: null }
 const newAccount = async () => {

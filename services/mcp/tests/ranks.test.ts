@@ -96,7 +96,8 @@ describe('a comparison with a day before the first check', () => {
     const ask = (tool: string) => own.call(tool, { since: '2020-01-01' })
     for (const tool of ['keyword_positions', 'rank_compare'])
       expect((await ask(tool)).data, tool).toMatchObject({
-        ...{ firstCheckedOn: null, summary: { keywords: 1, comparable: 0 } },
+        firstCheckedOn: null,
+        summary: { keywords: 1, comparable: 0 },
         hint: 'No keyword has a rank of 2020-01-01 to compare with, so the counts of moves are 0. None was checked yet.',
       })
     await own.call('add_keyword', { keyword: 'tea' })
@@ -105,7 +106,8 @@ describe('a comparison with a day before the first check', () => {
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
     for (const tool of ['keyword_positions', 'rank_compare'])
       expect((await ask(tool)).data, tool).toMatchObject({
-        ...{ firstCheckedOn: day, summary: { keywords: 2, comparable: 0 } },
+        firstCheckedOn: day,
+        summary: { keywords: 2, comparable: 0 },
         hint: expect.stringMatching(/The first check was on \d{4}-\d\d-\d\d: ask since a later day\.$/),
       })
     expect((await own.call('keyword_positions')).data).not.toHaveProperty('hint')

@@ -143,7 +143,8 @@ describe('keywordRoom.get', () => {
     const full = { max: room.max, used: room.max }
     expect(await roomOf(free.id)).toEqual(full)
     expect(await free.post(`/projects/${site.id}/keywords/bulk`, { text: 'more' })).toMatchObject({
-      ...{ status: 402, body: { planLimit: { name: 'keywords', ...full } } },
+      status: 402,
+      body: { planLimit: { name: 'keywords', ...full } },
     })
   })
 

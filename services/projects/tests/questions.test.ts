@@ -250,7 +250,12 @@ describe('rivalStandings.list', () => {
     const { summary, rows, total } = await site.rivals({})
     expect(total).toBe(6)
     expect(summary).toMatchObject({
-      ...{ keywords: 6, comparable: 3, passedUs: 2, wePassed: 1, theyLead: 3, weLead: 2 },
+      keywords: 6,
+      comparable: 3,
+      passedUs: 2,
+      wePassed: 1,
+      theyLead: 3,
+      weLead: 2,
       competitors: [
         { domain: 'rival-one.com', comparable: 3, passedUs: 2, wePassed: 0, theyLead: 3, weLead: 1 },
         { domain: 'rival-two.com', comparable: 3, passedUs: 0, wePassed: 1, theyLead: 0, weLead: 2 },
@@ -288,7 +293,9 @@ describe('rivalStandings.list', () => {
     expect((await site.rivals({ filter: 'passed_us' })).total).toBe(0)
     const { rows, summary } = await site.rivals({ filter: 'passed_us', since: dayOf(7) })
     expect(summary).toMatchObject({
-      ...{ keywords: 2, comparable: 2, passedUs: 1 },
+      keywords: 2,
+      comparable: 2,
+      passedUs: 1,
       competitors: [
         { comparable: 2, passedUs: 1 },
         { comparable: 0, passedUs: 0 },

@@ -69,7 +69,10 @@ describe('connecting the search console', () => {
     const asked = Object.fromEntries(new URL(await world.member().begin()).searchParams)
     expect(asked).toMatchObject({
       scope: 'openid email https://www.googleapis.com/auth/webmasters.readonly',
-      ...{ access_type: 'offline', prompt: 'consent', response_type: 'code', code_challenge_method: 'S256' },
+      access_type: 'offline',
+      prompt: 'consent',
+      response_type: 'code',
+      code_challenge_method: 'S256',
       redirect_uri: 'http://ranks.example/google/callback',
     })
     expect(JSON.stringify(asked)).not.toContain('played-client-secret')
@@ -105,7 +108,10 @@ it('without a client of the operator’s nobody can connect, and it is said', as
   } as const
   const owner = { ...caller, collect: 'allow', requestId: 'r', personId: 'p', sessionId: 's' } as const
   expect(await bare.rpc('searchConsole.get', {}, owner)).toEqual({
-    ...{ connected: false, connectUrl: null, isAvailable: false, account: null },
+    connected: false,
+    connectUrl: null,
+    isAvailable: false,
+    account: null,
   })
   await expect(bare.rpc('searchConsole.begin', { body: {} }, owner)).rejects.toMatchObject({ code: 'conflict' })
   await bare.stop()

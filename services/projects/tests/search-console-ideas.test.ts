@@ -31,8 +31,12 @@ it('ideas read the saved queries at positions 4 to 20 that nothing tracks, and s
   expect(await world.calls('search_console', '/query')).toEqual([])
   const { startDate, endDate } = await owner.queries(site.id)
   expect(await read()).toEqual({
-    ...{ queries: ['twentieth', 'fourth'], impressions: [40, 30], positions: [20.4, 3.5] },
-    ...{ startDate, endDate, sandbox: true },
+    queries: ['twentieth', 'fourth'],
+    impressions: [40, 30],
+    positions: [20.4, 3.5],
+    startDate,
+    endDate,
+    sandbox: true,
   })
   await expect(world.member().ask('searchQueries.snapshot', { params: { id: site.id } })).rejects.toMatchObject({
     code: 'not_found',

@@ -106,7 +106,9 @@ describe('an account or a site that goes', () => {
     await owner.choose(site.id)
     await owner.queries(site.id)
     await tell(world, 'projects.accounts', {
-      ...{ aggregate: `account:${owner.accountId}`, version: 5, type: 'account.changed' },
+      aggregate: `account:${owner.accountId}`,
+      version: 5,
+      type: 'account.changed',
       state: { id: owner.accountId, plan: 'growth', status: 'closed' },
     })
     await expect
@@ -133,16 +135,14 @@ describe('an account or a site that goes', () => {
       'sites.claim',
       { body: { guestAccountId: guest.accountId, accountId: owner.accountId } },
       {
-        ...{
-          kind: 'system',
-          accountId: '',
-          plan: 'free',
-          keyId: null,
-          role: null,
-          siteId: null,
-          collect: 'deny',
-          requestId: 'r',
-        },
+        kind: 'system',
+        accountId: '',
+        plan: 'free',
+        keyId: null,
+        role: null,
+        siteId: null,
+        collect: 'deny',
+        requestId: 'r',
       },
     )
     expect(await owner.queries(site.id)).toMatchObject({ connected: true, property: null, queries: [], total: 0 })

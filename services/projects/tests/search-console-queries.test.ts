@@ -46,8 +46,16 @@ describe('GET /projects/:id/google', () => {
         .toISOString()
         .slice(0, 10)
     expect(body).toMatchObject({
-      ...{ connected: true, connectUrl: null, property: domainProperty, startDate: day(29), endDate: day(2) },
-      ...{ status: 'ready', reason: null, total: 4, nextCursor: null, sandbox: true },
+      connected: true,
+      connectUrl: null,
+      property: domainProperty,
+      startDate: day(29),
+      endDate: day(2),
+      status: 'ready',
+      reason: null,
+      total: 4,
+      nextCursor: null,
+      sandbox: true,
       totals: { clicks: 90, impressions: 2_820 },
     })
     const untracked = { keywordId: null, ownPosition: null, ownCheckedAt: null }
@@ -182,7 +190,10 @@ describe('GET /projects/:id/google', () => {
     const site = await owner.key.site(demo)
     const nothing = { status: 'unavailable', queries: [], total: 0, totals: null, startDate: null, updatedAt: null }
     expect(await owner.queries(site.id)).toMatchObject({
-      ...{ connected: false, connectUrl: 'http://ranks.example/search-console', property: null, ...nothing },
+      connected: false,
+      connectUrl: 'http://ranks.example/search-console',
+      property: null,
+      ...nothing,
     })
     await owner.connect()
     expect(await owner.queries(site.id)).toMatchObject({
@@ -197,7 +208,9 @@ describe('GET /projects/:id/google', () => {
   it('starts nothing for a call that may not collect, or past the day’s collects; what was read is shown', async () => {
     const { owner, site } = await reader()
     expect(await owner.queries(site.id, {}, { collect: 'deny' })).toMatchObject({
-      ...{ status: 'unavailable', reason: 'allowance_exhausted', queries: [] },
+      status: 'unavailable',
+      reason: 'allowance_exhausted',
+      queries: [],
     })
     world.collects.left = 0
     expect(await owner.queries(site.id)).toMatchObject({ status: 'unavailable', reason: 'collect_limit' })

@@ -26,8 +26,13 @@ beforeAll(async () => {
   nats = await connect(natsOptions(backend.natsUrl, 'test'))
   child = fork(path.resolve(import.meta.dirname, '..', 'src', 'main.ts'), {
     env: {
-      ...{ DATABASE_URL: backend.databaseUrl, NATS_URL: backend.natsUrl, CALLER_KEYS: callerKeys, LOG_LEVEL: 'trace' },
-      ...{ GOOGLE_CLIENT_ID: 'played-client', GOOGLE_CLIENT_SECRET: 'played-client-secret', GOOGLE_TIMEOUT_MS: '1000' },
+      DATABASE_URL: backend.databaseUrl,
+      NATS_URL: backend.natsUrl,
+      CALLER_KEYS: callerKeys,
+      LOG_LEVEL: 'trace',
+      GOOGLE_CLIENT_ID: 'played-client',
+      GOOGLE_CLIENT_SECRET: 'played-client-secret',
+      GOOGLE_TIMEOUT_MS: '1000',
       GOOGLE_AUTHORIZE_URL: `${sandbox.url}/google_consent/auth`,
       GOOGLE_TOKEN_URL: `${sandbox.url}/google_oauth/token`,
       GOOGLE_REVOKE_URL: `${sandbox.url}/google_oauth/revoke`,

@@ -92,7 +92,11 @@ it('has the last check in which a rival that is ahead came ahead, with both posi
   )
   expect((await read()).passes).toEqual([
     {
-      ...{ keywordId: keyword.id, domain: 'rival.com', at: ago(1), position: 4, own: 5 },
+      keywordId: keyword.id,
+      domain: 'rival.com',
+      at: ago(1),
+      position: 4,
+      own: 5,
       before: { at: ago(2), position: 4, own: 3 },
     },
   ])

@@ -28,7 +28,11 @@ async function siteWith(questions: string[], plan: 'free' | 'growth' = 'growth')
   const { accountId } = client
   const list = async (decided = false) => (await ask('proposals.list', { params, query: { decided } }, accountId)).rows
   return {
-    ...{ id, accountId, phrase, client, list },
+    id,
+    accountId,
+    phrase,
+    client,
+    list,
     policy: async () => (await ask('autoAdd.get', { params }, accountId)).policy,
     set: (mode: Mode, perWeek = 2) => ask('autoAdd.update', { params, body: { mode, perWeek } }, accountId),
     want: (autoAddPreference: string) => client.send('PATCH', `/projects/${id}`, { autoAddPreference }),
@@ -54,13 +58,26 @@ describe('a run', () => {
     const rows = await list()
     expect(rows).toEqual([
       {
-        ...{ id: expect.any(String), keyword: 'is cold brew strong', country: 'us', language: 'en' },
-        ...{ volume: null, similarity: expect.closeTo(2 / 3), score: 50 },
-        ...{ proposedAt: expect.any(String), state: 'open', decidedAt: null, decidedBy: null },
+        id: expect.any(String),
+        keyword: 'is cold brew strong',
+        country: 'us',
+        language: 'en',
+        volume: null,
+        similarity: expect.closeTo(2 / 3),
+        score: 50,
+        proposedAt: expect.any(String),
+        state: 'open',
+        decidedAt: null,
+        decidedBy: null,
         evidence: [
           {
-            ...{ kind: 'question', source: 'own_pages', sandbox: true, seenAt: expect.any(String), keyword: phrase },
-            ...{ impressions: null, position: null },
+            kind: 'question',
+            source: 'own_pages',
+            sandbox: true,
+            seenAt: expect.any(String),
+            keyword: phrase,
+            impressions: null,
+            position: null,
           },
         ],
       },

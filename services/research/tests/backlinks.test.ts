@@ -185,13 +185,21 @@ describe('without a provider', () => {
     expect(body.rows).toHaveLength(done.links)
     for (const row of body.rows)
       expect(row).toMatchObject({
-        ...{ source: 'commoncrawl', sandbox: true, urlFrom: null, anchor: null, dofollow: null, firstSeen: null },
-        ...{ lastSeen: '2026-05-31T00:00:00.000Z', isLost: false, domainRank: expect.any(Number) },
+        source: 'commoncrawl',
+        sandbox: true,
+        urlFrom: null,
+        anchor: null,
+        dofollow: null,
+        firstSeen: null,
+        lastSeen: '2026-05-31T00:00:00.000Z',
+        isLost: false,
+        domainRank: expect.any(Number),
         suggestion: expect.stringMatching(/keep|review/),
       })
     // Asked for again it is there, as long as no site has come since.
     expect((await bare.operator.call('graph.import', { body: { release } })).graph).toMatchObject({
-      ...{ status: 'ready', missing: 0 },
+      status: 'ready',
+      missing: 0,
     })
     const later = await newSite('demo.sandbox.example', bare)
     expect((await later.list()).body).toMatchObject({ status: 'ready', rows: [] })

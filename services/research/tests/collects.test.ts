@@ -22,8 +22,17 @@ async function collected(siteId: string, kind: string, subject: Subject, reading
      INSERT INTO collects.reading (scope, subject_id, result_id, payer, wanted_at, failure)
      SELECT $9, s.id, (SELECT id FROM r), 'somebody', CASE WHEN $10 THEN now() END, $11 FROM s`,
     [
-      ...[kind, `${siteId}${kind}`, JSON.stringify(input), due, lease, tries, progress && JSON.stringify(progress)],
-      ...[status, `s:${siteId}`, wanted, failure],
+      kind,
+      `${siteId}${kind}`,
+      JSON.stringify(input),
+      due,
+      lease,
+      tries,
+      progress && JSON.stringify(progress),
+      status,
+      `s:${siteId}`,
+      wanted,
+      failure,
     ],
   )
 }

@@ -63,7 +63,9 @@ describe('with a keyword provider', () => {
       world.rpc('rivalGap.list', { params: { id: site }, query }, client.accountId)
     const shown = (rows: Awaited<ReturnType<typeof ask>>['rows']) =>
       rows.map(({ keyword, type, score, competitors }) => ({
-        ...{ keyword, type, score },
+        keyword,
+        type,
+        score,
         rivals: competitors.map(({ domain, position }) => [domain, position]),
       }))
     const named = await ask({ competitors: ['shop.example.net'], limit: 100 })

@@ -28,7 +28,8 @@ describe('POST /projects/:id/disavow', () => {
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({
       domains: ['spam.net', 'xn--bcher-kva.example.net'],
-      ...{ added: 2, skipped: 1 },
+      added: 2,
+      skipped: 1,
       invalid: [
         { domain: 'x.org/page', reason: 'path' },
         { domain: '*.y.org', reason: 'wildcard' },

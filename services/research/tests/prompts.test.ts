@@ -67,12 +67,10 @@ describe('POST /projects/:id/ai-prompts', () => {
     await add({ prompt: 'two' })
     const { body } = await add({ prompts: ['one', 'two', 'three', 'one'] })
     expect(body.prompts.map(({ prompt, created }: Row) => [prompt, created])).toEqual([
-      ...[
-        ['one', true],
-        ['two', false],
-        ['three', true],
-        ['one', false],
-      ],
+      ['one', true],
+      ['two', false],
+      ['three', true],
+      ['one', false],
     ])
     expect(body).toMatchObject({ created: true, prompt: { prompt: 'one', id: body.prompts[3].id } })
   })
@@ -130,14 +128,19 @@ describe('GET /projects/:id/ai-visibility', () => {
     expect(row).toMatchObject({ mentionRate: 0.5, citationRate: 0.5, shareOfVoice: 0.3333, status: 'active' })
     const [openai, perplexity] = row.engines
     expect(openai).toMatchObject({
-      ...{ engine: 'openai', model: 'played', status: 'ready', mentioned: true, cited: true, position: 2 },
-      ...{ error: null, sandbox: true, checkedAt: expect.any(String) },
+      engine: 'openai',
+      model: 'played',
+      status: 'ready',
+      mentioned: true,
+      cited: true,
+      position: 2,
+      error: null,
+      sandbox: true,
+      checkedAt: expect.any(String),
     })
     expect(openai.citations.map(({ domain, isYours }: Row) => [domain, isYours])).toEqual([
-      ...[
-        ['starbucks.com', false],
-        ['peets.com', true],
-      ],
+      ['starbucks.com', false],
+      ['peets.com', true],
     ])
     expect(perplexity).toMatchObject({ mentioned: false, cited: false, position: null, citations: [] })
     expect(row.history).toEqual([{ checkedAt: row.lastRunAt, mentionRate: 0.5, citationRate: 0.5 }])
@@ -348,7 +351,9 @@ describe('without an engine', () => {
     const { id } = body.project
     await client.post(`/projects/${id}/ai-prompts`, { prompt: 'Anything?' })
     expect((await client.get(`/projects/${id}/ai-visibility`)).body).toMatchObject({
-      ...{ status: 'unavailable', reason: 'no_provider', updatedAt: null },
+      status: 'unavailable',
+      reason: 'no_provider',
+      updatedAt: null,
       prompts: [{ status: 'unavailable', engines: [], mentionRate: null, citationRate: null, shareOfVoice: null }],
     })
     await bare.stop()

@@ -90,8 +90,11 @@ export const commands = {
   ),
   'order list': command(
     z.strictObject({
-      ...{ account: z.string().optional(), order: z.string().optional(), status: orders.status.optional() },
-      ...{ limit: count.optional(), cursor: z.string().optional() },
+      account: z.string().optional(),
+      order: z.string().optional(),
+      status: orders.status.optional(),
+      limit: count.optional(),
+      cursor: z.string().optional(),
     }),
     (call, { account: accountId, order: orderId, ...query }) =>
       call('allOrders.list', { query: { accountId, orderId, ...query } }),
@@ -113,8 +116,10 @@ export const commands = {
   ),
   'order refund': command(
     z.strictObject({
-      ...{ order: z.string(), amount: count.optional() },
-      ...{ payment: z.string().optional(), reference: z.string().optional() },
+      order: z.string(),
+      amount: count.optional(),
+      payment: z.string().optional(),
+      reference: z.string().optional(),
     }),
     async (call, { order: orderId, payment: paymentId, ...body }) =>
       (await call('orders.refund', { params: { orderId }, body: { ...body, paymentId } })).order,

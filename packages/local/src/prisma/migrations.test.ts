@@ -132,8 +132,13 @@ describe('the Prisma CLI over our schema engine', () => {
     const status = await runPrisma(service, url, ['migrate', 'status'])
     expect(status.output).toContain('Database schema is up to date')
     const replayed = await runPrisma(service, url, [
-      ...['migrate', 'diff', '--from-migrations', 'prisma/migrations'],
-      ...['--to-schema', 'prisma/schema.prisma', '--exit-code'],
+      'migrate',
+      'diff',
+      '--from-migrations',
+      'prisma/migrations',
+      '--to-schema',
+      'prisma/schema.prisma',
+      '--exit-code',
     ])
     expect(replayed).toMatchObject({ code: 0 })
     expect(await rows(`SELECT datname FROM pg_database WHERE datname LIKE '%shadow%'`)).toEqual([])

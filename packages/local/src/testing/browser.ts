@@ -47,8 +47,12 @@ export async function openBrowser() {
 async function newVisitor(browser: Browser, origin: string, look: Look, from: string): Promise<Visitor> {
   const { width, height, colorScheme, timezoneId = 'UTC' } = look
   const context = await browser.newContext({
-    ...{ baseURL: origin, viewport: { width, height }, colorScheme },
-    ...{ reducedMotion: 'reduce', locale: 'en-US', timezoneId },
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId,
     extraHTTPHeaders: { 'x-forwarded-for': from },
   })
   const heard = listen(context, origin)

@@ -34,14 +34,15 @@ it('without the variables nothing is overridden, and the two ports of the web ar
 })
 
 it.each([
-  ...['example.com=127.0.0.1:80', 'example=127.0.0.1:80', '*.example=127.0.0.1:80', 'notexample=127.0.0.1:80'],
-  ...[
-    'a.example.com=127.0.0.1:80',
-    'a.example=127.0.0.1',
-    'a.example=127.0.0.1:99999',
-    'a.example',
-    'a.localhost=::1:80',
-  ],
+  'example.com=127.0.0.1:80',
+  'example=127.0.0.1:80',
+  '*.example=127.0.0.1:80',
+  'notexample=127.0.0.1:80',
+  'a.example.com=127.0.0.1:80',
+  'a.example=127.0.0.1',
+  'a.example=127.0.0.1:99999',
+  'a.example',
+  'a.localhost=::1:80',
 ])('refuses %s: only names that nobody can register, with address and port', (list) =>
   expect(() => read({ HOST_OVERRIDES: list })).toThrow(/HOST_OVERRIDES: must be/),
 )

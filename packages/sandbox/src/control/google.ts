@@ -34,7 +34,8 @@ export function googleControl(world: WorldState, tokens: GoogleTokens): Router {
     world.change({
       ...world.current(),
       google: {
-        ...{ aheadSeconds, isTesting },
+        aheadSeconds,
+        isTesting,
         properties: { ...google.properties, ...(properties ? { [person]: properties } : {}) },
         queries: {
           ...google.queries,

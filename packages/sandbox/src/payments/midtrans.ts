@@ -26,8 +26,12 @@ function open(till: Till, given: unknown, origin: string, notifyUrl: string | un
   if (known.some(({ attempts }) => attempts.some(({ status }) => status === 'paid')))
     return refuse(400, 'transaction_details.order_id has been paid and utilized, please use another order_id')
   const bill = till.open({
-    ...{ provider: 'midtrans', orderId, amount, title: data.item_details[0]?.name ?? '' },
-    ...{ returnUrl: data.callbacks.finish, notifyUrl: notifyUrl ?? '' },
+    provider: 'midtrans',
+    orderId,
+    amount,
+    title: data.item_details[0]?.name ?? '',
+    returnUrl: data.callbacks.finish,
+    notifyUrl: notifyUrl ?? '',
     expiresAt: new Date(now.getTime() + data.expiry.duration * 60_000),
   })
   return { status: 201, body: { token: bill.ref, redirect_url: `${origin}/pay/midtrans/${bill.ref}` } }

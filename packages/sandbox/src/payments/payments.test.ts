@@ -149,15 +149,14 @@ describe('Midtrans Snap', () => {
 describe('Xendit', () => {
   it('a session is paid, found by its payment, and told of with the token', async () => {
     const given = {
-      ...{
-        reference_id: 'o9',
-        session_type: 'PAY',
-        mode: 'PAYMENT_LINK',
-        amount: 299_000,
-        currency: 'IDR',
-        country: 'ID',
-      },
-      ...{ expires_at: '2027-01-01T00:00:00.000Z', success_return_url: `${shopUrl}/orders/9` },
+      reference_id: 'o9',
+      session_type: 'PAY',
+      mode: 'PAYMENT_LINK',
+      amount: 299_000,
+      currency: 'IDR',
+      country: 'ID',
+      expires_at: '2027-01-01T00:00:00.000Z',
+      success_return_url: `${shopUrl}/orders/9`,
     }
     const made: Json = (await call(`${sandbox.url()}/xendit/sessions`, 'POST', given, basic)).json()
     expect(made).toMatchObject({ status: 'ACTIVE', payment_id: null })
@@ -169,7 +168,9 @@ describe('Xendit', () => {
     expect(
       (await call(`${sandbox.url()}/xendit/v3/payments/${seen.payment_id}`, 'GET', undefined, basic)).json(),
     ).toMatchObject({
-      ...{ status: 'SUCCEEDED', channel_code: 'GOPAY', request_amount: 299_000 },
+      status: 'SUCCEEDED',
+      channel_code: 'GOPAY',
+      request_amount: 299_000,
     })
     expect(notices).toMatchObject([
       { headers: { 'x-callback-token': 'sandbox' }, body: { event: 'payment_session.completed' } },

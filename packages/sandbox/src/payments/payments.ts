@@ -11,7 +11,10 @@ export function createPayments(clock: () => Date) {
   const till = createTill(clock)
   const notices = createNotices()
   return {
-    ...{ till, notices, desk: createDesk(till, notices, clock), providers: [midtrans(till, clock), xendit(till)] },
+    till,
+    notices,
+    desk: createDesk(till, notices, clock),
+    providers: [midtrans(till, clock), xendit(till)],
     reset() {
       till.reset()
       notices.reset()

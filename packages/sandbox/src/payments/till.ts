@@ -55,8 +55,13 @@ export function createTill(clock: () => Date) {
     /** Somebody chooses a method on the page; `amount` is for payments that do not fit. */
     begin(bill: Bill, method: PayMethod, amount = bill.amount): Attempt {
       const attempt: Attempt = {
-        ...{ id: randomUUID(), requestId: `pr-${randomUUID()}`, method, amount, refunded: 0 },
-        ...{ status: 'pending', at: clock() },
+        id: randomUUID(),
+        requestId: `pr-${randomUUID()}`,
+        method,
+        amount,
+        refunded: 0,
+        status: 'pending',
+        at: clock(),
       }
       bill.attempts.push(attempt)
       return attempt

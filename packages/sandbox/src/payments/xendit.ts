@@ -27,11 +27,17 @@ function sessionOf(bill: Bill, origin: string) {
   const states = { open: 'ACTIVE', cancelled: 'CANCELED', expired: 'EXPIRED' } as const
   return {
     payment_session_id: ref,
-    ...{ reference_id: orderId, amount, currency: 'IDR', country: 'ID', mode: 'PAYMENT_LINK', session_type: 'PAY' },
+    reference_id: orderId,
+    amount,
+    currency: 'IDR',
+    country: 'ID',
+    mode: 'PAYMENT_LINK',
+    session_type: 'PAY',
     status: isPaid ? 'COMPLETED' : states[status],
     expires_at: expiresAt.toISOString(),
     payment_link_url: `${origin}/pay/xendit/${ref}`,
-    ...{ payment_id: attempt?.id ?? null, payment_request_id: attempt?.requestId ?? null },
+    payment_id: attempt?.id ?? null,
+    payment_request_id: attempt?.requestId ?? null,
   }
 }
 
@@ -39,8 +45,12 @@ function paymentOf({ bill, attempt }: { bill: Bill; attempt: Attempt }) {
   const states = { pending: 'PENDING', paid: 'SUCCEEDED', denied: 'FAILED', expired: 'EXPIRED' } as const
   return {
     payment_id: attempt.id,
-    ...{ payment_request_id: attempt.requestId, reference_id: bill.orderId, status: states[attempt.status] },
-    ...{ channel_code: channels[attempt.method], request_amount: attempt.amount, currency: 'IDR' },
+    payment_request_id: attempt.requestId,
+    reference_id: bill.orderId,
+    status: states[attempt.status],
+    channel_code: channels[attempt.method],
+    request_amount: attempt.amount,
+    currency: 'IDR',
     created: attempt.at.toISOString(),
   }
 }
@@ -50,13 +60,14 @@ function open(till: Till, given: unknown, origin: string): Answer {
   if (!data) return refuse(400, 'API_VALIDATION_ERROR')
   const { origin: back } = new URL(data.success_return_url)
   const bill = till.open({
-    ...{ provider: 'xendit', orderId: data.reference_id, amount: data.amount, title: data.description },
+    provider: 'xendit',
+    orderId: data.reference_id,
+    amount: data.amount,
+    title: data.description,
     // The real one has this address in its settings.
-    ...{
-      returnUrl: data.success_return_url,
-      notifyUrl: `${back}/webhooks/xendit`,
-      expiresAt: new Date(data.expires_at),
-    },
+    returnUrl: data.success_return_url,
+    notifyUrl: `${back}/webhooks/xendit`,
+    expiresAt: new Date(data.expires_at),
   })
   return { status: 201, body: sessionOf(bill, origin) }
 }

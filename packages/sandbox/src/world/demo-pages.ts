@@ -68,7 +68,9 @@ function topicPage(shop: string, topic: (typeof demoTopics)[number]): PageParts 
 
 function textPage(shop: string, path: string, heading: string, text: string): PageParts {
   return {
-    ...{ path, heading, text: `<p>${text}</p>` },
+    path,
+    heading,
+    text: `<p>${text}</p>`,
     title: `${heading}: what to know of ${shop}`,
     description: `${heading}: how ${shop} does it, who does it, and whom to ask if something is missing or unclear.`,
   }

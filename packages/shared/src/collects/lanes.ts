@@ -48,7 +48,10 @@ export function startLanes({ pool, quota, logger, lanes, tempo }: LanesOptions, 
     try {
       const { tries, payers, progress } = claimed
       const job = {
-        ...{ input: kind.input.parse(claimed.input), tries, payers, progress },
+        input: kind.input.parse(claimed.input),
+        tries,
+        payers,
+        progress,
         note: (done: unknown) => note(pool, claimed, done),
         slice: (ms: number) => createSlice(ms, () => isAnothersTurn(pool, claimed)),
       }

@@ -6,12 +6,25 @@ const now = new Date('2026-11-22T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const dayMs = 86_400_000
 const version = (minutes: number, status: Version['status'] = 'ready') => ({
-  ...{ status, collectedAt: ago(minutes), reason: null, sources: ['x'], sandbox: false },
+  status,
+  collectedAt: ago(minutes),
+  reason: null,
+  sources: ['x'],
+  sandbox: false,
   body: '[]',
 })
 const view = (more: Partial<View> = {}): View => ({
-  ...{ subjectId: '1', key: 'k', now, wantedAt: null, isLeased: false, isResting: false, failure: null },
-  ...{ asks: 1, own: null, newest: null, ...more },
+  subjectId: '1',
+  key: 'k',
+  now,
+  wantedAt: null,
+  isLeased: false,
+  isResting: false,
+  failure: null,
+  asks: 1,
+  own: null,
+  newest: null,
+  ...more,
 })
 
 describe('a result', () => {

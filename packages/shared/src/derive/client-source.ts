@@ -48,7 +48,9 @@ function operationsOf(paths: Record<string, Record<string, Json>>): Listed[] {
 function rowOf({ path, method, of, answer }: Listed) {
   const rows = JSON.stringify(of.parameters ?? []).includes('"cursor"') ? rowsOf(answer) : undefined
   return {
-    ...{ method, path, repeatable: of['x-kind'] === 'read' || 'created' in Object(answer.properties) },
+    method,
+    path,
+    repeatable: of['x-kind'] === 'read' || 'created' in Object(answer.properties),
     ...(rows === undefined ? {} : { rows }),
     ...(of['x-collects'] ? { collects: true } : {}),
   }

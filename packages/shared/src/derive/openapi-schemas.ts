@@ -39,8 +39,16 @@ function readable(schema: Json): void {
 function componentRegistry() {
   const registry = z.registry<{ id: string }>()
   const files = {
-    ...{ ...siteRows, ...keywordRows, ...rankRows, ...researchRows, ...backlinkRows, ...promptRows },
-    ...{ ...contentRows, ...writingRows, ...searchConsoleRows, ...accountRows },
+    ...siteRows,
+    ...keywordRows,
+    ...rankRows,
+    ...researchRows,
+    ...backlinkRows,
+    ...promptRows,
+    ...contentRows,
+    ...writingRows,
+    ...searchConsoleRows,
+    ...accountRows,
   }
   for (const [name, value] of Object.entries(files)) {
     if (value instanceof z.ZodObject) registry.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -3) })

@@ -43,7 +43,11 @@ describe('the OpenAPI document', () => {
       Object.keys(errorCodes).filter(
         (code) =>
           ![
-            ...['not_signed_in', 'sign_in_failed', 'mail_not_verified', 'sign_in_again', 'role_required'],
+            'not_signed_in',
+            'sign_in_failed',
+            'mail_not_verified',
+            'sign_in_again',
+            'role_required',
             'price_changed',
           ].includes(code),
       ),

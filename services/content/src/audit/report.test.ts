@@ -7,7 +7,10 @@ const site = siteOf({ '/': '<title>Home</title>', '/a': '<title>A</title>' })
 const found = (...codes: string[]) =>
   new Map<string, Finding[]>(codes.map((code) => [code, [{ url: 'https://shop.example/a', detail: null }]]))
 const at = (day: number) => ({
-  ...{ crawlId: `c${day}`, pagesDone: 2, pagesKnown: 2, at: new Date(Date.UTC(2026, 0, day)) },
+  crawlId: `c${day}`,
+  pagesDone: 2,
+  pagesKnown: 2,
+  at: new Date(Date.UTC(2026, 0, day)),
   isComplete: true,
 })
 const first = reportOf(site, found('TITLE_SHORT', 'H1_MISSING'), at(1), null)

@@ -39,23 +39,22 @@ it.each([
 ])('the certificate of a site that ends in %i days is found', async (daysLeft, codes) => {
   const fetcher = playedFetcher()
   const crawled = await crawl({
-    ...{ fetcher, domain: 'shop.example.com', userAgent: 'tests', signal: AbortSignal.timeout(60_000) },
-    ...{
-      start: 'https://shop.example.com/',
-      limit: 5,
-      before: [],
-      kept: null,
-      perSecond: 1_000,
-      connections: 2,
-      hasTls: true,
-    },
+    fetcher,
+    domain: 'shop.example.com',
+    userAgent: 'tests',
+    signal: AbortSignal.timeout(60_000),
+    start: 'https://shop.example.com/',
+    limit: 5,
+    before: [],
+    kept: null,
+    perSecond: 1_000,
+    connections: 2,
+    hasTls: true,
     now: new Date(Date.parse(new X509Certificate(pem).validTo) - (daysLeft + 0.5) * 86_400_000),
-    ...{
-      isPaused: async () => false,
-      lacksOf: async () => [],
-      save: async () => {},
-      endsAt: performance.now() + 60_000,
-    },
+    isPaused: async () => false,
+    lacksOf: async () => [],
+    save: async () => {},
+    endsAt: performance.now() + 60_000,
   })
   await fetcher.close()
   if (!('site' in crawled)) throw new Error('it is not paused')

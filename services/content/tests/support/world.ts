@@ -52,8 +52,13 @@ export async function startWorld(hosts: string[] = [], env: Env = {}, { hasResea
   }
   const stops: (() => Promise<unknown>)[] = []
   const envOf = (service: keyof typeof databases, more: Env = {}): Env => ({
-    ...{ NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
-    ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, PUBLIC_URL: 'https://ranks.example' },
+    NATS_URL: nats.url,
+    CALLER_KEYS: callerKeys,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATABASE_URL: databases[service].url,
+    PUBLIC_URL: 'https://ranks.example',
     ...more,
   })
   const running = async (service: Promise<RunningService>) => {

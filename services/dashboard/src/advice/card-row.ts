@@ -12,7 +12,13 @@ export function cardOf({ subject: _subject, fact: _fact, deed, sandbox, ...card 
 export function decisionOf(decision: Decision): AdviceDecision {
   const { id, rule, title, evidence, deed, byRule, by, at, until } = decision
   return {
-    ...{ id, rule, title, evidence, decision: decision.decision, byRule, by },
+    id,
+    rule,
+    title,
+    evidence,
+    decision: decision.decision,
+    byRule,
+    by,
     deed: deed && deedWords(deed, at),
     status: statusOf(decision),
     at: at.toISOString(),

@@ -54,8 +54,18 @@ export async function insertDecision(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${decision === 'snooze' ? `clock_timestamp() + interval '7 days'` : 'NULL'}, ${isAct ? lease : 'NULL'})
      ON CONFLICT (site_id, card_id, fact) WHERE ended_at IS NULL DO NOTHING RETURNING ${decisionColumns}`,
     [
-      ...[randomUUID(), siteId, accountId, rule, cardId, fact, title, JSON.stringify(evidence), decision],
-      ...[isAct ? JSON.stringify(deed) : null, byRule, personId],
+      randomUUID(),
+      siteId,
+      accountId,
+      rule,
+      cardId,
+      fact,
+      title,
+      JSON.stringify(evidence),
+      decision,
+      isAct ? JSON.stringify(deed) : null,
+      byRule,
+      personId,
     ],
   )
   return made.rows[0]

@@ -51,7 +51,9 @@ export function readersOf(call: RpcClient, siteId: string, as: { caller: RpcCall
     ranks,
     turns: async () => (await changes()).turns,
     passes: async () => (await changes()).passes,
-    ...{ volumes: once(volumes), links: once(links), audit: once(audit) },
+    volumes: once(volumes),
+    links: once(links),
+    audit: once(audit),
   }
 }
 

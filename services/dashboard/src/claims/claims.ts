@@ -20,7 +20,10 @@ export function createClaimParts({ members, attempts, joinOwn, sealKeys, ...part
   const call = createRpcClient(parts)
   const quickCall = createRpcClient({ ...parts, timeoutMs: patienceMs })
   const claims = createClaims({
-    ...{ members, joinOwn, claims: createClaimStore(parts.pool), seal: createSeal(sealKeys) },
+    members,
+    joinOwn,
+    claims: createClaimStore(parts.pool),
+    seal: createSeal(sealKeys),
     guestOf: async (token) => (await call('guestLinks.get', { params: { token } }, systemCaller())).guest,
     claimInto: (membership, personId, { token, key }) => {
       const { accountId } = membership
@@ -51,7 +54,8 @@ export function createClaimParts({ members, attempts, joinOwn, sealKeys, ...part
         return {
           status,
           agent: { name: guest.agentName, registeredAt: guest.registeredAt, from: guest.from },
-          ...{ reason, until },
+          reason,
+          until,
           keeps: status === 'open' ? await keptBy(guest.accountId).catch(() => null) : [],
         }
       },

@@ -71,7 +71,8 @@ export function createPost(
     consumer: 'dashboard.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
     mailer: createMailer({ smtpUrl, from, replyTo, folder: mailFolderOf(config.DATA_DIR) }),
-    ...{ publicUrl, logger },
+    publicUrl,
+    logger,
   })
   const underWay = new Set<Promise<void>>()
   const write = (client: Parameters<typeof letters.write>[0], letter: PersonLetter) => {

@@ -54,7 +54,10 @@ export function createPeople(options: PeopleParts) {
     }),
   })
   const person = personHandlers({
-    ...{ persons, mailChanges, members, tellContacts: contacts.wake },
+    persons,
+    mailChanges,
+    members,
+    tellContacts: contacts.wake,
     async askForMail({ id, email: old }, email) {
       await admitAttempt(attempts, mailChangeBuckets(id))
       const mayReach = await mail.mayReach(email)

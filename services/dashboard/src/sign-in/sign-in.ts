@@ -29,7 +29,12 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
   }
   const hashing = createHashing()
   const library = createLibrary({
-    ...{ pool, publicUrl, ...cookies, logger, hashing, post: mail.post },
+    pool,
+    publicUrl,
+    ...cookies,
+    logger,
+    hashing,
+    post: mail.post,
     async afterReset({ id, email }) {
       // Older links would still work, and wrong passwords of others must not lock the owner out.
       await Promise.all([dropLinks(id), attempts.clear(signInOf(email))])
@@ -39,20 +44,22 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
   const joinOwn = (personId: string) => own.joinOwn(personId, true)
   const claims = createClaimParts({ ...parts, sealKeys: SEAL_KEYS ?? CALLER_KEYS, joinOwn })
   const own = createOwnAccounts({
-    ...{ members, logger, finishClaim: claims.finish },
+    members,
+    logger,
+    finishClaim: claims.finish,
     createAccount: async (order) =>
       (await call('accounts.create', { body: { ...order, plan: 'free' } }, systemCaller())).account.id,
   })
   const route = createAuthRoute({
-    ...{
-      ask,
-      attempts,
-      hashing,
-      dropLinks,
-      joinOwn: own.joinOwn,
-      proveSignUp: createSignUpProof(library, cookies.secret),
-    },
-    ...{ isTaken: persons.isTaken, holdGuest: claims.hold, post: mail.post },
+    ask,
+    attempts,
+    hashing,
+    dropLinks,
+    joinOwn: own.joinOwn,
+    proveSignUp: createSignUpProof(library, cookies.secret),
+    isTaken: persons.isTaken,
+    holdGuest: claims.hold,
+    post: mail.post,
     async endSession(cookie) {
       const token = tokenOf(cookie, cookies.secret)
       if (token) await sessions.end(token)

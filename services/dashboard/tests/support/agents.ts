@@ -23,7 +23,11 @@ export async function connectAgents({ natsUrl, callerKeys }: { natsUrl: string; 
       const ask = () => call('guestLinks.create', { body: { reason } }, caller)
       const { url } = await ask()
       return {
-        ...{ id: guest.id, accountId, expiresAt: guest.expiresAt, url, token: url.slice(-43) },
+        id: guest.id,
+        accountId,
+        expiresAt: guest.expiresAt,
+        url,
+        token: url.slice(-43),
         /** Tracks a website with a phrase; answers the site's id. */
         async track(domain = 'example.com'): Promise<string> {
           const { project } = await call('sites.create', { body: { name: 'Tea', domain } }, caller)

@@ -36,7 +36,10 @@ export function createBrowser(url: string, from = freshAddress()) {
     async post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Reply> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const reply = await send('POST', url + path, typeof body === 'string' ? body : JSON.stringify(body), {
-        ...{ host, origin: `http://${host}`, 'content-type': 'application/json', 'x-forwarded-for': from },
+        host,
+        origin: `http://${host}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': from,
         ...(cookie === '' ? {} : { cookie }),
         ...headers,
       })

@@ -20,8 +20,13 @@ export async function startOwners({ broker }: Pick<World, 'broker'>) {
     content: await createTestDatabase(inject('postgresUrl'), 'content'),
   }
   const envOf = (service: keyof typeof databases) => ({
-    ...{ NATS_URL: broker.natsUrl, CALLER_KEYS: broker.callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
-    ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, PUBLIC_URL: 'http://ranks.example' },
+    NATS_URL: broker.natsUrl,
+    CALLER_KEYS: broker.callerKeys,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATABASE_URL: databases[service].url,
+    PUBLIC_URL: 'http://ranks.example',
   })
   const startResearch = (): Promise<RunningService> => {
     const config = readConfig(researchConfig, { ...variablesAt(sandbox.url), ...envOf('research') })

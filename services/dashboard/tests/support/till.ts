@@ -21,18 +21,18 @@ export async function startShop(env: Env = {}, { inProcesses = false } = {}) {
   // Notices come where people come: the public address is the gateway’s.
   const publicUrl = `http://127.0.0.1:${gatewayPort}`
   const variables = {
-    ...{ AUTH_SECRET: secret, PUBLIC_URL: publicUrl, SUPPORT_EMAIL: 'support@shop.example' },
-    ...{ PAYMENT_TIMEOUT_MS: '2000' },
-    ...{
-      PAYMENT_PROVIDER: 'midtrans',
-      PRICES_FILE: new URL('../../../../deploy/prices.json', import.meta.url).pathname,
-    },
-    ...{
-      MIDTRANS_SERVER_KEY: 'sandbox',
-      MIDTRANS_SNAP_URL: `${sandbox.url}/midtrans`,
-      MIDTRANS_API_URL: `${sandbox.url}/midtrans`,
-    },
-    ...{ XENDIT_SECRET_KEY: 'sandbox', XENDIT_CALLBACK_TOKEN: 'sandbox', XENDIT_BASE_URL: `${sandbox.url}/xendit` },
+    AUTH_SECRET: secret,
+    PUBLIC_URL: publicUrl,
+    SUPPORT_EMAIL: 'support@shop.example',
+    PAYMENT_TIMEOUT_MS: '2000',
+    PAYMENT_PROVIDER: 'midtrans',
+    PRICES_FILE: new URL('../../../../deploy/prices.json', import.meta.url).pathname,
+    MIDTRANS_SERVER_KEY: 'sandbox',
+    MIDTRANS_SNAP_URL: `${sandbox.url}/midtrans`,
+    MIDTRANS_API_URL: `${sandbox.url}/midtrans`,
+    XENDIT_SECRET_KEY: 'sandbox',
+    XENDIT_CALLBACK_TOKEN: 'sandbox',
+    XENDIT_BASE_URL: `${sandbox.url}/xendit`,
     ...env,
   }
   const world = await startWorld(variables, { inProcesses, gatewayPort, ...(inProcesses ? {} : { calendar }) })

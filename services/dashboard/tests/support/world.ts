@@ -48,8 +48,13 @@ export async function startWorld(
   const drops: (() => Promise<unknown>)[] = []
   const stopOf = new Map<string, () => Promise<unknown>>()
   const envOf = (service: keyof typeof databases, more: Env): Env => ({
-    ...{ NATS_URL: nats.url, CALLER_KEYS: callerKeys, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' },
-    ...{ PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databases[service].url, DATA_DIR: folder },
+    NATS_URL: nats.url,
+    CALLER_KEYS: callerKeys,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATABASE_URL: databases[service].url,
+    DATA_DIR: folder,
     ...more,
   })
   const running = async (service: Promise<RunningService>) => {

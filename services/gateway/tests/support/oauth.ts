@@ -62,7 +62,14 @@ export async function startOAuth() {
   }
 
   return {
-    ...{ world, gateway, at, rows, post, reply, consented, startReplica },
+    world,
+    gateway,
+    at,
+    rows,
+    post,
+    reply,
+    consented,
+    startReplica,
     /** The account that consents, with a server key. */
     key: () => key,
     /** Another account consents from now on. */

@@ -22,8 +22,19 @@ function slowToolbox() {
 
 function askerOf(accountId: string): Asker {
   const caller: Caller = {
-    ...{ v: 1, kid: 'test', iss: 'gateway', aud: 'mcp', iat: 0, kind: 'account', accountId, plan: 'starter' },
-    ...{ keyId: 'k', role: null, siteId: null, collect: 'allow', requestId: 'r' },
+    v: 1,
+    kid: 'test',
+    iss: 'gateway',
+    aud: 'mcp',
+    iat: 0,
+    kind: 'account',
+    accountId,
+    plan: 'starter',
+    keyId: 'k',
+    role: null,
+    siteId: null,
+    collect: 'allow',
+    requestId: 'r',
   }
   return { caller, gone: new AbortController().signal }
 }

@@ -16,8 +16,19 @@ const owned: Record<string, unknown> = {
 // safe because the tools here ask for nothing else
 const call = (async (name: string) => owned[name]) as unknown as OwnerCall
 const caller: Caller = {
-  ...{ v: 1, kid: 'test', iss: 'gateway', aud: 'mcp', iat: 0, kind: 'account', accountId: 'a', plan: 'starter' },
-  ...{ keyId: 'k', role: null, siteId: 'site', collect: 'allow', requestId: 'r' },
+  v: 1,
+  kid: 'test',
+  iss: 'gateway',
+  aud: 'mcp',
+  iat: 0,
+  kind: 'account',
+  accountId: 'a',
+  plan: 'starter',
+  keyId: 'k',
+  role: null,
+  siteId: 'site',
+  collect: 'allow',
+  requestId: 'r',
 }
 
 async function answerOf(tool: Tool, args: object): Promise<{ rows: { id: string }[]; nextCursor: string | null }> {

@@ -57,18 +57,16 @@ export async function startWorld(env: Env = {}) {
   const gateway = await startGateway(mcp.port)
   const operator = await connectOperator({ natsUrl: nats.url, callerKeys })
   return {
-    ...{
-      gateway,
-      mcp,
-      projects,
-      database,
-      projectsDatabase,
-      operator,
-      natsUrl: nats.url,
-      startProjects,
-      startMcp,
-      startGateway,
-    },
+    gateway,
+    mcp,
+    projects,
+    database,
+    projectsDatabase,
+    operator,
+    natsUrl: nats.url,
+    startProjects,
+    startMcp,
+    startGateway,
     ...keysOf(operator),
     stop: async () => {
       await operator.close()

@@ -95,7 +95,12 @@ function memberIn(world: World, { accountId = randomUUID(), ...rest }: Partial<P
   const finish = (back: URLSearchParams, changes: Partial<Caller> = {}) =>
     ask('searchConsole.finish', { body: backOf(back) }, changes)
   return {
-    ...{ accountId, who, caller, ask, begin, finish },
+    accountId,
+    who,
+    caller,
+    ask,
+    begin,
+    finish,
     /** A server of the account. */
     key: accountIn(world, { accountId }),
     /** Connects as a person does, from the page to Google and back. */

@@ -86,8 +86,12 @@ function addressAfter(parsed: Asked, decided: z.output<typeof decision>, tokens:
   const wanted = parsed.scope.split(' ')
   const scopes = wanted.filter((scope) => scope !== consoleScope || decided.allow === consoleScope)
   const code = tokens.newCode({
-    ...{ email: decided.person, site: decided.site, clientId: parsed.client_id, scopes },
-    ...{ redirectUri: parsed.redirect_uri, challenge: parsed.code_challenge },
+    email: decided.person,
+    site: decided.site,
+    clientId: parsed.client_id,
+    scopes,
+    redirectUri: parsed.redirect_uri,
+    challenge: parsed.code_challenge,
     isLasting: parsed.access_type === 'offline' && parsed.prompt?.split(' ').includes('consent') === true,
   })
   back.searchParams.set('code', code)

@@ -7,19 +7,15 @@ const scope = 'openid email https://www.googleapis.com/auth/webmasters.readonly'
 const verifier = 'a-verifier-that-has-forty-three-characters-or-more'
 const redirect = 'http://127.0.0.1:8080/google/callback'
 const asked = (more: Record<string, string> = {}) => ({
-  ...{
-    client_id: 'client',
-    redirect_uri: redirect,
-    response_type: 'code',
-    scope,
-    state: 'st.ate',
-    access_type: 'offline',
-  },
-  ...{
-    prompt: 'consent',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  },
+  client_id: 'client',
+  redirect_uri: redirect,
+  response_type: 'code',
+  scope,
+  state: 'st.ate',
+  access_type: 'offline',
+  prompt: 'consent',
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 'S256',
   ...more,
 })
 const page = (more: Record<string, string> = {}) =>

@@ -45,7 +45,9 @@ export function searchesOf({ world, standings }: Deps, siteUrl: string, days: re
   const searched = standings(domain, place).flatMap(({ phrase, position, url: page }) => {
     const weights = days.map((day) => weightOf(page, day))
     const at = (query: string, near: number, share: number) => ({
-      ...{ query, page, weights },
+      query,
+      page,
+      weights,
       ...usually(query, near, share, world.day()),
     })
     const longer = ideasFor([phrase], longerOnes + 1).slice(1)

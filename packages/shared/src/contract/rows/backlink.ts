@@ -6,8 +6,17 @@ const unknown = 'null: unknown'
 
 /** Why a link is left alone, and then what speaks against one. */
 const reviewReasons = [
-  ...['lost', 'not_followed', 'own_domain', 'high_authority'],
-  ...['spam_high', 'spam_medium', 'unrelated_trade', 'many_links', 'repeated_anchor', 'exact_phrase', 'page_gone'],
+  'lost',
+  'not_followed',
+  'own_domain',
+  'high_authority',
+  'spam_high',
+  'spam_medium',
+  'unrelated_trade',
+  'many_links',
+  'repeated_anchor',
+  'exact_phrase',
+  'page_gone',
 ] as const
 /** Why a host cannot be disavowed. */
 const hostFaults = ['path', 'wildcard', 'ip_address', 'public_suffix', 'own_domain', 'not_a_host'] as const

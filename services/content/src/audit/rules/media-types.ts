@@ -6,17 +6,17 @@ const picture = /^image\//
 
 /** The media types that files of an ending may have; a server may send a picture in another format than its name says. */
 const types: Readonly<Record<string, RegExp>> = {
-  ...{ html: page, htm: page, xhtml: page },
-  ...{
-    jpg: picture,
-    jpeg: picture,
-    png: picture,
-    gif: picture,
-    webp: picture,
-    avif: picture,
-    svg: picture,
-    ico: picture,
-  },
+  html: page,
+  htm: page,
+  xhtml: page,
+  jpg: picture,
+  jpeg: picture,
+  png: picture,
+  gif: picture,
+  webp: picture,
+  avif: picture,
+  svg: picture,
+  ico: picture,
   pdf: /^application\/pdf$/,
   css: /^text\/css$/,
   js: /^(text|application)\/(x-)?javascript$/,

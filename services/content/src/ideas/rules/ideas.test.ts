@@ -35,7 +35,9 @@ describe('where ideas come from', () => {
 
   it('searched: queries of the search console that no keyword tracks, with Google’s numbers', () => {
     const searched = {
-      ...{ startDate: '2026-10-24', endDate: '2026-11-20', sandbox: true },
+      startDate: '2026-10-24',
+      endDate: '2026-11-20',
+      sandbox: true,
       queries: [
         { query: 'moka pot cleaning', impressions: 1_200, position: 6.44 },
         { query: 'one espresso', impressions: 1, position: 18 },
@@ -46,8 +48,15 @@ describe('where ideas come from', () => {
     const found = toldIdeas(knownOf(tracked, [pageOf('moka', 'Cleaning a moka pot')], searched))
     expect(found.filter(({ source }) => source === 'search_console')).toMatchObject([
       {
-        ...{ phrase: 'moka pot cleaning', kind: 'striking_distance', title: 'Cleaning a moka pot', sandbox: true },
-        ...{ position: null, volume: null, existingUrl: 'https://own.com/moka', country: 'us', language: 'en' },
+        phrase: 'moka pot cleaning',
+        kind: 'striking_distance',
+        title: 'Cleaning a moka pot',
+        sandbox: true,
+        position: null,
+        volume: null,
+        existingUrl: 'https://own.com/moka',
+        country: 'us',
+        language: 'en',
         evidence: [
           'Google\'s search console: position 6.4 for "moka pot cleaning", seen 1200 times from 2026-10-24 to 2026-11-20; no keyword tracks it',
         ],

@@ -8,7 +8,10 @@ const check = createStructuredCheck()
 /** A page as a server gave it: HTML, served well at https://shop.example/page unless said otherwise. */
 export function pageOf(html: string, { headers = {}, ...served }: Partial<Served> = {}): Page {
   const page = readPage({
-    ...{ url: 'https://shop.example/page', status: 200, ms: 50, body: Buffer.from(html) },
+    url: 'https://shop.example/page',
+    status: 200,
+    ms: 50,
+    body: Buffer.from(html),
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
     ...served,
   })

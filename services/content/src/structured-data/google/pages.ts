@@ -4,7 +4,9 @@ import type { Feature, Part } from './feature.ts'
 const asPage = ['mainEntity', 'mainEntityOfPage', 'hasPart']
 const post = {
   required: [
-    ...['author: Person or Organization', 'author.name: Text', 'datePublished: DateTime'],
+    'author: Person or Organization',
+    'author.name: Text',
+    'datePublished: DateTime',
     'text: Text | image: ImageObject or URL | video: VideoObject | sharedContent: CreativeWork | url: URL',
   ],
   recommended: ['author.url', 'comment', 'interactionStatistic'],
@@ -119,8 +121,10 @@ export const pageFeatures: readonly Feature[] = [
     name: 'math-solvers',
     types: ['MathSolver'],
     required: [
-      ...['potentialAction: SolveMathAction', 'potentialAction.target: EntryPoint or URL'],
-      ...['url: URL', 'usageInfo: URL'],
+      'potentialAction: SolveMathAction',
+      'potentialAction.target: EntryPoint or URL',
+      'url: URL',
+      'usageInfo: URL',
     ],
     recommended: ['inLanguage', 'potentialAction.eduQuestionType'],
   },

@@ -10,18 +10,22 @@ export const review: Part = { via: 'review: Review', required: [...ofReview, ...
 
 /** What may be reviewed, by "Review snippet". */
 const reviewed = [
-  ...[
-    'Book',
-    'Course',
-    'CreativeWorkSeason',
-    'CreativeWorkSeries',
-    'Episode',
-    'Event',
-    'Game',
-    'HowTo',
-    'LocalBusiness',
-  ],
-  ...['MediaObject', 'Movie', 'MusicPlaylist', 'MusicRecording', 'Organization', 'Product', 'Recipe'],
+  'Book',
+  'Course',
+  'CreativeWorkSeason',
+  'CreativeWorkSeries',
+  'Episode',
+  'Event',
+  'Game',
+  'HowTo',
+  'LocalBusiness',
+  'MediaObject',
+  'Movie',
+  'MusicPlaylist',
+  'MusicRecording',
+  'Organization',
+  'Product',
+  'Recipe',
   'SoftwareApplication',
 ]
 export const itemReviewed = [`itemReviewed: ${reviewed.join(' or ')}`, 'itemReviewed.name: Text']

@@ -18,7 +18,10 @@ const person = { '@type': 'Person', name: 'Ann' }
 const review = { '@type': 'Review', author: person, reviewRating: { '@type': 'Rating', ratingValue: 4 } }
 const address = { '@type': 'PostalAddress', addressLocality: 'Berlin', addressCountry: 'DE' }
 const job = (members: object) => ({
-  ...{ '@type': 'JobPosting', title: 'Roaster', description: 'Roasts', datePosted: '2026-01-18' },
+  '@type': 'JobPosting',
+  title: 'Roaster',
+  description: 'Roasts',
+  datePosted: '2026-01-18',
   hiringOrganization: { '@type': 'Organization', name: 'Acme' },
   jobLocation: { '@type': 'Place', address },
   ...members,

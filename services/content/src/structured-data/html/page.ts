@@ -39,7 +39,17 @@ const marking = new Set([
 // An id alone matters only where an itemref names it, but the name may come later.
 const kept = new Set([
   ...marking,
-  ...['id', 'itemtype', 'itemid', 'itemref', 'content', 'datetime', 'href', 'src', 'data', 'value', 'datatype'],
+  'id',
+  'itemtype',
+  'itemid',
+  'itemref',
+  'content',
+  'datetime',
+  'href',
+  'src',
+  'data',
+  'value',
+  'datatype',
 ])
 const hidden = new Set(['script', 'style', 'template'])
 
@@ -73,8 +83,13 @@ export function readPage(html: string): Page {
       }
       if (!isMarked(attributes)) return void open.push(null)
       const marked: Marked = {
-        ...{ at, tag, attributes, parent: inner, children: [] },
-        ...{ textFrom: textLength, textTo: textLength },
+        at,
+        tag,
+        attributes,
+        parent: inner,
+        children: [],
+        textFrom: textLength,
+        textTo: textLength,
       }
       inner?.children.push(marked)
       page.marked.push(marked)

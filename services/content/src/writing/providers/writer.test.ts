@@ -22,8 +22,16 @@ function writer(over: Record<string, string> = {}) {
 }
 const scripted = () => ({ WRITER_BASE_URL: `${provider.url()}/v1`, WRITER_PRICE: '1/10' })
 const facts = {
-  ...{ keyword: 'moka pot', country: 'us', language: 'en', context: null, name: 'Shop', domain: 'shop.example' },
-  ...{ keywords: [], pages: [], questions: [], competitors: [] },
+  keyword: 'moka pot',
+  country: 'us',
+  language: 'en',
+  context: null,
+  name: 'Shop',
+  domain: 'shop.example',
+  keywords: [],
+  pages: [],
+  questions: [],
+  competitors: [],
 }
 const messages = messagesFor('article', facts)
 

@@ -24,11 +24,9 @@ export const checksFail = defineRule({
     const since = worked[0]?.slice(0, 10) ?? 'the beginning'
     return [
       {
-        ...{
-          subject: 'site',
-          fact: since,
-          title: `Checks of ${counted(failing.length, 'keyword')} fail since ${since}`,
-        },
+        subject: 'site',
+        fact: since,
+        title: `Checks of ${counted(failing.length, 'keyword')} fail since ${since}`,
         at: latest(first.lastCheck.at, ...others.map(({ lastCheck }) => lastCheck.at)),
         evidence: failing
           .slice(0, most)
@@ -36,12 +34,10 @@ export const checksFail = defineRule({
             { what: `“${keyword}”: last try`, figure: figureOf(lastCheck), at: lastCheck.at, url: null },
             ...(checkedAt ? [{ what: `“${keyword}”: last that worked`, figure: 'ok', at: checkedAt, url: null }] : []),
           ]),
-        ...{
-          page: 'keywords' as const,
-          keywordIds: failing.map(({ id }) => id),
-          deed: null,
-          sandbox: failing.some(({ sandbox }) => sandbox),
-        },
+        page: 'keywords' as const,
+        keywordIds: failing.map(({ id }) => id),
+        deed: null,
+        sandbox: failing.some(({ sandbox }) => sandbox),
       },
     ]
   },

@@ -25,16 +25,17 @@ export const errorsOnRankingPage = defineRule({
         .join(' ')
       return [
         {
-          ...{
-            subject: page,
-            fact,
-            title: `${pathOf(page)} is in the top 10 and has ${counted(found.length, 'error')}`,
-          },
+          subject: page,
+          fact,
+          title: `${pathOf(page)} is in the top 10 and has ${counted(found.length, 'error')}`,
           evidence: [
             ...found.slice(0, most).map(({ title }) => ({ what: title, figure: 'error', at, url: page })),
             ...keywords.sort(byPosition).slice(0, most).map(rankOf),
           ],
-          ...{ at, page: 'issues' as const, keywordIds: [], deed: null },
+          at,
+          page: 'issues' as const,
+          keywordIds: [],
+          deed: null,
           sandbox: sandbox || keywords.some((keyword) => keyword.sandbox),
         },
       ]

@@ -23,8 +23,14 @@ export const leftTop10 = defineRule({
       if (checkedAt > turn.at) evidence.push(rankEvidence('Now', { position, at: checkedAt, url }))
       return [
         {
-          ...{ subject: keywordId, fact: turn.at, title: `“${keyword}” fell out of the top 10` },
-          ...{ evidence, at: turn.at, page: 'keywords' as const, keywordIds: [keywordId], deed: null },
+          subject: keywordId,
+          fact: turn.at,
+          title: `“${keyword}” fell out of the top 10`,
+          evidence,
+          at: turn.at,
+          page: 'keywords' as const,
+          keywordIds: [keywordId],
+          deed: null,
           sandbox: rank.sandbox === true,
         },
       ]

@@ -25,7 +25,9 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
   const reasons = [...new Set(links.flatMap((link) => link.reasons))].sort()
   return [
     {
-      ...{ subject: domain, fact: reasons.join(' '), at: latest(first, ...others) },
+      subject: domain,
+      fact: reasons.join(' '),
+      at: latest(first, ...others),
       title: `${domain} sends ${counted(links.length, 'bad link')}: disavow it`,
       evidence: links.slice(0, most).map((link) => ({
         what: `Link with the text “${link.anchor ?? ''}”`,
@@ -33,7 +35,9 @@ function findingOf(domain: string, links: readonly BacklinkRow[]): Finding[] {
         at: link.lastSeen ?? link.firstSeen,
         url: link.urlFrom,
       })),
-      ...{ page: 'backlinks', keywordIds: [], deed: { kind: 'disavow', domain } },
+      page: 'backlinks',
+      keywordIds: [],
+      deed: { kind: 'disavow', domain },
       sandbox: links.some(({ sandbox }) => sandbox),
     },
   ]

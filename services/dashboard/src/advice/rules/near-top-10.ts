@@ -44,9 +44,13 @@ function findingOf(page: readonly Near[]): Finding[] {
   const figures = evidence.map(({ what, figure }) => `${what}: ${figure}`)
   return [
     {
-      ...{ subject: url, fact: lead.id, title: `Refresh ${pathOf(url)}: it is just outside the top 10`, evidence },
+      subject: url,
+      fact: lead.id,
+      title: `Refresh ${pathOf(url)}: it is just outside the top 10`,
+      evidence,
       at: latest(lead.checkedAt, ...page.map(({ checkedAt }) => checkedAt)),
-      ...{ page: 'keywords' as const, keywordIds: [lead.id] },
+      page: 'keywords' as const,
+      keywordIds: [lead.id],
       deed: { kind: 'plan', q, country, language, context: `Refresh of ${url}. ${figures.join('; ')}`.slice(0, 2_000) },
       sandbox: page.some(({ sandbox }) => sandbox),
     },

@@ -22,10 +22,15 @@ export const pageSwap = defineRule({
       const [first, other, again] = swap
       return [
         {
-          ...{ subject: keywordId, fact: again.at, at: again.at },
+          subject: keywordId,
+          fact: again.at,
+          at: again.at,
           title: `${pathOf(first.url)} and ${pathOf(other.url)} swap places for “${rank.keyword}”`,
           evidence: [rankEvidence('First', first), rankEvidence('Then', other), rankEvidence('Again', again)],
-          ...{ page: 'keywords' as const, keywordIds: [keywordId], deed: null, sandbox: rank.sandbox === true },
+          page: 'keywords' as const,
+          keywordIds: [keywordId],
+          deed: null,
+          sandbox: rank.sandbox === true,
         },
       ]
     })

@@ -23,14 +23,19 @@ export const rivalPassed = defineRule({
         const at = latest(first.at, ...others.map((pass) => pass.at))
         return [
           {
-            ...{ subject: domain, fact: at, at, title: `${domain} passed you on ${counted(passed.length, 'keyword')}` },
+            subject: domain,
+            fact: at,
+            at,
+            title: `${domain} passed you on ${counted(passed.length, 'keyword')}`,
             evidence: passed.slice(0, most).map(({ keywordId, position, own, before, at: seenAt }) => ({
               what: `“${present.get(keywordId)?.keyword ?? ''}”`,
               figure: `you ${place(before.own)} → ${place(own)}, they ${place(before.position)} → ${place(position)}`,
               at: seenAt,
               url: null,
             })),
-            ...{ page: 'comparison' as const, keywordIds: [], deed: null },
+            page: 'comparison' as const,
+            keywordIds: [],
+            deed: null,
             sandbox: passed.some(({ keywordId }) => present.get(keywordId)?.sandbox),
           },
         ]

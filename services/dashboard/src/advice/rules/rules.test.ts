@@ -12,7 +12,11 @@ import { findingsOf, rules } from './rules.ts'
 import { ago, issue, link, now, pass, rank, turn } from './testing/facts.ts'
 
 const nothing: Knowledge = {
-  ...{ ranks: [], turns: [], passes: [], volumes: new Map(), links: [] },
+  ranks: [],
+  turns: [],
+  passes: [],
+  volumes: new Map(),
+  links: [],
   audit: { issues: [], at: null, sandbox: false },
 }
 
@@ -86,7 +90,9 @@ describe('near_top_10', () => {
     const [card, ...others] = find(ranks, { a: 50, b: 1_900, c: 9, d: 9 })
     expect(others).toEqual([])
     expect(card).toMatchObject({
-      ...{ title: 'Refresh /tea?x=1: it is just outside the top 10', fact: 'b', keywordIds: ['b'] },
+      title: 'Refresh /tea?x=1: it is just outside the top 10',
+      fact: 'b',
+      keywordIds: ['b'],
       evidence: [
         { what: '“b”, searched 1,900 times a month', figure: 'position 15' },
         { what: '“a”, searched 50 times a month', figure: 'position 11' },
@@ -189,7 +195,9 @@ describe('link_to_disavow', () => {
   it('is a card a host, with its links and the reasons of the review', () => {
     const [card] = find(link('spam.example'), link('spam.example', { spamScore: null, lastSeen: null }))
     expect(card).toMatchObject({
-      ...{ subject: 'spam.example', title: 'spam.example sends 2 bad links: disavow it', at: ago(2) },
+      subject: 'spam.example',
+      title: 'spam.example sends 2 bad links: disavow it',
+      at: ago(2),
       deed: { kind: 'disavow', domain: 'spam.example' },
     })
     expect(card?.evidence).toMatchObject([

@@ -14,7 +14,10 @@ export function createExchange(http: ProviderHttp, provider: string, secret: str
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString('base64')}`
   return async ({ url, json, headers = {} }: Call): Promise<Reply> => {
     const answer = await http.send({
-      ...{ provider, url, headers: { authorization, ...headers }, read: (body: unknown) => body },
+      provider,
+      url,
+      headers: { authorization, ...headers },
+      read: (body: unknown) => body,
       ...(json === undefined ? {} : { json }),
     })
     if (answer.state === 'failed')

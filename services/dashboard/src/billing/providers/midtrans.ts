@@ -19,8 +19,18 @@ import {
 type MidtransOptions = { exchange: Exchange; clock: Clock; serverKey: string; snapUrl: string; apiUrl: string }
 
 const methods = [
-  ...['other_qris', 'gopay', 'shopeepay', 'dana', 'ovo', 'bca_va', 'bni_va', 'bri_va', 'permata_va', 'cimb_va'],
-  ...['echannel', 'other_va'],
+  'other_qris',
+  'gopay',
+  'shopeepay',
+  'dana',
+  'ovo',
+  'bca_va',
+  'bni_va',
+  'bri_va',
+  'permata_va',
+  'cimb_va',
+  'echannel',
+  'other_va',
 ]
 const refused = z.object({ error_messages: z.array(z.string()) })
 const opened = z.object({ token: z.string().min(1), redirect_url: z.url() })

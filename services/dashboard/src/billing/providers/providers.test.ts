@@ -7,8 +7,11 @@ import { readPrices } from './prices.ts'
 
 const sample = new URL('../../../../../deploy/prices.json', import.meta.url).pathname
 const variables = (more: Record<string, string>) => ({
-  ...{ DATABASE_URL: 'postgresql://x', NATS_URL: 'nats://x', CALLER_KEYS: 'k:a-secret-of-some-length' },
-  ...{ PUBLIC_URL: 'https://shop.example', PRICES_FILE: sample },
+  DATABASE_URL: 'postgresql://x',
+  NATS_URL: 'nats://x',
+  CALLER_KEYS: 'k:a-secret-of-some-length',
+  PUBLIC_URL: 'https://shop.example',
+  PRICES_FILE: sample,
   ...more,
 })
 const config = (more: Record<string, string>) => readConfig(configSchema, variables(more))

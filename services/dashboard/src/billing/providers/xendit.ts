@@ -10,8 +10,15 @@ import { declarePayments, NoticeRefused, PaymentFailure, type PaymentProvider, t
 type XenditOptions = { exchange: Exchange; callbackToken: string; baseUrl: string }
 
 const channels = [
-  ...['QRIS', 'OVO', 'DANA', 'SHOPEEPAY', 'BCA_VIRTUAL_ACCOUNT', 'BNI_VIRTUAL_ACCOUNT', 'BRI_VIRTUAL_ACCOUNT'],
-  ...['MANDIRI_VIRTUAL_ACCOUNT', 'PERMATA_VIRTUAL_ACCOUNT'],
+  'QRIS',
+  'OVO',
+  'DANA',
+  'SHOPEEPAY',
+  'BCA_VIRTUAL_ACCOUNT',
+  'BNI_VIRTUAL_ACCOUNT',
+  'BRI_VIRTUAL_ACCOUNT',
+  'MANDIRI_VIRTUAL_ACCOUNT',
+  'PERMATA_VIRTUAL_ACCOUNT',
 ]
 const refused = z.object({ error_code: z.string() })
 const session = z.object({
@@ -92,15 +99,23 @@ function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): Paym
       const reply = await exchange({
         url: `${baseUrl}/sessions`,
         json: {
-          ...{ reference_id: orderId, session_type: 'PAY', mode: 'PAYMENT_LINK', amount: amountIdr },
-          ...{ currency: 'IDR', country: 'ID', allowed_payment_channels: channels, description: title },
+          reference_id: orderId,
+          session_type: 'PAY',
+          mode: 'PAYMENT_LINK',
+          amount: amountIdr,
+          currency: 'IDR',
+          country: 'ID',
+          allowed_payment_channels: channels,
+          description: title,
           customer: {
             reference_id: orderId,
             type: 'INDIVIDUAL',
             email,
             individual_detail: { given_names: 'Customer' },
           },
-          ...{ expires_at: expiresAt.toISOString(), success_return_url: returnUrl, cancel_return_url: returnUrl },
+          expires_at: expiresAt.toISOString(),
+          success_return_url: returnUrl,
+          cancel_return_url: returnUrl,
         },
       })
       const { data } = session.safeParse(reply.body)
@@ -135,7 +150,10 @@ function createXendit({ exchange, callbackToken, baseUrl }: XenditOptions): Paym
         url: `${baseUrl}/refunds`,
         headers: { 'idempotency-key': key },
         json: {
-          ...{ payment_request_id: paid.payment_request_id, reference_id: key, currency: 'IDR', amount: amountIdr },
+          payment_request_id: paid.payment_request_id,
+          reference_id: key,
+          currency: 'IDR',
+          amount: amountIdr,
           reason: 'REQUESTED_BY_CUSTOMER',
         },
       })

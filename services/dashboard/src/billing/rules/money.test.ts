@@ -6,8 +6,15 @@ import type { Period } from './periods.ts'
 
 const at = (text: string) => new Date(text)
 const period = (startsAt: string, endsAt: string, price = 299_000, more: Partial<Period> = {}): Period => ({
-  ...{ orderId: 'o', plan: 'starter', months: 1, currency: 'IDR', price, anchorDay: 1, isCut: false },
-  ...{ startsAt: at(startsAt), endsAt: at(endsAt) },
+  orderId: 'o',
+  plan: 'starter',
+  months: 1,
+  currency: 'IDR',
+  price,
+  anchorDay: 1,
+  isCut: false,
+  startsAt: at(startsAt),
+  endsAt: at(endsAt),
   ...more,
 })
 const instants = fc.date({ min: at('2000-01-01'), max: at('2100-01-01'), noInvalidDate: true })

@@ -5,11 +5,21 @@ import { judge, type KnownPayment, type OrderFacts, type OrderStatus, type Sight
 const now = new Date('2027-03-10T09:00:00.000Z')
 const later = new Date(now.getTime() + 86_400_000)
 const order = (status: OrderStatus, more: Partial<OrderFacts> = {}): OrderFacts => ({
-  ...{ status, amount: 299_000, currency: 'IDR', expiresAt: later, isClosed: false },
+  status,
+  amount: 299_000,
+  currency: 'IDR',
+  expiresAt: later,
+  isClosed: false,
   ...more,
 })
 const seen = (status: Sighting['status'], more: Partial<Sighting> = {}): Sighting => ({
-  ...{ paymentId: 'p1', method: 'qris', status, amount: 299_000, currency: 'IDR', refunded: 0, at: now },
+  paymentId: 'p1',
+  method: 'qris',
+  status,
+  amount: 299_000,
+  currency: 'IDR',
+  refunded: 0,
+  at: now,
   ...more,
 })
 const known = (
@@ -42,7 +52,9 @@ describe('an order', () => {
 
   it('of a closed account goes to review', () => {
     expect(judge(order('cancelled', { isClosed: true }), [], [seen('paid')], now)).toMatchObject({
-      ...{ status: 'review', paidBy: null, reviews: [{ reason: 'account_closed' }] },
+      status: 'review',
+      paidBy: null,
+      reviews: [{ reason: 'account_closed' }],
     })
   })
 
@@ -62,7 +74,9 @@ describe('an order', () => {
   it('that is seen with two payments at once is paid by the earlier one', () => {
     const early = seen('paid', { paymentId: 'p2', at: new Date(now.getTime() - 1) })
     expect(judge(order('open'), [], [seen('paid'), early], now)).toMatchObject({
-      ...{ status: 'paid', paidBy: { paymentId: 'p2' }, surplus: [{ paymentId: 'p1' }] },
+      status: 'paid',
+      paidBy: { paymentId: 'p2' },
+      surplus: [{ paymentId: 'p1' }],
     })
   })
 

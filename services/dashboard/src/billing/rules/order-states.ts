@@ -64,8 +64,15 @@ export function judge(
 ): Verdict {
   const roles = new Map(known.map((payment) => [payment.paymentId, payment]))
   const verdict: Verdict = {
-    ...{ status: order.status, isPending: false, method: null, payments: [], paidBy: null },
-    ...{ isTakenBack: false, surplus: [], surplusBack: [], reviews: [] },
+    status: order.status,
+    isPending: false,
+    method: null,
+    payments: [],
+    paidBy: null,
+    isTakenBack: false,
+    surplus: [],
+    surplusBack: [],
+    reviews: [],
   }
   for (const sighting of [...sightings].sort((one, other) => one.at.getTime() - other.at.getTime())) {
     const role = weigh(order, verdict, sighting, roles.get(sighting.paymentId))

@@ -42,8 +42,15 @@ describe('an order is looked at', () => {
 describe('an owner is reminded', () => {
   const endsAt = daysAfter(createdAt, 30)
   const period: Period = {
-    ...{ orderId: 'o', plan: 'starter', months: 1, currency: 'IDR', price: 1, anchorDay: 10, isCut: false },
-    ...{ startsAt: createdAt, endsAt },
+    orderId: 'o',
+    plan: 'starter',
+    months: 1,
+    currency: 'IDR',
+    price: 1,
+    anchorDay: 10,
+    isCut: false,
+    startsAt: createdAt,
+    endsAt,
   }
   const at = (days: number) => standingOf([period], null, daysAfter(endsAt, -days))
 

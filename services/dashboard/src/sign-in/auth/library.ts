@@ -33,7 +33,11 @@ export type Library = ReturnType<typeof createLibrary>
 /** The library's options; a test compares our tables with what it wants. */
 export function libraryOptions({ pool, publicUrl, secret, hashing, post, afterReset, ...more }: LibraryOptions) {
   return {
-    ...{ appName: 'rts', baseURL: publicUrl, basePath, secret, database: pool },
+    appName: 'rts',
+    baseURL: publicUrl,
+    basePath,
+    secret,
+    database: pool,
     ...tables,
     ...settingsOf(publicUrl, more),
     emailAndPassword: {
@@ -98,7 +102,10 @@ const tables = {
   session: {
     modelName: 'person_session',
     fields: {
-      ...{ userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
+      userId: 'person_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
       ...stamps,
     },
     expiresIn: 14 * day,
@@ -109,8 +116,12 @@ const tables = {
   account: {
     modelName: 'credential',
     fields: {
-      ...{ userId: 'person_id', accountId: 'account_id', providerId: 'provider_id' },
-      ...{ accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token' },
+      userId: 'person_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
       accessTokenExpiresAt: 'access_token_expires_at',
       refreshTokenExpiresAt: 'refresh_token_expires_at',
       ...stamps,

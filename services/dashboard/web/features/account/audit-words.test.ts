@@ -11,7 +11,10 @@ const details = (detail: Record<string, unknown>) => detailsOf({ detail }, nameO
 it('whoever did something is named as people know them, and never by an id or by the service that signed', () => {
   const actors = ['person:p1', 'person:p2', 'operator', 'gateway']
   expect(actors.map((actor) => actorOf({ actor }, nameOf))).toEqual([
-    ...['Ann', 'somebody who left', 'the operator', 'the service'],
+    'Ann',
+    'somebody who left',
+    'the operator',
+    'the service',
   ])
 })
 

@@ -48,7 +48,10 @@ describe('OpenAI', () => {
   it('is asked to search the web of the country, and to store nothing', async () => {
     await saying(createOpenai, { output: [] })
     expect(sent()).toEqual({
-      ...{ model: 'm', input: 'Best CRM?', tool_choice: 'required', store: false },
+      model: 'm',
+      input: 'Best CRM?',
+      tool_choice: 'required',
+      store: false,
       include: ['web_search_call.action.sources'],
       tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
     })
@@ -80,7 +83,8 @@ describe('OpenAI', () => {
 
 describe('Anthropic', () => {
   const text = (words: string, urls: string[] = []) => ({
-    ...{ type: 'text', text: words },
+    type: 'text',
+    text: words,
     citations: urls.map((url) => ({ type: 'web_search_result_location', url, title: null })),
   })
   const found = (content: unknown) => ({ type: 'web_search_tool_result', content })

@@ -19,12 +19,10 @@ function configured(over: Record<string, string> = {}) {
     [`${name}_BASE_URL`]: `${sandbox.url()}/${name.toLowerCase()}${name === 'COMPATIBLE' ? '/v1' : ''}`,
   })
   return schema.parse({
-    ...{
-      SANDBOX_URL: sandbox.url(),
-      AI_ENGINES: engineNames.join(),
-      AI_TIMEOUT_MS: '1000',
-      OPENAI_PRICE: '1/10/0.01',
-    },
+    SANDBOX_URL: sandbox.url(),
+    AI_ENGINES: engineNames.join(),
+    AI_TIMEOUT_MS: '1000',
+    OPENAI_PRICE: '1/10/0.01',
     ...Object.assign({}, ...engineNames.map((name) => of(name.toUpperCase()))),
     ...over,
   })
@@ -57,7 +55,10 @@ describe.each(engineNames)('%s, played by the sandbox', (name) => {
     const own = { brand: 'Notion', domain: 'notion.so', aliases: [] }
     const rivals = [{ brand: 'Obsidian', domain: 'obsidian.md', aliases: [] }]
     expect(detectMentions({ ...own, rivals, ...value })).toEqual({
-      ...{ mentioned: true, cited: true, position: 2, citationPosition: 1 },
+      mentioned: true,
+      cited: true,
+      position: 2,
+      citationPosition: 1,
     })
   })
 
@@ -118,7 +119,8 @@ it('costs what its tokens and searches cost, or what the engine says, or what no
 it('a listed engine without its key or its model is named', () => {
   const config = schema.parse({ AI_ENGINES: 'openai,compatible' })
   const missing = (variable: string, engine: string) => ({
-    ...{ variable, message: `is needed because AI_ENGINES lists ${engine}` },
+    variable,
+    message: `is needed because AI_ENGINES lists ${engine}`,
   })
   expect(engineConfigIssues(config)).toEqual([
     missing('OPENAI_API_KEY', 'openai'),

@@ -6,10 +6,14 @@ import { ratesOf } from './rates.ts'
 
 it('rates are parts of the good answers, null without any', () => {
   expect(ratesOf({ runs: 3, mentions: 2, citations: 1, rivals: 2 })).toEqual({
-    ...{ mentionRate: 0.6667, citationRate: 0.3333, shareOfVoice: 0.5 },
+    mentionRate: 0.6667,
+    citationRate: 0.3333,
+    shareOfVoice: 0.5,
   })
   expect(ratesOf({ runs: 0, mentions: 0, citations: 0, rivals: 0 })).toEqual({
-    ...{ mentionRate: null, citationRate: null, shareOfVoice: null },
+    mentionRate: null,
+    citationRate: null,
+    shareOfVoice: null,
   })
   const counts = fc.record({ runs: fc.nat(99), mentions: fc.nat(99), citations: fc.nat(99), rivals: fc.nat(99) })
   fc.assert(

@@ -61,7 +61,11 @@ it('counts each cited domain once and its own place among them', () => {
       const own = pick % names.length
       const citations = names.flatMap((name) => [`https://${name}.example/a`, `http://www.${name}.example/b`])
       const found = detectMentions({
-        ...{ brand: 'X', domain: `${names[own]}.example`, aliases: [], rivals: [], text: '' },
+        brand: 'X',
+        domain: `${names[own]}.example`,
+        aliases: [],
+        rivals: [],
+        text: '',
         citations: citations.map((url) => ({ url, title: null })),
       })
       expect(found.citationPosition).toBe(own + 1)

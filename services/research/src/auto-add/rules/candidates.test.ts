@@ -6,22 +6,33 @@ import { candidatesOf, type Saved } from './candidates.ts'
 
 const at = '2026-11-20T06:00:00.000Z'
 const tracked = (phrase: string, country = 'us'): TrackedKeyword => ({
-  ...{ id: `id of ${phrase}`, key: phraseIdentity(phrase), phrase, country, language: 'en' },
-  ...{ position: 3, url: null, checkedAt: at, sandbox: false, row: 0 },
+  id: `id of ${phrase}`,
+  key: phraseIdentity(phrase),
+  phrase,
+  country,
+  language: 'en',
+  position: 3,
+  url: null,
+  checkedAt: at,
+  sandbox: false,
+  row: 0,
 })
 const comparison = (...keywords: TrackedKeyword[]): Comparison => ({ competitors: [], keywords })
 const idea = (phrase: string, volume: number | null, difficulty: number | null = null): KeyedRow => ({
   ...noFigures,
-  ...{ key: phraseIdentity(phrase), phrase, volume, difficulty, source: 'dataforseo', sandbox: true },
+  key: phraseIdentity(phrase),
+  phrase,
+  volume,
+  difficulty,
+  source: 'dataforseo',
+  sandbox: true,
 })
 const saved = (changes: Partial<Saved>): Saved => ({
-  ...{
-    place: { country: 'us', language: 'en' },
-    comparison: comparison(),
-    pages: new Map(),
-    ideas: null,
-    searched: null,
-  },
+  place: { country: 'us', language: 'en' },
+  comparison: comparison(),
+  pages: new Map(),
+  ideas: null,
+  searched: null,
   identityOf: phraseIdentity,
   ...changes,
 })
@@ -43,16 +54,26 @@ it('are ideas, questions and searches, each with where it was seen and when; one
   const none = { keyword: null, impressions: null, position: null }
   expect(found).toEqual([
     {
-      ...{ key: 'cold brew maker', phrase: 'cold brew maker', volume: 900, opportunity: 93 },
+      key: 'cold brew maker',
+      phrase: 'cold brew maker',
+      volume: 900,
+      opportunity: 93,
       evidence: [{ ...none, kind: 'idea', source: 'dataforseo', seenAt: at, sandbox: true }],
     },
     {
-      ...{ key: 'is cold brew strong?', phrase: 'Is cold brew strong?', volume: null, opportunity: null },
+      key: 'is cold brew strong?',
+      phrase: 'Is cold brew strong?',
+      volume: null,
+      opportunity: null,
       evidence: [
         { ...none, kind: 'question', source: 'own_pages', seenAt: at, keyword: 'cold brew' },
         {
-          ...{ ...none, kind: 'search', source: 'search_console', seenAt: '2026-11-19T00:00:00.000Z' },
-          ...{ impressions: 40, position: 8.5 },
+          ...none,
+          kind: 'search',
+          source: 'search_console',
+          seenAt: '2026-11-19T00:00:00.000Z',
+          impressions: 40,
+          position: 8.5,
         },
       ],
     },

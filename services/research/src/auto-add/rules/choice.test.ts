@@ -5,7 +5,10 @@ import { mayAddAlone, proposalsOf, roomOfWeek, type Taste } from './choice.ts'
 
 const seen = { source: 's', seenAt: '2026-11-20T06:00:00.000Z', keyword: null, impressions: null, position: null }
 const candidate = (phrase: string, opportunity: number | null = null, kind: 'idea' | 'search' = 'idea'): Candidate => ({
-  ...{ key: phrase, phrase, opportunity, volume: opportunity === null ? null : 100 },
+  key: phrase,
+  phrase,
+  opportunity,
+  volume: opportunity === null ? null : 100,
   evidence: [{ ...seen, kind }],
 })
 const taste = (changes: Partial<Taste> = {}): Taste => ({ note: null, refused: [], known: new Set(), ...changes })

@@ -62,26 +62,22 @@ describe('a step', () => {
   it('finds the ids of hosts, those of international names too', async () => {
     const hosts = ['starbucks.com', 'xn--bcher-kva.jp', 'absent.example']
     expect(await run({ name: 'ids', file: vertexFile, hosts })).toEqual({
-      ...{
-        rows: [
-          [1, 'starbucks.com'],
-          [3, 'xn--bcher-kva.jp'],
-        ],
-        end: { lines: 5, rows: 2, dropped: 0 },
-      },
+      rows: [
+        [1, 'starbucks.com'],
+        [3, 'xn--bcher-kva.jp'],
+      ],
+      end: { lines: 5, rows: 2, dropped: 0 },
     })
   })
 
   it('finds the edges to ids, and counts those over the most', async () => {
     expect(await run({ name: 'edges', file: edgeFile, ids: [0, 3], mostPerTarget: 2 })).toEqual({
-      ...{
-        rows: [
-          [2, 0],
-          [3, 0],
-          [4, 3],
-        ],
-        end: { lines: 6, rows: 3, dropped: 1 },
-      },
+      rows: [
+        [2, 0],
+        [3, 0],
+        [4, 3],
+      ],
+      end: { lines: 6, rows: 3, dropped: 1 },
     })
   })
 

@@ -98,7 +98,7 @@ describe.each(linkProviderNames)('the linking page of %s', (name) => {
     dataforseo: (url_from: string) => ({
       source: dataForSeo(provider.url(), 1),
       script: () => ({
-        ...{ status_code: 20000 },
+        status_code: 20000,
         tasks: [{ status_code: 20000, cost: 0, result: [{ target: domain, items: [{ url_from }] }] }],
       }),
     }),

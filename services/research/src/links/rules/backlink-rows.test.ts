@@ -10,8 +10,14 @@ afterAll(() => work.stop())
 /** Pages of one domain, all of which link with the same text. */
 function links(count: number, anchor: string | null): LinkRow[] {
   return Array.from({ length: count }, (_, i) => ({
-    ...{ ...unknownLink, urlFrom: `https://a.b/${i}`, domainFrom: 'a.b' },
-    ...{ urlTo: 'https://peets.com/', anchor, dofollow: true, source: 'bing', sandbox: false },
+    ...unknownLink,
+    urlFrom: `https://a.b/${i}`,
+    domainFrom: 'a.b',
+    urlTo: 'https://peets.com/',
+    anchor,
+    dofollow: true,
+    source: 'bing',
+    sandbox: false,
   }))
 }
 

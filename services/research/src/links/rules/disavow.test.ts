@@ -57,7 +57,8 @@ describe('a list of hosts', () => {
   it('skips what is there, what is covered and what is given twice, and names what is wrong', async () => {
     const written = ['a.spam.net', 'b.bad.org', 'bad.org', 'bad.org', '*.x.net', 'listed.net', 'deep.listed.net']
     expect(await sortHosts(written, own, ['listed.net'])).toEqual({
-      ...{ added: ['a.spam.net', 'bad.org'], skipped: 4 },
+      added: ['a.spam.net', 'bad.org'],
+      skipped: 4,
       invalid: [{ domain: '*.x.net', reason: 'wildcard' }],
     })
   })

@@ -10,7 +10,10 @@ it('finds the links to a domain with anchor and rel, and counts those to other s
     <A HREF='https://www.peets.com/a?b=1&amp;c=2' REL="NoFollow ugc nofollow">Dark <b>roast</b><img alt="beans"></A>
     <a href="//shop.peets.com/">two</a><a href="https://notpeets.com/">no</a><a>none</a><a href="javascript:x">js</a>`)
   expect(page).toEqual({
-    ...{ title: 'Ten & more', isNoindex: false, isNofollow: false, outgoing: 4 },
+    title: 'Ten & more',
+    isNoindex: false,
+    isNofollow: false,
+    outgoing: 4,
     found: [
       { urlTo: 'https://www.peets.com/a?b=1&c=2', anchor: 'Dark roast beans', rel: ['nofollow', 'ugc'] },
       { urlTo: 'https://shop.peets.com/', anchor: 'two', rel: [] },

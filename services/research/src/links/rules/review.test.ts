@@ -4,8 +4,15 @@ import { type LinkFacts, reviewLink, siteFacts } from './review.ts'
 
 const site = siteFacts(['peets.com'], ['dark roast', 'coffee beans'])
 const plain: LinkFacts = {
-  ...{ domainFrom: 'blog.example.net', anchor: 'their beans', dofollow: true, isLost: false, authority: 30 },
-  ...{ spamScore: 10, linksOnPage: 20, pagesWithAnchor: 1, isGone: false },
+  domainFrom: 'blog.example.net',
+  anchor: 'their beans',
+  dofollow: true,
+  isLost: false,
+  authority: 30,
+  spamScore: 10,
+  linksOnPage: 20,
+  pagesWithAnchor: 1,
+  isGone: false,
 }
 const review = (more: Partial<LinkFacts>) => reviewLink({ ...plain, ...more }, site)
 const worst: Partial<LinkFacts> = { spamScore: 90, domainFrom: 'best-casino.example.net', linksOnPage: 500 }

@@ -10,8 +10,18 @@ export const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
 /** A keyword checked an hour ago, named as its id. */
 export function rank(id: string, position: number | null, more: Partial<OverviewRow> = {}): OverviewRow {
   return {
-    ...{ id, keyword: id, country: 'us', language: 'en', position, previousPosition: null, change: null, best: null },
-    ...{ url: position ? `https://example.com/${id}` : null, checkedAt: ago(0.04), source: 'test', frozen: false },
+    id,
+    keyword: id,
+    country: 'us',
+    language: 'en',
+    position,
+    previousPosition: null,
+    change: null,
+    best: null,
+    url: position ? `https://example.com/${id}` : null,
+    checkedAt: ago(0.04),
+    source: 'test',
+    frozen: false,
     lastCheck: { status: 'ok', at: ago(0.04), error: null },
     ...more,
   }
@@ -34,23 +44,41 @@ export function pass(keywordId: string, domain: string, position: number, days =
 
 export function link(domainFrom: string, more: Partial<BacklinkRow> = {}): BacklinkRow {
   return {
-    ...{
-      id: domainFrom,
-      urlFrom: `https://${domainFrom}/page`,
-      domainFrom,
-      urlTo: 'https://example.com/',
-      anchor: 'win',
-    },
-    ...{ title: null, rel: [], dofollow: true, domainRank: 3, spamScore: 80, firstSeen: ago(9), lastSeen: ago(2) },
-    ...{ isNew: true, isLost: false, isBroken: false, disavowed: false, source: 'test' },
-    ...{ suggestion: 'disavow' as const, reasons: ['spam_high', 'many_links'] },
+    id: domainFrom,
+    urlFrom: `https://${domainFrom}/page`,
+    domainFrom,
+    urlTo: 'https://example.com/',
+    anchor: 'win',
+    title: null,
+    rel: [],
+    dofollow: true,
+    domainRank: 3,
+    spamScore: 80,
+    firstSeen: ago(9),
+    lastSeen: ago(2),
+    isNew: true,
+    isLost: false,
+    isBroken: false,
+    disavowed: false,
+    source: 'test',
+    suggestion: 'disavow' as const,
+    reasons: ['spam_high', 'many_links'],
     ...more,
   }
 }
 
 export function issue(code: string, severity: IssueRow['severity'], ...urls: string[]): IssueRow {
   return {
-    ...{ id: code, code, severity, category: 'test', title: `Title of ${code}`, description: '', howToFix: '' },
-    ...{ count: urls.length, isNew: false, firstSeen: ago(3), urls: urls.map((url) => ({ url, detail: null })) },
+    id: code,
+    code,
+    severity,
+    category: 'test',
+    title: `Title of ${code}`,
+    description: '',
+    howToFix: '',
+    count: urls.length,
+    isNew: false,
+    firstSeen: ago(3),
+    urls: urls.map((url) => ({ url, detail: null })),
   }
 }
