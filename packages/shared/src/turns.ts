@@ -1,11 +1,34 @@
-import { setImmediate } from 'node:timers/promises'
+/** Computations that wait for their next step, in the order of their last one. */
+const queue: (() => void)[] = []
+let isScheduled = false
 
-/** Runs a long computation step by step, so that the event loop serves other work between two steps. */
+/**
+ * Runs a long computation step by step. Between two steps, of whichever computation, the event loop serves other work: however
+ * many run at once, a call waits for one step of one of them.
+ */
 export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
-  for (let step = steps.next(); ; step = steps.next()) {
+  for (;;) {
+    await nextTurn()
+    const step = steps.next()
     if (step.done) return step.value
-    await setImmediate()
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    queue.push(resolve)
+    schedule()
+  })
+}
+
+function schedule(): void {
+  if (isScheduled || queue.length === 0) return
+  isScheduled = true
+  setImmediate(() => {
+    isScheduled = false
+    queue.shift()?.()
+    schedule()
+  })
 }
 
 /** Runs at most `atOnce` tasks at once, the others in the order of their arrival. */
