@@ -14,34 +14,28 @@ const post = {
 const person = ['author', 'datePublished', 'upvoteCount']
 const answer: Omit<Part, 'via'> = { required: ['text: Text'], recommended: [...person, 'url'] }
 
+const article = [
+  'author',
+  'author.name',
+  'author.url|author.sameAs',
+  'dateModified',
+  'datePublished',
+  'headline',
+  'image',
+]
+
 export const pageFeatures: readonly Feature[] = [
   {
     name: 'article',
     types: ['Article'],
     except: ['SocialMediaPosting'],
-    recommended: [
-      'author',
-      'author.name',
-      'author.url|author.sameAs',
-      'dateModified',
-      'datePublished',
-      'headline',
-      'image',
-    ],
+    recommended: article,
     within: asPage,
   },
   {
     name: 'article',
     types: ['BlogPosting'],
-    recommended: [
-      'author',
-      'author.name',
-      'author.url|author.sameAs',
-      'dateModified',
-      'datePublished',
-      'headline',
-      'image',
-    ],
+    recommended: article,
     within: [...asPage, 'blogPost'],
   },
   {

@@ -2,9 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { baseUrl, secret } from '@rts/outside/config'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
-import type { Sighting } from '../rules/order-states.ts'
-import { rupiah } from './amounts.ts'
-import { createExchange, type Exchange, oddAnswer, type Reply } from './exchange.ts'
+import { createExchange, type Exchange, oddAnswer } from './exchange.ts'
+import { isMissing, readTransaction, sightingOf, statusCode, type Transaction } from './midtrans-transactions.ts'
 import { parsedNotice } from './notice.ts'
 import {
   type Asked,
@@ -34,20 +33,6 @@ const methods = [
 ]
 const refused = z.object({ error_messages: z.array(z.string()) })
 const opened = z.object({ token: z.string().min(1), redirect_url: z.url() })
-const transaction = z.object({
-  order_id: z.string(),
-  transaction_id: z.string(),
-  transaction_status: z.string(),
-  fraud_status: z.string().optional(),
-  payment_type: z.string(),
-  gross_amount: z.string(),
-  currency: z.string().default('IDR'),
-  refund_amount: z.union([z.string(), z.number()]).optional(),
-  settlement_time: z.string().optional(),
-})
-type Transaction = z.output<typeof transaction>
-/** A status that says that there is nothing, with HTTP 200. */
-const statusCode = z.object({ status_code: z.string() })
 const notice = z.looseObject({
   order_id: z.string().min(1).max(50),
   status_code: z.string().max(10),
@@ -128,7 +113,7 @@ function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: Midtran
 
     async look({ orderId, refs }) {
       const found = await Promise.all([orderId, ...partsOf(refs, 'tx.')].map(lookAt))
-      const own = found.filter((seen) => seen?.order_id === orderId).map((seen) => sightingOf(seen, clock.now()))
+      const own = found.flatMap((seen) => (seen?.order_id === orderId ? [sightingOf(seen, clock.now())] : []))
       // The order’s own status is one of its transactions too.
       return [...new Map(own.map((seen) => [seen.paymentId, seen])).values()]
     },
@@ -161,53 +146,6 @@ function createMidtrans({ exchange, clock, serverKey, snapUrl, apiUrl }: Midtran
 
 function partsOf(refs: Asked['refs'], kind: 'snap.' | 'tx.'): string[] {
   return refs.filter((ref) => ref.startsWith(kind)).map((ref) => ref.slice(kind.length))
-}
-
-function isMissing({ status, body }: Reply): boolean {
-  return status === 404 || statusCode.safeParse(body).data?.status_code === '404'
-}
-
-function readTransaction(reply: Reply): Transaction {
-  const read = transaction.safeParse(reply.body)
-  if (!read.success) throw oddAnswer('midtrans', reply)
-  return read.data
-}
-
-function sightingOf(seen: Transaction | null, at: Date): Sighting {
-  if (!seen) throw new Error('nothing was seen')
-  const { transaction_id: paymentId, payment_type: method, gross_amount, currency, refund_amount } = seen
-  const amount = rupiah(gross_amount)
-  const status = statusOf(seen)
-  const refunded = status === 'refunded' ? amount : rupiah(refund_amount ?? 0)
-  const paidAt = jakartaTime(seen.settlement_time) ?? at
-  return { paymentId, method, status, amount, currency, refunded: Number.isNaN(refunded) ? 0 : refunded, at: paidAt }
-}
-
-/** Their times are those of Jakarta, without saying so. */
-function jakartaTime(text: string | undefined): Date | undefined {
-  const at = new Date(`${text?.replace(' ', 'T')}+07:00`)
-  return Number.isNaN(at.getTime()) ? undefined : at
-}
-
-function statusOf({ transaction_status: status, fraud_status: fraud }: Transaction): Sighting['status'] {
-  switch (status) {
-    case 'settlement':
-    case 'partial_refund':
-      return 'paid'
-    case 'capture':
-      return fraud === undefined || fraud === 'accept' ? 'paid' : 'pending'
-    case 'refund':
-    case 'chargeback':
-      return 'refunded'
-    case 'deny':
-    case 'cancel':
-    case 'expire':
-    case 'failure':
-      return 'failed'
-    default:
-      // What they add some day is no payment until somebody has read what it means.
-      return 'pending'
-  }
 }
 
 /** The signature does not cover the status: a notice says that there is something to look at, never what. */
