@@ -1,0 +1,76 @@
+/** The types of Postgres that fit a column, by the name of the column's type here. */
+export const typeNames: Record<TypeName, readonly string[]> = {
+  text: ['text', 'varchar', 'bpchar', 'uuid', 'name'],
+  int: ['int4', 'int2'],
+  float: ['float8', 'float4'],
+  boolean: ['bool'],
+  time: ['timestamptz', 'timestamp'],
+  bytes: ['bytea'],
+  json: ['json', 'jsonb'],
+  texts: ['_text', '_varchar', '_uuid'],
+  ints: ['_int4', '_int2'],
+  floats: ['_float8'],
+}
+
+type TypeName = 'text' | 'int' | 'float' | 'boolean' | 'time' | 'bytes' | 'json' | 'texts' | 'ints' | 'floats'
+/** `orNull` allows null; `filled` is a column that allows null and has none in these rows, by the statement's own condition. */
+type Nulls = 'none' | 'orNull' | 'filled'
+
+/** A column that a statement answers: its type in Postgres, and in TypeScript `T`. */
+export class Column<T> {
+  readonly type: TypeName
+  readonly nulls: Nulls
+  declare readonly value: T
+
+  constructor(type: TypeName, nulls: Nulls = 'none') {
+    this.type = type
+    this.nulls = nulls
+  }
+
+  get orNull(): Column<T | null> {
+    return new Column(this.type, 'orNull')
+  }
+
+  /** For a column that allows null in its table, where the statement's condition excludes it. */
+  get filled(): Column<T> {
+    return new Column(this.type, 'filled')
+  }
+
+  /** The same column, of a narrower type that its writers keep: one of some words, the shape of a document. */
+  of<Narrow extends T>(): Column<Narrow> {
+    return new Column(this.type, this.nulls)
+  }
+}
+
+export const text = new Column<string>('text')
+export const int = new Column<number>('int')
+export const float = new Column<number>('float')
+export const boolean = new Column<boolean>('boolean')
+export const time = new Column<Date>('time')
+export const bytes = new Column<Buffer>('bytes')
+export const json = new Column<unknown>('json')
+export const texts = new Column<string[]>('texts')
+export const ints = new Column<number[]>('ints')
+export const floats = new Column<number[]>('floats')
+
+export type Columns<Row = Record<string, unknown>> = { readonly [K in keyof Row]-?: Column<Row[K]> }
+/** The rows of a statement with these columns. */
+export type RowOf<C> = { -readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never }
+
+/**
+ * The list of a SELECT: each column from its field's name in snake case, of the table `alias`, or from the expression that
+ * `expressions` gives for the field.
+ */
+export function selectList<C extends Columns>(
+  columns: C,
+  alias: string,
+  expressions: { readonly [K in keyof C]?: string } = {},
+): string {
+  return Object.keys(columns)
+    .map((field) => {
+      const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      const source = expressions[field] ?? `${alias}.${column}`
+      return source === `${alias}.${field}` ? source : `${source} AS "${field}"`
+    })
+    .join(', ')
+}

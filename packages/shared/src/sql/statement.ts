@@ -1,0 +1,57 @@
+import type { Database, Transaction } from '../service/transaction.ts'
+import type { Columns, RowOf } from './column.ts'
+
+type Values = readonly unknown[]
+
+/** A statement with the columns of its rows. Each service's test prepares it and compares them with what Postgres answers. */
+export class Statement<Row extends object = never> {
+  readonly text: string
+  readonly columns: Columns
+  /** A connection plans a statement with a name once, for all values. */
+  readonly name: string | undefined
+
+  constructor(text: string, columns: Columns, name: string | undefined) {
+    this.text = text
+    this.columns = columns
+    this.name = name
+  }
+
+  async rows(db: Database | Transaction, values: Values = []): Promise<Row[]> {
+    return (await db.query<Row & object>(this.#query(values))).rows
+  }
+
+  async first(db: Database | Transaction, values: Values = []): Promise<Row | undefined> {
+    return (await this.rows(db, values))[0]
+  }
+
+  /** Answers how many rows it changed. */
+  async run(db: Database | Transaction, values: Values = []): Promise<number> {
+    return (await db.query(this.#query(values))).rowCount ?? 0
+  }
+
+  #query(values: Values) {
+    return { text: this.text, values: [...values], ...(this.name !== undefined && { name: this.name }) }
+  }
+}
+
+const loaded = new Set<Statement>()
+
+/** A statement that answers no rows. */
+export function statement(text: string, name?: string): Statement {
+  return register(new Statement<never>(text, {}, name))
+}
+
+/** A statement that answers rows of these columns. */
+export function query<const C extends Columns>(columns: C, text: string, name?: string): Statement<RowOf<C>> {
+  return register(new Statement<RowOf<C>>(text, columns, name))
+}
+
+function register<S extends Statement<object>>(made: S): S {
+  loaded.add(made as unknown as Statement)
+  return made
+}
+
+/** All statements of the modules that are loaded, for the test that prepares them. */
+export function loadedStatements(): readonly Statement[] {
+  return [...loaded]
+}
