@@ -6,7 +6,7 @@ import { startStack } from './lib/stack.ts'
 import { machine, median, peakMegabytes, printTable, round } from './lib/stats.ts'
 
 const { values: wish } = parseArgs({ args: process.argv.slice(3), options: { only: { type: 'string', default: '' } } })
-const rounds = 2
+const rounds = 3
 const secondsToWarm = 1
 const secondsAlone = 2
 const secondsAttacked = 3

@@ -37,7 +37,8 @@ function oneRow(parts: ServiceParts): Played {
       },
     },
     hears: { 'projects.accounts': accountProjection(parts.pool).effect, 'projects.guests': async () => {} },
-    background: [collects.start([ideas])],
+    background: () => [collects.listen()],
+    work: () => [collects.work([ideas])],
   }
 }
 

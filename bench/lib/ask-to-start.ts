@@ -35,7 +35,8 @@ export async function askToStartMs(databaseUrl: string): Promise<number[]> {
     logger: createLogger('research', 'silent'),
     lanes: { ask: 20 },
   })
-  const running = collects.start([kind])
+  const listening = collects.listen()
+  const running = collects.work([kind])
   const waits: number[] = []
   for (let i = 0; i < asks; i++) {
     const q = `ask ${i}`
@@ -49,7 +50,7 @@ export async function askToStartMs(databaseUrl: string): Promise<number[]> {
     })
     waits.push((started.get(q) ?? Number.POSITIVE_INFINITY) - askedAt)
   }
-  await running.stop()
+  await Promise.all([listening.stop(), running.stop()])
   await pool.end()
   return waits
 }

@@ -1,18 +1,13 @@
-import { createHmac } from 'node:crypto'
-import { createCallerSigner } from '@rts/shared/service/caller-signature'
 import type pg from 'pg'
 import { type Attack, posting, type Service, startService } from './hostile-service.ts'
 import type { Get } from './signed-get.ts'
 import type { Stack } from './stack.ts'
-
-const secret = 'a-secret-of-sessions-that-is-long-enough'
-const host = '127.0.0.1'
-const pageHeaders = { origin: `http://${host}`, 'content-type': 'application/json' }
+import { visitHeaders, visitSecret } from './visit-headers.ts'
 
 export function startDashboard(stack: Stack, databaseUrl: string): Promise<Service> {
   return startService(stack, 'dashboard', {
     DATABASE_URL: databaseUrl,
-    AUTH_SECRET: secret,
+    AUTH_SECRET: visitSecret,
     DATA_DIR: stack.folder,
     MIDTRANS_SERVER_KEY: 'sandbox',
     XENDIT_SECRET_KEY: 'sandbox',
@@ -34,32 +29,6 @@ export async function seedPerson(pool: pg.Pool, id: string): Promise<void> {
     `INSERT INTO person_session (id, token, person_id, expires_at) VALUES ($1, 'token-' || $1, $1, now() + interval '1 day')`,
     [id],
   )
-}
-
-function cookieOf(id: string): string {
-  const token = `token-${id}`
-  return `rts=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`
-}
-
-/** The headers of a browser's request as the gateway signs it, each of another network. */
-function visitHeaders(callerKeys: string, personId: string) {
-  const sign = createCallerSigner('gateway', callerKeys)
-  let visits = 0
-  return (target: string, body: Buffer): Record<string, string> => {
-    const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
-    const network = { hash: `network-${++visits}`, area: null, from: 'bench' }
-    const claims = {
-      ...nobody,
-      aud: 'dashboard',
-      iat: Date.now(),
-      kind: 'visitor',
-      network,
-      host,
-      requestId: 'bench',
-    } as const
-    const { caller, signature } = sign(claims, { method: 'POST', target, body })
-    return { 'x-rts-caller': caller, 'x-rts-signature': signature, cookie: cookieOf(personId), ...pageHeaders }
-  }
 }
 
 /** Who is signed in, as each page asks. */
@@ -96,5 +65,5 @@ export function visits(callerKeys: string): Attack {
     '/api/op/mailChange.create': [filled('{"body":{"email":"', 'a@', '"}}')],
   }
   const posts = Object.entries(bodies).flatMap(([target, all]) => all.map((body) => ({ target, body })))
-  return posting(visitHeaders(callerKeys, 'guest'), posts, most)
+  return posting({ callerKeys, as: { person: 'guest' }, posts, most })
 }

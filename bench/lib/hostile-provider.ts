@@ -1,5 +1,9 @@
 // Plays the providers of research and projects in a process of its own: each answer fills its bound with what strangers write in it.
 import { createServer, type IncomingMessage } from 'node:http'
+import { comeAfterCalls } from '@rts/shared/threads/thread'
+
+// A stranger's own machine takes no time of the service's.
+comeAfterCalls()
 
 const rowsBytes = 8_388_000
 const pageBytes = 2_097_000

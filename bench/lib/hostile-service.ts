@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { freePort } from '@rts/local/ports'
 import type { ServiceName } from '@rts/shared/contract/services'
-import { signedHeaders } from './signed.ts'
 import { type Stack, untilOk } from './stack.ts'
 
 /** What the agents' endpoint wants; others take any. */
@@ -10,7 +12,6 @@ export type Service = { port: number; adminPort: number; pid: number; stop(): Pr
 /** Goes on until `isOver`. */
 export type Attack = (service: Service, isOver: () => boolean) => Promise<void>
 export type Post = { target: string; body: string }
-type HeadersOf = (target: string, body: Buffer) => Record<string, string>
 
 /** Starts a service as it runs. */
 export async function startService(stack: Stack, name: ServiceName, env: Record<string, string>): Promise<Service> {
@@ -29,32 +30,36 @@ export async function startService(stack: Stack, name: ServiceName, env: Record<
   return { port, adminPort, pid, stop: () => stop(1_000) }
 }
 
+/** Posts of an account or of a person on the dashboard's pages, `most` in a run. */
+export type Poster = {
+  callerKeys: string
+  as: { service: ServiceName; account: string } | { person: string }
+  posts: readonly Post[]
+  most: number
+}
+
 /** As many as the gateway lets one key through in a minute. */
 const mostPosts = 30
 
-/** Posts JSON to a service, eight at a time, `most` in all. */
-export function posting(headersOf: HeadersOf, posts: readonly Post[], most = mostPosts): Attack {
-  const made = posts.map(({ target, body }) => ({ target, body: Buffer.from(body) }))
-  let next = 0
+/** Posts JSON to a service, eight at a time. */
+export function posting(poster: Poster): Attack {
+  let thread: Worker | undefined
   return async ({ port }, isOver) => {
-    const end = next + most
-    const poster = async () => {
-      while (next < end && !isOver()) {
-        const { target, body } = made[next++ % made.length] ?? { target: '/', body: Buffer.alloc(0) }
-        const headers = { ...headersOf(target, body), 'content-type': 'application/json', accept: acceptedByAgents }
-        const answer = await fetch(`http://127.0.0.1:${port}${target}`, { method: 'POST', headers, body })
-        await answer.arrayBuffer()
-      }
-    }
-    await Promise.all(Array.from({ length: 8 }, poster))
+    thread ??= new Worker(new URL('./hostile-poster.ts', import.meta.url), { workerData: poster })
+    thread.unref()
+    const over = once(thread, 'message')
+    thread.postMessage({ port })
+    while (!isOver()) await delay(50)
+    thread.postMessage('over')
+    await over
   }
 }
 
 /** The same for an account. */
 export function postingAs(
   callerKeys: string,
-  { service, account }: { service: ServiceName; account: string },
+  as: { service: ServiceName; account: string },
   posts: readonly Post[],
 ): Attack {
-  return posting(signedHeaders(callerKeys, service, account), posts)
+  return posting({ callerKeys, as, posts, most: mostPosts })
 }

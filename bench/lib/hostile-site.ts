@@ -1,8 +1,12 @@
 // Sites of strangers in a process of their own: each host sends the worst text of one bound.
 import { createServer, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { comeAfterCalls } from '@rts/shared/threads/thread'
 import { hostilePages } from '../../services/content/src/page/testing/hostile.ts'
 import { hostileTexts } from '../../services/content/src/structured-data/testing/hostile.ts'
+
+// A stranger's own machine takes no time of the service's.
+comeAfterCalls()
 
 type Site = (path: string, answer: ServerResponse) => void
 const mostPage = 2_000_000

@@ -46,6 +46,9 @@ export function startReplica(
     lanes: { ask: places },
     tempo: { heartMs: 100, patienceMs: 100 },
   })
-  const { stop } = collects.start([kind])
+  const running = [collects.listen(), collects.work([kind])]
+  const stop = async () => {
+    await Promise.all(running.map((each) => each.stop()))
+  }
   return { ...collects, stop }
 }

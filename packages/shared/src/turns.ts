@@ -14,6 +14,13 @@ export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   }
 }
 
+const largeBytes = 16_384
+
+/** Before a text is parsed: large ones take turns with each other and with long computations, one in a round of the event loop. */
+export async function turnFor({ length }: Uint8Array): Promise<void> {
+  if (length > largeBytes) await nextTurn()
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     queue.push(resolve)

@@ -23,7 +23,7 @@ type AppConfig = Omit<ContentConfig, 'PORT' | 'ADMIN_PORT'>
 const crawlerName = 'RankTracker'
 
 /** The content of sites: their pages, the audit of these, and texts to write. */
-export function createApp(parts: ServiceParts, config: AppConfig): BuiltService {
+export function createApp(parts: ServiceParts, config: AppConfig): Promise<BuiltService> {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)
   const collects = createCollects({
@@ -67,6 +67,7 @@ export function createApp(parts: ServiceParts, config: AppConfig): BuiltService 
       'contentCollects.list': listCollects(pool, sites, { crawl: crawl.courseOf }),
     },
     hears: { 'content.accounts': accounts.effect, 'content.sites': sites.effect },
-    background: [collects.start([crawl.kind, ...writing.kinds]), structuredData, { stop: () => fetcher.close() }],
+    background: () => [collects.listen(), structuredData, { stop: () => fetcher.close() }],
+    work: () => [collects.work([crawl.kind, ...writing.kinds])],
   })
 }

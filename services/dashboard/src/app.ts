@@ -24,7 +24,11 @@ import { startUpkeep } from './upkeep.ts'
  * People: who they are, how they sign in, which accounts are theirs, what they pay for, and what their browsers ask of the other
  * services. `calendar` is the time by which plans are paid; tests pass their own.
  */
-export function createApp(parts: ServiceParts, config: AppConfig, calendar: Clock = parts.clock): BuiltService {
+export function createApp(
+  parts: ServiceParts,
+  config: AppConfig,
+  calendar: Clock = parts.clock,
+): Promise<BuiltService> {
   const common = createCommon(parts, config)
   const signIn = createSignIn(common, config)
   const people = createPeople({ ...common, passwords: signIn.passwords })
@@ -57,7 +61,7 @@ export function createApp(parts: ServiceParts, config: AppConfig, calendar: Cloc
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
     },
-    background: [
+    background: () => [
       startUpkeep({ chores, logger: parts.logger }),
       people.background,
       advice.background,

@@ -17,7 +17,7 @@ import { createUpstreams } from './upstreams.ts'
 import { insertUsedCall } from './used-calls.sql.ts'
 
 /** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
-export function createApp(parts: ServiceParts, config: Config): BuiltService {
+export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
   const { pool, clock, logger } = parts
   const plans = readPlans(config.PLANS_FILE)
   const callsPerDay = callsPerDayOf(plans)
@@ -29,7 +29,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
   const grants = createGrants(pool)
   const collects = createCollects({ database: pool, logger }, plans)
   const doors = createDoors({ ...parts, upstreams, observe, admission, grants, useGuestKey: guests.useKey }, config)
-  const service = mountService('gateway', parts, {
+  const service = await mountService('gateway', parts, {
     handlers: {
       ...accounts.handlers,
       ...createKeys(pool).handlers,
@@ -46,7 +46,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
       },
     },
     countOnce: (signature) => insertUsedCall(pool, signature),
-    background: [guests.startEnding(admission.deleteIdleMinutes), collects.cleanUp()],
+    background: () => [guests.startEnding(admission.deleteIdleMinutes), collects.cleanUp()],
     server: () => createPublicServer(createPublicApp(doors, { clock, publicUrl: config.PUBLIC_URL }), clock),
   })
   return { ...service, drain: () => service.drain().then(admission.end) }

@@ -16,7 +16,7 @@ export function createApp(
   parts: ServiceParts,
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,
   ownerTimeoutMs = 10_000,
-): BuiltService {
+): Promise<BuiltService> {
   const { nats, sign, verify, clock, logger, isDraining } = parts
   const callerOf = callerOfOwners(createRpcClient({ nats, sign, timeoutMs: ownerTimeoutMs }))
   const toolbox = createToolbox({ catalog, lobbyTool, callerOf, publicUrl: config.PUBLIC_URL, logger })

@@ -66,6 +66,7 @@ export async function createApp(
       'projects.guests': sites.guestEnded,
     },
     around: accounts.knowing,
-    background: [await startRankChecks({ parts, config, plans, serp, queue }), searchConsole.background],
+    background: searchConsole.background,
+    work: () => [startRankChecks({ parts, config, plans, serp, queue }), searchConsole.work()],
   })
 }

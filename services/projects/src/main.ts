@@ -15,4 +15,5 @@ await runMain(
       google: createGoogle(config, parts),
     }),
   process,
+  { hasWorkThread: true },
 )

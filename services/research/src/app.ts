@@ -22,7 +22,7 @@ import { ownerOf } from './owners.sql.ts'
 type Forget = (tx: Transaction, siteId: string) => Promise<void>
 
 /** Data of the outside world about sites: keywords, links, answers of AI engines. */
-export function createApp(parts: ServiceParts, config: Config): BuiltService {
+export function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
   const { pool, clock, logger } = parts
   const call = createRpcClient(parts)
   const projects = createProjectReader(call)
@@ -64,10 +64,9 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
       'researchCollects.list': listCollects(pool, sites),
     },
     hears: { 'research.accounts': accounts.effect, 'research.sites': sites.effect },
-    background: [
-      collects.start([...keywords.kinds, ...links.kinds, ...graph.kinds, ...visibility.kinds]),
-      visibility.start(),
-      autoAdd.start(),
+    background: () => [collects.listen(), visibility.start(), autoAdd.start()],
+    work: () => [
+      collects.work([...keywords.kinds, ...links.kinds, ...graph.kinds, ...visibility.kinds]),
       { stop: links.stop },
     ],
   })

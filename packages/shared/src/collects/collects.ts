@@ -90,13 +90,18 @@ export function createCollects({ service, mostWaiters = 40, ...options }: Collec
     ) => schedule(client, { kind: kind.name, key: kind.keyOf(input), input, lane: kind.lane, ...reader }),
     forget,
     keepForGood,
+    /** Wakes the calls that wait for a run when it ends; without it they look once a second. */
+    listen: (): { stop(): Promise<void> } =>
+      listenTo(pool, 'collects', (word) => {
+        const [what, name = ''] = word.split(' ')
+        if (what !== 'due') waiters.done(name)
+      }),
     /** Starts this replica's workers; they run until stopped. */
-    start(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
+    work(kinds: readonly AnyKind[]): { stop(): Promise<void> } {
       const running = startLanes(options, kinds)
       const listener = listenTo(pool, 'collects', (word) => {
         const [what, name = ''] = word.split(' ')
         if (what === 'due') running.wake(name)
-        else waiters.done(name)
       })
       const upkeep = startLoop({
         pollMs: 60_000,

@@ -16,7 +16,8 @@ export function createMetricsRegistry(service: string): Registry {
 export type AdminOptions = {
   host: string
   port: number
-  registry: Registry
+  /** In Prometheus' text format. */
+  metrics(): Promise<string>
   checks: ReadinessCheck[]
   isDraining: () => boolean
 }
@@ -36,7 +37,7 @@ export async function startAdminServer(options: AdminOptions): Promise<{ port: n
   })
   app.get(
     '/metrics',
-    async (_req, res) => void res.type(options.registry.contentType).send(await options.registry.metrics()),
+    async (_req, res) => void res.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await options.metrics()),
   )
   const server = app.listen(options.port, options.host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))

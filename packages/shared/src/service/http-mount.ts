@@ -1,21 +1,24 @@
 import { pipeline } from 'node:stream/promises'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Clock } from '../clock.ts'
+import type { Call } from '../contract/call.ts'
 import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
 import { collectingCallMs, defaultBodyLimitBytes } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'
-import { operationEntries, operationOf } from '../contract/table.ts'
+import { type OperationName, operationEntries, operationOf } from '../contract/table.ts'
 import { Written } from '../contract/written.ts'
 import { createPathMatcher } from '../derive/path-matcher.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { turnFor } from '../turns.ts'
 import { answerError } from './answer-error.ts'
 import type { CallerVerifier } from './caller-signature.ts'
 import { goneSignal } from './gone-signal.ts'
 import { parseBody, parseQuery } from './http-input.ts'
-import type { Invoke, RawInput } from './invoke.ts'
+import type { Invoke } from './invoke.ts'
 import { LongAnswer } from './long-answer.ts'
+import type { WorkThread } from './work-thread.ts'
 
 export type HttpMountOptions = {
   service: ServiceName
@@ -23,9 +26,12 @@ export type HttpMountOptions = {
   verify: CallerVerifier
   clock: Clock
   logger: Logger
+  thread?: WorkThread | null
   /** While true, answers carry `Connection: close`, so that the replica can stop. */
   isDraining?: () => boolean
 }
+
+type Asked = { name: OperationName; params: unknown; query: unknown; body: Uint8Array }
 
 /** Sockets older than this are closed after an answer: new replicas would get no traffic otherwise. */
 const socketAgeMs = 30_000
@@ -59,6 +65,7 @@ async function serve(
   try {
     closeOldSockets(req, res, options.isDraining?.() ?? false)
     const body: Uint8Array = Buffer.isBuffer(req.body) ? req.body : new Uint8Array()
+    await turnFor(body)
     const signed = { caller: req.get(callerHeader) ?? '', signature: req.get(signatureHeader) ?? '' }
     const caller = options.verify(signed, { method: req.method, target: req.url, body }, options.clock.now().getTime())
     requestId = caller.requestId
@@ -67,18 +74,20 @@ async function serve(
     if (found.kind !== 'operation' || operationOf(found.name).owner !== options.service) {
       throw new AppError('not_found', 'No such operation')
     }
-    const input: RawInput = {
-      params: found.params,
-      query: parseQuery(found.name, query),
-      body: parseBody(found.name, body),
-    }
     const deadlineAt = performance.now() + (operationOf(found.name).collects ? collectingCallMs : otherCallMs)
-    await send(res, await options.invoke(found.name, input, { caller, deadlineAt, gone: goneSignal(res) }))
+    const call = { caller, deadlineAt, gone: goneSignal(res) }
+    const asked = { name: found.name, params: found.params, query: parseQuery(found.name, query), body }
+    await send(res, await answerOf(options, asked, call))
   } catch (error) {
     // The client left in the middle of a long answer.
     if (Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE') return
     sendProblem(res, answerError(error, options.logger, { requestId, path: req.path }), requestId)
   }
+}
+
+function answerOf({ invoke, thread }: HttpMountOptions, { name, params, query, body }: Asked, call: Call) {
+  if (thread?.takes(body.length)) return thread.answer({ name, params, query, body }, call)
+  return invoke(name, { params, query, body: parseBody(name, body) }, call)
 }
 
 /** Writes a long answer as fast as the client reads it; an error in the middle breaks the connection. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ObjectSchema } from '../contract/operation.ts'
 import type { Sliced } from '../contract/sliced.ts'
+import { Written } from '../contract/written.ts'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
+import { maxPayloadBytes } from './rpc-protocol.ts'
 
 /** A longer list without a page limit takes one of its account's places. */
 const shortList = 1_000
@@ -17,6 +19,20 @@ export class LongAnswer {
   constructor(pieces: AsyncGenerator<string, void, void>) {
     this.pieces = pieces
   }
+}
+
+/** An answer as one text. Throws `payload_too_large` for a long one that is larger than a message over NATS. */
+export async function jsonOf(answer: unknown): Promise<string> {
+  if (answer instanceof Written) return Buffer.from(answer.json.buffer).toString()
+  if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
+  const pieces: string[] = []
+  let length = 0
+  for await (const piece of answer.pieces) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > maxPayloadBytes) throw new AppError('payload_too_large', 'The answer is too large')
+  }
+  return pieces.join('')
 }
 
 export type AnySliced = Sliced<string, unknown, { total: number }>

@@ -1,18 +1,24 @@
+import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { commonVariables, readConfig } from '../config.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import { createLogger } from '../logger.ts'
 import { migrateDatabase } from './migrations.ts'
-import { type BuildService, runService, type ServiceConfig } from './run-service.ts'
+import { type BuildService, runService, runWork, type ServiceConfig } from './run-service.ts'
+import { startWorkThread } from './work-thread.ts'
 
-/** The main program of a service: reads its variables, starts it, and stops it on a signal. */
+/** The main program of a service: reads its variables, starts it, and stops it on a signal. Its work thread runs the same program. */
 export async function runMain<C extends ServiceConfig>(
   service: ServiceName,
   schema: z.ZodType<C>,
   build: BuildService<C>,
   host: NodeJS.Process,
+  { hasWorkThread = false } = {},
 ): Promise<void> {
-  const { port, adminPort, stop } = await runService(service, readConfig(schema, host.env), build)
+  const config = readConfig(schema, host.env)
+  if (parentPort) return runWork(service, config, build, parentPort)
+  const thread = hasWorkThread ? await startWorkThread(host.argv[1] ?? '') : null
+  const { port, adminPort, stop } = await runService(service, config, build, thread)
   // `disconnect`: the runner that started it has ended.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     host.once(signal, () => void stop().then(() => host.exit(0)))

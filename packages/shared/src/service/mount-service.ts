@@ -10,37 +10,56 @@ import { createInvoke, type Invoke, type ServiceHandlers } from './invoke.ts'
 import { mountNats, type NatsMountOptions } from './nats-mount.ts'
 import type { BuiltService, ServiceParts } from './run-service.ts'
 
+type Running = { stop(): Promise<void> }
+
 export type ServiceDefinition<S extends ServiceName> = {
   /** One for each of its rows. */
   handlers: Omit<ServiceHandlers<S>, OutboxOperation>
   /** The effect of facts, for each of its consumers. */
   hears: Record<ConsumerOf<S>, Effect>
-  /** Work that runs until the service stops. */
-  background?: readonly { stop(): Promise<void> }[]
+  /** Starts what runs beside the calls until the service stops. */
+  background?(): readonly Running[]
+  /** Starts the work that reads texts of strangers: in the work thread where the service has one. */
+  work?(): readonly (Running | Promise<Running>)[]
   /** Wraps every call. */
   around?(invoke: Invoke): Invoke
   /** Its HTTP server, if it serves more than the rows that the gateway calls. */
   server?(rows: RequestListener): Server
 } & Pick<NatsMountOptions, 'countOnce'>
 
-/** Builds a service from its handlers: its rows over HTTP and NATS, the facts that it sends and receives, and its drain. */
-export function mountService<S extends ServiceName>(
+/**
+ * Builds a service from its handlers: its rows over HTTP and NATS, the facts that it sends and receives, and its drain. In the work
+ * thread it has no doors and no facts: it works, and answers what the main thread gives it.
+ */
+export async function mountService<S extends ServiceName>(
   service: S,
   parts: ServiceParts,
-  { handlers, hears, background = [], around = same, server = createServiceServer, ...more }: ServiceDefinition<S>,
-): BuiltService {
+  {
+    handlers,
+    hears,
+    background = none,
+    work = none,
+    around = same,
+    server = createServiceServer,
+    ...more
+  }: ServiceDefinition<S>,
+): Promise<BuiltService> {
   const database = databaseServices.find((name) => name === service)
   const outbox = database ? outboxHandlers(database, parts.pool, parts.disabledServices) : {}
   const invoke = around(createInvoke({ ...handlers, ...outbox }))
-  const rpc = mountNats({ ...parts, ...more, service, invoke })
-  const facts = database && startFacts(parts, hears)
+  const { runs } = parts
+  const running = await Promise.all([...(runs === 'work' ? [] : background()), ...(runs === 'calls' ? [] : work())])
+  const rpc = runs === 'work' ? undefined : mountNats({ ...parts, ...more, service, invoke })
+  const facts = database && runs !== 'work' ? startFacts(parts, hears) : undefined
   return {
+    invoke,
     server: server(mountHttp({ ...parts, service, invoke })),
     drain: async () => {
-      await rpc.drain()
-      await Promise.all([facts?.drain(), ...background.map((running) => running.stop())])
+      await rpc?.drain()
+      await Promise.all([facts?.drain(), ...running.map((each) => each.stop())])
     },
   }
 }
 
+const none = () => []
 const same = (invoke: Invoke): Invoke => invoke

@@ -1,22 +1,24 @@
 import { type Msg, headers as natsHeaders } from 'nats'
 import type { Clock } from '../clock.ts'
+import type { Call } from '../contract/call.ts'
 import { callerHeader, deadlineHeader, signatureHeader } from '../contract/caller.ts'
 import { Free } from '../contract/free.ts'
 import { callMs } from '../contract/operation.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { type OperationName, operationOf } from '../contract/table.ts'
-import { Written } from '../contract/written.ts'
 import { ownedNames } from '../derive/owned.ts'
 import { subjectOf } from '../derive/subjects.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { turnFor } from '../turns.ts'
 import { answerError } from './answer-error.ts'
 import type { Broker } from './broker.ts'
 import { type CallerVerifier, claimedAccount } from './caller-signature.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { Invoke } from './invoke.ts'
-import { LongAnswer } from './long-answer.ts'
-import { busyReply, maxPayloadBytes, rpcRequest } from './rpc-protocol.ts'
+import { jsonOf } from './long-answer.ts'
+import { busyReply, maxPayloadBytes, readRpcRequest } from './rpc-protocol.ts'
+import type { WorkThread } from './work-thread.ts'
 
 export type NatsMountOptions = {
   service: ServiceName
@@ -25,6 +27,7 @@ export type NatsMountOptions = {
   verify: CallerVerifier
   clock: Clock
   logger: Logger
+  thread?: WorkThread | null
   /** Stores the signature of a call that counts once; false if it is already stored. Owners of such rows need it. */
   countOnce?: (signature: Buffer) => Promise<boolean>
   /** Handlers that run at once on this replica; as many more may wait. */
@@ -76,6 +79,7 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
   const leaving = new AbortController()
   const timer = setTimeout(() => leaving.abort(), deadlineAt - performance.now())
   try {
+    await turnFor(message.data)
     const request = { method: 'NATS', target: message.subject, body: message.data }
     const signed = {
       caller: message.headers?.get(callerHeader) ?? '',
@@ -86,9 +90,9 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
     if (operationOf(name).once && !(await options.countOnce?.(Buffer.from(signed.signature, 'base64url'))))
       throw new AppError('conflict', 'This call was already made')
     const call = { caller, deadlineAt, gone: leaving.signal }
-    const answer = await options.invoke(name, rpcRequest.parse(JSON.parse(message.string())), call)
+    const answer = await answerOf(options, name, message.data, call)
     // Calls over NATS do not count towards a day: there is nothing to give back.
-    respond(message, `{"ok":${await textOf(answer instanceof Free ? answer.answer : answer)}}`, requestId)
+    respond(message, `{"ok":${await jsonOf(answer instanceof Free ? answer.answer : answer)}}`, requestId)
   } catch (error) {
     const refused = answerError(error, options.logger, { requestId, operation: name })
     respond(message, JSON.stringify({ problem: problemOf(refused, requestId) }), requestId)
@@ -97,18 +101,9 @@ async function answer(options: NatsMountOptions, name: OperationName, message: M
   }
 }
 
-/** A reply is one message, so a long answer is joined, up to the size of a message. */
-async function textOf(answer: unknown): Promise<string> {
-  if (answer instanceof Written) return Buffer.from(answer.json.buffer).toString()
-  if (!(answer instanceof LongAnswer)) return JSON.stringify(answer)
-  const pieces: string[] = []
-  let length = 0
-  for await (const piece of answer.pieces) {
-    pieces.push(piece)
-    length += piece.length
-    if (length > maxPayloadBytes) break
-  }
-  return pieces.join('')
+function answerOf({ invoke, thread }: NatsMountOptions, name: OperationName, message: Uint8Array, call: Call) {
+  if (thread?.takes(message.length)) return thread.answer({ name, params: undefined, query: undefined, message }, call)
+  return invoke(name, readRpcRequest(message), call)
 }
 
 /** Checks the size before sending: the caller would see an oversized reply only as a timeout. */

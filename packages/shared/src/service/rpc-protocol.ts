@@ -2,11 +2,16 @@ import { z } from 'zod'
 
 /** The limit for requests and replies over NATS; also the broker's `max_payload`. */
 export const maxPayloadBytes = 8 * 1_024 * 1_024
-export const rpcRequest = z.object({
+const rpcRequest = z.object({
   params: z.unknown().optional(),
   query: z.unknown().optional(),
   body: z.unknown().optional(),
 })
+
+/** The input in a message. Throws for another form. */
+export function readRpcRequest(message: Uint8Array): z.output<typeof rpcRequest> {
+  return rpcRequest.parse(JSON.parse(Buffer.from(message).toString()))
+}
 
 /** The reply of a full replica; callers try another one once. */
 export const busyReply = 'busy'

@@ -1,14 +1,19 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { MessagePort } from 'node:worker_threads'
 import type { Pool } from 'pg'
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
 import type { ServiceName } from '../contract/services.ts'
 import { createLogger, type Logger } from '../logger.ts'
+import { comeAfterCalls } from '../threads/thread.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
 import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
+import { serveMainThread } from './in-work-thread.ts'
+import type { Invoke } from './invoke.ts'
+import type { WorkThread } from './work-thread.ts'
 
 export type ServiceConfig = {
   HOST: string
@@ -35,10 +40,13 @@ export type ServiceParts = {
   isDraining: () => boolean
   /** Facts for these services wait. */
   disabledServices: readonly ServiceName[]
+  /** A service with a work thread answers calls in one thread and works in the other. */
+  runs: 'calls' | 'work' | 'both'
+  thread: WorkThread | null
 }
 
-/** A built service: its server, not yet listening, and its drain. */
-export type BuiltService = { server: Server; drain(): Promise<void> }
+/** A built service: its calls if it is mounted from rows, its server, not yet listening, and its drain. */
+export type BuiltService = { invoke?: Invoke; server: Server; drain(): Promise<void> }
 export type BuildService<C extends ServiceConfig> = (
   parts: ServiceParts,
   config: C,
@@ -55,9 +63,15 @@ export async function runService<C extends ServiceConfig>(
   service: ServiceName,
   config: C,
   build: BuildService<C>,
+  thread: WorkThread | null = null,
 ): Promise<RunningService> {
   let draining = false
-  const parts = await connectParts(service, config, () => draining)
+  const parts = {
+    ...(await connectParts(service, config, () => draining)),
+    registry: createMetricsRegistry(service),
+    runs: thread ? ('calls' as const) : ('both' as const),
+    thread,
+  }
   const built = await build(parts, config)
   // Clients with an open connection must open another one for the next request.
   built.server.prependListener('request', (_req, res) => {
@@ -67,7 +81,7 @@ export async function runService<C extends ServiceConfig>(
   const admin = await startAdminServer({
     host: config.HOST,
     port: config.ADMIN_PORT,
-    registry: parts.registry,
+    metrics: async () => (await parts.registry.metrics()) + ((await thread?.metrics()) ?? ''),
     checks: checksOf(parts, config),
     isDraining: parts.isDraining,
   })
@@ -76,7 +90,7 @@ export async function runService<C extends ServiceConfig>(
     draining = true
     await delay(config.DRAIN_MS)
     await closeServer(built.server)
-    await built.drain()
+    await Promise.all([built.drain(), thread?.stop()])
     await admin.close()
     await parts.nats.drain().catch(() => {})
     await parts.pool.end()
@@ -87,11 +101,39 @@ export async function runService<C extends ServiceConfig>(
   return { port, adminPort: admin.port, stop: () => (stopping ??= stopInTime()) }
 }
 
+/** Runs a service's work in this thread, and the calls that the main thread gives it, until that says stop. */
+export async function runWork<C extends ServiceConfig>(
+  service: ServiceName,
+  config: C,
+  build: BuildService<C>,
+  mainThread: MessagePort,
+): Promise<void> {
+  comeAfterCalls()
+  let draining = false
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  const parts: ServiceParts = {
+    ...(await connectParts(service, config, () => draining)),
+    registry,
+    runs: 'work',
+    thread: null,
+  }
+  const { invoke, drain } = await build(parts, config)
+  if (!invoke) throw new Error(`${service} has no rows to answer in a work thread`)
+  const stop = async () => {
+    draining = true
+    await drain()
+    await parts.nats.drain().catch(() => {})
+    await parts.pool.end()
+  }
+  serveMainThread(mainThread, { invoke, metrics: () => registry.metrics(), stop, logger: parts.logger })
+}
+
 async function connectParts(
   service: ServiceName,
   config: ServiceConfig,
   isDraining: () => boolean,
-): Promise<ServiceParts> {
+): Promise<Omit<ServiceParts, 'registry' | 'runs' | 'thread'>> {
   const logger = createLogger(service, config.LOG_LEVEL)
   // The pool connects on first use, so a service without a database opens no connection.
   const connection = config.DATABASE_URL === undefined ? {} : { connectionString: config.DATABASE_URL }
@@ -101,9 +143,8 @@ async function connectParts(
   const nats = await openBroker(config.NATS_URL, service, logger)
   const sign = createCallerSigner(service, config.CALLER_KEYS)
   const verify = createCallerVerifier(service, config.CALLER_KEYS)
-  const registry = createMetricsRegistry(service)
   const { DISABLED_SERVICES: disabledServices } = config
-  return { pool, nats, logger, clock: systemClock, registry, sign, verify, isDraining, disabledServices }
+  return { pool, nats, logger, clock: systemClock, sign, verify, isDraining, disabledServices }
 }
 
 /** A lost database makes a service unready. So does a lost broker if the service has no database; else it only degrades it. */

@@ -92,7 +92,8 @@ export function startCrawler(
     tempo: { heartMs: 200, patienceMs: 100, pollMs: 100 },
     quota: { take: async () => 'taken', giveBack: async () => {} },
   })
-  const running = collects.start([kind])
+  const listening = collects.listen()
+  const running = collects.work([kind])
   return {
     kind,
     collects,
@@ -103,7 +104,7 @@ export function startCrawler(
       return reading
     },
     stop: async () => {
-      await running.stop()
+      await Promise.all([listening.stop(), running.stop()])
       await fetcher.close()
     },
   }

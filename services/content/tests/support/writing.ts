@@ -35,7 +35,7 @@ export function startWriters(pool: Pool, write: WriteArticle = outlines.article)
     quota: { take: async () => 'taken', giveBack: async () => {} },
     tempo: { heartMs: 200, patienceMs: 100 },
   })
-  const running = collects.start([kind])
+  const running = collects.work([kind])
   return {
     /** Adds an article of a site, and orders its writing. */
     order: (site: { id: string; accountId: string }, keyword: string) => {

@@ -7,6 +7,7 @@ import { answerError } from '@rts/shared/service/answer-error'
 import type { CallerVerifier } from '@rts/shared/service/caller-signature'
 import { headerOf } from '@rts/shared/service/header'
 import { readBody } from '@rts/shared/service/read-body'
+import { turnFor } from '@rts/shared/turns'
 import { type CookieRules, cookieOf } from '../sessions/sessions.ts'
 import { type Answer, send, sendProblem } from './answers.ts'
 import type { Route, Visit } from './visit.ts'
@@ -49,6 +50,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
 
 async function readVisit({ verify, clock, cookies }: EndpointOptions, req: IncomingMessage): Promise<Visit> {
   const body = await readBody(req)
+  await turnFor(body)
   const { method = '', url = '', headers } = req
   const signed = { caller: headerOf(req, callerHeader) ?? '', signature: headerOf(req, signatureHeader) ?? '' }
   const caller = verify(signed, { method, target: url, body }, clock.now().getTime())

@@ -1,5 +1,6 @@
 import { createCollects } from '@rts/shared/collects/collects'
 import { createRpcQuota } from '@rts/shared/collects/quota'
+import type { Loop } from '@rts/shared/loops/loop'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
@@ -31,29 +32,28 @@ export function createSearchConsole(parts: ServiceParts, config: SearchConsoleCo
   const lanes = { google: readsAtOnce }
   const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
   const kind = google && access && searchQueriesKind({ ...google, db, ask: access.ask, clock })
-  const revocations = startRevocations({ db, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
+  let revocations: Loop | undefined
   const forget = (scope: string) => inTransaction(db, (tx) => collects.forget(tx, scope))
-  const background = [
-    revocations,
-    startReseal({ db, vault, clock, logger }),
-    startReadingSweep({ db, forget, clock, logger }),
-    collects.start(kind ? [kind] : []),
-  ]
   const common = { db, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
   const reading = { ...common, kind, collects }
   return {
     handlers: {
-      ...connectionHandlers({ ...common, vault, clock, wakeRevocations: revocations.wake }),
+      ...connectionHandlers({ ...common, vault, clock, wakeRevocations: () => revocations?.wake() }),
       ...propertyHandlers(common),
       ...queryHandlers(reading),
       ...figureHandlers(reading),
     },
     /** A closed account's connection ends with it, at Google too. */
     end: (tx: Transaction, accountId: string, now: Date) => endConnection(tx, vault, accountId, now),
-    background: {
-      stop: async () => {
-        await Promise.all(background.map((running) => running.stop()))
-      },
+    background: () => {
+      revocations = startRevocations({ db, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
+      return [
+        collects.listen(),
+        revocations,
+        startReseal({ db, vault, clock, logger }),
+        startReadingSweep({ db, forget, clock, logger }),
+      ]
     },
+    work: () => collects.work(kind ? [kind] : []),
   }
 }

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+import { createCallerSigner } from '@rts/shared/service/caller-signature'
+
+/** The dashboard's secret of sessions, and its host. */
+export const visitSecret = 'a-secret-of-sessions-that-is-long-enough'
+const host = '127.0.0.1'
+const pageHeaders = { origin: `http://${host}`, 'content-type': 'application/json' }
+
+function cookieOf(personId: string): string {
+  const token = `token-${personId}`
+  return `rts=${encodeURIComponent(`${token}.${createHmac('sha256', visitSecret).update(token).digest('base64')}`)}`
+}
+
+/** The headers of a browser's request as the gateway signs it, each of another network. */
+export function visitHeaders(callerKeys: string, personId: string) {
+  const sign = createCallerSigner('gateway', callerKeys)
+  let visits = 0
+  return (target: string, body: Buffer): Record<string, string> => {
+    const nobody = { accountId: '', plan: 'free', keyId: null, role: null, siteId: null, collect: 'deny' } as const
+    const network = { hash: `network-${++visits}`, area: null, from: 'bench' }
+    const claims = {
+      ...nobody,
+      aud: 'dashboard',
+      iat: Date.now(),
+      kind: 'visitor',
+      network,
+      host,
+      requestId: 'bench',
+    } as const
+    const { caller, signature } = sign(claims, { method: 'POST', target, body })
+    return { 'x-rts-caller': caller, 'x-rts-signature': signature, cookie: cookieOf(personId), ...pageHeaders }
+  }
+}

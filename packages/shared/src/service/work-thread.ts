@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Call } from '../contract/call.ts'
+import type { Caller } from '../contract/caller.ts'
+import { Free } from '../contract/free.ts'
+import type { OperationName } from '../contract/table.ts'
+import { Written } from '../contract/written.ts'
+import { AppError, type ErrorCode, type ErrorFacts } from '../errors.ts'
+
+/** A body over HTTP, or a message over NATS that has the body in it. */
+export type LargeCall = { name: OperationName; params: unknown; query: unknown } & (
+  | { body: Uint8Array; message?: undefined }
+  | { message: Uint8Array; body?: undefined }
+)
+export type ThreadCall = LargeCall & { id: number; caller: Caller; msLeft: number }
+export type ToThread = { call: ThreadCall } | { gone: number } | { metrics: number } | { stop: true }
+export type FromThread =
+  | { ready: true }
+  | { id: number; json: Uint8Array<ArrayBuffer>; isFree: boolean }
+  | { id: number; refused: { code: ErrorCode; message: string; facts: ErrorFacts } }
+  | { id: number; metrics: string }
+
+/** A larger body is parsed, checked and answered in the thread: on the main one it would hold the calls of others. */
+const largeBytes = 65_536
+
+/** The thread in which a service does its background work and answers calls with large bodies. */
+export type WorkThread = {
+  takes(bytes: number): boolean
+  /** Answers a call there. Throws its public error. */
+  answer(asked: LargeCall, call: Call): Promise<Written | Free<Written>>
+  /** The thread's own metrics, in Prometheus' text format. */
+  metrics(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Starts the program `entry` once more, as the work thread of its service; a thread that fails ends the process, as the service itself would. */
+export async function startWorkThread(entry: string): Promise<WorkThread> {
+  const thread = new Worker(entry)
+  const waiting = new Map<number, (said: FromThread) => void>()
+  let asked = 0
+  let isStopping = false
+  thread.on('message', (said: FromThread) => {
+    if (!('id' in said)) return
+    waiting.get(said.id)?.(said)
+    waiting.delete(said.id)
+  })
+  thread.on('error', (error) => {
+    throw error
+  })
+  const exited = once(thread, 'exit').then(() => {
+    if (!isStopping) throw new Error('the work thread has ended')
+  })
+  const say = (message: ToThread, moved: ArrayBuffer[] = []) => thread.postMessage(message, moved)
+  const ask = (message: (id: number) => ToThread) =>
+    new Promise<FromThread>((resolve) => {
+      waiting.set(++asked, resolve)
+      say(message(asked))
+    })
+  await Promise.race([once(thread, 'message'), exited])
+
+  return {
+    takes: (bytes) => bytes > largeBytes,
+
+    async answer(large, { caller, deadlineAt, gone }) {
+      let leave = () => {}
+      const answered = ask((id) => {
+        leave = () => say({ gone: id })
+        return { call: { ...large, id, caller, msLeft: deadlineAt - performance.now() } }
+      })
+      gone.addEventListener('abort', leave, { once: true })
+      const said = await answered
+      gone.removeEventListener('abort', leave)
+      if ('refused' in said) throw new AppError(said.refused.code, said.refused.message, said.refused.facts)
+      if (!('json' in said)) throw new Error('the work thread has answered something else')
+      const written = new Written(large.name, said.json)
+      return said.isFree ? new Free(written) : written
+    },
+
+    async metrics() {
+      const said = await ask((metrics) => ({ metrics }))
+      return 'metrics' in said ? said.metrics : ''
+    },
+
+    async stop() {
+      isStopping = true
+      say({ stop: true })
+      await exited
+    },
+  }
+}
