@@ -3,12 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
-import type { ServiceName } from '../contract/services.ts'
+import { databaseServices, type ServiceName } from '../contract/services.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { type Broker, openBroker } from './broker.ts'
 import { type CallerSigner, type CallerVerifier, createCallerSigner, createCallerVerifier } from './caller-signature.ts'
 import { createPool } from './database-pool.ts'
 import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } from './health.ts'
+import { migrationsOf } from './migration-files.ts'
+import { hasMigrations } from './migrations.ts'
 
 export type ServiceConfig = {
   HOST: string
@@ -68,7 +70,7 @@ export async function runService<C extends ServiceConfig>(
     host: config.HOST,
     port: config.ADMIN_PORT,
     registry: parts.registry,
-    checks: checksOf(parts, config),
+    checks: checksOf(service, parts),
     isDraining: parts.isDraining,
   })
   parts.logger.info({ port, adminPort: admin.port }, 'ready')
@@ -106,16 +108,19 @@ async function connectParts(
   return { pool, nats, logger, clock: systemClock, registry, sign, verify, isDraining, disabledServices }
 }
 
-/** A lost database makes a service unready. So does a lost broker if the service has no database; else it only degrades it. */
-function checksOf({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceConfig): ReadinessCheck[] {
-  const database = {
-    name: 'database',
-    required: true,
-    check: async () => (await pool.query('SELECT 1')).rowCount === 1,
-  }
-  const isRequired = DATABASE_URL === undefined
+/**
+ * A database that is lost, or lacks a migration of this release, makes a service unready. So does a lost broker if the service has no
+ * database; else it only degrades it.
+ */
+function checksOf(service: ServiceName, { pool, nats }: ServiceParts): ReadinessCheck[] {
   const reachesNats = () => nats.flush().then(() => true)
-  return [...(isRequired ? [] : [database]), { name: 'nats', required: isRequired, check: reachesNats }]
+  const owner = databaseServices.find((name) => name === service)
+  if (!owner) return [{ name: 'nats', required: true, check: reachesNats }]
+  const migrations = migrationsOf(owner)
+  return [
+    { name: 'database', required: true, check: () => hasMigrations(pool, migrations) },
+    { name: 'nats', required: false, check: reachesNats },
+  ]
 }
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
