@@ -1,5 +1,6 @@
 import { ensureDatabase } from '@rts/local/postgres'
 import { createTestDatabase } from '@rts/local/testing/database'
+import { statementDifferences } from '@rts/local/testing/statements'
 import { type DatabaseService, databaseServices, services } from '@rts/shared/contract/services'
 import { type Migration, migrationsOf, readKit } from '@rts/shared/service/migration-files'
 import { applyMigrations, hasMigrations } from '@rts/shared/service/migrations'
@@ -107,6 +108,12 @@ describe.each(databaseServices)('a database of %s that an earlier release migrat
     expect(ofService.map(({ name }) => name)).toEqual(expect.arrayContaining(held))
     expect(services[service].kit).toContain('facts')
   })
+})
+
+it('Postgres takes every statement of the kit and answers the columns that it declares', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'), 'content')
+  expect(await statementDifferences('kit', database.pool)).toEqual({})
+  await database.drop()
 })
 
 describe('a service is ready', () => {
