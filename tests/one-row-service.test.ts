@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Nats, startNats } from '@rts/local/nats'
@@ -13,6 +13,8 @@ import { accountProjection } from '@rts/shared/facts/account-projection'
 import { askProjects } from '@rts/shared/facts/site-projection'
 import { writeFact } from '@rts/shared/facts/write'
 import { createCallerSigner } from '@rts/shared/service/caller-signature'
+import { readKit } from '@rts/shared/service/migration-files'
+import { applyMigrations } from '@rts/shared/service/migrations'
 import { mountService, type ServiceDefinition } from '@rts/shared/service/mount-service'
 import { createRpcClient, type RpcCaller } from '@rts/shared/service/rpc-client'
 import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
@@ -58,14 +60,13 @@ function start(env: Record<string, string>): Promise<RunningService> {
 const CALLER_KEYS = 'k1:secret-of-the-one-row-service'
 const caller: RpcCaller = { ...systemCaller('a'), kind: 'account', keyId: 'k', collect: 'allow' }
 const id = '2f9e4b1c-6a4d-4b7e-9c60-3d3a5a1d0f11'
-const knownTables = path.resolve(import.meta.dirname, '../packages/shared/src/facts/known.sql')
 const folder = mkdtempSync(path.join(tmpdir(), 'rank-tracker-one-row-'))
 let database: TestDatabase
 let nats: Nats
 let service: RunningService
 beforeAll(async () => {
   database = await createCollectDatabase(inject('postgresUrl'))
-  await database.pool.query(readFileSync(knownTables, 'utf8'))
+  await applyMigrations(database.pool, { kit: readKit(['known']), own: [] })
   nats = await startNats({ dataDir: folder, production: false })
   // Nobody else runs: what is for others waits.
   const DISABLED_SERVICES = serviceNames.filter((name) => name !== 'projects').join(',')
@@ -116,6 +117,19 @@ it('tells facts and hears them, and shows the operator what waits', async () => 
     const { deliveries } = await rpc()('projectsOutbox.list', {}, operator)
     return deliveries.length === 0
   })
+})
+
+it('is not ready while its database lacks a migration of the kit or its own', async () => {
+  const ready = () => fetch(`http://127.0.0.1:${service.adminPort}/readyz`)
+  const remove = (table: string) => database.pool.query(`DELETE FROM ${table} RETURNING *`)
+  for (const table of ['kit.migration', '_prisma_migrations']) {
+    const { rows } = await remove(table)
+    expect((await ready()).status).toBe(503)
+    await database.pool.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`, [
+      JSON.stringify(rows),
+    ])
+    expect((await ready()).status).toBe(200)
+  }
 })
 
 it('has its metrics, is ready, and stops: calls are refused, and its database is let go', async () => {

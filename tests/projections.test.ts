@@ -7,6 +7,8 @@ import { AppError } from '@rts/shared/errors'
 import { accountProjection, type KnownAccount } from '@rts/shared/facts/account-projection'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import { type AskOwner, siteProjection } from '@rts/shared/facts/site-projection'
+import { readKit } from '@rts/shared/service/migration-files'
+import { applyMigrations } from '@rts/shared/service/migrations'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
@@ -16,7 +18,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'projects')
-  await database.pool.query(read('packages/shared/src/facts/known.sql'))
+  await applyMigrations(database.pool, { kit: readKit(['known']), own: [] })
 })
 afterAll(() => database.drop())
 

@@ -1,11 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { ensureDatabase } from '@rts/local/postgres'
 import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
 import { until } from '@rts/local/testing/until'
 import { createPool } from '@rts/shared/service/database-pool'
-import { migrateDatabase } from '@rts/shared/service/migrations'
+import { migrationsOf } from '@rts/shared/service/migration-files'
+import { applyMigrations } from '@rts/shared/service/migrations'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { settle, sweepSpend } from '@rts/shared/spend/settle'
 import { createSpend, type Held, type Spend, type SpendOptions, type Verdict } from '@rts/shared/spend/spend'
@@ -182,20 +180,16 @@ describe('a settlement', () => {
 })
 
 it('what projects had spent before there were these books goes on counting', async () => {
-  const migrations = path.resolve(import.meta.dirname, '../services/projects/prisma/migrations')
-  const before = mkdtempSync(path.join(tmpdir(), 'migrations-'))
-  for (const name of readdirSync(migrations).filter((each) => each < '20261122120000'))
-    cpSync(path.join(migrations, name), path.join(before, name), { recursive: true })
+  const { kit, own } = migrationsOf('projects')
   const url = await ensureDatabase(inject('postgresUrl'), `old_books_${process.pid}`)
-  await migrateDatabase(url, before)
   const pool = new pg.Pool({ connectionString: url })
+  await applyMigrations(pool, { kit, own: own.filter(({ name }) => name < '20261122120000') })
   await pool.query(`INSERT INTO ranks.spend VALUES ('2026-11-21', 0.9)`)
   await pool.query(`INSERT INTO ranks.account_spend VALUES ('2026-11-21', 'a', 0, 0.05), ('2026-11-21', 'a', 7, 0.05)`)
-  await migrateDatabase(url, migrations)
+  await applyMigrations(pool, { kit, own })
   const clock = { now: () => now }
   const spend = createSpend({ pool, clock, capability: 'serp', budgetUsd: 1, shareUsd: 0.1 })
   expect([await spend.reserve(['b'], 0.2), await spend.reserve(['a'], 0.05)]).toEqual(['over', 'over'])
   expect(isHeld(await spend.reserve(['b'], 0.1))).toBe(true)
   await pool.end()
-  rmSync(before, { recursive: true })
 })

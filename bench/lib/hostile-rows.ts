@@ -1,4 +1,5 @@
 import { mcpPath } from '@rts/shared/contract/doors'
+import type { DatabaseService } from '@rts/shared/contract/services'
 import pg from 'pg'
 import { audit, auditsOf, pagesByAddress, seedSite, startContent, startStrangers, texts } from './hostile-content.ts'
 import { seedPerson, sessionOf, startDashboard, visits } from './hostile-dashboard.ts'
@@ -17,7 +18,7 @@ type Rows = { calm: Calm; attacks: Record<string, Attack> }
 export async function startHostile(stack: Stack) {
   const pools: pg.Pool[] = []
   const [sites, provider] = [await startStrangers('hostile-site.ts'), await startStrangers('hostile-provider.ts')]
-  const database = async (service: string) => {
+  const database = async (service: DatabaseService) => {
     const url = await stack.database(service)
     const pool = new pg.Pool({ connectionString: url, max: 4 })
     pool.on('error', () => {})

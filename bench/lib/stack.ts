@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startNats } from '@rts/local/nats'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Child, spawnChild } from '@rts/local/process'
+import type { DatabaseService } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { familyCpuMicroseconds } from './stats.ts'
 
@@ -17,7 +18,7 @@ export type Stack = {
   natsPid: number | undefined
   callerKeys: string
   /** A database with a service's migrations, named after the service unless `name` is given. */
-  database(service: string, name?: string): Promise<string>
+  database(service: DatabaseService, name?: string): Promise<string>
   /** CPU time of Postgres so far, microseconds. */
   databaseCpu(): number
   node(entry: string, env: Record<string, string>): Promise<Child>
@@ -53,7 +54,7 @@ export async function startStack(): Promise<Stack> {
     callerKeys: 'k1:benchmark-secret-of-sufficient-length',
     database: async (service, name = service) => {
       const url = await ensureDatabase(postgres.url('postgres'), name)
-      await migrateDatabase(url, path.join(root, 'services', service, 'prisma', 'migrations'))
+      await migrateDatabase(url, service)
       return url
     },
     databaseCpu: () => familyCpuMicroseconds(postgres.pid),

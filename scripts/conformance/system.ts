@@ -18,7 +18,6 @@ import { createLegacyLeg } from '../../services/mcp/src/sdk/legacy.ts'
 import { createBothLegs } from '../../services/mcp/src/sdk/modern.ts'
 import { startProxy } from './proxy.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const callerKeys = 'conformance:a-secret-of-this-run-alone'
 const keyCount = 100
 
@@ -30,7 +29,7 @@ export async function startConformanceSystem() {
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
   const nats = await startNats({ dataDir: path.join(folder, 'nats'), production: false })
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'gateway')
-  await migrateDatabase(databaseUrl, path.join(root, 'services/gateway/prisma/migrations'))
+  await migrateDatabase(databaseUrl, 'gateway')
   const common = { PORT: '0', ADMIN_PORT: '0', CALLER_KEYS: callerKeys, NATS_URL: nats.url, LOG_LEVEL: 'error' }
   const ports = new Map<ProfileName, number>()
   const keys: string[] = []

@@ -5,7 +5,7 @@ import { startBroker } from '@rts/local/broker/broker'
 import { ensureDatabase, startPostgres } from '@rts/local/postgres'
 import { type Forwarder, startForwarder } from '@rts/local/testing/forwarder'
 import { until } from '@rts/local/testing/until'
-import { applyMigrations } from '@rts/shared/service/migrations'
+import { migrateDatabase } from '@rts/shared/service/migrations'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GatewayProcess, startGatewayProcess } from './support/gateway-process.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   url.port = String(toPostgres.port)
   pool = new pg.Pool({ connectionString: url.href, max: 4 })
   pool.on('error', () => {})
-  await applyMigrations(pool, path.resolve(import.meta.dirname, '../prisma/migrations'))
+  await migrateDatabase(url.href, 'gateway')
   records = recordsOf(pool)
   projects = await playService()
   projects.play((request, socket) => {

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('projects', path.resolve(import.meta.dirname, '../prisma/migrations'), process.env)
+await runMigrations('projects', process.env)

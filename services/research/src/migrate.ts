@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { runMigrations } from '@rts/shared/service/main'
 
-await runMigrations('research', path.resolve(import.meta.dirname, '../prisma/migrations'), process.env)
+await runMigrations('research', process.env)

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readKit, readOwn } from '@rts/shared/service/migration-files'
 import { applyMigrations } from '@rts/shared/service/migrations'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -66,6 +67,11 @@ function migration(name: string, sql: string): void {
   writeFileSync(path.join(migrations, name, 'migration.sql'), sql)
 }
 
+/** As a service that has facts. */
+function migrate(db = pool): Promise<number> {
+  return applyMigrations(db, { kit: readKit(['facts']), own: readOwn(migrations) })
+}
+
 async function rows(sql: string): Promise<unknown[]> {
   return (await pool.query({ text: sql, rowMode: 'array' })).rows.flat()
 }
@@ -77,41 +83,41 @@ describe('applyMigrations', () => {
   })
 
   it('brings a fresh database up to date, in order, and does nothing the second time', async () => {
-    expect(await applyMigrations(pool, migrations)).toBe(2)
-    expect(await applyMigrations(pool, migrations)).toBe(0)
+    expect(await migrate()).toBe(3)
+    expect(await migrate()).toBe(0)
     expect(await rows('SELECT id FROM item ORDER BY id')).toEqual([1, 2])
     migration('0003_more', 'INSERT INTO item VALUES (3);')
-    expect(await applyMigrations(pool, migrations)).toBe(1)
+    expect(await migrate()).toBe(1)
   })
 
   it('applies each migration once when several replicas start together', async () => {
     const replicas = Array.from({ length: 4 }, () => new pg.Pool({ connectionString: url }))
-    const applied = await Promise.all(replicas.map((replica) => applyMigrations(replica, migrations)))
+    const applied = await Promise.all(replicas.map((replica) => migrate(replica)))
     await Promise.all(replicas.map((replica) => replica.end()))
-    expect(applied.sort()).toEqual([0, 0, 0, 2])
+    expect(applied.sort()).toEqual([0, 0, 0, 3])
     expect(await rows('SELECT count(*)::int FROM _prisma_migrations')).toEqual([2])
   })
 
   it('refuses a migration that was edited after it was applied, by name', async () => {
-    await applyMigrations(pool, migrations)
+    await migrate()
     migration('0001_items', 'CREATE TABLE item (id bigint PRIMARY KEY);')
     migration('0003_more', 'INSERT INTO item VALUES (3);')
-    await expect(applyMigrations(pool, migrations)).rejects.toThrow(/0001_items was edited/)
+    await expect(migrate()).rejects.toThrow(/0001_items was edited/)
     expect(await rows('SELECT id FROM item ORDER BY id')).toEqual([1, 2])
   })
 
   it('leaves nothing of a migration that fails, names it, and applies it once it is repaired', async () => {
     migration('0003_broken', 'INSERT INTO item VALUES (3); INSERT INTO nowhere VALUES (1);')
-    await expect(applyMigrations(pool, migrations)).rejects.toThrow(/0003_broken.*nowhere/)
+    await expect(migrate()).rejects.toThrow(/0003_broken.*nowhere/)
     expect(await rows('SELECT id FROM item ORDER BY id')).toEqual([1, 2])
     migration('0003_broken', 'INSERT INTO item VALUES (4);')
-    expect(await applyMigrations(pool, migrations)).toBe(1)
+    expect(await migrate()).toBe(1)
   })
 
   it('refuses to go on after a migration that is recorded as failed, by name', async () => {
-    await applyMigrations(pool, migrations)
+    await migrate()
     await pool.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '0002_twice'`)
-    await expect(applyMigrations(pool, migrations)).rejects.toThrow(/0002_twice is recorded as failed/)
+    await expect(migrate()).rejects.toThrow(/0002_twice is recorded as failed/)
   })
 })
 
@@ -124,10 +130,10 @@ describe('the Prisma CLI over our schema engine', () => {
     writeFileSync(path.join(migrations, 'migration_lock.toml'), 'provider = "postgresql"\n')
   })
 
-  it('writes the first migration, and agrees with what applyMigrations made of it', async () => {
-    migration('0001_twice', functionSql)
+  it('writes the first migration, which may refer to tables of the kit, and agrees with what applyMigrations made of it', async () => {
+    migration('0001_twice', `${functionSql}\nINSERT INTO facts.inbox VALUES ('one', 'site:s1', 1);`)
     migration('0002_init', await schemaDrift(service, url))
-    expect(await applyMigrations(pool, migrations)).toBe(2)
+    expect(await migrate()).toBe(3)
     expect(await schemaDrift(service, url)).toBe('')
     const status = await runPrisma(service, url, ['migrate', 'status'])
     expect(status.output).toContain('Database schema is up to date')
@@ -147,7 +153,7 @@ describe('the Prisma CLI over our schema engine', () => {
 
   it('shows the SQL that is missing when the schema has moved on', async () => {
     migration('0001_init', await schemaDrift(service, url))
-    await applyMigrations(pool, migrations)
+    await migrate()
     writeFileSync(
       path.join(service, 'prisma', 'schema.prisma'),
       schema.replace('rank   Int?', 'rank   Int?\n  depth Int?'),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
-import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { builtServices, type DatabaseService, databaseServices } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import { startNats } from '../nats.ts'
 import { freePort } from '../ports.ts'
@@ -11,8 +11,6 @@ import { demoAccount } from './demo-account.ts'
 import { keepAlive } from './keep-alive.ts'
 import { isPlayed, type Ports, programsOf } from './programs.ts'
 import { startPrograms } from './start-programs.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
 
 export type SystemOptions = {
   folder: string
@@ -88,9 +86,9 @@ async function keepPostgres(options: Parameters<typeof startPostgres>[0], say: S
   return { url: server.url, stop: kept.stop }
 }
 
-async function migrate(serverUrl: string, name: string): Promise<void> {
+async function migrate(serverUrl: string, name: DatabaseService): Promise<void> {
   const url = await ensureDatabase(serverUrl, name)
-  await migrateDatabase(url, path.join(root, 'services', name, 'prisma', 'migrations'))
+  await migrateDatabase(url, name)
 }
 
 /** The gateway gets the public port; all others are free ports. */

@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { databaseServices } from '@rts/shared/contract/services'
+import { type DatabaseService, databaseServices } from '@rts/shared/contract/services'
 import { migrateDatabase } from '@rts/shared/service/migrations'
 import type { TestProject } from 'vitest/node'
 import { ensureDatabase } from '../postgres.ts'
@@ -12,7 +11,6 @@ declare module 'vitest' {
   }
 }
 
-const root = path.resolve(import.meta.dirname, '../../../..')
 let servers: TestServers | undefined
 
 /** Once per run: starts the servers, and makes a migrated template database per service for test files to copy. */
@@ -27,7 +25,7 @@ export async function teardown(): Promise<void> {
   await servers?.stop()
 }
 
-async function migrateTemplate(serverUrl: string, service: string): Promise<void> {
+async function migrateTemplate(serverUrl: string, service: DatabaseService): Promise<void> {
   const url = await ensureDatabase(serverUrl, `template_${service}`)
-  await migrateDatabase(url, path.join(root, 'services', service, 'prisma', 'migrations'))
+  await migrateDatabase(url, service)
 }

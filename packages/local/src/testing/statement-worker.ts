@@ -1,9 +1,7 @@
-// Loads the statements of one service alone: tests share their modules with the tests of other services.
-import { globSync } from 'node:fs'
-import path from 'node:path'
+// Loads the statements of these files alone: tests share their modules with the tests of other services.
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadedStatements } from '@rts/shared/sql/statement'
 
-const source: string = workerData
-for (const file of globSync('**/*.sql.ts', { cwd: source })) await import(path.join(source, file))
+const files: string[] = workerData
+for (const file of files) await import(file)
 parentPort?.postMessage(loadedStatements().map(({ text, columns }) => ({ text, columns })))

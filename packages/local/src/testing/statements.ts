@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DatabaseService } from '@rts/shared/contract/services'
@@ -14,14 +15,19 @@ type Answered = { type: string; allowsNull: boolean }
 type Declared = { text: string; columns: Record<string, Pick<Column<unknown>, 'type' | 'nulls'>> }
 
 /**
- * Prepares every statement that the `.sql.ts` files of a service declare, those of the shared tables too, and compares the columns
- * that Postgres would answer with theirs. Answers the differences by statement. That an expression is not null is for other tests.
+ * Prepares every statement that the `.sql.ts` files of a service declare, or all of the kit, and compares the columns that Postgres
+ * would answer with theirs. Answers the differences by statement. That an expression is not null is for other tests.
  */
-export async function statementDifferences(service: DatabaseService, pool: Pool): Promise<Record<string, string[]>> {
-  const workerData = path.join(root, 'services', service, 'src')
+export async function statementDifferences(
+  owner: DatabaseService | 'kit',
+  pool: Pool,
+): Promise<Record<string, string[]>> {
+  const files =
+    owner === 'kit' ? 'packages/shared/src/{facts,collects,spend,service}/*.ts' : `services/${owner}/src/**/*.sql.ts`
+  const workerData = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => path.join(root, file))
   const worker = new Worker(path.join(import.meta.dirname, 'statement-worker.ts'), { workerData })
   const [statements]: Declared[][] = await once(worker, 'message')
-  if (!statements?.length) throw new Error(`no statement stands in ${workerData}`)
+  if (!statements?.length) throw new Error(`no statement in ${files}`)
   const found: Record<string, string[]> = {}
   for (const statement of statements) {
     const differences = await differencesOf(pool, statement)

@@ -3,31 +3,46 @@ import type { Call } from '../contract/call.ts'
 import type { CollectRow } from '../contract/rows/collect.ts'
 import { type Sites, siteOf } from '../facts/site-of.ts'
 import { failureKinds } from '../failure.ts'
+import { boolean, int, json, type RowOf, text, time } from '../sql/column.ts'
+import { query } from '../sql/statement.ts'
 
-/** A subject as it stands for one reader. */
-type Collected = {
-  kind: string
-  input: unknown
-  isWanted: boolean
-  isLeased: boolean
-  status: 'ready' | 'partial' | null
-  collectedAt: Date | null
-  dueAt: Date | null
-  tries: number
-  failure: string | null
-  progress: unknown
+/** A subject as one reader sees it. */
+const collected = {
+  kind: text,
+  input: json,
+  isWanted: boolean,
+  isLeased: boolean,
+  status: text.of<'ready' | 'partial'>().orNull,
+  collectedAt: time.orNull,
+  dueAt: time.orNull,
+  tries: int,
+  failure: text.orNull,
+  progress: json,
 }
+type Collected = RowOf<typeof collected>
 type Progress = CollectRow['progress']
 /** By kind, how far a run is that notes its course elsewhere. */
 export type CourseOf = Readonly<Record<string, (siteId: string) => Promise<Progress>>>
 
-const most = 1_000
+// At most a thousand, without the bodies.
+const collectedFor = query(
+  collected,
+  `SELECT s.kind, s.input, d.wanted_at IS NOT NULL AS "isWanted",
+     coalesce(s.lease_until > clock_timestamp(), false) AS "isLeased", r.status, r.collected_at AS "collectedAt",
+     CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.due_at END AS "dueAt",
+     CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.tries ELSE 0 END AS tries, d.failure,
+     CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.progress END AS progress
+   FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id
+   LEFT JOIN collects.result r ON r.id = d.result_id AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())
+   WHERE d.scope = $1
+   ORDER BY "isWanted" DESC, "dueAt" NULLS LAST, "collectedAt" DESC NULLS LAST, s.id LIMIT 1000`,
+)
 
 /** The handler of a service's row for what is collected for a site: what runs first, then what is due next, then what was collected last. */
 export function listCollects(pool: Pool, sites: Sites, courseOf: CourseOf = {}) {
   return async ({ params, ...call }: { params: { id: string } } & Pick<Call, 'caller'>) => {
     const site = await siteOf(sites, call, params.id)
-    const rows = (await read(pool, `s:${site.id}`)).map(rowOf)
+    const rows = (await collectedFor.rows(pool, [`s:${site.id}`])).map(rowOf)
     const withCourse = async (row: CollectRow): Promise<CollectRow> => {
       // One that is queued may have begun, and wait for its next turn.
       const course = ['collecting', 'queued'].includes(row.status) ? courseOf[row.kind] : undefined
@@ -35,23 +50,6 @@ export function listCollects(pool: Pool, sites: Sites, courseOf: CourseOf = {}) 
     }
     return { collects: await Promise.all(rows.map(withCourse)) }
   }
-}
-
-/** What is collected for a reader, without the bodies. */
-async function read(pool: Pool, scope: string): Promise<Collected[]> {
-  const found = await pool.query<Collected>(
-    `SELECT s.kind, s.input, d.wanted_at IS NOT NULL AS "isWanted",
-       coalesce(s.lease_until > clock_timestamp(), false) AS "isLeased", r.status, r.collected_at AS "collectedAt",
-       CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.due_at END AS "dueAt",
-       CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.tries ELSE 0 END AS tries, d.failure,
-       CASE WHEN d.wanted_at IS NOT NULL OR d.scheduled THEN s.progress END AS progress
-     FROM collects.reading d JOIN collects.subject s ON s.id = d.subject_id
-     LEFT JOIN collects.result r ON r.id = d.result_id AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())
-     WHERE d.scope = $1
-     ORDER BY "isWanted" DESC, "dueAt" NULLS LAST, "collectedAt" DESC NULLS LAST, s.id LIMIT $2`,
-    [scope, most],
-  )
-  return found.rows
 }
 
 function rowOf(one: Collected): CollectRow {

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { bigint, boolean, int, type RowOf, text, texts, time } from '../sql/column.ts'
+import { query } from '../sql/statement.ts'
 import type { Bodies } from './bodies.ts'
 
 /** One collected result. */
@@ -28,8 +30,44 @@ export type View = {
   newest: Pick<Version, 'status' | 'collectedAt'> | null
 }
 
-type Row = Omit<View, 'own' | 'newest'> &
-  Version & { resultId: string | null; text: string | null; newestStatus: Version['status']; newestAt: Date | null }
+const view = {
+  subjectId: bigint,
+  key: text,
+  now: time,
+  wantedAt: time.orNull,
+  isLeased: boolean,
+  isResting: boolean,
+  failure: text.orNull,
+  asks: int,
+}
+/** Of the reader's own result, and of the newest; all null where there is none. */
+const results = {
+  resultId: bigint.orNull,
+  status: text.of<Version['status']>().orNull,
+  reason: text.of<NonNullable<Version['reason']>>().orNull,
+  sources: texts.orNull,
+  sandbox: boolean.orNull,
+  collectedAt: time.orNull,
+  text: text.orNull,
+  newestStatus: text.of<Version['status']>().orNull,
+  newestAt: time.orNull,
+}
+type Row = RowOf<typeof view & typeof results>
+
+const viewsOf = query(
+  { ...view, ...results },
+  `SELECT s.id AS "subjectId", s.key, clock_timestamp() AS now, d.wanted_at AS "wantedAt",
+     coalesce(s.lease_until > clock_timestamp(), false) AS "isLeased",
+     coalesce(s.not_before > clock_timestamp(), false) AS "isResting", d.failure, coalesce(d.asks, 0) AS asks,
+     r.status, r.reason, r.sources, r.sandbox, r.collected_at AS "collectedAt",
+     r.id AS "resultId", CASE WHEN r.id = ANY($4::bigint[]) THEN NULL ELSE r.body END AS text,
+     n.status AS "newestStatus", n.collected_at AS "newestAt"
+   FROM collects.subject s
+   LEFT JOIN collects.reading d ON d.subject_id = s.id AND d.scope = $1
+   LEFT JOIN collects.result r ON r.id = d.result_id AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())
+   LEFT JOIN collects.result n ON n.id = s.result_id
+   WHERE s.kind = $2 AND s.key = ANY($3)`,
+)
 
 /** The subjects of a kind as a scope sees them, by key; a subject without a reader is absent. Kept bodies are not read again. */
 export async function look(
@@ -39,32 +77,23 @@ export async function look(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, View>> {
   const known = bodies.all()
-  const found = await pool.query<Row>(
-    `SELECT s.id AS "subjectId", s.key, clock_timestamp() AS now, d.wanted_at AS "wantedAt",
-       coalesce(s.lease_until > clock_timestamp(), false) AS "isLeased",
-       coalesce(s.not_before > clock_timestamp(), false) AS "isResting", d.failure, coalesce(d.asks, 0) AS asks,
-       r.status, r.reason, r.sources, r.sandbox, r.collected_at AS "collectedAt",
-       r.id AS "resultId", CASE WHEN r.id = ANY($4::bigint[]) THEN NULL ELSE r.body END AS text,
-       n.status AS "newestStatus", n.collected_at AS "newestAt"
-     FROM collects.subject s
-     LEFT JOIN collects.reading d ON d.subject_id = s.id AND d.scope = $1
-     LEFT JOIN collects.result r ON r.id = d.result_id AND (d.expires_at IS NULL OR d.expires_at > clock_timestamp())
-     LEFT JOIN collects.result n ON n.id = s.result_id
-     WHERE s.kind = $2 AND s.key = ANY($3)`,
-    [scope, kind, keys, [...known.keys()]],
-  )
+  const rows = await viewsOf.rows(pool, [scope, kind, keys, [...known.keys()]])
   function bodyOf(resultId: string, text: string | null): unknown {
     const body = known.get(resultId) ?? { value: JSON.parse(text ?? 'null'), characters: text?.length ?? 0 }
     bodies.keep(resultId, body)
     return body.value
   }
-  return new Map(found.rows.map((row) => [row.key, viewOf(row, bodyOf)]))
+  return new Map(rows.map((row) => [row.key, viewOf(row, bodyOf)]))
 }
 
+type BodyOf = (resultId: string, text: string | null) => unknown
+
 function viewOf(
-  { status, reason, sources, sandbox, collectedAt, resultId, text, newestStatus, newestAt, ...view }: Row,
-  bodyOf: (resultId: string, text: string | null) => unknown,
+  { resultId, status, reason, sources, sandbox, collectedAt, text, newestStatus, newestAt, ...view }: Row,
+  bodyOf: BodyOf,
 ): View {
-  const own = resultId === null ? null : { status, reason, sources, sandbox, collectedAt, body: bodyOf(resultId, text) }
-  return { ...view, own, newest: newestAt ? { status: newestStatus, collectedAt: newestAt } : null }
+  const newest = newestAt && newestStatus ? { status: newestStatus, collectedAt: newestAt } : null
+  if (!resultId || !status || !sources || !collectedAt) return { ...view, own: null, newest }
+  const own = { status, reason, sources, sandbox: sandbox === true, collectedAt, body: bodyOf(resultId, text) }
+  return { ...view, own, newest }
 }

@@ -1,8 +1,13 @@
+/** Facts that it writes and hears, its copies of accounts and sites, reads that start work, what calls cost. */
+export type KitPart = 'facts' | 'known' | 'collects' | 'spend'
+
 type ServiceRow<Name extends string = string> = {
   /** Until it is built nothing starts it, its rows are planned, and facts for it wait. */
   isBuilt: boolean
   /** A database of its own, and so facts to tell. */
   hasDatabase: boolean
+  /** The parts of the kit whose tables its database has: `packages/shared/migrations`. */
+  kit: readonly KitPart[]
   /** Whose operations it calls over NATS; the broker lets it send to nobody else. */
   calls: readonly Name[]
   /** The gateway's doors that lead to it over HTTP. */
@@ -14,19 +19,44 @@ type ServiceRow<Name extends string = string> = {
  * what waits derive from this list; files for other programs (docker-compose.yml, nats.conf and their like) are compared with it.
  */
 const rows = {
-  gateway: { isBuilt: true, hasDatabase: true, calls: ['projects'], doors: [] },
+  gateway: { isBuilt: true, hasDatabase: true, kit: ['facts'], calls: ['projects'], doors: [] },
   // Of the gateway it asks for the day's collects alone.
-  projects: { isBuilt: true, hasDatabase: true, calls: ['gateway'], doors: ['rest'] },
-  research: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects'], doors: ['rest'] },
-  content: { isBuilt: true, hasDatabase: true, calls: ['gateway', 'projects', 'research'], doors: ['rest'] },
+  projects: {
+    isBuilt: true,
+    hasDatabase: true,
+    kit: ['facts', 'collects', 'spend'],
+    calls: ['gateway'],
+    doors: ['rest'],
+  },
+  research: {
+    isBuilt: true,
+    hasDatabase: true,
+    kit: ['facts', 'known', 'collects', 'spend'],
+    calls: ['gateway', 'projects'],
+    doors: ['rest'],
+  },
+  content: {
+    isBuilt: true,
+    hasDatabase: true,
+    kit: ['facts', 'known', 'collects', 'spend'],
+    calls: ['gateway', 'projects', 'research'],
+    doors: ['rest'],
+  },
   dashboard: {
     isBuilt: true,
     hasDatabase: true,
+    kit: ['facts', 'known'],
     // Its own too: what a browser calls takes one way, whoever owns the row.
     calls: ['gateway', 'projects', 'research', 'content', 'dashboard'],
     doors: ['rest', 'app'],
   },
-  mcp: { isBuilt: true, hasDatabase: false, calls: ['gateway', 'projects', 'research', 'content'], doors: ['mcp'] },
+  mcp: {
+    isBuilt: true,
+    hasDatabase: false,
+    kit: [],
+    calls: ['gateway', 'projects', 'research', 'content'],
+    doors: ['mcp'],
+  },
 } as const satisfies Record<string, ServiceRow>
 
 type Rows = typeof rows

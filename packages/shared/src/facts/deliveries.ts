@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import { activeConsumers } from '../contract/events.ts'
 import type { Handlers } from '../contract/operation.ts'
@@ -8,20 +8,33 @@ import type { deliveryRow } from '../contract/rows/account.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import type { Operations } from '../contract/table.ts'
 import { AppError } from '../errors.ts'
+import { int, type RowOf, selectList, text, time } from '../sql/column.ts'
+import { query, statement } from '../sql/statement.ts'
 import { stuckAfterTries } from './relay.ts'
 
 export type DeliveryRow = z.infer<typeof deliveryRow>
 
-const stored = z.object({
-  id: z.string(),
-  type: z.string(),
-  aggregate: z.string(),
-  consumer: z.string(),
-  tries: z.int(),
-  next_at: z.date(),
-  last_error: z.string().nullable(),
-})
-const columns = `d.id, e.type, e.aggregate, d.consumer, d.tries, d.next_at, d.last_error`
+const pending = {
+  id: text,
+  type: text,
+  aggregate: text,
+  consumer: text,
+  tries: int,
+  nextAt: time,
+  lastError: text.orNull,
+}
+const pendingColumns = selectList(pending, 'd', { type: 'e.type', aggregate: 'e.aggregate' })
+const pendingFor = query(
+  pending,
+  `SELECT ${pendingColumns} FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id
+   WHERE d.done_at IS NULL AND d.consumer = ANY($1) ORDER BY e.created_at LIMIT 1000`,
+)
+const makeDue = query(
+  pending,
+  `UPDATE facts.delivery d SET next_at = now() FROM facts.event e
+   WHERE e.id = d.event_id AND d.id = $1 AND d.done_at IS NULL RETURNING ${pendingColumns}`,
+)
+const wakeRelays = statement(`SELECT pg_notify('facts', '')`)
 
 /** A service's pending deliveries, oldest first, without those for `disabledServices`: these are meant to wait. */
 export async function listDeliveries(
@@ -29,24 +42,16 @@ export async function listDeliveries(
   service: ServiceName,
   disabledServices: readonly string[] = [],
 ): Promise<DeliveryRow[]> {
-  const found = await pool.query(
-    `SELECT ${columns} FROM facts.delivery d JOIN facts.event e ON e.id = d.event_id WHERE d.done_at IS NULL AND d.consumer = ANY($1)
-     ORDER BY e.created_at LIMIT 1000`,
-    [activeConsumers(disabledServices)],
-  )
-  return found.rows.map((row) => present(service, row))
+  const rows = await pendingFor.rows(pool, [activeConsumers(disabledServices)])
+  return rows.map((row) => present(service, row))
 }
 
 /** Makes a pending delivery due now. Throws `not_found` for one that is done or unknown. */
 export async function retryDelivery(pool: Pool, service: ServiceName, id: string): Promise<DeliveryRow> {
-  const found = await pool.query(
-    `UPDATE facts.delivery d SET next_at = now() FROM facts.event e
-     WHERE e.id = d.event_id AND d.id = $1 AND d.done_at IS NULL RETURNING ${columns}`,
-    [id],
-  )
-  if (!found.rows[0]) throw new AppError('not_found', 'No such pending delivery')
-  await pool.query(`SELECT pg_notify('facts', '')`)
-  return present(service, found.rows[0])
+  const row = await makeDue.first(pool, [id])
+  if (!row) throw new AppError('not_found', 'No such pending delivery')
+  await wakeRelays.run(pool)
+  return present(service, row)
 }
 
 type OutboxHandlers<S extends DatabaseService> = Handlers<Pick<Operations, OutboxOperation<S>>, Call>
@@ -67,13 +72,6 @@ export function outboxHandlers<S extends DatabaseService>(
   return handlers as OutboxHandlers<S>
 }
 
-function present(service: ServiceName, row: unknown): DeliveryRow {
-  const { next_at, last_error, ...rest } = stored.parse(row)
-  return {
-    ...rest,
-    service,
-    nextAt: next_at.toISOString(),
-    lastError: last_error,
-    stuck: rest.tries >= stuckAfterTries,
-  }
+function present(service: ServiceName, { nextAt, ...row }: RowOf<typeof pending>): DeliveryRow {
+  return { ...row, service, nextAt: nextAt.toISOString(), stuck: row.tries >= stuckAfterTries }
 }

@@ -9,6 +9,8 @@ import type { Logger } from '../logger.ts'
 import type { Broker } from '../service/broker.ts'
 import type { CallerVerifier } from '../service/caller-signature.ts'
 import { inTransaction } from '../service/transaction.ts'
+import { bigint } from '../sql/column.ts'
+import { query, statement } from '../sql/statement.ts'
 import { createLanes, LaneFull } from './lanes.ts'
 import { handOverTimeoutMs, notTried } from './write.ts'
 
@@ -33,6 +35,15 @@ const factSchema = z.object({
   type: z.enum(Object.keys(events) as [EventType, ...EventType[]]),
   state: z.record(z.string(), z.unknown()),
 })
+
+const noteFact = statement(
+  `INSERT INTO facts.inbox AS i (consumer, aggregate, version) VALUES ($1, $2, $3)
+   ON CONFLICT (consumer, aggregate) DO UPDATE SET version = excluded.version WHERE i.version < excluded.version`,
+)
+const takenFact = query(
+  { version: bigint },
+  'SELECT version FROM facts.inbox WHERE consumer = $1 AND aggregate = $2 AND version >= $3',
+)
 
 /** Where there are several lanes; the relay sends the rest again in a second. */
 const waitingInLane = 4
@@ -98,27 +109,17 @@ function takerOf(pool: Pool, consumer: ConsumerName, effect: FactEffect | Outsid
   const inLane = createLanes(handOverTimeoutMs, effect.laneOf ? waitingInLane : Number.POSITIVE_INFINITY)
   return (fact) =>
     inLane(effect.laneOf?.(fact) ?? '', async () => {
-      if (await isTaken(pool, consumer, fact)) return
+      if (await takenFact.first(pool, [consumer, fact.aggregate, fact.version])) return
       await effect.perform(fact)
       await note(pool, consumer, fact)
     })
 }
 
 /** Records a fact; answers whether it was new. */
-async function note(db: Pool | PoolClient, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
-  const newer = await db.query(
-    `INSERT INTO facts.inbox AS i (consumer, aggregate, version) VALUES ($1, $2, $3)
-     ON CONFLICT (consumer, aggregate) DO UPDATE SET version = excluded.version WHERE i.version < excluded.version RETURNING 1`,
-    [consumer, fact.aggregate, fact.version],
-  )
-  return newer.rowCount === 1
-}
-
-async function isTaken(pool: Pool, consumer: ConsumerName, fact: ReceivedFact): Promise<boolean> {
-  const found = await pool.query('SELECT 1 FROM facts.inbox WHERE consumer = $1 AND aggregate = $2 AND version >= $3', [
-    consumer,
-    fact.aggregate,
-    fact.version,
-  ])
-  return found.rowCount === 1
+async function note(
+  db: Pool | PoolClient,
+  consumer: ConsumerName,
+  { aggregate, version }: ReceivedFact,
+): Promise<boolean> {
+  return (await noteFact.run(db, [consumer, aggregate, version])) === 1
 }

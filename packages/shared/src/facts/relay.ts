@@ -1,6 +1,5 @@
 import { headers as natsHeaders } from 'nats'
 import type { Pool } from 'pg'
-import { z } from 'zod'
 import { callerHeader, signatureHeader } from '../contract/caller.ts'
 import { activeConsumers, type ConsumerName, consumers } from '../contract/events.ts'
 import { factSubjectOf } from '../derive/subjects.ts'
@@ -11,6 +10,8 @@ import type { Broker } from '../service/broker.ts'
 import type { CallerSigner } from '../service/caller-signature.ts'
 import { listenTo } from '../service/listen.ts'
 import { systemCaller } from '../service/system-caller.ts'
+import { bigint, int, json, type RowOf, text } from '../sql/column.ts'
+import { query, statement } from '../sql/statement.ts'
 import { createFlights } from './flights.ts'
 import { handOverTimeoutMs, notTried } from './write.ts'
 
@@ -20,17 +21,39 @@ const batchSize = 25
 /** After this many tries a delivery is stuck: it is reported and retried hourly, never dropped. */
 export const stuckAfterTries = 20
 
-const deliveryRow = z.object({
-  id: z.string(),
-  consumer: z.string(),
-  tries: z.int(),
-  event_id: z.string(),
-  aggregate: z.string(),
-  version: z.coerce.number(),
-  type: z.string(),
-  state: z.record(z.string(), z.unknown()),
-})
-type Delivery = z.infer<typeof deliveryRow>
+const delivery = {
+  id: text,
+  consumer: text,
+  tries: int,
+  eventId: text,
+  aggregate: text,
+  version: bigint,
+  type: text,
+  state: json,
+}
+type Delivery = RowOf<typeof delivery>
+
+const claimDue = query(
+  delivery,
+  `WITH due AS (
+     SELECT id FROM facts.delivery
+     WHERE consumer = ANY($1) AND done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now())
+     ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+   UPDATE facts.delivery d SET lease_until = now() + interval '${leaseMs} milliseconds', tries = d.tries + 1
+   FROM due, facts.event e WHERE d.id = due.id AND e.id = d.event_id
+   RETURNING d.id, d.consumer, d.tries, e.id AS "eventId", e.aggregate, e.version, e.type, e.state`,
+)
+const setDone = statement(
+  `UPDATE facts.delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`,
+)
+const setFailed = statement(
+  `UPDATE facts.delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second'
+   WHERE id = $1 AND done_at IS NULL`,
+)
+// Without a broker the consumer was not asked, and a busy one did nothing: the try does not count, and the next is soon.
+const setUntried = statement(
+  `UPDATE facts.delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + interval '${pollMs} milliseconds' WHERE id = $1`,
+)
 
 export type RelayOptions = {
   pool: Pool
@@ -54,10 +77,7 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
     onError: warn,
     round: async () => {
       const full = flights.full()
-      const claimed = await claim(
-        options.pool,
-        active.filter((consumer) => !full.includes(consumer)),
-      )
+      const claimed = await claimDue.rows(options.pool, [active.filter((consumer) => !full.includes(consumer))])
       for (const delivery of claimed) {
         flights.add(delivery.consumer, deliver(options, delivery).catch(warn), loop.wake)
       }
@@ -76,56 +96,30 @@ export function startRelay(options: RelayOptions): { wake(): void; stop(): Promi
   }
 }
 
-/** Leases due deliveries to this relay, at most one batch. */
-async function claim(pool: Pool, consumers: readonly ConsumerName[]): Promise<Delivery[]> {
-  const claimed = await pool.query(
-    `WITH due AS (
-       SELECT id FROM facts.delivery
-       WHERE consumer = ANY($1) AND done_at IS NULL AND next_at <= now() AND (lease_until IS NULL OR lease_until < now())
-       ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-     UPDATE facts.delivery d SET lease_until = now() + interval '${leaseMs} milliseconds', tries = d.tries + 1
-     FROM due, facts.event e WHERE d.id = due.id AND e.id = d.event_id
-     RETURNING d.id, d.consumer, d.tries, e.id AS event_id, e.aggregate, e.version, e.type, e.state`,
-    [consumers],
-  )
-  return claimed.rows.map((row) => deliveryRow.parse(row))
-}
-
+/** Hands a leased delivery to its consumer. */
 async function deliver({ pool, nats, sign, logger }: RelayOptions, delivery: Delivery): Promise<void> {
   try {
     const consumer = consumerName(delivery.consumer)
     const subject = factSubjectOf(consumer)
-    const { aggregate, version, type, state } = delivery
-    const body = Buffer.from(JSON.stringify({ id: delivery.event_id, aggregate, version, type, state }))
-    const claims = { ...systemCaller('', 'free', delivery.event_id), aud: consumers[consumer], iat: Date.now() }
+    const { eventId: id, aggregate, version, type, state } = delivery
+    const body = Buffer.from(JSON.stringify({ id, aggregate, version: Number(version), type, state }))
+    const claims = { ...systemCaller('', 'free', id), aud: consumers[consumer], iat: Date.now() }
     const signed = sign(claims, { method: 'NATS', target: subject, body })
     const headers = natsHeaders()
     headers.set(callerHeader, signed.caller)
     headers.set(signatureHeader, signed.signature)
     const reply = await nats.request(subject, body, { timeout: handOverTimeoutMs, headers })
-    if (reply.string() === notTried) return untried(pool, delivery)
+    if (reply.string() === notTried) return void (await setUntried.run(pool, [delivery.id]))
     if (reply.string() !== 'ok') throw new Error(reply.string().slice(0, 200) || 'not acknowledged')
-    await pool.query(`UPDATE facts.delivery SET done_at = now(), lease_until = NULL, last_error = NULL WHERE id = $1`, [
-      delivery.id,
-    ])
+    await setDone.run(pool, [delivery.id])
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') return untried(pool, delivery)
+    if (error instanceof AppError && error.code === 'unavailable')
+      return void (await setUntried.run(pool, [delivery.id]))
     const message = error instanceof Error ? error.message : String(error)
     if (delivery.tries >= stuckAfterTries)
       logger.error({ delivery: delivery.id, consumer: delivery.consumer, message }, 'delivery is stuck')
-    await pool.query(
-      `UPDATE facts.delivery SET lease_until = NULL, last_error = $2, next_at = now() + $3 * interval '1 second' WHERE id = $1 AND done_at IS NULL`,
-      [delivery.id, message.slice(0, 500), backOffSeconds(delivery.tries)],
-    )
+    await setFailed.run(pool, [delivery.id, message.slice(0, 500), backOffSeconds(delivery.tries)])
   }
-}
-
-/** Without a broker the consumer was not asked, and a busy one did nothing: the try does not count, and the next is soon. */
-async function untried(pool: Pool, { id }: Delivery): Promise<void> {
-  await pool.query(
-    `UPDATE facts.delivery SET lease_until = NULL, tries = tries - 1, next_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
-    [id, pollMs],
-  )
 }
 
 /** Doubles from one second to ten minutes; hourly once stuck. */

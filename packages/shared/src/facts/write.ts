@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolClient } from 'pg'
 import { type AggregateOf, type ConsumerName, type EventState, type EventType, events } from '../contract/events.ts'
+import type { Transaction } from '../service/transaction.ts'
+import { statement } from '../sql/statement.ts'
 
 export type Fact<T extends EventType = EventType> = {
   type: T
@@ -14,29 +15,23 @@ export const handOverTimeoutMs = 10_000
 /** A consumer's answer that is no failure: it is busy, and wants the fact again. */
 export const notTried = 'not tried'
 
+const insertFact = statement(
+  `WITH event AS (INSERT INTO facts.event (id, aggregate, version, type, state) VALUES ($1, $2, $3, $4, $5)),
+   delivery AS (INSERT INTO facts.delivery (event_id, consumer) SELECT $1, unnest($6::text[]))
+   SELECT pg_notify('facts', '')`,
+)
+
 /**
- * Writes a fact, and a delivery for each consumer of its type (or each of `to`), inside the caller's transaction; the commit wakes the relays. Deliveries are
- * also written for a disabled service: they wait until it is enabled.
+ * Writes a fact, and a delivery for each consumer of its type (or each of `to`), inside the caller's transaction; the commit wakes
+ * the relays. Deliveries are also written for a disabled service: they wait until it is enabled.
  */
 export async function writeFact<T extends EventType>(
-  client: PoolClient,
+  tx: Transaction,
   fact: Fact<T>,
   to: readonly ConsumerName[] = consumersOf(fact.type),
 ): Promise<void> {
-  const eventId = randomUUID()
-  const state = events[fact.type].state.parse(fact.state)
-  await client.query(`INSERT INTO facts.event (id, aggregate, version, type, state) VALUES ($1, $2, $3, $4, $5)`, [
-    eventId,
-    fact.aggregate,
-    fact.version,
-    fact.type,
-    JSON.stringify(state),
-  ])
-  await client.query(
-    `INSERT INTO facts.delivery (event_id, consumer) SELECT $1, consumer FROM unnest($2::text[]) AS consumer`,
-    [eventId, to],
-  )
-  await client.query(`SELECT pg_notify('facts', '')`)
+  const state = JSON.stringify(events[fact.type].state.parse(fact.state))
+  await insertFact.run(tx, [randomUUID(), fact.aggregate, fact.version, fact.type, state, to])
 }
 
 function consumersOf(type: EventType): readonly ConsumerName[] {

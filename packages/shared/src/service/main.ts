@@ -25,10 +25,10 @@ export async function runMain<C extends ServiceConfig>(
   host.send?.({ ready: true, port, adminPort })
 }
 
-/** The program that applies the migrations in `folder` to a service's database. */
-export async function runMigrations(service: DatabaseService, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+/** The program that applies the migrations of a service to its database. */
+export async function runMigrations(service: DatabaseService, env: NodeJS.ProcessEnv): Promise<void> {
   const { DATABASE_URL, LOG_LEVEL } = commonVariables
   const config = readConfig(z.object({ DATABASE_URL, LOG_LEVEL }), env)
-  const applied = await migrateDatabase(config.DATABASE_URL, folder)
+  const applied = await migrateDatabase(config.DATABASE_URL, service)
   createLogger(service, config.LOG_LEVEL).info({ applied }, 'database is up to date')
 }

@@ -1,15 +1,47 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import pg, { type Pool, type PoolClient } from 'pg'
-
-type Migration = { name: string; sql: string; checksum: string }
-type Recorded = { migration_name: string; checksum: string; finished_at: Date | null }
+import type { DatabaseService } from '../contract/services.ts'
+import { boolean, text } from '../sql/column.ts'
+import { query, type Statement, statement } from '../sql/statement.ts'
+import { type Migration, type Migrations, migrationsOf } from './migration-files.ts'
+import type { Database } from './transaction.ts'
 
 // Prisma's own engine locks the same key, so that the two never run at once.
 const lockKey = 72_707_369
 
-const migrationsTable = `
+const recorded = { name: text, checksum: text, isFinished: boolean }
+type Recorded = { name: string; checksum: string; isFinished: boolean }
+/** Where applied migrations are recorded: `record` takes a name and a checksum, and ignores a name that is recorded. */
+type Ledger = { list: Statement<Recorded>; record: Statement }
+
+const own: Ledger = {
+  list: query(
+    recorded,
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  ),
+  record: statement(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES (gen_random_uuid(), $2, $1, clock_timestamp(), 1)`,
+  ),
+}
+// In a schema of its own: Prisma compares all tables of its schema with the service's models.
+const kit: Ledger = {
+  list: query(recorded, 'SELECT name, checksum, true AS "isFinished" FROM kit.migration'),
+  record: statement('INSERT INTO kit.migration (name, checksum) VALUES ($1, $2) ON CONFLICT DO NOTHING'),
+}
+const finishedNames = query(
+  { name: text },
+  `SELECT name FROM kit.migration
+   UNION ALL SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+)
+
+const ledgerTables = `
+  CREATE SCHEMA IF NOT EXISTS kit;
+  CREATE TABLE IF NOT EXISTS kit.migration (
+    name text PRIMARY KEY,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  );
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum VARCHAR(64) NOT NULL,
@@ -21,75 +53,66 @@ const migrationsTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Applies the migrations in `dir` to the database at `url`, over its own connection; answers how many were applied. */
-export async function migrateDatabase(url: string, dir: string): Promise<number> {
+/** Applies a service's migrations to the database at `url`, over its own connection; answers how many were applied. */
+export async function migrateDatabase(url: string, service: DatabaseService): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
-    return await applyMigrations(pool, dir)
+    return await applyMigrations(pool, migrationsOf(service))
   } finally {
     await pool.end()
   }
 }
 
 /**
- * Applies the migrations in `dir` (Prisma's folders) that the database lacks, in order, and answers how many.
- * Each one commits together with its row or not at all. Simultaneous starts wait for each other.
+ * Applies the migrations that the database lacks, those of the kit first, and answers how many. Each one commits together with its
+ * row or not at all. Simultaneous starts wait for each other.
  * Throws, naming the migration, when an applied one was edited, when one is recorded as failed, or when its SQL fails.
  */
-export async function applyMigrations(pool: Pool, dir: string): Promise<number> {
-  const migrations = readMigrations(dir)
+export async function applyMigrations(pool: Pool, migrations: Migrations): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await client.query(migrationsTable)
-    const recorded = await recordedMigrations(client)
-    refuseDivergence(migrations, recorded)
-    const pending = migrations.filter(({ name }) => !recorded.has(name))
-    for (const migration of pending) await apply(client, migration)
-    return pending.length
+    await client.query(ledgerTables)
+    const ownPending = await pendingOf(client, own, migrations.own)
+    const ownApplied = migrations.own.filter((migration) => !ownPending.includes(migration))
+    await takeOver(client, migrations.kit, ownApplied)
+    const kitPending = await pendingOf(client, kit, migrations.kit)
+    for (const migration of kitPending) await apply(client, kit, migration)
+    for (const migration of ownPending) await apply(client, own, migration)
+    return kitPending.length + ownPending.length
   } finally {
     // Closing the connection frees the lock in any state.
     client.release(true)
   }
 }
 
-function readMigrations(dir: string): Migration[] {
-  return readdirSync(dir)
-    .map((name) => ({ name, file: path.join(dir, name, 'migration.sql') }))
-    .filter(({ file }) => existsSync(file))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, file }) => {
-      const content = readFileSync(file)
-      return { name, sql: content.toString('utf8'), checksum: createHash('sha256').update(content).digest('hex') }
-    })
+/** Whether the database has all of these migrations. More are of a newer release, which this one bears. */
+export async function hasMigrations(db: Database, migrations: Migrations): Promise<boolean> {
+  const names = new Set((await finishedNames.rows(db)).map(({ name }) => name))
+  return [...migrations.kit, ...migrations.own].every(({ name }) => names.has(name))
 }
 
-async function recordedMigrations(client: PoolClient): Promise<Map<string, Recorded>> {
-  const { rows } = await client.query<Recorded>(
-    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-  )
-  return new Map(rows.map((row) => [row.migration_name, row]))
+async function pendingOf(client: PoolClient, ledger: Ledger, migrations: Migration[]): Promise<Migration[]> {
+  const rows = new Map((await ledger.list.rows(client)).map((row) => [row.name, row]))
+  for (const { name, isFinished } of rows.values())
+    if (!isFinished) throw new Error(`Migration ${name} is recorded as failed: repair the database first`)
+  for (const { name, checksum } of migrations)
+    if ((rows.get(name)?.checksum ?? checksum) !== checksum)
+      throw new Error(`Migration ${name} was edited after it was applied`)
+  return migrations.filter(({ name }) => !rows.has(name))
 }
 
-function refuseDivergence(migrations: Migration[], recorded: Map<string, Recorded>): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const [name, { checksum, finished_at }] of recorded) {
-    if (finished_at === null) throw new Error(`Migration ${name} is recorded as failed: repair the database first`)
-    // An unknown one is from a newer release: an older replica must still be able to start.
-    const edited = known.has(name) && known.get(name)?.checksum !== checksum
-    if (edited) throw new Error(`Migration ${name} was edited after it was applied`)
-  }
+/** Records the kit's migrations that an earlier release applied as a part of the service's own. */
+async function takeOver(client: PoolClient, kitMigrations: Migration[], ownApplied: Migration[]): Promise<void> {
+  const names = new Set(ownApplied.flatMap((migration) => migration.kit))
+  for (const { name, checksum } of kitMigrations) if (names.has(name)) await kit.record.run(client, [name, checksum])
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: PoolClient, { record }: Ledger, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
-    )
+    await record.run(client, [name, checksum])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

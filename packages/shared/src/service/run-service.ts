@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
 import { type Clock, systemClock } from '../clock.ts'
-import type { ServiceName } from '../contract/services.ts'
+import { databaseServices, type ServiceName } from '../contract/services.ts'
 import { createLogger, type Logger } from '../logger.ts'
 import { comeAfterCalls } from '../threads/thread.ts'
 import { type Broker, openBroker } from './broker.ts'
@@ -14,6 +14,8 @@ import { createMetricsRegistry, portOf, type ReadinessCheck, startAdminServer } 
 import { serveMainThread } from './in-work-thread.ts'
 import type { Invoke } from './invoke.ts'
 import type { WorkThread } from './work-thread.ts'
+import { migrationsOf } from './migration-files.ts'
+import { hasMigrations } from './migrations.ts'
 
 export type ServiceConfig = {
   HOST: string
@@ -82,7 +84,7 @@ export async function runService<C extends ServiceConfig>(
     host: config.HOST,
     port: config.ADMIN_PORT,
     metrics: async () => (await parts.registry.metrics()) + ((await thread?.metrics()) ?? ''),
-    checks: checksOf(parts, config),
+    checks: checksOf(service, parts),
     isDraining: parts.isDraining,
   })
   parts.logger.info({ port, adminPort: admin.port }, 'ready')
@@ -147,16 +149,19 @@ async function connectParts(
   return { pool, nats, logger, clock: systemClock, sign, verify, isDraining, disabledServices }
 }
 
-/** A lost database makes a service unready. So does a lost broker if the service has no database; else it only degrades it. */
-function checksOf({ pool, nats }: ServiceParts, { DATABASE_URL }: ServiceConfig): ReadinessCheck[] {
-  const database = {
-    name: 'database',
-    required: true,
-    check: async () => (await pool.query('SELECT 1')).rowCount === 1,
-  }
-  const isRequired = DATABASE_URL === undefined
+/**
+ * A database that is lost, or lacks a migration of this release, makes a service unready. So does a lost broker if the service has no
+ * database; else it only degrades it.
+ */
+function checksOf(service: ServiceName, { pool, nats }: ServiceParts): ReadinessCheck[] {
   const reachesNats = () => nats.flush().then(() => true)
-  return [...(isRequired ? [] : [database]), { name: 'nats', required: isRequired, check: reachesNats }]
+  const owner = databaseServices.find((name) => name === service)
+  if (!owner) return [{ name: 'nats', required: true, check: reachesNats }]
+  const migrations = migrationsOf(owner)
+  return [
+    { name: 'database', required: true, check: () => hasMigrations(pool, migrations) },
+    { name: 'nats', required: false, check: reachesNats },
+  ]
 }
 
 async function listen(server: Server, port: number, host: string): Promise<number> {

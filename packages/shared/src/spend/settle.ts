@@ -1,11 +1,33 @@
 import type { Pool, PoolClient } from 'pg'
 import { columns } from '../service/columns.ts'
+import { statement } from '../sql/statement.ts'
 import { splitOver } from './split.ts'
 
 /** What a call buys, on which day, for which accounts, and the hold on its price, if any. */
 export type Purchase = { capability: string; day: string; accounts: readonly string[]; holdId: string | null }
 /** The cost of a purchase; `accounts`, if given, pay for it instead of the purchase's own. */
 export type Settlement = { purchase: Purchase; usd: number; accounts?: readonly string[] | undefined }
+
+// The same order everywhere prevents deadlocks. Each connection books in its own part, so two that book at once do not wait.
+const settleAll = statement(
+  `WITH released AS (DELETE FROM spend.hold WHERE id = ANY($1::uuid[])),
+  total AS (
+    INSERT INTO spend.total AS t (day, capability, part, usd)
+    SELECT day, capability, pg_backend_pid() % 16, sum(usd) FROM unnest($2::date[], $3::text[], $4::numeric[]) AS c (day, capability, usd)
+    GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (day, capability, part) DO UPDATE SET usd = t.usd + excluded.usd)
+  INSERT INTO spend.book AS b (day, capability, account_id, part, usd)
+  SELECT day, capability, account_id, pg_backend_pid() % 16, sum(usd)
+  FROM unnest($5::date[], $6::text[], $7::text[], $8::numeric[]) AS c (day, capability, account_id, usd)
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (day, capability, account_id, part) DO UPDATE SET usd = b.usd + excluded.usd`,
+  'spend.settle',
+)
+const deleteTotals = statement('DELETE FROM spend.total WHERE day < $1')
+const deleteBooks = statement(
+  `DELETE FROM spend.book WHERE (day, capability, account_id, part) IN (
+     SELECT day, capability, account_id, part FROM spend.book WHERE day < $1 LIMIT $2)`,
+)
 
 /**
  * Books the costs of calls on the day of their reservation, and releases their holds. Run it in the transaction that stores their
@@ -18,44 +40,16 @@ export async function settle(db: Pool | PoolClient, settlements: readonly Settle
   const parts = settlements.flatMap(({ purchase, usd, accounts = purchase.accounts }) =>
     splitOver(accounts, usd).map((part) => ({ ...purchase, ...part })),
   )
-  await db.query({
-    name: 'spend.settle',
-    text: settleSql,
-    values: [
-      held,
-      ...columns(totals, 'day', 'capability', 'usd'),
-      ...columns(
-        parts.filter(({ usd }) => usd > 0),
-        'day',
-        'capability',
-        'accountId',
-        'usd',
-      ),
-    ],
-  })
+  const paid = parts.filter(({ usd }) => usd > 0)
+  await settleAll.run(db, [
+    held,
+    ...columns(totals, 'day', 'capability', 'usd'),
+    ...columns(paid, 'day', 'capability', 'accountId', 'usd'),
+  ])
 }
-
-// The same order everywhere prevents deadlocks. Each connection books in its own part, so two that book at once do not wait.
-const settleSql = `
-  WITH released AS (DELETE FROM spend.hold WHERE id = ANY($1::uuid[])),
-  total AS (
-    INSERT INTO spend.total AS t (day, capability, part, usd)
-    SELECT day, capability, pg_backend_pid() % 16, sum(usd) FROM unnest($2::date[], $3::text[], $4::numeric[]) AS c (day, capability, usd)
-    GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (day, capability, part) DO UPDATE SET usd = t.usd + excluded.usd)
-  INSERT INTO spend.book AS b (day, capability, account_id, part, usd)
-  SELECT day, capability, account_id, pg_backend_pid() % 16, sum(usd)
-  FROM unnest($5::date[], $6::text[], $7::text[], $8::numeric[]) AS c (day, capability, account_id, usd)
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (day, capability, account_id, part) DO UPDATE SET usd = b.usd + excluded.usd`
 
 /** Deletes a batch of the costs booked before `before`; answers its size. */
 export async function sweepSpend(pool: Pool, before: string, batchSize: number): Promise<number> {
-  await pool.query('DELETE FROM spend.total WHERE day < $1', [before])
-  const swept = await pool.query(
-    `DELETE FROM spend.book WHERE (day, capability, account_id, part) IN (
-       SELECT day, capability, account_id, part FROM spend.book WHERE day < $1 LIMIT $2)`,
-    [before, batchSize],
-  )
-  return swept.rowCount ?? 0
+  await deleteTotals.run(pool, [before])
+  return deleteBooks.run(pool, [before, batchSize])
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type Clock, utcDay } from '../clock.ts'
 import { createBatches } from '../service/batches.ts'
+import { text } from '../sql/column.ts'
+import { query } from '../sql/statement.ts'
 import { type Purchase, settle } from './settle.ts'
 
 /** What is bought, and the most it may cost a UTC day: in total, and for one account. Undefined is no limit. */
@@ -27,6 +29,12 @@ export type Held = Purchase & {
 }
 type Reservation = { id: string; day: string; usd: number; accounts: readonly string[] }
 type Answer = 'held' | 'later' | 'over'
+
+const reserve = query(
+  { id: text, verdict: text.of<Answer>() },
+  'SELECT id, verdict FROM spend.reserve($1, $2, $3, $4::numeric(18, 9), $5::numeric(18, 9), make_interval(secs => $6))',
+  'spend.reserve',
+)
 
 const tenMinutesMs = 600_000
 
@@ -85,12 +93,9 @@ async function reserveAll(pool: Pool, limits: SpendLimits, leaseMs: number, batc
   // At midnight a batch may hold calls of two days.
   for (const [day, ofDay] of Map.groupBy(batch, (reservation) => reservation.day)) {
     const { capability, budgetUsd, shareUsd } = limits
-    const found = await pool.query<{ id: string; verdict: Answer }>({
-      name: 'spend.reserve',
-      text: 'SELECT id, verdict FROM spend.reserve($1, $2, $3, $4::numeric(18, 9), $5::numeric(18, 9), make_interval(secs => $6))',
-      values: [capability, day, JSON.stringify(ofDay), budgetUsd ?? null, shareUsd ?? null, leaseMs / 1_000],
-    })
-    for (const { id, verdict } of found.rows) answers.set(id, verdict)
+    const bounds = [budgetUsd ?? null, shareUsd ?? null, leaseMs / 1_000]
+    const verdicts = await reserve.rows(pool, [capability, day, JSON.stringify(ofDay), ...bounds])
+    for (const { id, verdict } of verdicts) answers.set(id, verdict)
   }
   return batch.map(({ id }) => answers.get(id) ?? 'over')
 }

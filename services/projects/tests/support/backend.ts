@@ -33,7 +33,7 @@ export async function startOwnPostgres() {
   const start = () => startPostgres({ dataDir: path.join(folder, 'postgres'), fsync: false })
   let postgres = await start()
   const url = await ensureDatabase(postgres.url('postgres'), 'projects')
-  await migrateDatabase(url, path.resolve(import.meta.dirname, '../../prisma/migrations'))
+  await migrateDatabase(url, 'projects')
   const restart = async () => {
     await postgres.stop()
     postgres = await start()

@@ -1,29 +1,5 @@
--- What a service knows of the accounts and sites that other services own: copies that facts keep up to date.
-CREATE SCHEMA known;
-
-CREATE TABLE known.account (
-  id text PRIMARY KEY,
-  plan text NOT NULL,
-  status text NOT NULL,
-  -- Null: as often as the plan says.
-  check_every_days integer,
-  version bigint NOT NULL
-);
-
-CREATE TABLE known.site (
-  id text PRIMARY KEY,
-  account_id text NOT NULL,
-  name text NOT NULL,
-  domain text NOT NULL,
-  country text NOT NULL,
-  language text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  -- 0: its owner was asked before the first fact came.
-  version bigint NOT NULL,
-  -- The row stays, without its name and domain, so that nothing late can bring the site back.
-  deleted_at timestamptz(3)
-);
-CREATE INDEX site_account ON known.site (account_id) WHERE deleted_at IS NULL;
+-- Applied by the kit: 0002_known
+-- Checksum: 50ba9c4d342d19c4bcd18dff923f9523c3471b28bae48b063fad550d5612a20f
 
 CREATE TABLE "advice_rule" (
   "site_id" TEXT NOT NULL,

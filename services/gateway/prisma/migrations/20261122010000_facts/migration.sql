@@ -1,38 +1,5 @@
--- What a service tells the others (event, one delivery a consumer), and what it has heard from them (inbox).
-CREATE SCHEMA facts;
-
-CREATE TABLE facts.event (
-  id text PRIMARY KEY,
-  -- kind:id, e.g. account:a1; each version carries its full state.
-  aggregate text NOT NULL,
-  version bigint NOT NULL,
-  type text NOT NULL,
-  state jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX event_aggregate ON facts.event (aggregate, version);
-CREATE INDEX event_created ON facts.event (created_at);
-
-CREATE TABLE facts.delivery (
-  id text PRIMARY KEY DEFAULT gen_random_uuid()::text,
-  event_id text NOT NULL REFERENCES facts.event ON DELETE CASCADE,
-  consumer text NOT NULL,
-  lease_until timestamptz,
-  tries integer NOT NULL DEFAULT 0,
-  next_at timestamptz NOT NULL DEFAULT now(),
-  done_at timestamptz,
-  last_error text
-);
-CREATE INDEX delivery_due ON facts.delivery (consumer, next_at) WHERE done_at IS NULL;
-CREATE INDEX delivery_event ON facts.delivery (event_id);
-
--- The newest version of each aggregate that a consumer has taken.
-CREATE TABLE facts.inbox (
-  consumer text NOT NULL,
-  aggregate text NOT NULL,
-  version bigint NOT NULL,
-  PRIMARY KEY (consumer, aggregate)
-);
+-- Applied by the kit: 0001_facts
+-- Checksum: a1e96dada1d1819720955dd21c786d6c2401d575665d2fbbc5563a75e095cad1
 
 INSERT INTO facts.event SELECT id, aggregate, version, type, state, created_at FROM outbox_event;
 INSERT INTO facts.delivery SELECT id, event_id, consumer, lease_until, tries, next_at, done_at, last_error FROM outbox_delivery;

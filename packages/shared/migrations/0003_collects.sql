@@ -1,0 +1,60 @@
+-- What reads collect from outside: what can be collected, what came of it, and who may read it.
+CREATE SCHEMA collects;
+
+-- One row for each thing to collect, and the queue itself: nobody wants it now where due_at is null.
+CREATE TABLE collects.subject (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL,
+  key text NOT NULL,
+  input jsonb NOT NULL,
+  lane text NOT NULL,
+  -- 0: somebody waits; 1: scheduled.
+  priority smallint NOT NULL DEFAULT 0,
+  due_at timestamptz(3),
+  lease uuid,
+  lease_until timestamptz,
+  tries smallint NOT NULL DEFAULT 0,
+  -- What a run has done so far, for the next one after it.
+  progress jsonb,
+  result_id bigint,
+  -- After a final failure nothing is asked before this time.
+  not_before timestamptz(3),
+  UNIQUE (kind, key)
+);
+CREATE INDEX subject_due ON collects.subject (lane, priority, due_at) WHERE due_at IS NOT NULL;
+
+-- What one run brought; it never changes.
+CREATE TABLE collects.result (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  subject_id bigint NOT NULL REFERENCES collects.subject ON DELETE CASCADE,
+  status text NOT NULL,
+  reason text,
+  sources text[] NOT NULL,
+  sandbox boolean NOT NULL,
+  cost_usd numeric(12, 6),
+  collected_at timestamptz(3) NOT NULL,
+  body text NOT NULL
+);
+CREATE INDEX result_subject ON collects.result (subject_id);
+
+-- The one way to a result: a site (s:<id>) or an account (a:<id>) that asked for it. Each keeps the version that it was given.
+CREATE TABLE collects.reading (
+  scope text NOT NULL,
+  subject_id bigint NOT NULL REFERENCES collects.subject ON DELETE CASCADE,
+  result_id bigint REFERENCES collects.result ON DELETE SET NULL,
+  -- The account that pays, also after a claim has moved the site.
+  payer text NOT NULL,
+  -- How often this scope has started or joined a run: names the next one towards the day's count.
+  asks integer NOT NULL DEFAULT 0,
+  wanted_at timestamptz(3),
+  -- The token under which the day's count was taken for the run that is wanted.
+  token text,
+  scheduled boolean NOT NULL DEFAULT false,
+  failure text,
+  keep_seconds integer,
+  expires_at timestamptz(3),
+  PRIMARY KEY (scope, subject_id)
+);
+CREATE INDEX reading_subject ON collects.reading (subject_id);
+CREATE INDEX reading_result ON collects.reading (result_id);
+CREATE INDEX reading_expiry ON collects.reading (expires_at) WHERE expires_at IS NOT NULL;
