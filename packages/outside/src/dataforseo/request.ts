@@ -1,3 +1,4 @@
+import { declareVariables } from '@rts/shared/config'
 import { baseUrl, secret } from '../config.ts'
 import { dataForSeoLanguage } from '../languages.ts'
 import { countryLocationCode } from '../locations.ts'
@@ -5,11 +6,28 @@ import { countryLocationCode } from '../locations.ts'
 /** Its name in rows and failures. */
 export const dataForSeo = 'dataforseo'
 
-export const dataForSeoVariables = {
-  DATAFORSEO_LOGIN: secret,
-  DATAFORSEO_PASSWORD: secret,
-  DATAFORSEO_BASE_URL: baseUrl.default('https://api.dataforseo.com'),
-}
+export const dataForSeoVariables = declareVariables('DataForSEO', {
+  DATAFORSEO_LOGIN: {
+    schema: secret,
+    meaning: 'needed by `dataforseo`',
+    isSecret: true,
+    local: 'sandbox',
+    unless: 'DATAFORSEO_LOGIN',
+  },
+  DATAFORSEO_PASSWORD: {
+    schema: secret,
+    meaning: 'needed by `dataforseo`',
+    isSecret: true,
+    local: 'sandbox',
+    unless: 'DATAFORSEO_LOGIN',
+  },
+  DATAFORSEO_BASE_URL: {
+    schema: baseUrl.default('https://api.dataforseo.com'),
+    meaning: 'address of its API',
+    local: '{sandbox}/dataforseo',
+    unless: 'DATAFORSEO_LOGIN',
+  },
+})
 
 export type DataForSeoAccess = {
   DATAFORSEO_LOGIN?: string | undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commonVariables, readConfig } from '../config.ts'
+import { commonVariables } from '../common-variables.ts'
+import { readConfig } from '../config.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import { createLogger } from '../logger.ts'
 import { migrateDatabase } from './migrations.ts'

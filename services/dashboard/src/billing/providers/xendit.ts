@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { baseUrl, secret } from '@rts/outside/config'
+import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
 import { rupiah } from './amounts.ts'
@@ -52,11 +53,28 @@ const notice = z.looseObject({
 const versioned = { 'api-version': '2024-11-11' }
 
 export const xendit = declarePayments({
-  variables: {
-    XENDIT_SECRET_KEY: secret,
-    XENDIT_CALLBACK_TOKEN: secret,
-    XENDIT_BASE_URL: baseUrl.default('https://api.xendit.co'),
-  },
+  variables: declareVariables('Payments', {
+    XENDIT_SECRET_KEY: {
+      schema: secret,
+      meaning: 'needed by `xendit`; with a key that begins with `xnd_development_` no real money moves',
+      isSecret: true,
+      local: 'sandbox',
+      unless: 'XENDIT_SECRET_KEY',
+    },
+    XENDIT_CALLBACK_TOKEN: {
+      schema: secret,
+      meaning: 'needed by `xendit`: the verification token of its webhooks',
+      isSecret: true,
+      local: 'sandbox',
+      unless: 'XENDIT_SECRET_KEY',
+    },
+    XENDIT_BASE_URL: {
+      schema: baseUrl.default('https://api.xendit.co'),
+      meaning: 'address of its API',
+      local: '{sandbox}/xendit',
+      unless: 'XENDIT_SECRET_KEY',
+    },
+  }),
   secretKey: 'XENDIT_SECRET_KEY',
   needs: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
   isLiveKey: (key) => !key.startsWith('xnd_development_'),
