@@ -8,6 +8,16 @@ export const baseUrl = z
 
 export const secret = z.string().trim().min(1).optional()
 
+/** A provider's secret; while `unless` is empty the sandbox plays the provider in `npm start`. */
+export function secretVariable(unless: string, meaning: string) {
+  return { schema: secret, meaning, isSecret: true, local: 'sandbox', unless } as const
+}
+
+/** The address of a provider's API, and the path at which the sandbox plays it. */
+export function addressVariable(unless: string, url: string, path: string) {
+  return { schema: baseUrl.default(url), meaning: 'address of its API', local: `{sandbox}/${path}`, unless }
+}
+
 export const usd = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be an amount in USD such as 12.50')

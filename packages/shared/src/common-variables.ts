@@ -108,10 +108,7 @@ export const mailVariables = {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
       container: '${SMTP_URL:-smtp://mail:1025}',
     },
-    MAIL_FROM: {
-      schema: z.string().default('Rank Tracking Service <noreply@localhost>'),
-      meaning: 'sender of mails',
-    },
+    MAIL_FROM: { schema: z.string().default('Rank Tracking Service <noreply@localhost>'), meaning: 'sender of mails' },
     DATA_DIR: {
       schema: z.string().default('.data'),
       meaning: 'where mail is written without `SMTP_URL`',

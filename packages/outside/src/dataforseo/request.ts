@@ -1,5 +1,5 @@
 import { declareVariables } from '@rts/shared/config'
-import { baseUrl, secret } from '../config.ts'
+import { addressVariable, secretVariable } from '../config.ts'
 import { dataForSeoLanguage } from '../languages.ts'
 import { countryLocationCode } from '../locations.ts'
 
@@ -7,26 +7,9 @@ import { countryLocationCode } from '../locations.ts'
 export const dataForSeo = 'dataforseo'
 
 export const dataForSeoVariables = declareVariables('DataForSEO', {
-  DATAFORSEO_LOGIN: {
-    schema: secret,
-    meaning: 'needed by `dataforseo`',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'DATAFORSEO_LOGIN',
-  },
-  DATAFORSEO_PASSWORD: {
-    schema: secret,
-    meaning: 'needed by `dataforseo`',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'DATAFORSEO_LOGIN',
-  },
-  DATAFORSEO_BASE_URL: {
-    schema: baseUrl.default('https://api.dataforseo.com'),
-    meaning: 'address of its API',
-    local: '{sandbox}/dataforseo',
-    unless: 'DATAFORSEO_LOGIN',
-  },
+  DATAFORSEO_LOGIN: secretVariable('DATAFORSEO_LOGIN', 'needed by `dataforseo`'),
+  DATAFORSEO_PASSWORD: secretVariable('DATAFORSEO_LOGIN', 'needed by `dataforseo`'),
+  DATAFORSEO_BASE_URL: addressVariable('DATAFORSEO_LOGIN', 'https://api.dataforseo.com', 'dataforseo'),
 })
 
 export type DataForSeoAccess = {

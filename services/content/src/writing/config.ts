@@ -1,5 +1,5 @@
 import type { TokenPrice } from '@rts/outside/chat'
-import { baseUrl, isSandbox, type sandboxVariables, secret, share, usd } from '@rts/outside/config'
+import { baseUrl, isSandbox, type sandboxVariables, secretVariable, share, usd } from '@rts/outside/config'
 import { type ConfigIssue, declareVariables, integerVariable, listVariable } from '@rts/shared/config'
 import { normaliseHost } from '@rts/shared/hosts'
 import { z } from 'zod'
@@ -35,13 +35,7 @@ const hosts = listVariable.transform((list, context) =>
 
 /** The variables of the writer of plans and articles. */
 export const writerVariables = declareVariables('Writer of plans and articles', {
-  WRITER_API_KEY: {
-    schema: secret,
-    meaning: 'where the writer wants one',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'WRITER_BASE_URL',
-  },
+  WRITER_API_KEY: secretVariable('WRITER_BASE_URL', 'where the writer wants one'),
   WRITER_BASE_URL: {
     schema: baseUrl.optional(),
     meaning:

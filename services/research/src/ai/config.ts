@@ -1,10 +1,11 @@
 import {
+  addressVariable,
   baseUrl,
   isSandbox,
   lackingVariables,
   providerList,
   type sandboxVariables,
-  secret,
+  secretVariable,
   usd,
 } from '@rts/outside/config'
 import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
@@ -27,19 +28,8 @@ const model = z.string().trim().min(1).max(200)
 
 /** Without its key an engine is replaced by the sandbox in `npm start`. */
 const keyOf = (engine: EngineName) => `${engine.toUpperCase()}_API_KEY`
-const apiKey = (engine: EngineName) => {
-  return {
-    schema: secret,
-    meaning: `needed by \`${engine}\``,
-    isSecret: true,
-    local: 'sandbox',
-    unless: keyOf(engine),
-  } as const
-}
-const address = (engine: EngineName, url: string) => {
-  const local = `{sandbox}/${engine}`
-  return { schema: baseUrl.default(url), meaning: 'address of its API', local, unless: keyOf(engine) }
-}
+const apiKey = (engine: EngineName) => secretVariable(keyOf(engine), `needed by \`${engine}\``)
+const address = (engine: EngineName, url: string) => addressVariable(keyOf(engine), url, engine)
 const ownModel = (engine: EngineName) => {
   const meaning = `needed by \`${engine}\`: models are retired within a year or two, and which one answers is your choice`
   return { schema: model.optional(), meaning, local: 'played', unless: keyOf(engine) }
@@ -84,13 +74,7 @@ export const engineVariables = declareVariables('AI engines', {
     unless: keyOf('perplexity'),
   },
   PERPLEXITY_PRICE: ownPrice,
-  COMPATIBLE_API_KEY: {
-    schema: secret,
-    meaning: 'where the engine wants one',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'COMPATIBLE_BASE_URL',
-  },
+  COMPATIBLE_API_KEY: secretVariable('COMPATIBLE_BASE_URL', 'where the engine wants one'),
   COMPATIBLE_BASE_URL: {
     schema: baseUrl.optional(),
     meaning:

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { baseUrl, lackingVariables, providerList, sandboxVariables, secret, usd } from '@rts/outside/config'
+import {
+  addressVariable,
+  baseUrl,
+  lackingVariables,
+  providerList,
+  sandboxVariables,
+  secretVariable,
+  usd,
+} from '@rts/outside/config'
 import { dataForSeoVariables } from '@rts/outside/dataforseo/request'
 import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
@@ -26,7 +34,8 @@ const curveFile = z
   })
 
 const customerId = z.string().regex(/^\d+$/, 'must be the digits of a customer id').optional()
-const neededByAds = { meaning: 'needed by `google_ads`', unless: 'GOOGLE_ADS_DEVELOPER_TOKEN' }
+const adsToken = 'GOOGLE_ADS_DEVELOPER_TOKEN'
+const neededByAds = secretVariable(adsToken, 'needed by `google_ads`')
 
 /** The variables of keyword providers. */
 export const keywordVariables = {
@@ -58,20 +67,17 @@ export const keywordVariables = {
       schema: usd.default(0.075),
       meaning: 'your price of a search volume task of up to 1,000 phrases',
     },
-    GOOGLE_ADS_DEVELOPER_TOKEN: { schema: secret, isSecret: true, local: 'sandbox', ...neededByAds },
-    GOOGLE_ADS_CLIENT_ID: { schema: secret, local: 'sandbox', ...neededByAds },
-    GOOGLE_ADS_CLIENT_SECRET: { schema: secret, isSecret: true, local: 'sandbox', ...neededByAds },
-    GOOGLE_ADS_REFRESH_TOKEN: { schema: secret, isSecret: true, local: 'sandbox', ...neededByAds },
+    GOOGLE_ADS_DEVELOPER_TOKEN: neededByAds,
+    GOOGLE_ADS_CLIENT_ID: neededByAds,
+    GOOGLE_ADS_CLIENT_SECRET: neededByAds,
+    GOOGLE_ADS_REFRESH_TOKEN: neededByAds,
     GOOGLE_ADS_CUSTOMER_ID: {
       schema: customerId,
-      local: '1234567890',
-      ...neededByAds,
       meaning: 'needed by `google_ads`: digits alone',
+      local: '1234567890',
+      unless: adsToken,
     },
-    GOOGLE_ADS_LOGIN_CUSTOMER_ID: {
-      schema: customerId,
-      meaning: 'the manager account, where you call through one',
-    },
+    GOOGLE_ADS_LOGIN_CUSTOMER_ID: { schema: customerId, meaning: 'the manager account, where you call through one' },
     GOOGLE_ADS_CURRENCY: {
       schema: z.string().length(3).toUpperCase().default('USD'),
       meaning: "the customer's currency; bids in another one than USD are left out",
@@ -83,17 +89,12 @@ export const keywordVariables = {
         .default('v23'),
       meaning: 'version of its API',
     },
-    GOOGLE_ADS_BASE_URL: {
-      schema: baseUrl.default('https://googleads.googleapis.com'),
-      local: '{sandbox}/google_ads',
-      ...neededByAds,
-      meaning: 'address of its API',
-    },
+    GOOGLE_ADS_BASE_URL: addressVariable(adsToken, 'https://googleads.googleapis.com', 'google_ads'),
     GOOGLE_TOKEN_URL: {
       schema: baseUrl.default('https://oauth2.googleapis.com/token'),
-      local: '{sandbox}/google_ads/token',
-      ...neededByAds,
       meaning: 'where Google gives tokens',
+      local: '{sandbox}/google_ads/token',
+      unless: adsToken,
     },
     AUTOCOMPLETE_BASE_URL: {
       schema: baseUrl.default('https://suggestqueries.google.com'),

@@ -1,4 +1,4 @@
-import { baseUrl, lackingVariables, providerList, secret, usd } from '@rts/outside/config'
+import { addressVariable, lackingVariables, providerList, secretVariable, usd } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
 import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
@@ -21,32 +21,16 @@ export const linkVariables = {
       meaning: 'pages of a thousand links that are read of a site',
     },
     BACKLINKS_PAGE_USD: { schema: usd.default(0.05), meaning: 'your price of such a page' },
-    BING_API_KEY: {
-      schema: secret,
-      meaning: 'needed by `bing`: of a Bing Webmaster account whose sites are verified',
-      isSecret: true,
-      local: 'sandbox',
-      unless: 'BING_API_KEY',
-    },
-    BING_BASE_URL: {
-      schema: baseUrl.default('https://ssl.bing.com'),
-      meaning: 'address of its API',
-      local: '{sandbox}/bing',
-      unless: 'BING_API_KEY',
-    },
-    OPENPAGERANK_KEY: {
-      schema: secret,
-      meaning: 'where it is set, the authority of linking domains is asked for',
-      isSecret: true,
-      local: 'sandbox',
-      unless: 'OPENPAGERANK_KEY',
-    },
-    OPENPAGERANK_BASE_URL: {
-      schema: baseUrl.default('https://openpagerank.com'),
-      meaning: 'address of its API',
-      local: '{sandbox}/openpagerank',
-      unless: 'OPENPAGERANK_KEY',
-    },
+    BING_API_KEY: secretVariable(
+      'BING_API_KEY',
+      'needed by `bing`: of a Bing Webmaster account whose sites are verified',
+    ),
+    BING_BASE_URL: addressVariable('BING_API_KEY', 'https://ssl.bing.com', 'bing'),
+    OPENPAGERANK_KEY: secretVariable(
+      'OPENPAGERANK_KEY',
+      'where it is set, the authority of linking domains is asked for',
+    ),
+    OPENPAGERANK_BASE_URL: addressVariable('OPENPAGERANK_KEY', 'https://openpagerank.com', 'openpagerank'),
     FETCH_CONCURRENCY: {
       schema: integerVariable(1, 100).default(8),
       meaning: 'sites whose linking pages are looked at at once, per replica',

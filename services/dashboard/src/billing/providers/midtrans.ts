@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { baseUrl, secret } from '@rts/outside/config'
+import { baseUrl, secretVariable } from '@rts/outside/config'
 import type { Clock } from '@rts/shared/clock'
 import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
@@ -47,13 +47,10 @@ const isLiveKey = (key: string) => !key.startsWith('SB-')
 
 export const midtrans = declarePayments({
   variables: declareVariables('Payments', {
-    MIDTRANS_SERVER_KEY: {
-      schema: secret,
-      meaning: 'needed by `midtrans`; with a key that begins with `SB-` no real money moves',
-      isSecret: true,
-      local: 'sandbox',
-      unless: 'MIDTRANS_SERVER_KEY',
-    },
+    MIDTRANS_SERVER_KEY: secretVariable(
+      'MIDTRANS_SERVER_KEY',
+      'needed by `midtrans`; with a key that begins with `SB-` no real money moves',
+    ),
     MIDTRANS_SNAP_URL: {
       schema: baseUrl.optional(),
       meaning: 'where pages are made',

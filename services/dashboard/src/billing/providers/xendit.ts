@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { baseUrl, secret } from '@rts/outside/config'
+import { addressVariable, secretVariable } from '@rts/outside/config'
 import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
@@ -54,26 +54,15 @@ const versioned = { 'api-version': '2024-11-11' }
 
 export const xendit = declarePayments({
   variables: declareVariables('Payments', {
-    XENDIT_SECRET_KEY: {
-      schema: secret,
-      meaning: 'needed by `xendit`; with a key that begins with `xnd_development_` no real money moves',
-      isSecret: true,
-      local: 'sandbox',
-      unless: 'XENDIT_SECRET_KEY',
-    },
-    XENDIT_CALLBACK_TOKEN: {
-      schema: secret,
-      meaning: 'needed by `xendit`: the verification token of its webhooks',
-      isSecret: true,
-      local: 'sandbox',
-      unless: 'XENDIT_SECRET_KEY',
-    },
-    XENDIT_BASE_URL: {
-      schema: baseUrl.default('https://api.xendit.co'),
-      meaning: 'address of its API',
-      local: '{sandbox}/xendit',
-      unless: 'XENDIT_SECRET_KEY',
-    },
+    XENDIT_SECRET_KEY: secretVariable(
+      'XENDIT_SECRET_KEY',
+      'needed by `xendit`; with a key that begins with `xnd_development_` no real money moves',
+    ),
+    XENDIT_CALLBACK_TOKEN: secretVariable(
+      'XENDIT_SECRET_KEY',
+      'needed by `xendit`: the verification token of its webhooks',
+    ),
+    XENDIT_BASE_URL: addressVariable('XENDIT_SECRET_KEY', 'https://api.xendit.co', 'xendit'),
   }),
   secretKey: 'XENDIT_SECRET_KEY',
   needs: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],

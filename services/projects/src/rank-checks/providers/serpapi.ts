@@ -1,5 +1,5 @@
 import { callProvider } from '@rts/outside/call'
-import { baseUrl, isSandbox, secret, usd } from '@rts/outside/config'
+import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
 import { declareVariables } from '@rts/shared/config'
@@ -13,19 +13,8 @@ const source = 'serpapi'
 const pageSize = 10
 
 const variables = declareVariables('Rank checks', {
-  SERPAPI_KEY: {
-    schema: secret,
-    meaning: 'needed by `serpapi`',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'SERPAPI_KEY',
-  },
-  SERPAPI_BASE_URL: {
-    schema: baseUrl.default('https://serpapi.com'),
-    meaning: 'address of its API',
-    local: '{sandbox}/serpapi',
-    unless: 'SERPAPI_KEY',
-  },
+  SERPAPI_KEY: secretVariable('SERPAPI_KEY', 'needed by `serpapi`'),
+  SERPAPI_BASE_URL: addressVariable('SERPAPI_KEY', 'https://serpapi.com', 'serpapi'),
   SERPAPI_PAGE_USD: { schema: usd.default(0.015), meaning: 'your price of ten results' },
 })
 

@@ -1,5 +1,5 @@
 import { callProvider } from '@rts/outside/call'
-import { baseUrl, isSandbox, secret, usd } from '@rts/outside/config'
+import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
@@ -11,19 +11,8 @@ import type { SerpQuery, SerpSource } from './serp.ts'
 const source = 'serper'
 
 const variables = declareVariables('Rank checks', {
-  SERPER_KEY: {
-    schema: secret,
-    meaning: 'needed by `serper`',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'SERPER_KEY',
-  },
-  SERPER_BASE_URL: {
-    schema: baseUrl.default('https://google.serper.dev'),
-    meaning: 'address of its API',
-    local: '{sandbox}/serper',
-    unless: 'SERPER_KEY',
-  },
+  SERPER_KEY: secretVariable('SERPER_KEY', 'needed by `serper`'),
+  SERPER_BASE_URL: addressVariable('SERPER_KEY', 'https://google.serper.dev', 'serper'),
   SERPER_PAGE_USD: { schema: usd.default(0.001), meaning: 'your price of ten results' },
 })
 

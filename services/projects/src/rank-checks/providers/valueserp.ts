@@ -1,5 +1,5 @@
 import { callProvider } from '@rts/outside/call'
-import { baseUrl, isSandbox, secret, usd } from '@rts/outside/config'
+import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
 import { declareVariables } from '@rts/shared/config'
@@ -13,19 +13,8 @@ const source = 'valueserp'
 const pageSize = 10
 
 const variables = declareVariables('Rank checks', {
-  VALUESERP_KEY: {
-    schema: secret,
-    meaning: 'needed by `valueserp`',
-    isSecret: true,
-    local: 'sandbox',
-    unless: 'VALUESERP_KEY',
-  },
-  VALUESERP_BASE_URL: {
-    schema: baseUrl.default('https://api.valueserp.com'),
-    meaning: 'address of its API',
-    local: '{sandbox}/valueserp',
-    unless: 'VALUESERP_KEY',
-  },
+  VALUESERP_KEY: secretVariable('VALUESERP_KEY', 'needed by `valueserp`'),
+  VALUESERP_BASE_URL: addressVariable('VALUESERP_KEY', 'https://api.valueserp.com', 'valueserp'),
   VALUESERP_PAGE_USD: { schema: usd.default(0.0025), meaning: 'your price of ten results' },
 })
 
