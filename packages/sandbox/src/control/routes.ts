@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import { isOwnHost } from '@rts/shared/loopback'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
@@ -25,7 +26,7 @@ type Deps = {
 }
 
 const dayInput = z.strictObject({ date: dayText })
-const queueInput = z.strictObject({ delayMs: z.int().min(0).max(86_400_000) })
+const queueInput = z.strictObject({ delayMs: z.int().min(0).max(dayMs) })
 const callsInput = (providers: readonly string[]) =>
   z.strictObject({
     provider: z.enum(providers).optional(),

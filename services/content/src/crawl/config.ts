@@ -1,4 +1,5 @@
 import { type fetchVariables, placeOf } from '@rts/outside/guarded/overrides'
+import { dayMs } from '@rts/shared/clock'
 import { declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
@@ -33,7 +34,7 @@ export function crawlSettings(config: CrawlConfig) {
     perSecond: config.CRAWL_PAGES_PER_SECOND,
     maxMs: config.CRAWL_MINUTES * 60_000,
     sliceMs: config.CRAWL_SLICE_SECONDS * 1_000,
-    freshMs: config.CRAWL_FRESH_DAYS * 86_400_000,
+    freshMs: config.CRAWL_FRESH_DAYS * dayMs,
     isSimulated: (domain: string) => placeOf(config.HOST_OVERRIDES, domain) !== undefined,
   }
 }
