@@ -11,25 +11,27 @@ import {
   labelParts,
   localParts,
   type Parts,
+  paymentParts,
   stackScriptParts,
 } from './generate/parts.ts'
 import { stackOf } from './generate/stack.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const compose = filled('docker-compose.yml', composeParts())
+const parts: Record<string, Parts> = {
+  'deploy/stack.sh': stackScriptParts(),
+  'deploy/nats/nats.conf': brokerParts(),
+  'deploy/postgres/services.sh': databaseParts(),
+  'docs/operations.md': documentParts(),
+  'packages/local/src/system/local-variables.ts': localParts(),
+  'packages/shared/src/contract/rows/billing.ts': paymentParts(),
+  'services/dashboard/web/features/collects/source-name.ts': labelParts(),
+}
 const files: Record<string, string> = {
   'docker-compose.yml': compose,
   'deploy/stack.yml': stackOf(compose),
   'deploy/example.env': exampleEnv(),
-  'deploy/stack.sh': filled('deploy/stack.sh', stackScriptParts()),
-  'deploy/nats/nats.conf': filled('deploy/nats/nats.conf', brokerParts()),
-  'deploy/postgres/services.sh': filled('deploy/postgres/services.sh', databaseParts()),
-  'docs/operations.md': filled('docs/operations.md', documentParts()),
-  'packages/local/src/system/local-variables.ts': filled('packages/local/src/system/local-variables.ts', localParts()),
-  'services/dashboard/web/features/collects/source-name.ts': filled(
-    'services/dashboard/web/features/collects/source-name.ts',
-    labelParts(),
-  ),
+  ...Object.fromEntries(Object.entries(parts).map(([file, written]) => [file, filled(file, written)])),
 }
 
 /** The file with new lines between each pair of marks, at the marks' indentation: `generated: NAME` … `end`. */

@@ -1,6 +1,7 @@
 import { commonVariables } from '@rts/shared/common-variables'
 import { builtServices, databaseServices } from '@rts/shared/contract/services'
 import { subjectsOwnedBy, subjectsSentBy } from '@rts/shared/derive/subjects'
+import { declarations } from '../../services/dashboard/src/billing/providers/providers.ts'
 import { serpProviders } from '../../services/projects/src/rank-checks/providers/providers.ts'
 import { type ContainerVariables, containerVariables, passwordVariables, stackVariables } from './containers.ts'
 import {
@@ -159,6 +160,12 @@ export function localParts(): Parts {
     '],',
   ])
   return { 'local variables': lines }
+}
+
+/** The names of payment providers, for the contract. */
+export function paymentParts(): Parts {
+  const names = Object.keys(declarations).map((name) => `'${name}'`)
+  return { 'payment providers': [`export const paymentProvider = z.enum([${names.join(', ')}])`] }
 }
 
 /** What people call the providers of results pages, for the pages of the dashboard. */

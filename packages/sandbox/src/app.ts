@@ -76,7 +76,7 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.use('/control', controlRoutes({ providers: names, world, faults, log, payments, google: google.tokens, release }))
   app.use('/sites', sitesByPath(world))
   app.use('/google_consent', google.consent)
-  app.use('/pay', payPages(payments.till, payments.desk))
+  app.use('/pay', payPages(payments))
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })

@@ -9,7 +9,9 @@ export const paymentVariables = {
   ...declareVariables('Payments', {
     PAYMENT_PROVIDER: {
       schema: paymentProvider.optional(),
-      meaning: `${paymentProvider.options.map((name) => `\`${name}\``).join(' or ')}: takes new payments. None: nothing can be bought, and the page names \`SUPPORT_EMAIL\``,
+      meaning: `${Object.keys(declarations)
+        .map((name) => `\`${name}\``)
+        .join(' or ')}: takes new payments. None: nothing can be bought, and the page names \`SUPPORT_EMAIL\``,
       local: 'midtrans',
     },
     PAYMENT_TIMEOUT_MS: { schema: integerVariable(100, 60_000).default(8_000), meaning: 'for one call to it' },
