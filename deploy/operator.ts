@@ -1,7 +1,8 @@
 import process from 'node:process'
 import { runCommand } from '@rts/local/admin/run-command'
 import { connectOperator } from '@rts/local/system/operator'
-import { commonVariables, readConfig } from '@rts/shared/config'
+import { commonVariables } from '@rts/shared/common-variables'
+import { readConfig } from '@rts/shared/config'
 import { z } from 'zod'
 
 // The operator's command line for a system in containers: NATS_URL and CALLER_KEYS instead of a local data folder.

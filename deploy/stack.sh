@@ -21,38 +21,35 @@ secret() {
   docker secret inspect "$STACK-$1-$made" >/dev/null 2>&1 || printf '%s\n' "$content" | docker secret create "$STACK-$1-$made" - >/dev/null
 }
 
-# database ROLE PASSWORD HOST, broker USER PASSWORD: the addresses with their secrets.
-database() { echo "DATABASE_URL=postgresql://$1:$2@${3:-postgres:5432}/$1"; }
-broker() { echo "NATS_URL=nats://$1:$2@nats:4222"; }
-callers="CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}"
-
+# generated: services
 secret gateway <<END
-$(database gateway "${GATEWAY_DB_PASSWORD:?GATEWAY_DB_PASSWORD is missing in .env}" "${GATEWAY_DB_HOST:-}")
-$(broker gateway "${NATS_GATEWAY_PASSWORD:?NATS_GATEWAY_PASSWORD is missing in .env}")
-$callers
-NETWORK_KEY=${NETWORK_KEY:?NETWORK_KEY is missing in .env}
+DATABASE_URL=postgresql://gateway:${GATEWAY_DB_PASSWORD:?GATEWAY_DB_PASSWORD is missing in .env}@${GATEWAY_DB_HOST:-postgres:5432}/gateway
+NATS_URL=nats://gateway:${NATS_GATEWAY_PASSWORD:?NATS_GATEWAY_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}
 SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 SMTP_URL=${SMTP_URL:-smtp://mail:1025}
+NETWORK_KEY=${NETWORK_KEY:?NETWORK_KEY is missing in .env}
 END
 secret projects <<END
-$(database projects "${PROJECTS_DB_PASSWORD:?PROJECTS_DB_PASSWORD is missing in .env}" "${PROJECTS_DB_HOST:-}")
-$(broker projects "${NATS_PROJECTS_PASSWORD:?NATS_PROJECTS_PASSWORD is missing in .env}")
-$callers
+DATABASE_URL=postgresql://projects:${PROJECTS_DB_PASSWORD:?PROJECTS_DB_PASSWORD is missing in .env}@${PROJECTS_DB_HOST:-postgres:5432}/projects
+NATS_URL=nats://projects:${NATS_PROJECTS_PASSWORD:?NATS_PROJECTS_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}
+SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 DATAFORSEO_LOGIN=${DATAFORSEO_LOGIN:-}
 DATAFORSEO_PASSWORD=${DATAFORSEO_PASSWORD:-}
 SERPAPI_KEY=${SERPAPI_KEY:-}
 SERPER_KEY=${SERPER_KEY:-}
 VALUESERP_KEY=${VALUESERP_KEY:-}
-SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 GOOGLE_CLIENT_SECRET=${GOOGLE_CLIENT_SECRET:-}
 END
 secret research <<END
-$(database research "${RESEARCH_DB_PASSWORD:?RESEARCH_DB_PASSWORD is missing in .env}" "${RESEARCH_DB_HOST:-}")
-$(broker research "${NATS_RESEARCH_PASSWORD:?NATS_RESEARCH_PASSWORD is missing in .env}")
-$callers
+DATABASE_URL=postgresql://research:${RESEARCH_DB_PASSWORD:?RESEARCH_DB_PASSWORD is missing in .env}@${RESEARCH_DB_HOST:-postgres:5432}/research
+NATS_URL=nats://research:${NATS_RESEARCH_PASSWORD:?NATS_RESEARCH_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}
 DATAFORSEO_LOGIN=${DATAFORSEO_LOGIN:-}
 DATAFORSEO_PASSWORD=${DATAFORSEO_PASSWORD:-}
 GOOGLE_ADS_DEVELOPER_TOKEN=${GOOGLE_ADS_DEVELOPER_TOKEN:-}
+GOOGLE_ADS_CLIENT_ID=${GOOGLE_ADS_CLIENT_ID:-}
 GOOGLE_ADS_CLIENT_SECRET=${GOOGLE_ADS_CLIENT_SECRET:-}
 GOOGLE_ADS_REFRESH_TOKEN=${GOOGLE_ADS_REFRESH_TOKEN:-}
 BING_API_KEY=${BING_API_KEY:-}
@@ -64,15 +61,15 @@ PERPLEXITY_API_KEY=${PERPLEXITY_API_KEY:-}
 COMPATIBLE_API_KEY=${COMPATIBLE_API_KEY:-}
 END
 secret content <<END
-$(database content "${CONTENT_DB_PASSWORD:?CONTENT_DB_PASSWORD is missing in .env}" "${CONTENT_DB_HOST:-}")
-$(broker content "${NATS_CONTENT_PASSWORD:?NATS_CONTENT_PASSWORD is missing in .env}")
-$callers
+DATABASE_URL=postgresql://content:${CONTENT_DB_PASSWORD:?CONTENT_DB_PASSWORD is missing in .env}@${CONTENT_DB_HOST:-postgres:5432}/content
+NATS_URL=nats://content:${NATS_CONTENT_PASSWORD:?NATS_CONTENT_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}
 WRITER_API_KEY=${WRITER_API_KEY:-}
 END
 secret dashboard <<END
-$(database dashboard "${DASHBOARD_DB_PASSWORD:?DASHBOARD_DB_PASSWORD is missing in .env}" "${DASHBOARD_DB_HOST:-}")
-$(broker dashboard "${NATS_DASHBOARD_PASSWORD:?NATS_DASHBOARD_PASSWORD is missing in .env}")
-$callers
+DATABASE_URL=postgresql://dashboard:${DASHBOARD_DB_PASSWORD:?DASHBOARD_DB_PASSWORD is missing in .env}@${DASHBOARD_DB_HOST:-postgres:5432}/dashboard
+NATS_URL=nats://dashboard:${NATS_DASHBOARD_PASSWORD:?NATS_DASHBOARD_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}
 AUTH_SECRET=${AUTH_SECRET:?AUTH_SECRET is missing in .env}
 SEAL_KEYS=${SEAL_KEYS:?SEAL_KEYS is missing in .env}
 SMTP_URL=${SMTP_URL:-smtp://mail:1025}
@@ -81,31 +78,38 @@ XENDIT_SECRET_KEY=${XENDIT_SECRET_KEY:-}
 XENDIT_CALLBACK_TOKEN=${XENDIT_CALLBACK_TOKEN:-}
 END
 secret mcp <<END
-$(broker mcp "${NATS_MCP_PASSWORD:?NATS_MCP_PASSWORD is missing in .env}")
-$callers
+NATS_URL=nats://mcp:${NATS_MCP_PASSWORD:?NATS_MCP_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=${CALLER_KEYS:?CALLER_KEYS is missing in .env}
 END
+# end
 secret operator <<END
-$(broker operator "${NATS_OPERATOR_PASSWORD:?NATS_OPERATOR_PASSWORD is missing in .env}")
-$callers
+NATS_URL=nats://operator:${NATS_OPERATOR_PASSWORD:?NATS_OPERATOR_PASSWORD is missing in .env}@nats:4222
+CALLER_KEYS=$CALLER_KEYS
 END
-secret postgres <<END
-POSTGRES_PASSWORD=${POSTGRES_PASSWORD:?POSTGRES_PASSWORD is missing in .env}
-GATEWAY_DB_PASSWORD=$GATEWAY_DB_PASSWORD
+# generated: databases
+database_passwords="GATEWAY_DB_PASSWORD=$GATEWAY_DB_PASSWORD
 PROJECTS_DB_PASSWORD=$PROJECTS_DB_PASSWORD
 RESEARCH_DB_PASSWORD=$RESEARCH_DB_PASSWORD
 CONTENT_DB_PASSWORD=$CONTENT_DB_PASSWORD
-DASHBOARD_DB_PASSWORD=$DASHBOARD_DB_PASSWORD
+DASHBOARD_DB_PASSWORD=$DASHBOARD_DB_PASSWORD"
+# end
+secret postgres <<END
+POSTGRES_PASSWORD=${POSTGRES_PASSWORD:?POSTGRES_PASSWORD is missing in .env}
+$database_passwords
 END
-# The brokers' own password, so that no other container can join their cluster and hear everything.
-route="r$(printf 'route %s' "$NATS_GATEWAY_PASSWORD$NATS_PROJECTS_PASSWORD$NATS_RESEARCH_PASSWORD$NATS_CONTENT_PASSWORD$NATS_DASHBOARD_PASSWORD$NATS_MCP_PASSWORD$NATS_OPERATOR_PASSWORD" | sha256sum | cut -c 1-48)"
-secret nats <<END
-NATS_GATEWAY_PASSWORD=$NATS_GATEWAY_PASSWORD
+# generated: broker users
+broker_passwords="NATS_GATEWAY_PASSWORD=$NATS_GATEWAY_PASSWORD
 NATS_PROJECTS_PASSWORD=$NATS_PROJECTS_PASSWORD
 NATS_RESEARCH_PASSWORD=$NATS_RESEARCH_PASSWORD
 NATS_CONTENT_PASSWORD=$NATS_CONTENT_PASSWORD
 NATS_DASHBOARD_PASSWORD=$NATS_DASHBOARD_PASSWORD
 NATS_MCP_PASSWORD=$NATS_MCP_PASSWORD
-NATS_OPERATOR_PASSWORD=$NATS_OPERATOR_PASSWORD
+NATS_OPERATOR_PASSWORD=$NATS_OPERATOR_PASSWORD"
+# end
+# The brokers' own password, so that no other container can join their cluster and hear everything.
+route="r$(printf 'route %s' "$(echo "$broker_passwords" | sed 's/^[^=]*=//' | tr -d '\n')" | sha256sum | cut -c 1-48)"
+secret nats <<END
+$broker_passwords
 cluster { name: rank-tracker, port: 6222, authorization { user: route, password: $route, timeout: 5 }, routes: ["nats-route://route:$route@nats:6222"] }
 END
 

@@ -26,7 +26,7 @@ const checks: Record<string, string[]> = {
   'types of pages': ['tsc', '-p', 'services/dashboard/web'],
   'unused code': ['knip', '--no-progress', '--no-config-hints'],
   'openapi.json': ['node', 'scripts/openapi.ts', '--check'],
-  'stack.yml': ['node', 'scripts/stack.ts', '--check'],
+  'generated files': ['node', 'scripts/generate.ts', '--check'],
 }
 
 /** Runs one check and prints its line; a check that cannot start, or takes longer than `limitMs`, has failed. */

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findProgram } from '@rts/local/nats-server'
 import { type EmbeddedPostgres, startPostgres } from '@rts/local/postgres'
-import { type BuiltService, builtServices, databaseServices } from '@rts/shared/contract/services'
+import { databaseServices } from '@rts/shared/contract/services'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import {
   blockOf,
   composeText,
@@ -34,11 +33,6 @@ afterAll(async () => {
 })
 
 describe('docker-compose.yml', () => {
-  it.each(builtServices)('gives %s every variable of its configuration and no other', async (service) => {
-    const given = Object.keys(environmentOf(service, env)).sort()
-    expect(given).toEqual((await variablesOf(service)).sort())
-  })
-
   it('publishes the port of lb alone, and names no container, so that any service can have replicas', () => {
     expect(blockOf('lb')).toContain('ports:')
     expect(composeText.match(/^ +ports:/gm)).toHaveLength(1)
@@ -59,20 +53,7 @@ describe('docker-compose.yml', () => {
     const required = [...composeText.matchAll(/\$\{(\w+):\?(.*?)\}/g)]
     for (const [, name, sentence] of required) expect(sentence).toBe(`${name} is missing in .env`)
   })
-
-  it('docs/operations.md explains every variable', async () => {
-    const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
-    const explained = new Set([...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
-    const read = await Promise.all(builtServices.map(variablesOf))
-    expect([...explained].sort()).toEqual([...new Set(read.flat())].sort())
-  })
 })
-
-/** The variables that a service reads: the keys of the schema that each has under this name. */
-async function variablesOf(service: BuiltService): Promise<string[]> {
-  const { configSchema } = await import(`../services/${service}/src/config.ts`)
-  return Object.keys(z.instanceof(z.ZodObject).parse(configSchema).shape)
-}
 
 /** An address of a container as it is on this machine. */
 function here(url: string | undefined): string {

@@ -8,7 +8,6 @@ import { builtServices } from '@rts/shared/contract/services'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { stackOf } from '../scripts/containers/stack.ts'
 import { composeText, environmentOf, newEnv, root, type Variables } from './support/compose.ts'
 
 const stackText = readFileSync(path.join(root, 'deploy/stack.yml'), 'utf8')
@@ -74,10 +73,6 @@ describe('deploy/stack.yml', () => {
   let deployed: ReturnType<typeof deploy>
   beforeAll(() => {
     deployed = deploy(env)
-  })
-
-  it('is what docker-compose.yml makes: npm run stack', () => {
-    expect(stackText).toBe(stackOf(composeText))
   })
 
   it('every container of compose runs in the stack, but for the steps of the databases', () => {

@@ -1,4 +1,4 @@
-import { utcDay } from '@rts/shared/clock'
+import { dayMs, utcDay } from '@rts/shared/clock'
 import type pg from 'pg'
 import { readDaySteps } from '../../services/projects/src/ranks/daily.sql.ts'
 import { firstDay, rates, reachOf } from '../../services/projects/src/ranks/rules/daily.ts'
@@ -8,7 +8,6 @@ import { median, round } from './stats.ts'
 
 const seed = { prefix: 'changes', sites: 1, keywordsPerSite: 10_000 }
 const rounds = 7
-const dayMs = 86_400_000
 
 /** What changes over time cost the database for 10,000 keywords, three rivals and 90 days of checks: for the Operator page, and by day. */
 export async function measureChanges(pool: pg.Pool, databaseCpu: () => number) {

@@ -3,9 +3,13 @@
 # DATABASES=dashboard adds a service later. Passwords are NAME_DB_PASSWORD: they stand in URLs too, so letters, digits, - and _ only.
 set -eu
 
+# generated: databases
+databases="${DATABASES:-gateway projects research content dashboard}"
+# end
+
 statements() {
   echo 'REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC;'
-  for name in ${DATABASES:-gateway projects research content dashboard}; do
+  for name in $databases; do
     variable="$(echo "$name" | tr '[:lower:]' '[:upper:]')_DB_PASSWORD"
     eval "password=\${$variable:-}"
     case "$password" in

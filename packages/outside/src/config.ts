@@ -1,3 +1,4 @@
+import { type ConfigIssue, declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 
 /** The address of a provider, without a trailing slash. */
@@ -6,6 +7,16 @@ export const baseUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 
 export const secret = z.string().trim().min(1).optional()
+
+/** A provider's secret; while `unless` is empty the sandbox plays the provider in `npm start`. */
+export function secretVariable(unless: string, meaning: string) {
+  return { schema: secret, meaning, isSecret: true, local: 'sandbox', unless } as const
+}
+
+/** The address of a provider's API, and the path at which the sandbox plays it. */
+export function addressVariable(unless: string, url: string, path: string) {
+  return { schema: baseUrl.default(url), meaning: 'address of its API', local: `{sandbox}/${path}`, unless }
+}
 
 export const usd = z
   .string()
@@ -40,8 +51,36 @@ export function providerList<const N extends string>(names: readonly N[]) {
     })
 }
 
-/** The address of the sandbox: rows from a provider below it are marked. */
-export const sandboxVariables = { SANDBOX_URL: baseUrl.optional() }
+/** The variables that the providers in a list lack. */
+export function lackingVariables<C, N extends string>(
+  config: C,
+  [list, listed]: readonly [name: string, listed: readonly N[]],
+  needsOf: (provider: N) => readonly (string & keyof C)[],
+): ConfigIssue[] {
+  return listed.flatMap((provider) =>
+    needsOf(provider)
+      .filter((variable) => config[variable] === undefined)
+      .map((variable) => ({ variable, message: `is needed because ${list} lists ${provider}` })),
+  )
+}
+
+type Merged<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
+
+/** The variables of all declared providers together. */
+export function variablesOf<P extends { variables: z.ZodRawShape }>(
+  providers: Record<string, P>,
+): Merged<P['variables']> {
+  // safe because each provider's variables are there under their own names
+  return Object.assign({}, ...Object.values(providers).map(({ variables }) => variables)) as Merged<P['variables']>
+}
+
+/** The address of the sandbox. */
+export const sandboxVariables = declareVariables('Sandbox', {
+  SANDBOX_URL: {
+    schema: baseUrl.optional(),
+    meaning: 'rows from a provider below this address say `"sandbox": true`; `HOST_OVERRIDES` may lead to its host',
+  },
+})
 
 /** Whether a provider's address is the sandbox's. */
 export function isSandbox(config: { SANDBOX_URL?: string | undefined }, address: string | undefined): boolean {

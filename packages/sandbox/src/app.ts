@@ -48,6 +48,22 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
     for (const res of held) res.destroy()
   }
   const google = createGoogle(world, clock)
+  const providers = [
+    serpapi(world, clock),
+    dataforseo(world, clock),
+    serper(world),
+    valueserp(world),
+    searxng(world),
+    googleAds(world),
+    autocomplete(),
+    ...engines(world),
+    writer(),
+    bing(world),
+    openpagerank(),
+    commoncrawl(world),
+    ...google.providers,
+    ...payments.providers,
+  ]
   const app = express().disable('x-powered-by').disable('etag')
   app.use(sitesByHost(world))
   app.get('/healthz', (_req, res) => {
@@ -56,22 +72,11 @@ export function createSandbox(options: SandboxOptions): { app: Express; close: (
   app.get('/demo', (_req, res) => {
     res.json(demoPast(world.day(), 365))
   })
-  app.use('/control', controlRoutes({ world, faults, log, payments, google: google.tokens, release }))
+  const names = providers.map(({ name }) => name)
+  app.use('/control', controlRoutes({ providers: names, world, faults, log, payments, google: google.tokens, release }))
   app.use('/sites', sitesByPath(world))
   app.use('/google_consent', google.consent)
-  app.use('/pay', payPages(payments.till, payments.desk))
-  const serps = [serpapi(world, clock), dataforseo(world, clock), serper(world), valueserp(world), searxng(world)]
-  const linkProviders = [bing(world), openpagerank(), commoncrawl(world)]
-  const providers = [
-    ...serps,
-    googleAds(world),
-    autocomplete(),
-    ...engines(world),
-    writer(),
-    ...linkProviders,
-    ...google.providers,
-    ...payments.providers,
-  ]
+  app.use('/pay', payPages(payments))
   for (const provider of providers) app.use(`/${provider.name}`, mountProvider(provider, { log, faults, clock, hold }))
   app.use((_req, res) => {
     res.status(404).json({ error: 'no such route' })

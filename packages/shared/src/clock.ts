@@ -1,3 +1,6 @@
+/** A day in milliseconds. */
+export const dayMs = 86_400_000
+
 /** The source of the time; tests pass their own. */
 export type Clock = { now(): Date }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ConfigError, commonVariables, integerVariable, readConfig, switchVariable } from './config.ts'
+import { commonVariables } from './common-variables.ts'
+import { ConfigError, integerVariable, readConfig, switchVariable } from './config.ts'
 import { serviceNames, services } from './contract/services.ts'
 
 const good = {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { serviceNames, services } from './contract/services.ts'
 
 /** Raised at start: its message names every bad variable and never its value. */
 export class ConfigError extends Error {
@@ -15,6 +14,56 @@ export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, s
   throw new ConfigError(`Bad configuration:\n${lines.join('\n')}`)
 }
 
+/** What is wrong with a configuration as a whole. */
+export type ConfigIssue = { variable: string; message: string }
+
+/** A refinement of a service's schema: reports the issues that a rule finds. */
+export function reporting<C>(rule: (config: C) => ConfigIssue[]) {
+  return (config: C, context: z.RefinementCtx): void => {
+    for (const { variable, message } of rule(config)) context.addIssue({ code: 'custom', path: [variable], message })
+  }
+}
+
+/** A variable, declared once: `npm run variables` writes what containers, documents and `npm start` say of it. */
+export type Declaration<S extends z.ZodType = z.ZodType> = {
+  schema: S
+  /** One sentence for operators. */
+  meaning: string
+  /** The default in words, where the schema has none. */
+  defaultText?: string
+  /** A stack reads it from a secret: anybody who may list services can read their environment. */
+  isSecret?: true
+  /** Its value in `deploy/example.env`; containers do not start without one. `generate` becomes a new secret. */
+  required?: string
+  /** Its value in containers, as compose writes it; otherwise that of `.env`. */
+  container?: string
+  /** Its value with `npm start`: `{sandbox}` is the sandbox's address, `{root}` this repository. */
+  local?: string
+  /** The variable that must be empty for `local` to count; without one this variable must be absent. */
+  unless?: string
+}
+type Schemas<D extends Record<string, Declaration>> = { [N in keyof D]: D[N]['schema'] }
+type Known = Omit<Declaration, 'schema'> & { section: string }
+
+const known = z.registry<Known>()
+
+/** The schemas of a section's variables, to be spread into those of services. */
+export function declareVariables<D extends Record<string, Declaration>>(section: string, declared: D): Schemas<D> {
+  const entries = Object.entries(declared).map(([name, { schema, ...notes }]) => {
+    // One schema may be that of several variables.
+    const own = schema.clone()
+    known.add(own, { ...notes, section })
+    return [name, own]
+  })
+  // safe because each name has just got its own schema
+  return Object.fromEntries(entries) as Schemas<D>
+}
+
+/** What is declared of a variable; undefined for a schema that is none. */
+export function declarationOf(schema: z.ZodType): Known | undefined {
+  return known.get(schema)
+}
+
 /** A whole number in a variable. */
 export function integerVariable(min: number, max: number) {
   return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max))
@@ -25,33 +74,18 @@ export const switchVariable = z
   .enum(['1', 'true', 'on', '0', 'false', 'off'])
   .transform((value) => ['1', 'true', 'on'].includes(value))
 
+/** A list in a variable, comma-separated. */
+export const listVariable = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+
 /** Secrets that can be rotated: the first is used, all are accepted. */
 export const keysVariable = z
   .string()
   .regex(/^[\w-]+:[^\s,]{16,}(,[\w-]+:[^\s,]{16,})*$/, 'must be id:secret,… with secrets of 16 characters or more')
-
-/** The variables of every service. */
-export const commonVariables = {
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: integerVariable(0, 65_535).default(0),
-  ADMIN_PORT: integerVariable(0, 65_535).default(0),
-  HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url(),
-  NATS_URL: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
-  CALLER_KEYS: keysVariable,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DRAIN_MS: integerVariable(0, 60_000).default(0),
-  PLANS_FILE: z.string().optional(),
-  /** Services that this system does not run; it always includes those that are not built. */
-  DISABLED_SERVICES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.enum(serviceNames)))
-    .transform((given) => serviceNames.filter((name) => !services[name].isBuilt || given.includes(name))),
-}

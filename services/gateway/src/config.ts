@@ -1,46 +1,74 @@
-import { commonVariables, integerVariable, keysVariable } from '@rts/shared/config'
+import { commonVariables, mailVariables, optionalPublicUrl } from '@rts/shared/common-variables'
+import { declareVariables, integerVariable, listVariable } from '@rts/shared/config'
 import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
 import { z } from 'zod'
 
 /** The address of each service behind the gateway; calls to one without an address get `unavailable`. */
-// safe because each name gives exactly its own variable
-const upstreamVariables = Object.fromEntries(
-  upstreamNames.map((name) => [urlVariable(name), z.url().optional()]),
+const upstreamVariables = declareVariables(
+  'Addresses',
+  Object.fromEntries(
+    upstreamNames.map((name) => {
+      const meaning = `address of ${name}; without it its rows are 503`
+      return [urlVariable(name), { schema: z.url().optional(), meaning, container: `http://${name}:8080` }]
+    }),
+  ),
+  // safe because each name gives exactly its own variable
 ) as Record<ReturnType<typeof urlVariable<UpstreamName>>, z.ZodOptional<z.ZodURL>>
 
 /** Every variable of the gateway. */
 export const configSchema = z
   .object({
     ...commonVariables,
-    PORT: integerVariable(0, 65_535).default(8_080),
     ...upstreamVariables,
-    UPSTREAM_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),
-    UPSTREAM_MAX_IN_FLIGHT: integerVariable(1, 10_000).default(256),
-    BODY_TIMEOUT_MS: integerVariable(100, 120_000).default(20_000),
-    BODY_BUDGET_BYTES: integerVariable(1_024, 1_073_741_824).default(64 * 1_024 * 1_024),
-    ADMISSION_TIMEOUT_MS: integerVariable(10, 60_000).default(250),
-    /** The number of reverse proxies in front: that many addresses at the right of X-Forwarded-For are trusted. */
-    TRUSTED_PROXY_HOPS: integerVariable(0, 5).default(0),
-    /** The key for hashes of networks; derived from CALLER_KEYS if it is not set. */
-    NETWORK_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
-    /** The public address of the dashboard; links to claim a guest begin with it. */
-    PUBLIC_URL: z.url().default('http://127.0.0.1:8080'),
-    MCP_ALLOWED_ORIGINS: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter(Boolean),
-      ),
-    GUESTS_MAX_ACTIVE: integerVariable(0, 1_000_000).default(1_000),
-    /** Seal what waits to be mailed; CALLER_KEYS if they are not set. */
-    SEAL_KEYS: keysVariable.optional(),
-    SMTP_URL: z.url().optional(),
-    MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),
-    SUPPORT_EMAIL: z.email().optional(),
-    DATA_DIR: z.string().default('.data'),
+    ...optionalPublicUrl,
+    ...mailVariables,
+    ...declareVariables('All services', {
+      PORT: { schema: integerVariable(0, 65_535).default(8_080), meaning: 'port of the service', container: '8080' },
+    }),
+    ...declareVariables('Secrets', {
+      NETWORK_KEY: {
+        schema: z.string().min(16, 'must have 16 characters or more').optional(),
+        meaning:
+          "keys the hashes of callers' networks, 16 characters or more: another one forgets which networks have a guest",
+        defaultText: 'from `CALLER_KEYS`',
+        isSecret: true,
+        required: 'generate',
+      },
+    }),
+    ...declareVariables('Gateway', {
+      TRUSTED_PROXY_HOPS: {
+        schema: integerVariable(0, 5).default(0),
+        meaning: 'proxies in front: that many addresses are taken from the right of `X-Forwarded-For`',
+        container: '1',
+      },
+      UPSTREAM_TIMEOUT_MS: {
+        schema: integerVariable(100, 120_000).default(20_000),
+        meaning: "wait for a service's answer, at most 120000",
+      },
+      UPSTREAM_MAX_IN_FLIGHT: {
+        schema: integerVariable(1, 10_000).default(256),
+        meaning: 'calls to one service at once, per replica; more are 503 and free',
+      },
+      BODY_TIMEOUT_MS: {
+        schema: integerVariable(100, 120_000).default(20_000),
+        meaning: 'for a whole request body; then 408',
+      },
+      BODY_BUDGET_BYTES: {
+        schema: integerVariable(1_024, 1_073_741_824).default(64 * 1_024 * 1_024),
+        meaning: 'all bodies in memory at once, per replica; more are 503',
+      },
+      ADMISSION_TIMEOUT_MS: {
+        schema: integerVariable(10, 60_000).default(250),
+        meaning:
+          'wait for a turn at admission, then 503 and free; and for one call in the database. A database that is silent is given up after four times that',
+      },
+      MCP_ALLOWED_ORIGINS: {
+        schema: listVariable,
+        meaning:
+          'origins whose pages may call `/mcp` and `/mcp/connect`, comma-separated; loopback origins besides, while `HOST` is loopback',
+      },
+      GUESTS_MAX_ACTIVE: { schema: integerVariable(0, 1_000_000).default(1_000), meaning: 'guests at once' },
+    }),
   })
   .refine((config) => config.NODE_ENV !== 'production' || config.SUPPORT_EMAIL, {
     path: ['SUPPORT_EMAIL'],

@@ -21,7 +21,6 @@ export function rowsOf<R extends object>(table: Table<R>): R[] {
   return table[first].map((_, i) => Object.fromEntries(fields.map((field) => [field, table[field][i]])) as R)
 }
 
-export const dayMs = 86_400_000
 /** The pauses before the second, third and fourth try of a run. */
 export const retryMs = [5_000, 30_000, 120_000]
 /** The outcome of a run that has nothing to store. */

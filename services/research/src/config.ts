@@ -1,5 +1,6 @@
 import { share, usd } from '@rts/outside/config'
-import { commonVariables, integerVariable } from '@rts/shared/config'
+import { commonVariables } from '@rts/shared/common-variables'
+import { declareVariables, integerVariable, reporting } from '@rts/shared/config'
 import { z } from 'zod'
 import { engineConfigIssues, engineVariables } from './ai/config.ts'
 import { graphVariables } from './graph/config.ts'
@@ -10,18 +11,27 @@ import { linkConfigIssues, linkVariables } from './links/config.ts'
 export const configSchema = z
   .object({
     ...commonVariables,
+    ...declareVariables('Research', {
+      RESEARCH_DAILY_BUDGET_USD: {
+        schema: usd.optional(),
+        meaning: 'the most that all runs may cost a UTC day, over all replicas',
+        defaultText: 'none, no limit',
+      },
+      RESEARCH_ACCOUNT_SHARE: {
+        schema: share.default(0.2),
+        meaning: "the part of the budget that one account's runs may cost a day",
+      },
+      RESEARCH_CONCURRENCY: {
+        schema: integerVariable(1, 200).default(20),
+        meaning: 'runs for waiting readers at once, per replica',
+      },
+    }),
     ...keywordVariables,
     ...linkVariables,
     ...graphVariables,
     ...engineVariables,
-    RESEARCH_DAILY_BUDGET_USD: usd.optional(),
-    /** The part of RESEARCH_DAILY_BUDGET_USD that one account's runs may cost a day. */
-    RESEARCH_ACCOUNT_SHARE: share.default(0.2),
-    /** Runs for readers who wait, at once in this process. */
-    RESEARCH_CONCURRENCY: integerVariable(1, 200).default(20),
   })
-  .superRefine((config, context) => {
-    const issues = [keywordConfigIssues, linkConfigIssues, engineConfigIssues].flatMap((issuesOf) => issuesOf(config))
-    for (const { variable, message } of issues) context.addIssue({ code: 'custom', path: [variable], message })
-  })
+  .superRefine(reporting(keywordConfigIssues))
+  .superRefine(reporting(linkConfigIssues))
+  .superRefine(reporting(engineConfigIssues))
 export type Config = z.output<typeof configSchema>

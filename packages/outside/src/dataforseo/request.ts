@@ -1,15 +1,16 @@
-import { baseUrl, secret } from '../config.ts'
+import { declareVariables } from '@rts/shared/config'
+import { addressVariable, secretVariable } from '../config.ts'
 import { dataForSeoLanguage } from '../languages.ts'
 import { countryLocationCode } from '../locations.ts'
 
 /** Its name in rows and failures. */
 export const dataForSeo = 'dataforseo'
 
-export const dataForSeoVariables = {
-  DATAFORSEO_LOGIN: secret,
-  DATAFORSEO_PASSWORD: secret,
-  DATAFORSEO_BASE_URL: baseUrl.default('https://api.dataforseo.com'),
-}
+export const dataForSeoVariables = declareVariables('DataForSEO', {
+  DATAFORSEO_LOGIN: secretVariable('DATAFORSEO_LOGIN', 'needed by `dataforseo`'),
+  DATAFORSEO_PASSWORD: secretVariable('DATAFORSEO_LOGIN', 'needed by `dataforseo`'),
+  DATAFORSEO_BASE_URL: addressVariable('DATAFORSEO_LOGIN', 'https://api.dataforseo.com', 'dataforseo'),
+})
 
 export type DataForSeoAccess = {
   DATAFORSEO_LOGIN?: string | undefined

@@ -52,13 +52,13 @@ it('leads to this machine or to the host of the sandbox, nowhere else', () => {
   expect(issues('a.example=sandbox:4010', { SANDBOX_URL: 'http://sandbox:4010' })).toEqual([])
   for (const place of ['10.0.0.5:80', 'postgres:5432', '[2606:4700::1111]:80', 'sandbox:4010'])
     expect(issues(`a.example=${place}`), place).toEqual([
-      expect.stringMatching(/^HOST_OVERRIDES: a\.example must lead/),
+      { variable: 'HOST_OVERRIDES', message: expect.stringMatching(/^a\.example must lead/) },
     ])
 })
 
 it('is refused in production, and only when it is there', () => {
   expect(issues('a.example=127.0.0.1:1', { NODE_ENV: 'production' })).toEqual([
-    'HOST_OVERRIDES: is refused in production',
+    { variable: 'HOST_OVERRIDES', message: 'is refused in production' },
   ])
   expect(issues('', { NODE_ENV: 'production' })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import { isOwnHost } from '@rts/shared/loopback'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { paymentControls } from '../payments/control.ts'
 import type { Payments } from '../payments/payments.ts'
 import { isServed } from '../sites.ts'
 import type { CallLog } from '../state/call-log.ts'
-import { type Faults, faultInput, providerNames } from '../state/faults.ts'
+import { type Faults, faultInput } from '../state/faults.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { answerKey } from '../world/answers.ts'
 import { answerOverride, dayText, noOverrides, serpKey, serpOverride, siteOverride } from '../world/overrides.ts'
@@ -14,6 +15,8 @@ import { googleControl } from './google.ts'
 import { readInput } from './input.ts'
 
 type Deps = {
+  /** Their names. */
+  providers: readonly string[]
   world: WorldState
   faults: Faults
   log: CallLog
@@ -23,14 +26,15 @@ type Deps = {
 }
 
 const dayInput = z.strictObject({ date: dayText })
-const queueInput = z.strictObject({ delayMs: z.int().min(0).max(86_400_000) })
-const callsInput = z.strictObject({
-  provider: z.enum(providerNames).optional(),
-  since: z.iso
-    .datetime({ offset: true, message: 'must be a timestamp' })
-    .transform((at) => new Date(at))
-    .optional(),
-})
+const queueInput = z.strictObject({ delayMs: z.int().min(0).max(dayMs) })
+const callsInput = (providers: readonly string[]) =>
+  z.strictObject({
+    provider: z.enum(providers).optional(),
+    since: z.iso
+      .datetime({ offset: true, message: 'must be a timestamp' })
+      .transform((at) => new Date(at))
+      .optional(),
+  })
 const siteHost = z.strictObject({
   host: z
     .string()
@@ -85,7 +89,7 @@ const refusePages: RequestHandler = (req, res, next) => {
 
 /** The controls for tests: overrides, faults, the day, and the log of calls. Bad input is 400 and names its field. */
 export function controlRoutes(deps: Deps): Router {
-  const { world, faults, log } = deps
+  const { providers, world, faults, log } = deps
   const routes = Router()
   routes.use(refusePages)
   routes.use(express.json({ type: () => true, limit: '16mb' }))
@@ -93,13 +97,13 @@ export function controlRoutes(deps: Deps): Router {
   routes.use(googleControl(world, deps.google))
   routes.use(paymentControls(deps.payments))
   routes.post('/fail', (req, res) => {
-    const fault = readInput(faultInput, req.body, res)
+    const fault = readInput(faultInput(providers), req.body, res)
     if (fault === null) return
     faults.set(fault)
     res.json({ ok: true })
   })
   routes.get('/calls', (req, res) => {
-    const filter = readInput(callsInput, req.query, res)
+    const filter = readInput(callsInput(providers), req.query, res)
     if (filter === null) return
     res.json({ calls: log.list({ provider: filter.provider, since: filter.since }) })
   })

@@ -1,12 +1,12 @@
 import type { Request, Response, Router } from 'express'
-import type { ProviderName } from '../state/faults.ts'
 
 /** A JSON answer. */
 export type Answer = { status: number; body: unknown }
 
 /** A provider's routes below its own prefix, and its documented ways to refuse. */
 export type Provider = {
-  name: ProviderName
+  /** The first part of its path here; faults and calls are listed by it. */
+  name: string
   routes: Router
   refusals: Record<'http500' | 'quota' | 'rate', Answer> & {
     /** Its way to refuse this one person, where it has people; others are broken instead. */

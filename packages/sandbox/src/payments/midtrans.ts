@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Router } from 'express'
 import { z } from 'zod'
 import { type Answer, jsonBody, type Provider, send } from '../formats/provider.ts'
 import { statusCodeOf, statusOf } from './midtrans-status.ts'
-import { jakarta, serverKey } from './notices.ts'
+import { type Player, type Sent, serverKey } from './player.ts'
 import { type Attempt, type Bill, isRefundable, leading, type Till } from './till.ts'
 
 const checkout = z.looseObject({
@@ -76,7 +77,7 @@ function refund(till: Till, id: string, given: unknown): Answer {
 }
 
 /** Midtrans Snap: pages for orders, the status of transactions, refunds. */
-export function midtrans(till: Till, clock: () => Date): Provider {
+function provider(till: Till, clock: () => Date): Provider {
   const routes = Router()
   routes.use((req, res, next) => {
     const given = Buffer.from(req.get('authorization')?.replace(/^Basic /, '') ?? '', 'base64').toString()
@@ -108,3 +109,31 @@ export function midtrans(till: Till, clock: () => Date): Provider {
     },
   }
 }
+
+function noticeOf(bill: Bill, attempt: Attempt): Sent {
+  const { notifyUrl, orderId } = bill
+  const status = statusCodeOf(attempt)
+  const amount = `${attempt.amount}.00`
+  const body = {
+    transaction_time: jakarta(attempt.at),
+    transaction_status: statusOf(attempt),
+    transaction_id: attempt.id,
+    status_message: 'midtrans payment notification',
+    status_code: status,
+    signature_key: createHash('sha512').update(`${orderId}${status}${amount}${serverKey}`).digest('hex'),
+    payment_type: attempt.method === 'bca_va' ? 'bank_transfer' : attempt.method,
+    order_id: orderId,
+    merchant_id: 'sandbox',
+    gross_amount: amount,
+    fraud_status: 'accept',
+    currency: 'IDR',
+  }
+  return { url: notifyUrl, headers: {}, body: JSON.stringify(body) }
+}
+
+/** The time as Midtrans writes it. */
+function jakarta(at: Date): string {
+  return new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export const midtrans: Player = { label: 'Midtrans', provider, noticeOf }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '@rts/shared/escape-html'
 import express, { Router } from 'express'
 import { z } from 'zod'
-import type { Desk } from './desk.ts'
-import { type Attempt, type Bill, leading, type PayMethod, payMethods, type Till } from './till.ts'
+import type { Payments } from './payments.ts'
+import { type Attempt, type Bill, leading, type PayMethod, payMethods } from './till.ts'
 
 const names: Record<PayMethod, string> = { qris: 'QRIS', bca_va: 'BCA virtual account', gopay: 'GoPay (e-wallet)' }
 const formInput = z.object({ do: z.enum(['choose', 'pay', 'deny', 'expire']), method: z.enum(payMethods).optional() })
@@ -53,14 +53,14 @@ function stateOf(bill: Bill): string {
 }
 
 /** The page on which people pay: they choose a method, then it is paid, refused or left to expire; then they are led back. */
-export function payPages(till: Till, desk: Desk): Router {
+export function payPages({ till, desk, labelOf }: Pick<Payments, 'till' | 'desk' | 'labelOf'>): Router {
   const routes = Router()
   routes.use(express.urlencoded({ extended: false, limit: '8kb' }))
   routes.get('/:provider/:ref', (req, res) => {
     const bill = till.byRef(req.params.ref)
     if (bill?.provider !== req.params.provider)
       return void res.status(404).send(document('a payment page', '<h1>No such page</h1>'))
-    const title = bill.provider === 'midtrans' ? 'Midtrans' : 'Xendit'
+    const title = labelOf(bill.provider)
     const back = `<p><a href="${escapeHtml(bill.returnUrl)}">Back to the shop</a></p>`
     res.send(document(title, `<h1>${escapeHtml(bill.title)}</h1><p>${rupiah(bill.amount)}</p>${stateOf(bill)}${back}`))
   })

@@ -1,20 +1,24 @@
+import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { createDesk } from './desk.ts'
 import { midtrans } from './midtrans.ts'
 import { createNotices } from './notices.ts'
+import type { Player } from './player.ts'
 import { createTill } from './till.ts'
 import { xendit } from './xendit.ts'
 
+const players: Record<PaymentProviderName, Player> = { midtrans, xendit }
 export type Payments = ReturnType<typeof createPayments>
 
-/** Two payment providers with one till: their interfaces, their pages, their notices. */
+/** Payment providers with one till: their interfaces, their pages, their notices. */
 export function createPayments(clock: () => Date) {
   const till = createTill(clock)
-  const notices = createNotices()
+  const notices = createNotices((bill, attempt) => players[bill.provider].noticeOf(bill, attempt))
   return {
     till,
     notices,
     desk: createDesk(till, notices, clock),
-    providers: [midtrans(till, clock), xendit(till)],
+    providers: Object.values(players).map(({ provider }) => provider(till, clock)),
+    labelOf: (name: PaymentProviderName) => players[name].label,
     reset() {
       till.reset()
       notices.reset()

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { type Answer, jsonBody, type Provider, send } from '../formats/provider.ts'
-import { serverKey } from './notices.ts'
+import { type Player, type Sent, serverKey } from './player.ts'
 import { type Attempt, type Bill, isRefundable, leading, type PayMethod, type Till } from './till.ts'
 
 const checkout = z.looseObject({
@@ -88,7 +88,7 @@ function refund(till: Till, given: unknown, key: string): Answer {
 }
 
 /** Xendit’s payment sessions: pages for orders, their payments, refunds. */
-export function xendit(till: Till): Provider {
+function provider(till: Till): Provider {
   const routes = Router()
   routes.use((req, res, next) => {
     const given = Buffer.from(req.get('authorization')?.replace(/^Basic /, '') ?? '', 'base64').toString()
@@ -138,3 +138,23 @@ export function xendit(till: Till): Provider {
     },
   }
 }
+
+function noticeOf({ notifyUrl, orderId, ref, amount }: Bill, attempt: Attempt): Sent {
+  const isPaid = attempt.status === 'paid'
+  const body = {
+    event: isPaid ? 'payment_session.completed' : attempt.status === 'pending' ? 'payment.pending' : 'payment.failure',
+    business_id: 'sandbox',
+    created: attempt.at.toISOString(),
+    data: {
+      payment_session_id: ref,
+      payment_id: attempt.id,
+      reference_id: orderId,
+      status: isPaid ? 'COMPLETED' : 'ACTIVE',
+      amount,
+      currency: 'IDR',
+    },
+  }
+  return { url: notifyUrl, headers: { 'x-callback-token': serverKey }, body: JSON.stringify(body) }
+}
+
+export const xendit: Player = { label: 'Xendit', provider, noticeOf }

@@ -1,7 +1,5 @@
-import type { ProviderName } from './faults.ts'
-
 /** `status` is null until the call is answered. */
-export type Call = { at: string; provider: ProviderName; path: string; query: unknown; status: number | null }
+export type Call = { at: string; provider: string; path: string; query: unknown; status: number | null }
 
 export type CallLog = {
   add(call: Call): void

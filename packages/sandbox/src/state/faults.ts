@@ -1,56 +1,35 @@
-import { paymentProvider } from '@rts/shared/contract/rows/billing'
 import { z } from 'zod'
-
-export const providerNames = [
-  'serpapi',
-  'dataforseo',
-  'serper',
-  'valueserp',
-  'searxng',
-  'google_ads',
-  'autocomplete',
-  'openai',
-  'anthropic',
-  'gemini',
-  'perplexity',
-  'compatible',
-  'writer',
-  'bing',
-  'openpagerank',
-  'commoncrawl',
-  'google_oauth',
-  'search_console',
-  ...paymentProvider.options,
-] as const
-export type ProviderName = (typeof providerNames)[number]
 
 export const faultModes = ['http500', 'timeout', 'garbage', 'quota', 'rate', 'empty', 'denied', 'slow', 'lost'] as const
 export type FaultMode = (typeof faultModes)[number]
 
 /** Body of `POST /control/fail`. `times`: the next N calls; `every`: each Nth call from now; neither: until reset. */
-export const faultInput = z
-  .strictObject({
-    provider: z.enum(providerNames),
-    mode: z.enum(faultModes),
-    times: z.int().min(1).optional(),
-    every: z.int().min(1).optional(),
-  })
-  .refine((fault) => fault.times === undefined || fault.every === undefined, {
-    path: ['every'],
-    message: 'cannot stand beside times',
-  })
-type Fault = z.output<typeof faultInput> & { calls: number }
+export function faultInput(providers: readonly string[]) {
+  return z
+    .strictObject({
+      provider: z.enum(providers),
+      mode: z.enum(faultModes),
+      times: z.int().min(1).optional(),
+      every: z.int().min(1).optional(),
+    })
+    .refine((fault) => fault.times === undefined || fault.every === undefined, {
+      path: ['every'],
+      message: 'cannot stand beside times',
+    })
+}
+type FaultInput = z.output<ReturnType<typeof faultInput>>
+type Fault = FaultInput & { calls: number }
 
 export type Faults = {
-  set(fault: z.output<typeof faultInput>): void
+  set(fault: FaultInput): void
   /** Counts a call of the provider; answers how it fails, and how often this fault has occurred before, or null. */
-  next(provider: ProviderName): { mode: FaultMode; before: number } | null
+  next(provider: string): { mode: FaultMode; before: number } | null
   reset(): void
 }
 
 /** The active faults, one per provider: a new one replaces the last. */
 export function createFaults(): Faults {
-  const set = new Map<ProviderName, Fault>()
+  const set = new Map<string, Fault>()
   return {
     set: (fault) => set.set(fault.provider, { ...fault, calls: 0 }),
     next(provider) {

@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import { demoPhrases, demoRivals, demoSite, topicPath } from './demo.ts'
 import { demoStandings } from './demo-standings.ts'
 
@@ -12,8 +13,6 @@ export type DemoPast = {
   from: string
   keywords: { keyword: string; ranks: Ranks[] }[]
 }
-
-const dayMs = 86_400_000
 
 /** The places of the demo site and its rivals on the `days` days before `day`: those that the results pages of these days show. */
 export function demoPast(day: string, days: number): DemoPast {

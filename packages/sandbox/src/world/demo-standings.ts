@@ -1,10 +1,10 @@
+import { dayMs } from '@rts/shared/clock'
 import { type DemoPhrase, demoHosts, demoPhrases, demoSite, topicPath } from './demo.ts'
 import { unit } from './seed.ts'
 
 /** A site on a results page; places count from 1. */
 export type DemoStanding = { host: string; url: string; place: number }
 
-const dayMs = 86_400_000
 const byPhrase = new Map(demoPhrases.map((each) => [each.phrase, each]))
 
 /** Where the demo's sites stand on the results page of a phrase on a day, best first; nowhere for a phrase of others. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import type { WorldState } from '../state/world-state.ts'
 import { hash, pick, unit } from './seed.ts'
 import { createStandings, type Found } from './standings.ts'
@@ -21,7 +22,6 @@ export type WorldLink = {
 
 /** Pages of this host can be fetched: they show the links that they are said to have, or no longer do. */
 export const newsHost = 'news.sandbox.example'
-const dayMs = 86_400_000
 const strangers = ['win-big-casino.example', 'cheap-pills.example', 'seo-links-4u.example'] as const
 const mostLinks = 400
 

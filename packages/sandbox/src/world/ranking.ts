@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import { candidateUrls } from './candidates.ts'
 import { withDemoSites } from './demo-standings.ts'
 import type { Query } from './query.ts'
@@ -6,7 +7,6 @@ import { hash, unit } from './seed.ts'
 const smallestRanking = 100
 const extraSlots = 20
 const substitutes = 24
-const dayMs = 86_400_000
 
 /** Places (about 20) whose usual result is sometimes replaced for two days. */
 function holders(urls: string[], slots: number, seed: number, day: number): string[] {

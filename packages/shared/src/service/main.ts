@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
-import { commonVariables, readConfig } from '../config.ts'
+import { commonVariables } from '../common-variables.ts'
+import { readConfig } from '../config.ts'
 import type { DatabaseService, ServiceName } from '../contract/services.ts'
 import { createLogger } from '../logger.ts'
 import { migrateDatabase } from './migrations.ts'

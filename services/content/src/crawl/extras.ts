@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import { type ImageAnswer, isBroken, isPage, mediaTypeOf, type PageFacts, type Site } from '../audit/audit.ts'
 import { siteHost } from '../page/page.ts'
 import type { Memory } from './memory.ts'
@@ -6,7 +7,6 @@ import type { Host } from './site-files.ts'
 
 type Asking = Host &
   Pick<Memory, 'once'> & { pace: Pace; isAllowed(url: string): boolean; hasTls: boolean; now: Date; endsAt: number }
-const dayMs = 86_400_000
 const mostImages = 500
 
 /** Asks for the heads of the pictures that pages of the site show, then of those that they have for other widths. */

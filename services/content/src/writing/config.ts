@@ -1,6 +1,6 @@
 import type { TokenPrice } from '@rts/outside/chat'
-import { baseUrl, isSandbox, type sandboxVariables, secret, share, usd } from '@rts/outside/config'
-import { integerVariable } from '@rts/shared/config'
+import { baseUrl, isSandbox, type sandboxVariables, secretVariable, share, usd } from '@rts/outside/config'
+import { type ConfigIssue, declareVariables, integerVariable, listVariable } from '@rts/shared/config'
 import { normaliseHost } from '@rts/shared/hosts'
 import { z } from 'zod'
 
@@ -24,50 +24,69 @@ const price = z
   .optional()
 
 /** Hosts, comma-separated, as bare names. */
-const hosts = z
-  .string()
-  .default('')
-  .transform((list, context) =>
-    list
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean)
-      .flatMap((name) => {
-        const host = normaliseHost(name)
-        if (host.ok) return [host.host]
-        context.addIssue({ code: 'custom', message: `${name}: ${host.message}` })
-        return []
-      }),
-  )
+const hosts = listVariable.transform((list, context) =>
+  list.flatMap((name) => {
+    const host = normaliseHost(name)
+    if (host.ok) return [host.host]
+    context.addIssue({ code: 'custom', message: `${name}: ${host.message}` })
+    return []
+  }),
+)
 
-/** The variables of the writer of plans and articles: any server that speaks OpenAI's chat completions. */
-export const writerVariables = {
-  WRITER_API_KEY: secret,
-  /** With the version: `http://127.0.0.1:11434/v1`. Without an address outlines are made. */
-  WRITER_BASE_URL: baseUrl.optional(),
-  WRITER_MODEL: z.string().trim().min(1).max(200).optional(),
-  WRITER_PRICE: price,
-  WRITER_TIMEOUT_MS: integerVariable(1_000, 300_000).default(120_000),
-  /** The most that one answer may cost: set aside from the day's budget until its cost is known. */
-  WRITER_ANSWER_USD: usd.default(0.1),
-  WRITER_DAILY_BUDGET_USD: usd.optional(),
-  /** The part of WRITER_DAILY_BUDGET_USD that one account's texts may cost a day. */
-  WRITER_ACCOUNT_SHARE: share.default(0.2),
-  /** Plans and articles that this process writes at once. */
-  WRITER_CONCURRENCY: integerVariable(1, 100).default(4),
-  /** Where texts may link to besides the site's own pages. */
-  WRITER_LINK_HOSTS: hosts,
-}
+/** The variables of the writer of plans and articles. */
+export const writerVariables = declareVariables('Writer of plans and articles', {
+  WRITER_API_KEY: secretVariable('WRITER_BASE_URL', 'where the writer wants one'),
+  WRITER_BASE_URL: {
+    schema: baseUrl.optional(),
+    meaning:
+      "a server that speaks OpenAI's chat completions, with its version, such as `http://ollama:11434/v1`: it writes plans and articles. Without it they are outlines",
+    local: '{sandbox}/writer/v1',
+    unless: 'WRITER_BASE_URL',
+  },
+  WRITER_MODEL: {
+    schema: z.string().trim().min(1).max(200).optional(),
+    meaning: 'needed with the address',
+    local: 'played',
+    unless: 'WRITER_BASE_URL',
+  },
+  WRITER_PRICE: {
+    schema: price,
+    meaning: "`1.25/10`: USD for a million tokens read, and a million written; without it a text's cost is unknown",
+  },
+  WRITER_TIMEOUT_MS: { schema: integerVariable(1_000, 300_000).default(120_000), meaning: 'for one answer' },
+  WRITER_ANSWER_USD: {
+    schema: usd.default(0.1),
+    meaning: 'the most that an answer may cost: set aside until its cost is known, and booked where it stays unknown',
+  },
+  WRITER_DAILY_BUDGET_USD: {
+    schema: usd.optional(),
+    meaning: 'the most that all texts may cost a UTC day, over all replicas',
+    defaultText: 'none, no limit',
+  },
+  WRITER_ACCOUNT_SHARE: {
+    schema: share.default(0.2),
+    meaning: "the part of the budget that one account's texts may cost a day",
+  },
+  WRITER_CONCURRENCY: {
+    schema: integerVariable(1, 100).default(4),
+    meaning: 'plans and articles written at once, per replica',
+  },
+  WRITER_LINK_HOSTS: {
+    schema: hosts,
+    meaning:
+      "hosts that texts may link to besides the site's own pages, comma-separated; names below one are meant too",
+  },
+})
 
 const writerSchema = z.object(writerVariables)
 export type WriterConfig = z.output<typeof writerSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
 
 /** The variables that are missing, each with its sentence. */
-export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConfig) {
+export function writerConfigIssues({ WRITER_BASE_URL, WRITER_MODEL }: WriterConfig): ConfigIssue[] {
   if ((WRITER_BASE_URL === undefined) === (WRITER_MODEL === undefined)) return []
-  const [missing, given] =
-    WRITER_MODEL === undefined ? ['WRITER_MODEL', 'WRITER_BASE_URL'] : ['WRITER_BASE_URL', 'WRITER_MODEL']
-  return [{ variable: missing, message: `is needed because ${given} is set` }]
+  if (WRITER_MODEL === undefined)
+    return [{ variable: 'WRITER_MODEL', message: 'is needed because WRITER_BASE_URL is set' }]
+  return [{ variable: 'WRITER_BASE_URL', message: 'is needed because WRITER_MODEL is set' }]
 }
 
 /** The writer's settings; null where none is configured. */

@@ -1,21 +1,33 @@
-import { integerVariable } from '@rts/shared/config'
+import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { type PaymentProviderName, paymentProvider } from '@rts/shared/contract/rows/billing'
 import { z } from 'zod'
 import { movesMoney } from './providers/provider.ts'
-import { declarations } from './providers/providers.ts'
+import { declarations, providerVariables } from './providers/providers.ts'
 
 /** The variables of checkout. */
 export const paymentVariables = {
-  /** Who takes new payments; without it nothing can be bought. */
-  PAYMENT_PROVIDER: paymentProvider.optional(),
-  PAYMENT_TIMEOUT_MS: integerVariable(100, 60_000).default(8_000),
-  PRICES_FILE: z.string().optional(),
-  ...declarations.midtrans.variables,
-  ...declarations.xendit.variables,
+  ...declareVariables('Payments', {
+    PAYMENT_PROVIDER: {
+      schema: paymentProvider.optional(),
+      meaning: `${Object.keys(declarations)
+        .map((name) => `\`${name}\``)
+        .join(' or ')}: takes new payments. None: nothing can be bought, and the page names \`SUPPORT_EMAIL\``,
+      local: 'midtrans',
+    },
+    PAYMENT_TIMEOUT_MS: { schema: integerVariable(100, 60_000).default(8_000), meaning: 'for one call to it' },
+    PRICES_FILE: {
+      schema: z.string().optional(),
+      meaning:
+        'prices in rupiah by plan and months, and the lines of receipts that name the seller; a bad entry stops the start, and so does the sample beside a live key',
+      container: '/etc/rank-tracker/prices.json',
+      local: '{root}/deploy/prices.json',
+      unless: 'PRICES_FILE',
+    },
+  }),
+  ...providerVariables,
 }
 const variables = z.object(paymentVariables)
 export type PaymentConfig = z.output<typeof variables>
-type Issue = { variable: string; message: string }
 
 /** Whether new orders are paid with real money. */
 export function isLive(config: PaymentConfig): boolean {
@@ -29,9 +41,9 @@ function hasLiveKey(config: PaymentConfig, name: PaymentProviderName): boolean {
 }
 
 /** What is missing for a provider, or must not be. */
-export function paymentConfigIssues(config: PaymentConfig & { PUBLIC_URL: string }): Issue[] {
+export function paymentConfigIssues(config: PaymentConfig & { PUBLIC_URL: string }): ConfigIssue[] {
   const { PAYMENT_PROVIDER: chosen, PUBLIC_URL } = config
-  const issues: Issue[] = []
+  const issues: ConfigIssue[] = []
   const need = (variable: keyof PaymentConfig) => {
     if (!config[variable]) issues.push({ variable, message: `is needed by PAYMENT_PROVIDER ${chosen}` })
   }

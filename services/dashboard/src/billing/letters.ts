@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import type { Plan } from '@rts/shared/plans'
 import type { Transaction } from '@rts/shared/service/transaction'
@@ -35,7 +36,7 @@ export function createBillingLetters({ compose, tokens, publicUrl, supportEmail,
     async due(tx: Transaction, { accountId, email, plan, nextPlan, days, paidUntil }: Reminder): Promise<void> {
       if (email === '' || (await isRefused(tx, email, 'reminder'))) return
       const stopUrl = `${publicUrl}${stopPath}?token=${tokens.ofReminded(email)}`
-      const at = new Date(paidUntil.getTime() - days * 86_400_000).toISOString()
+      const at = new Date(paidUntil.getTime() - days * dayMs).toISOString()
       const variables = { url: plansUrl, stopUrl, plan, nextPlan, paidUntil: paidUntil.toISOString(), days }
       const id = `due.${accountId}.${paidUntil.getTime()}.${days}`
       await compose(tx, { id, kind: 'paymentDue', to: email, at, variables })

@@ -16,7 +16,7 @@ it('refuses an unknown provider by its name', () => {
 
 it('names every missing secret of a listed provider, and of no other', () => {
   const config = read({ SERP_PROVIDERS: 'dataforseo,searxng,serpapi', SERPAPI_KEY: 'k' })
-  expect(serpConfigIssues(config).map((issue) => issue.split(':')[0])).toEqual([
+  expect(serpConfigIssues(config).map(({ variable }) => variable)).toEqual([
     'DATAFORSEO_LOGIN',
     'DATAFORSEO_PASSWORD',
     'SEARXNG_BASE_URL',

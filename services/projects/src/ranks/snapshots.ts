@@ -1,4 +1,4 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Caller } from '@rts/shared/contract/caller'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
@@ -11,7 +11,6 @@ import { type LatestPage, readLatestPages } from './latest-pages.sql.ts'
 import { listStandings, readRivalPositions, readRivalUrls, type Standing } from './standings.sql.ts'
 
 const snapshotPage = 1_000
-const dayMs = 86_400_000
 /** Longer than the pause between two weekly checks. */
 const earlierWindowDays = 10
 

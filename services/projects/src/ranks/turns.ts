@@ -1,11 +1,10 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, dayMs } from '@rts/shared/clock'
 import type { PassRow, TurnRow } from '@rts/shared/contract/rows/advice'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { siteOf } from '../sites/sites.ts'
 import { listPasses, listTurns, type Pass, type Turn } from './turns.sql.ts'
 
-const dayMs = 86_400_000
 /** A pass is news for a week, and the check before it may be a week older. */
 const passDays = 15
 /** Of each: an answer over the broker has eight megabytes. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, dayMs } from '@rts/shared/clock'
 import type { Kind } from '@rts/shared/collects/kind'
 import { failed } from '@rts/shared/failure'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
@@ -32,7 +32,6 @@ type SearchQueriesDeps = {
 type Found = Window & { clicks: number; impressions: number; isCut: boolean; rows: NewRows }
 
 const source = 'search_console'
-const dayMs = 86_400_000
 /** Google has no bound of its own; a page of rows is 25,000. */
 const mostQueries = 100_000
 /** Each is looked for among the first 25,000 of the days before. */

@@ -1,5 +1,14 @@
-import { baseUrl, isSandbox, providerList, type sandboxVariables, secret, usd } from '@rts/outside/config'
-import { integerVariable } from '@rts/shared/config'
+import {
+  addressVariable,
+  baseUrl,
+  isSandbox,
+  lackingVariables,
+  providerList,
+  type sandboxVariables,
+  secretVariable,
+  usd,
+} from '@rts/outside/config'
+import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import type { EnginePrice, EngineSettings } from './providers/engine.ts'
 
@@ -15,40 +24,72 @@ const price = z
     return { input, output, search }
   })
   .optional()
-/** Models are retired within a year or two: the operator, who pays for one, names it. */
 const model = z.string().trim().min(1).max(200)
 
-/** The variables of the engines that prompts are put to. */
-export const engineVariables = {
-  AI_ENGINES: providerList(engineNames),
-  /** Answers under way at once in this process. */
-  AI_CONCURRENCY: integerVariable(1, 100).default(8),
-  AI_TIMEOUT_MS: integerVariable(1_000, 600_000).default(120_000),
-  /** The most that one answer may cost: set aside from the day's budget until its cost is known. */
-  AI_ANSWER_USD: usd.default(0.05),
-  OPENAI_API_KEY: secret,
-  OPENAI_BASE_URL: baseUrl.default('https://api.openai.com'),
-  OPENAI_MODEL: model.optional(),
-  OPENAI_PRICE: price,
-  ANTHROPIC_API_KEY: secret,
-  ANTHROPIC_BASE_URL: baseUrl.default('https://api.anthropic.com'),
-  ANTHROPIC_MODEL: model.optional(),
-  ANTHROPIC_PRICE: price,
-  GEMINI_API_KEY: secret,
-  GEMINI_BASE_URL: baseUrl.default('https://generativelanguage.googleapis.com'),
-  GEMINI_MODEL: model.optional(),
-  GEMINI_PRICE: price,
-  PERPLEXITY_API_KEY: secret,
-  PERPLEXITY_BASE_URL: baseUrl.default('https://api.perplexity.ai'),
-  /** Its only model of its own; which version that is changes over time. */
-  PERPLEXITY_MODEL: model.default('perplexity/sonar'),
-  PERPLEXITY_PRICE: price,
-  /** Any other engine that speaks OpenAI's chat completions, its version in the address: `http://127.0.0.1:11434/v1`. */
-  COMPATIBLE_API_KEY: secret,
-  COMPATIBLE_BASE_URL: baseUrl.optional(),
-  COMPATIBLE_MODEL: model.optional(),
-  COMPATIBLE_PRICE: price,
+/** Without its key an engine is replaced by the sandbox in `npm start`. */
+const keyOf = (engine: EngineName) => `${engine.toUpperCase()}_API_KEY`
+const apiKey = (engine: EngineName) => secretVariable(keyOf(engine), `needed by \`${engine}\``)
+const address = (engine: EngineName, url: string) => addressVariable(keyOf(engine), url, engine)
+const ownModel = (engine: EngineName) => {
+  const meaning = `needed by \`${engine}\`: models are retired within a year or two, and which one answers is your choice`
+  return { schema: model.optional(), meaning, local: 'played', unless: keyOf(engine) }
 }
+const ownPrice = {
+  schema: price,
+  meaning:
+    "`1.25/10/0.01`: USD for a million tokens read, a million written, and a look at the web; without it a run's cost is unknown unless the engine says it",
+}
+
+/** The variables of the engines that prompts are put to. */
+export const engineVariables = declareVariables('AI engines', {
+  AI_ENGINES: {
+    schema: providerList(engineNames),
+    meaning: `${engineNames.map((name) => `\`${name}\``).join(', ')}: who prompts are put to, each daily`,
+    local: 'openai,anthropic,gemini,perplexity',
+  },
+  AI_CONCURRENCY: { schema: integerVariable(1, 100).default(8), meaning: 'answers under way at once, per replica' },
+  AI_TIMEOUT_MS: { schema: integerVariable(1_000, 600_000).default(120_000), meaning: 'for one answer' },
+  AI_ANSWER_USD: {
+    schema: usd.default(0.05),
+    meaning: 'the most that an answer may cost: set aside until its cost is known',
+  },
+  OPENAI_API_KEY: apiKey('openai'),
+  OPENAI_BASE_URL: address('openai', 'https://api.openai.com'),
+  OPENAI_MODEL: ownModel('openai'),
+  OPENAI_PRICE: ownPrice,
+  ANTHROPIC_API_KEY: apiKey('anthropic'),
+  ANTHROPIC_BASE_URL: address('anthropic', 'https://api.anthropic.com'),
+  ANTHROPIC_MODEL: ownModel('anthropic'),
+  ANTHROPIC_PRICE: ownPrice,
+  GEMINI_API_KEY: apiKey('gemini'),
+  GEMINI_BASE_URL: address('gemini', 'https://generativelanguage.googleapis.com'),
+  GEMINI_MODEL: ownModel('gemini'),
+  GEMINI_PRICE: ownPrice,
+  PERPLEXITY_API_KEY: apiKey('perplexity'),
+  PERPLEXITY_BASE_URL: address('perplexity', 'https://api.perplexity.ai'),
+  PERPLEXITY_MODEL: {
+    schema: model.default('perplexity/sonar'),
+    meaning: 'its only model of its own; which version that is changes over time',
+    local: 'played',
+    unless: keyOf('perplexity'),
+  },
+  PERPLEXITY_PRICE: ownPrice,
+  COMPATIBLE_API_KEY: secretVariable('COMPATIBLE_BASE_URL', 'where the engine wants one'),
+  COMPATIBLE_BASE_URL: {
+    schema: baseUrl.optional(),
+    meaning:
+      "needed by `compatible`: an engine that speaks OpenAI's chat completions, with its version, such as `http://ollama:11434/v1`",
+    local: '{sandbox}/compatible/v1',
+    unless: 'COMPATIBLE_BASE_URL',
+  },
+  COMPATIBLE_MODEL: {
+    schema: model.optional(),
+    meaning: 'needed by `compatible`',
+    local: 'played',
+    unless: 'COMPATIBLE_BASE_URL',
+  },
+  COMPATIBLE_PRICE: ownPrice,
+})
 
 const engineSchema = z.object(engineVariables)
 export type EngineConfig = z.output<typeof engineSchema> & z.output<z.ZodObject<typeof sandboxVariables>>
@@ -61,13 +102,9 @@ const needed = {
   compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
 } as const satisfies Record<EngineName, readonly (keyof EngineConfig)[]>
 
-/** The variables that listed engines lack, each with its sentence. */
-export function engineConfigIssues(config: EngineConfig): { variable: string; message: string }[] {
-  return config.AI_ENGINES.flatMap((engine) =>
-    needed[engine]
-      .filter((variable) => config[variable] === undefined)
-      .map((variable) => ({ variable, message: `is needed because AI_ENGINES lists ${engine}` })),
-  )
+/** The variables that listed engines lack. */
+export function engineConfigIssues(config: EngineConfig): ConfigIssue[] {
+  return lackingVariables(config, ['AI_ENGINES', config.AI_ENGINES], (engine) => needed[engine])
 }
 
 /** The settings of one engine. */

@@ -1,8 +1,8 @@
+import { dayMs } from '@rts/shared/clock'
 import type { CollectState } from '@rts/shared/collects/kind'
 import { mergedState, type Part } from '@rts/shared/collects/merged-state'
 import type { PromptRow } from '@rts/shared/contract/rows/prompt'
 import type { Database } from '@rts/shared/service/transaction'
-import { dayMs } from '../collected.ts'
 import type { Prompt } from './prompts.sql.ts'
 import { ratesOf } from './rules/rates.ts'
 import {

@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
 import type { FailureKind } from '@rts/shared/failure'
 import type { Database } from '@rts/shared/service/transaction'
@@ -131,6 +132,6 @@ export async function countRuns(db: Database, promptId: string, engine: string |
 
 /** Texts are kept for ninety days, figures for ever. */
 export async function deleteOldTexts(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - textDays * 86_400_000)
+  const before = new Date(now.getTime() - textDays * dayMs)
   await db.query('UPDATE ai.run SET text = NULL WHERE text IS NOT NULL AND checked_at < $1', [before])
 }

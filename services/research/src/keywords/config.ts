@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { baseUrl, providerList, sandboxVariables, secret, usd } from '@rts/outside/config'
+import {
+  addressVariable,
+  baseUrl,
+  lackingVariables,
+  providerList,
+  sandboxVariables,
+  secretVariable,
+  usd,
+} from '@rts/outside/config'
 import { dataForSeoVariables } from '@rts/outside/dataforseo/request'
-import { integerVariable } from '@rts/shared/config'
+import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 
 export const keywordProviderNames = ['dataforseo', 'google_ads', 'autocomplete'] as const
@@ -25,33 +33,75 @@ const curveFile = z
     }
   })
 
+const customerId = z.string().regex(/^\d+$/, 'must be the digits of a customer id').optional()
+const adsToken = 'GOOGLE_ADS_DEVELOPER_TOKEN'
+const neededByAds = secretVariable(adsToken, 'needed by `google_ads`')
+
 /** The variables of keyword providers. */
 export const keywordVariables = {
-  KEYWORD_PROVIDERS: providerList(keywordProviderNames),
   ...sandboxVariables,
   ...dataForSeoVariables,
-  RESEARCH_TIMEOUT_MS: integerVariable(100, 300_000).default(20_000),
-  /** Phrases that are read of what a site ranks for, a thousand a call. */
-  RANKED_ROWS: integerVariable(100, 10_000).default(1_000),
-  CLICK_CURVE_FILE: curveFile.optional(),
-  GOOGLE_ADS_DEVELOPER_TOKEN: secret,
-  GOOGLE_ADS_CLIENT_ID: secret,
-  GOOGLE_ADS_CLIENT_SECRET: secret,
-  GOOGLE_ADS_REFRESH_TOKEN: secret,
-  GOOGLE_ADS_CUSTOMER_ID: z.string().regex(/^\d+$/, 'must be the digits of a customer id').optional(),
-  GOOGLE_ADS_LOGIN_CUSTOMER_ID: z.string().regex(/^\d+$/, 'must be the digits of a customer id').optional(),
-  /** The currency of that customer: bids in another one than USD are left out. */
-  GOOGLE_ADS_CURRENCY: z.string().length(3).toUpperCase().default('USD'),
-  GOOGLE_ADS_API_VERSION: z
-    .string()
-    .regex(/^v\d+$/, 'must be a version such as v23')
-    .default('v23'),
-  GOOGLE_ADS_BASE_URL: baseUrl.default('https://googleads.googleapis.com'),
-  GOOGLE_TOKEN_URL: baseUrl.default('https://oauth2.googleapis.com/token'),
-  AUTOCOMPLETE_BASE_URL: baseUrl.default('https://suggestqueries.google.com'),
-  LABS_TASK_USD: usd.default(0.01),
-  LABS_ROW_USD: usd.default(0.0001),
-  SEARCH_VOLUME_USD: usd.default(0.075),
+  ...declareVariables('Keyword data', {
+    KEYWORD_PROVIDERS: {
+      schema: providerList(keywordProviderNames),
+      meaning:
+        "`dataforseo`, `google_ads`, `autocomplete`: ideas come from all of them, figures from the first that answers. None: answers come from the site's own results pages (`docs/research.md`)",
+      local: 'dataforseo,autocomplete',
+    },
+    RESEARCH_TIMEOUT_MS: {
+      schema: integerVariable(100, 300_000).default(20_000),
+      meaning: 'for one call to a provider',
+    },
+    RANKED_ROWS: {
+      schema: integerVariable(100, 10_000).default(1_000),
+      meaning: 'phrases that are read of those that a site ranks for, a thousand a call; at most 10000',
+    },
+    CLICK_CURVE_FILE: {
+      schema: curveFile.optional(),
+      meaning:
+        'a file with a JSON list of click rates in percent, ten or more, for traffic; none: those of `docs/research.md`',
+    },
+    LABS_TASK_USD: { schema: usd.default(0.01), meaning: 'your price of a DataForSEO Labs task' },
+    LABS_ROW_USD: { schema: usd.default(0.0001), meaning: 'your price of a row in it' },
+    SEARCH_VOLUME_USD: {
+      schema: usd.default(0.075),
+      meaning: 'your price of a search volume task of up to 1,000 phrases',
+    },
+    GOOGLE_ADS_DEVELOPER_TOKEN: neededByAds,
+    GOOGLE_ADS_CLIENT_ID: neededByAds,
+    GOOGLE_ADS_CLIENT_SECRET: neededByAds,
+    GOOGLE_ADS_REFRESH_TOKEN: neededByAds,
+    GOOGLE_ADS_CUSTOMER_ID: {
+      schema: customerId,
+      meaning: 'needed by `google_ads`: digits alone',
+      local: '1234567890',
+      unless: adsToken,
+    },
+    GOOGLE_ADS_LOGIN_CUSTOMER_ID: { schema: customerId, meaning: 'the manager account, where you call through one' },
+    GOOGLE_ADS_CURRENCY: {
+      schema: z.string().length(3).toUpperCase().default('USD'),
+      meaning: "the customer's currency; bids in another one than USD are left out",
+    },
+    GOOGLE_ADS_API_VERSION: {
+      schema: z
+        .string()
+        .regex(/^v\d+$/, 'must be a version such as v23')
+        .default('v23'),
+      meaning: 'version of its API',
+    },
+    GOOGLE_ADS_BASE_URL: addressVariable(adsToken, 'https://googleads.googleapis.com', 'google_ads'),
+    GOOGLE_TOKEN_URL: {
+      schema: baseUrl.default('https://oauth2.googleapis.com/token'),
+      meaning: 'where Google gives tokens',
+      local: '{sandbox}/google_ads/token',
+      unless: adsToken,
+    },
+    AUTOCOMPLETE_BASE_URL: {
+      schema: baseUrl.default('https://suggestqueries.google.com'),
+      meaning: 'address of its API',
+      local: '{sandbox}/autocomplete',
+    },
+  }),
 }
 const keywordSchema = z.object(keywordVariables)
 export type KeywordConfig = z.output<typeof keywordSchema>
@@ -68,11 +118,7 @@ const needed = {
   autocomplete: [],
 } as const satisfies Record<KeywordProviderName, readonly (keyof KeywordConfig)[]>
 
-/** The variables that listed providers lack, each with its sentence. */
-export function keywordConfigIssues(config: KeywordConfig): { variable: string; message: string }[] {
-  return config.KEYWORD_PROVIDERS.flatMap((provider) =>
-    needed[provider]
-      .filter((variable) => config[variable] === undefined)
-      .map((variable) => ({ variable, message: `is needed because KEYWORD_PROVIDERS lists ${provider}` })),
-  )
+/** The variables that listed providers lack. */
+export function keywordConfigIssues(config: KeywordConfig): ConfigIssue[] {
+  return lackingVariables(config, ['KEYWORD_PROVIDERS', config.KEYWORD_PROVIDERS], (provider) => needed[provider])
 }

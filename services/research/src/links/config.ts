@@ -1,6 +1,6 @@
-import { baseUrl, providerList, secret, usd } from '@rts/outside/config'
+import { addressVariable, lackingVariables, providerList, secretVariable, usd } from '@rts/outside/config'
 import { fetchVariables, hostOverrideIssues } from '@rts/outside/guarded/overrides'
-import { integerVariable } from '@rts/shared/config'
+import { type ConfigIssue, declareVariables, integerVariable } from '@rts/shared/config'
 import { z } from 'zod'
 import type { KeywordConfig } from '../keywords/config.ts'
 
@@ -9,18 +9,34 @@ export type LinkProviderName = (typeof linkProviderNames)[number]
 
 /** The variables of link providers and of the fetcher. */
 export const linkVariables = {
-  BACKLINK_PROVIDERS: providerList(linkProviderNames),
-  /** A thousand links each; what a page costs at most. */
-  BACKLINKS_PAGES: integerVariable(1, 20).default(2),
-  BACKLINKS_PAGE_USD: usd.default(0.05),
-  BING_API_KEY: secret,
-  BING_BASE_URL: baseUrl.default('https://ssl.bing.com'),
-  /** Where it is set, the authority of linking domains is asked for. */
-  OPENPAGERANK_KEY: secret,
-  OPENPAGERANK_BASE_URL: baseUrl.default('https://openpagerank.com'),
+  ...declareVariables('Links', {
+    BACKLINK_PROVIDERS: {
+      schema: providerList(linkProviderNames),
+      meaning:
+        '`dataforseo`, `bing`: links of all of them together. None: only those of an imported domain graph (`docs/research.md`)',
+      local: 'dataforseo,bing',
+    },
+    BACKLINKS_PAGES: {
+      schema: integerVariable(1, 20).default(2),
+      meaning: 'pages of a thousand links that are read of a site',
+    },
+    BACKLINKS_PAGE_USD: { schema: usd.default(0.05), meaning: 'your price of such a page' },
+    BING_API_KEY: secretVariable(
+      'BING_API_KEY',
+      'needed by `bing`: of a Bing Webmaster account whose sites are verified',
+    ),
+    BING_BASE_URL: addressVariable('BING_API_KEY', 'https://ssl.bing.com', 'bing'),
+    OPENPAGERANK_KEY: secretVariable(
+      'OPENPAGERANK_KEY',
+      'where it is set, the authority of linking domains is asked for',
+    ),
+    OPENPAGERANK_BASE_URL: addressVariable('OPENPAGERANK_KEY', 'https://openpagerank.com', 'openpagerank'),
+    FETCH_CONCURRENCY: {
+      schema: integerVariable(1, 100).default(8),
+      meaning: 'sites whose linking pages are looked at at once, per replica',
+    },
+  }),
   ...fetchVariables,
-  /** Pages that are looked at for links, sites at once in this process. */
-  FETCH_CONCURRENCY: integerVariable(1, 100).default(8),
 }
 const linkSchema = z.object(linkVariables)
 export type LinkConfig = z.output<typeof linkSchema>
@@ -30,17 +46,12 @@ const needed = {
   bing: ['BING_API_KEY'],
 } as const satisfies Record<LinkProviderName, readonly (keyof (LinkConfig & KeywordConfig))[]>
 
-/** The variables that listed providers lack, and host overrides that are refused, each with its sentence. */
-export function linkConfigIssues(
-  config: LinkConfig & KeywordConfig & { NODE_ENV: string },
-): { variable: string; message: string }[] {
-  const lacking = config.BACKLINK_PROVIDERS.flatMap((provider) =>
-    needed[provider]
-      .filter((variable) => config[variable] === undefined)
-      .map((variable) => ({ variable, message: `is needed because BACKLINK_PROVIDERS lists ${provider}` })),
+/** The variables that listed providers lack, and host overrides that are refused. */
+export function linkConfigIssues(config: LinkConfig & KeywordConfig & { NODE_ENV: string }): ConfigIssue[] {
+  const lacking = lackingVariables(
+    config,
+    ['BACKLINK_PROVIDERS', config.BACKLINK_PROVIDERS],
+    (provider) => needed[provider],
   )
-  const refused = hostOverrideIssues(config).map((issue) => {
-    return { variable: 'HOST_OVERRIDES', message: issue.replace(/^HOST_OVERRIDES: /, '') }
-  })
-  return [...lacking, ...refused]
+  return [...lacking, ...hostOverrideIssues(config)]
 }

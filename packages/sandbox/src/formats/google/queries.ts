@@ -1,3 +1,4 @@
+import { dayMs } from '@rts/shared/clock'
 import type { WorldState } from '../../state/world-state.ts'
 import { demandFor } from '../../world/demand.ts'
 import type { GoogleRow } from '../../world/overrides.ts'
@@ -16,7 +17,6 @@ export type Searched = {
 }
 type Deps = { world: WorldState; standings: ReturnType<typeof createStandings> }
 
-const dayMs = 86_400_000
 const place = { country: 'us', language: 'en' }
 /** Queries of a site that nobody made a results page for: each phrase that it ranks for has some longer ones. */
 const longerOnes = 3

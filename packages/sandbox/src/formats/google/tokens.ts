@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { dayMs } from '@rts/shared/clock'
 import type { WorldState } from '../../state/world-state.ts'
 
 /** What a person allowed a client. */
@@ -8,7 +9,7 @@ export type Code = Allowed & { redirectUri: string; challenge: string; isLasting
 type Token = Allowed & { kind: 'refresh' | 'access'; at: number; until: number | null }
 
 const prefixes = { refresh: '1//0played', access: 'ya29.played' }
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+const [minuteMs, hourMs] = [60_000, 3_600_000]
 
 export type GoogleTokens = ReturnType<typeof createGoogleTokens>
 

@@ -10,7 +10,9 @@ export const paidPlan = planSchema.exclude(['guest', 'free'])
 /** Months that are paid for at once. */
 export const months = z.union([z.literal(1), z.literal(12)], { error: 'must be 1 or 12' })
 /** Who takes payments. */
+// generated: payment providers
 export const paymentProvider = z.enum(['midtrans', 'xendit'])
+// end
 export type PaymentProviderName = z.output<typeof paymentProvider>
 
 export const orderRow = z.object({

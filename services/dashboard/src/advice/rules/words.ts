@@ -1,6 +1,5 @@
+import { dayMs } from '@rts/shared/clock'
 import type { Evidence } from '@rts/shared/contract/rows/advice'
-
-const dayMs = 86_400_000
 
 /** A position for people: 0 is not found. */
 export function place(position: number): string {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { baseUrl, secret } from '@rts/outside/config'
+import { baseUrl, secretVariable } from '@rts/outside/config'
 import type { Clock } from '@rts/shared/clock'
+import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 import { createExchange, type Exchange, oddAnswer } from './exchange.ts'
 import { isMissing, readTransaction, sightingOf, statusCode, type Transaction } from './midtrans-transactions.ts'
@@ -45,12 +46,26 @@ const notice = z.looseObject({
 const isLiveKey = (key: string) => !key.startsWith('SB-')
 
 export const midtrans = declarePayments({
-  variables: {
-    MIDTRANS_SERVER_KEY: secret,
-    /** Midtrans’ own, live or for tests as the key is, if they are not set. */
-    MIDTRANS_SNAP_URL: baseUrl.optional(),
-    MIDTRANS_API_URL: baseUrl.optional(),
-  },
+  variables: declareVariables('Payments', {
+    MIDTRANS_SERVER_KEY: secretVariable(
+      'MIDTRANS_SERVER_KEY',
+      'needed by `midtrans`; with a key that begins with `SB-` no real money moves',
+    ),
+    MIDTRANS_SNAP_URL: {
+      schema: baseUrl.optional(),
+      meaning: 'where pages are made',
+      defaultText: 'as the key is: `https://app.midtrans.com` or `https://app.sandbox.midtrans.com`',
+      local: '{sandbox}/midtrans',
+      unless: 'MIDTRANS_SERVER_KEY',
+    },
+    MIDTRANS_API_URL: {
+      schema: baseUrl.optional(),
+      meaning: 'where payments are looked up',
+      defaultText: 'as the key is: `https://api.midtrans.com` or `https://api.sandbox.midtrans.com`',
+      local: '{sandbox}/midtrans',
+      unless: 'MIDTRANS_SERVER_KEY',
+    },
+  }),
   secretKey: 'MIDTRANS_SERVER_KEY',
   needs: ['MIDTRANS_SERVER_KEY'],
   isLiveKey,

@@ -1,7 +1,9 @@
+import { variablesOf } from '@rts/outside/config'
 import { createProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { type PaymentProviderName, paymentProvider } from '@rts/shared/contract/rows/billing'
 import type { Logger } from '@rts/shared/logger'
+import type { z } from 'zod'
 import { midtrans } from './midtrans.ts'
 import type { PaymentProvider } from './provider.ts'
 import { xendit } from './xendit.ts'
@@ -10,8 +12,8 @@ import { xendit } from './xendit.ts'
 export const declarations = { midtrans, xendit } satisfies Record<PaymentProviderName, unknown>
 
 export type Providers = Partial<Record<PaymentProviderName, PaymentProvider>>
-type Config = Parameters<typeof midtrans.create>[0] &
-  Parameters<typeof xendit.create>[0] & { PAYMENT_TIMEOUT_MS: number }
+export const providerVariables = variablesOf(declarations)
+type Config = z.output<z.ZodObject<typeof providerVariables>> & { PAYMENT_TIMEOUT_MS: number }
 
 /** Every provider that has a key: orders of one that is no longer chosen are still polled. */
 export function createProviders(config: Config, { clock, logger }: { clock: Clock; logger: Logger }): Providers {

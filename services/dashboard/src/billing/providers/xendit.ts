@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { baseUrl, secret } from '@rts/outside/config'
+import { addressVariable, secretVariable } from '@rts/outside/config'
+import { declareVariables } from '@rts/shared/config'
 import { z } from 'zod'
 import type { Sighting } from '../rules/order-states.ts'
 import { rupiah } from './amounts.ts'
@@ -52,11 +53,17 @@ const notice = z.looseObject({
 const versioned = { 'api-version': '2024-11-11' }
 
 export const xendit = declarePayments({
-  variables: {
-    XENDIT_SECRET_KEY: secret,
-    XENDIT_CALLBACK_TOKEN: secret,
-    XENDIT_BASE_URL: baseUrl.default('https://api.xendit.co'),
-  },
+  variables: declareVariables('Payments', {
+    XENDIT_SECRET_KEY: secretVariable(
+      'XENDIT_SECRET_KEY',
+      'needed by `xendit`; with a key that begins with `xnd_development_` no real money moves',
+    ),
+    XENDIT_CALLBACK_TOKEN: secretVariable(
+      'XENDIT_SECRET_KEY',
+      'needed by `xendit`: the verification token of its webhooks',
+    ),
+    XENDIT_BASE_URL: addressVariable('XENDIT_SECRET_KEY', 'https://api.xendit.co', 'xendit'),
+  }),
   secretKey: 'XENDIT_SECRET_KEY',
   needs: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
   isLiveKey: (key) => !key.startsWith('xnd_development_'),

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@rts/shared/clock'
 
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs)
 

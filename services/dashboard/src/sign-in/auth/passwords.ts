@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '@rts/shared/clock'
+import { type Clock, dayMs } from '@rts/shared/clock'
 import { invalidField } from '@rts/shared/errors'
 import type { Library } from './library.ts'
 import { isWeakPassword, weakPassword } from './weak-passwords.ts'
 
-const linkMs = 86_400_000
+const linkMs = dayMs
 
 /** Passwords of people that the operator makes. */
 export function createPasswords(library: Library, clock: Clock) {

@@ -1,10 +1,9 @@
 import type { OutputOf } from '../../api/call.ts'
+import { dayMs } from '../../kit/words/time-text.ts'
 
 export type Course = OutputOf<'visibility.list'>
 type DayFigures = OutputOf<'searchConsoleFigures.list'>['days'][number]
 type Totals = Omit<DayFigures, 'day'>
-
-const dayMs = 86_400_000
 
 /** A course of twice as many days: the period, and the one before it. */
 export function halvesOf(course: Course): { now: Course; before: Course } {

@@ -1,9 +1,11 @@
 const names: Readonly<Record<string, string>> = {
+  // generated: results pages
   dataforseo: 'DataForSEO',
   serpapi: 'SerpApi',
   serper: 'Serper',
   valueserp: 'ValueSERP',
   searxng: 'SearXNG',
+  // end
   google_ads: 'Google Ads',
   autocomplete: 'Google’s suggestions',
   openai: 'OpenAI',

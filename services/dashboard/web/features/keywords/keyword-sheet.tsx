@@ -8,6 +8,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx'
 import { Toggles } from '../../kit/form/toggles.tsx'
 import { Row } from '../../kit/layout/page.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { dayMs } from '../../kit/words/time-text.ts'
 import { Notes, notesOf } from '../notes/exports.ts'
 import type { Rank } from '../ranks/exports.ts'
 import { CheckNow } from '../ranks/exports.ts'
@@ -15,7 +16,6 @@ import { EditKeywordButton } from './edit-keyword.tsx'
 import { checkColumns, checksOf, lineOf, type Series } from './keyword-checks.tsx'
 
 type Answer = OutputOf<'positions.list'>
-const dayMs = 86_400_000
 const days = 366
 
 /** A keyword over time, beside the table. Its address can be sent to others. */

@@ -1,10 +1,9 @@
+import { dayMs } from '../words/time-text.ts'
 import css from './chart.module.css'
 import { margin, type TimePlot } from './time-plot.ts'
 
 /** What happened on a day, in somebody's words. */
 export type Note = { at: number; text: string }
-
-const dayMs = 86_400_000
 
 /** What was noted within half a day of a moment, or on its day. */
 export function notedAt(at: number, notes: readonly Note[]): string[] {

@@ -1,3 +1,4 @@
+import { dayMs } from '../words/time-text.ts'
 /** What a check brought: a position, or 0 where the site was not found within `depth`. Times are milliseconds. */
 export type RankPoint = { at: number; position: number; url: string | null; depth?: number | null }
 
@@ -18,7 +19,6 @@ export type RankSeries = {
   rhythmMs: number
 }
 
-const dayMs = 86_400_000
 const dayOf = (at: number) => Math.floor(at / dayMs)
 
 /** The moments of all lines, one a day (in UTC): that of the day's last check. */

@@ -1,4 +1,5 @@
 import { scaleUtc } from 'd3-scale'
+import { dayMs } from '../words/time-text.ts'
 import { timeTicks } from './time-ticks.ts'
 
 /** Pixels around what is drawn. */
@@ -6,7 +7,7 @@ export const margin = { left: 34, right: 10, top: 14, dates: 24 }
 /** What a date needs, with the space beside it. */
 const dateWidth = 110
 /** Around a single moment. */
-const spanMs = 3 * 86_400_000
+const spanMs = 3 * dayMs
 
 export type TimePlot = ReturnType<typeof timePlot>
 

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '../words/time-text.ts'
+
 const daySteps = [1, 2, 3, 7, 14]
 const monthSteps = [1, 2, 3, 6]
 const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,6 +1,8 @@
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' })
 const minuteMs = 60_000
+/** A day in milliseconds. */
+export const dayMs = 86_400_000
 const steps: [unit: Intl.RelativeTimeFormatUnit, size: number][] = [
   ['minute', 60],
   ['hour', 24],

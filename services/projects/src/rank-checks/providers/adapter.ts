@@ -1,9 +1,30 @@
+import type { sandboxVariables } from '@rts/outside/config'
 import type { ProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
 import { z } from 'zod'
 import type { ListedResult } from './paging.ts'
+import type { SerpSource } from './serp.ts'
 
 export type AdapterDeps = { http: ProviderHttp; clock: Clock }
+/** A provider's own variables, and the sandbox's address. */
+export type OwnConfig<V extends z.ZodRawShape> = z.output<z.ZodObject<V & typeof sandboxVariables>>
+
+/** A provider of results pages, declared once. `providers.ts` has its name; prices are USD for a page of ten results. */
+export type SerpDeclaration<V extends z.ZodRawShape> = {
+  /** What people call it. */
+  label: string
+  variables: V
+  /** Those without which it cannot be listed. */
+  needs: readonly (string & keyof V)[]
+  /** That of its address. */
+  address: `${string}_BASE_URL` & keyof V
+  create(config: OwnConfig<V>, deps: AdapterDeps): SerpSource
+}
+
+/** Checks that a declaration fits its own variables. */
+export function declareSerp<const V extends z.ZodRawShape>(declaration: SerpDeclaration<V>): SerpDeclaration<V> {
+  return declaration
+}
 
 /** An organic result as most providers write it, with only the fields that we read; a wrong type makes the page unreadable. */
 export const linkedResult = z

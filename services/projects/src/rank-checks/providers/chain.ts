@@ -1,23 +1,11 @@
 import { firstOf } from '@rts/outside/first-of'
 import { type CallLogger, createProviderHttp } from '@rts/outside/http'
 import type { Clock } from '@rts/shared/clock'
-import type { SerpConfig, SerpProviderName } from '../config.ts'
+import type { SerpConfig } from '../config.ts'
 import type { AdapterDeps } from './adapter.ts'
-import { createDataForSeo } from './dataforseo.ts'
 import { createDataForSeoQueue } from './dataforseo-queue.ts'
-import { createSearxng } from './searxng.ts'
+import { serpProviders } from './providers.ts'
 import type { SerpQueue, SerpSource } from './serp.ts'
-import { createSerpapi } from './serpapi.ts'
-import { createSerper } from './serper.ts'
-import { createValueSerp } from './valueserp.ts'
-
-const adapters: Record<SerpProviderName, (config: SerpConfig, deps: AdapterDeps) => SerpSource> = {
-  dataforseo: createDataForSeo,
-  serpapi: createSerpapi,
-  serper: createSerper,
-  valueserp: createValueSerp,
-  searxng: createSearxng,
-}
 
 type Deps = { clock: Clock; logger: CallLogger }
 
@@ -27,7 +15,7 @@ function adapterDeps(config: SerpConfig, { clock, logger }: Deps): AdapterDeps {
 
 /** The providers of `SERP_PROVIDERS` as one source, in that order: if one fails, the next is asked. */
 export function createSerpSource(config: SerpConfig, deps: Deps): SerpSource {
-  const providers = config.SERP_PROVIDERS.map((name) => adapters[name](config, adapterDeps(config, deps)))
+  const providers = config.SERP_PROVIDERS.map((name) => serpProviders[name].create(config, adapterDeps(config, deps)))
   return firstOf('serp', providers, deps)
 }
 

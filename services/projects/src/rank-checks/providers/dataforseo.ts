@@ -1,16 +1,26 @@
 import { readProvider } from '@rts/outside/call'
 import { isSandbox } from '@rts/outside/config'
 import { readEnvelope } from '@rts/outside/dataforseo/envelope'
-import { basicAuthorization, dataForSeo } from '@rts/outside/dataforseo/request'
+import { basicAuthorization, dataForSeo, dataForSeoVariables } from '@rts/outside/dataforseo/request'
+import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
-import type { SerpConfig } from '../config.ts'
-import type { AdapterDeps } from './adapter.ts'
+import { z } from 'zod'
+import { type AdapterDeps, declareSerp, type OwnConfig } from './adapter.ts'
 import { readTask } from './dataforseo-answer.ts'
 import { dataForSeoPrice, taskOf, withinMaxDepth } from './dataforseo-request.ts'
 import type { SerpPage, SerpQuery, SerpSource } from './serp.ts'
 
 const source = dataForSeo
 const firstPageUsd = 0.002
+const variables = {
+  ...dataForSeoVariables,
+  ...declareVariables('DataForSEO', {
+    DATAFORSEO_MODE: {
+      schema: z.enum(['live', 'queue']).default('live'),
+      meaning: '`live`, or `queue`, which is cheaper and minutes late',
+    },
+  }),
+}
 
 type Live = Pick<SerpPage, 'ok' | 'costUsd' | 'value'>
 
@@ -26,7 +36,7 @@ function readLive(body: unknown, query: SerpQuery): Live | Failure {
 }
 
 /** DataForSEO's live search: one call for the whole depth. HTTP 200 proves nothing: envelope and task have separate codes. */
-export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+function createDataForSeo(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
   async function ask(asked: SerpQuery, signal?: AbortSignal): Promise<SerpPage | Failure> {
     const query = withinMaxDepth(asked)
     const task = taskOf(query)
@@ -45,3 +55,11 @@ export function createDataForSeo(config: SerpConfig, { http, clock }: AdapterDep
   }
   return { source, priceUsd: (query) => dataForSeoPrice(query, firstPageUsd), ask }
 }
+
+export const dataforseo = declareSerp({
+  label: 'DataForSEO',
+  variables,
+  needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
+  address: 'DATAFORSEO_BASE_URL',
+  create: createDataForSeo,
+})

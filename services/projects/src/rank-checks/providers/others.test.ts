@@ -1,8 +1,8 @@
 import { answering, useScriptedProvider } from '@rts/outside/testing/scripted-provider'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { expect, it } from 'vitest'
-import type { SerpProviderName } from '../config.ts'
 import { createSerpSource } from './chain.ts'
+import type { SerpProviderName } from './providers.ts'
 import { canary, providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const provider = useScriptedProvider()

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { listeningLogger, standingClock } from '@rts/outside/testing/setting'
 import { createSandbox } from '@rts/sandbox/app'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serpProviderNames } from '../config.ts'
 import { createSerpQueue, createSerpSource } from './chain.ts'
+import { serpProviderNames } from './providers.ts'
 import { providersList, queryFor, settingAt } from './testing/setting.ts'
 
 const sandbox = createSandbox({ clock: () => new Date('2026-11-21T10:00:00.000Z'), day: '2026-11-21' })

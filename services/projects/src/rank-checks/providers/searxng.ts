@@ -1,14 +1,23 @@
 import { callProvider } from '@rts/outside/call'
-import { isSandbox } from '@rts/outside/config'
+import { baseUrl, isSandbox } from '@rts/outside/config'
 import { primaryLanguage } from '@rts/outside/languages'
+import { declareVariables } from '@rts/shared/config'
 import { type Failure, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { SerpConfig } from '../config.ts'
-import type { AdapterDeps } from './adapter.ts'
+import { type AdapterDeps, declareSerp, type OwnConfig } from './adapter.ts'
 import { collectPages, type EnginePage } from './paging.ts'
 import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'searxng'
+
+const variables = declareVariables('Rank checks', {
+  SEARXNG_BASE_URL: {
+    schema: baseUrl.optional(),
+    meaning: 'needed by `searxng`: an instance of your own',
+    local: '{sandbox}/searxng',
+    unless: 'SEARXNG_BASE_URL',
+  },
+})
 
 const pageSchema = z.looseObject({
   results: z.array(z.looseObject({ url: z.string() })),
@@ -31,7 +40,7 @@ function readPage(body: unknown, seen: Set<string>): EnginePage | Failure {
 }
 
 /** A self-hosted SearXNG with its JSON format enabled: free, no key, all its general engines merged; desktop only. */
-export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+function createSearxng(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SEARXNG_BASE_URL), clock, pageUsd: 0 }
   async function fetchPage(
     query: SerpQuery,
@@ -60,3 +69,11 @@ export function createSearxng(config: SerpConfig, { http, clock }: AdapterDeps):
     },
   }
 }
+
+export const searxng = declareSerp({
+  label: 'SearXNG',
+  variables,
+  needs: ['SEARXNG_BASE_URL'],
+  address: 'SEARXNG_BASE_URL',
+  create: createSearxng,
+})

@@ -1,16 +1,22 @@
 import { callProvider } from '@rts/outside/call'
-import { isSandbox } from '@rts/outside/config'
+import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
+import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { SerpConfig } from '../config.ts'
-import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
+import { type AdapterDeps, declareSerp, linkedResult, type OwnConfig, questionList } from './adapter.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
 import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'serpapi'
 const pageSize = 10
+
+const variables = declareVariables('Rank checks', {
+  SERPAPI_KEY: secretVariable('SERPAPI_KEY', 'needed by `serpapi`'),
+  SERPAPI_BASE_URL: addressVariable('SERPAPI_KEY', 'https://serpapi.com', 'serpapi'),
+  SERPAPI_PAGE_USD: { schema: usd.default(0.015), meaning: 'your price of ten results' },
+})
 
 const pageSchema = z.looseObject({
   search_metadata: z.looseObject({ status: z.string() }),
@@ -58,7 +64,7 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** SerpApi's Google search: ten results a page by `start`; its positions restart on each page and are not used. */
-export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+function createSerpapi(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
   const origin = {
     source,
     sandbox: isSandbox(config, config.SERPAPI_BASE_URL),
@@ -86,3 +92,11 @@ export function createSerpapi(config: SerpConfig, { http, clock }: AdapterDeps):
     ask: (query, signal) => collectPages(query, origin, (index) => fetchPage(query, index, signal)),
   }
 }
+
+export const serpapi = declareSerp({
+  label: 'SerpApi',
+  variables,
+  needs: ['SERPAPI_KEY'],
+  address: 'SERPAPI_BASE_URL',
+  create: createSerpapi,
+})

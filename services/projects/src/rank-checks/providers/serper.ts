@@ -1,14 +1,20 @@
 import { callProvider } from '@rts/outside/call'
-import { isSandbox } from '@rts/outside/config'
+import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
+import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { SerpConfig } from '../config.ts'
-import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
+import { type AdapterDeps, declareSerp, linkedResult, type OwnConfig, questionList } from './adapter.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
 import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'serper'
+
+const variables = declareVariables('Rank checks', {
+  SERPER_KEY: secretVariable('SERPER_KEY', 'needed by `serper`'),
+  SERPER_BASE_URL: addressVariable('SERPER_KEY', 'https://google.serper.dev', 'serper'),
+  SERPER_PAGE_USD: { schema: usd.default(0.001), meaning: 'your price of ten results' },
+})
 
 const pageSchema = z.looseObject({ organic: z.array(linkedResult), peopleAlsoAsk: questionList })
 const refusalSchema = z.looseObject({ message: z.string() })
@@ -27,7 +33,7 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** Serper.dev: ten results a page (one credit); an empty page is the only sign of the end. It has no mobile results. */
-export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+function createSerper(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
   const origin = { source, sandbox: isSandbox(config, config.SERPER_BASE_URL), clock, pageUsd: config.SERPER_PAGE_USD }
   async function fetchPage(query: SerpQuery, index: number, signal?: AbortSignal): Promise<EnginePage | Failure> {
     const request = {
@@ -49,3 +55,11 @@ export function createSerper(config: SerpConfig, { http, clock }: AdapterDeps): 
     },
   }
 }
+
+export const serper = declareSerp({
+  label: 'Serper',
+  variables,
+  needs: ['SERPER_KEY'],
+  address: 'SERPER_BASE_URL',
+  create: createSerper,
+})

@@ -1,16 +1,22 @@
 import { callProvider } from '@rts/outside/call'
-import { isSandbox } from '@rts/outside/config'
+import { addressVariable, isSandbox, secretVariable, usd } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
+import { declareVariables } from '@rts/shared/config'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
-import type { SerpConfig } from '../config.ts'
-import { type AdapterDeps, linkedResult, questionList } from './adapter.ts'
+import { type AdapterDeps, declareSerp, linkedResult, type OwnConfig, questionList } from './adapter.ts'
 import { collectPages, type EnginePage, pagesPrice } from './paging.ts'
 import type { SerpQuery, SerpSource } from './serp.ts'
 
 const source = 'valueserp'
 const pageSize = 10
+
+const variables = declareVariables('Rank checks', {
+  VALUESERP_KEY: secretVariable('VALUESERP_KEY', 'needed by `valueserp`'),
+  VALUESERP_BASE_URL: addressVariable('VALUESERP_KEY', 'https://api.valueserp.com', 'valueserp'),
+  VALUESERP_PAGE_USD: { schema: usd.default(0.0025), meaning: 'your price of ten results' },
+})
 
 const pageSchema = z.looseObject({
   request_info: z.looseObject({ success: z.boolean(), message: z.string().nullish() }),
@@ -36,7 +42,7 @@ function readPage(body: unknown): EnginePage | Failure {
 }
 
 /** ValueSERP's Google search: pages from 1; its errors are in `request_info`. */
-export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps): SerpSource {
+function createValueSerp(config: OwnConfig<typeof variables>, { http, clock }: AdapterDeps): SerpSource {
   const origin = {
     source,
     sandbox: isSandbox(config, config.VALUESERP_BASE_URL),
@@ -64,3 +70,11 @@ export function createValueSerp(config: SerpConfig, { http, clock }: AdapterDeps
     ask: (query, signal) => collectPages(query, origin, (index) => fetchPage(query, index, signal)),
   }
 }
+
+export const valueserp = declareSerp({
+  label: 'ValueSERP',
+  variables,
+  needs: ['VALUESERP_KEY'],
+  address: 'VALUESERP_BASE_URL',
+  create: createValueSerp,
+})

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { nextUtcMidnight } from '@rts/shared/clock'
+import { dayMs, nextUtcMidnight } from '@rts/shared/clock'
 import type { Plan, PlanTable } from '@rts/shared/plans'
-
-const dayMs = 86_400_000
 
 /** The second of the day (0 to 86,399) at which a page is checked: evenly spread, and always the same for a page. */
 export function slotOf(...identity: string[]): number {

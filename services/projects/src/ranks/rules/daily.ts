@@ -1,8 +1,7 @@
 import { clickRate } from '@rts/shared/clicks'
-import { utcDay } from '@rts/shared/clock'
+import { dayMs, utcDay } from '@rts/shared/clock'
 import { visibilityOf } from './visibility.ts'
 
-const dayMs = 86_400_000
 const deepest = 100
 
 /** The clicks that a place earns, from 0 for not found to place 100. */

@@ -1,6 +1,6 @@
+import { dayMs } from '@rts/shared/clock'
 export type Window = { startDate: string; endDate: string }
 
-const dayMs = 86_400_000
 /** Google counts days where it is, and its figures of a day are final two days later. */
 const googleDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 const finalAfterDays = 2

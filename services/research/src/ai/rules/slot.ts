@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@rts/shared/clock'
 
-const dayMs = 86_400_000
 const leastGapMs = dayMs / 2
 
 /**

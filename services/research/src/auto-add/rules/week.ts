@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@rts/shared/clock'
 
 /** The Monday, in UTC, with which the week of a moment begins. */
 export function weekOf(now: Date): Date {

@@ -1,5 +1,5 @@
 import type { SeenRequest } from '@rts/outside/testing/scripted-provider'
-import type { SerpProviderName } from '../../config.ts'
+import type { SerpProviderName } from '../providers.ts'
 
 export type Listed = { url: string | null; title?: string }
 

@@ -1,23 +1,18 @@
 import { readConfig } from '@rts/shared/config'
 import { z } from 'zod'
-import { type SerpConfig, type SerpProviderName, serpProviderNames, serpVariables } from '../../config.ts'
+import { type SerpConfig, serpVariables } from '../../config.ts'
+import { type SerpProviderName, serpProviders } from '../providers.ts'
 import type { SerpQuery } from '../serp.ts'
 
 export const canary = 'canary-key-5f1d'
 
 /** The configuration with every provider under `baseUrl`, below its own name, and the canary as every secret. */
 export function settingAt(baseUrl: string, over: Record<string, string> = {}): SerpConfig {
-  const secrets = {
-    DATAFORSEO_LOGIN: 'me',
-    DATAFORSEO_PASSWORD: canary,
-    SERPAPI_KEY: canary,
-    SERPER_KEY: canary,
-    VALUESERP_KEY: canary,
-  }
-  const bases = Object.fromEntries(
-    serpProviderNames.map((name) => [`${name.toUpperCase()}_BASE_URL`, `${baseUrl}/${name}`]),
-  )
-  return readConfig(z.object(serpVariables), { ...secrets, ...bases, ...over })
+  const names = Object.values(serpProviders).flatMap(({ needs }) => needs)
+  const secrets = Object.fromEntries(names.map((name) => [name, canary]))
+  const bases = Object.entries(serpProviders).map(([name, { address }]) => [address, `${baseUrl}/${name}`])
+  const given = { ...secrets, DATAFORSEO_LOGIN: 'me', ...Object.fromEntries(bases), ...over }
+  return readConfig(z.object(serpVariables), given)
 }
 
 export function providersList(...names: SerpProviderName[]): Record<string, string> {

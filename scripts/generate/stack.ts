@@ -1,6 +1,7 @@
 import { type BuiltService, builtServices, services } from '@rts/shared/contract/services'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+import { isSecret } from './declared.ts'
 
 const text = z.record(z.string(), z.string())
 const container = z.looseObject({
@@ -26,39 +27,8 @@ type Block = Record<string, unknown>
 
 /** The path of the secret with a container's secret variables, one NAME=value a line. */
 const secretFile = '/run/secrets/environment'
-/** Variables that `deploy/stack.sh` puts into secrets: anybody who may list a stack's services can read its environment. */
-const secretVariables: readonly string[] = [
-  'DATABASE_URL',
-  'NATS_URL',
-  'CALLER_KEYS',
-  'NETWORK_KEY',
-  'SEAL_KEYS',
-  'AUTH_SECRET',
-  'SMTP_URL',
-  'DATAFORSEO_LOGIN',
-  'DATAFORSEO_PASSWORD',
-  'SERPAPI_KEY',
-  'SERPER_KEY',
-  'VALUESERP_KEY',
-  'GOOGLE_CLIENT_SECRET',
-  'GOOGLE_ADS_DEVELOPER_TOKEN',
-  'GOOGLE_ADS_CLIENT_SECRET',
-  'GOOGLE_ADS_REFRESH_TOKEN',
-  'BING_API_KEY',
-  'OPENPAGERANK_KEY',
-  'OPENAI_API_KEY',
-  'ANTHROPIC_API_KEY',
-  'GEMINI_API_KEY',
-  'PERPLEXITY_API_KEY',
-  'COMPATIBLE_API_KEY',
-  'WRITER_API_KEY',
-  'MIDTRANS_SERVER_KEY',
-  'XENDIT_SECRET_KEY',
-  'XENDIT_CALLBACK_TOKEN',
-]
 /** A variable of the deploying shell. */
 const variable = (name: string, otherwise: string) => `\${${name}:-${otherwise}}`
-const isSecret = (name: string) => secretVariables.includes(name) || name.endsWith('_PASSWORD')
 
 /** Files that become configs, because in a swarm a container may start on any node. */
 const configs: Record<string, { file: string; target: string; of: string[] }> = {
@@ -127,8 +97,7 @@ function startOf(name: BuiltService, command: string[]): Block {
 export function stackOf(composeText: string): string {
   const compose = composeFile.parse(parse(composeText, { merge: true, maxAliasCount: 1_000 }))
   const names = Object.keys(compose.services).filter((name) => !name.startsWith('migrate-'))
-  for (const name of names)
-    if (!placed[name]) throw new Error(`scripts/containers/stack.ts has no settings for ${name}`)
+  for (const name of names) if (!placed[name]) throw new Error(`scripts/generate/stack.ts has no settings for ${name}`)
   const stack = {
     version: '3.8',
     services: Object.fromEntries(names.map((name) => [name, serviceOf(name, compose.services[name])])),
@@ -143,7 +112,8 @@ export function stackOf(composeText: string): string {
       names.filter(hasSecrets(compose.services)).map((name) => [name, { external: true, name: secretName(name) }]),
     ),
   }
-  const head = '# Derived from docker-compose.yml by `npm run stack`; deploy/stack.sh deploys it. Not edited by hand.\n'
+  const head =
+    '# Derived from docker-compose.yml by `npm run generate`; deploy/stack.sh deploys it. Not edited by hand.\n'
   return head + stringify(stack, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 

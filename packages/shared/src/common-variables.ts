@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { declareVariables, integerVariable, keysVariable, listVariable } from './config.ts'
+import { serviceNames, services } from './contract/services.ts'
+
+/** The variables of every service. */
+export const commonVariables = declareVariables('All services', {
+  NODE_ENV: {
+    schema: z.enum(['production', 'development', 'test']).default('development'),
+    meaning: '`production` makes `SUPPORT_EMAIL` and `AUTH_SECRET` required',
+    container: 'production',
+  },
+  HOST: { schema: z.string().default('127.0.0.1'), meaning: 'address to listen on', container: '0.0.0.0' },
+  PORT: {
+    schema: integerVariable(0, 65_535).default(0),
+    meaning: 'port of the service; 0: a free one',
+    container: '8080',
+  },
+  ADMIN_PORT: {
+    schema: integerVariable(0, 65_535).default(0),
+    meaning: 'port of health and metrics, never public; 0: a free one',
+    container: '9090',
+  },
+  DRAIN_MS: {
+    schema: integerVariable(0, 60_000).default(0),
+    meaning: 'how long a stopping replica still takes requests',
+    container: '5000',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+  },
+  DATABASE_URL: {
+    schema: z.url(),
+    meaning: "`postgresql://role:password@host/database`, the service's own",
+    isSecret: true,
+    container: 'postgresql://{name}:{NAME_DB_PASSWORD}@postgres:5432/{name}',
+  },
+  NATS_URL: {
+    schema: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// address'),
+    meaning: '`nats://[user:password@]host:port`',
+    isSecret: true,
+    container: 'nats://{name}:{NATS_NAME_PASSWORD}@nats:4222',
+  },
+  CALLER_KEYS: {
+    schema: keysVariable,
+    meaning:
+      'signs calls between services, as `id:secret,…` with secrets of 16 characters or more: the first signs, all verify; the same in all services',
+    isSecret: true,
+    required: 'k1:generate',
+  },
+  DISABLED_SERVICES: {
+    schema: listVariable
+      .pipe(z.array(z.enum(serviceNames)))
+      .transform((given) => serviceNames.filter((name) => !services[name].isBuilt || given.includes(name))),
+    meaning: 'services of this version that you do not run, comma-separated: facts for them wait',
+  },
+  PLANS_FILE: {
+    schema: z.string().optional(),
+    meaning: 'JSON that replaces parts of the plan table',
+    container: '/etc/rank-tracker/plans.json',
+  },
+})
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => new URL(url).origin)
+const publicAddress = {
+  meaning:
+    "the system's address as people and agents see it: links in mails begin with it, and crawls name it to the sites that they read. With https cookies are secure",
+  required: 'http://127.0.0.1:8080',
+}
+
+/** The address of the whole system. */
+export const publicUrl = declareVariables('Addresses', { PUBLIC_URL: { schema: address, ...publicAddress } })
+/** The same for a service that also runs without one. */
+export const optionalPublicUrl = declareVariables('Addresses', {
+  PUBLIC_URL: { schema: address.default('http://127.0.0.1:8080'), ...publicAddress },
+})
+
+/** The keys for what is stored sealed. */
+export const sealVariables = declareVariables('Secrets', {
+  SEAL_KEYS: {
+    schema: keysVariable.optional(),
+    meaning:
+      'seals mails that wait and the tokens of connections to Google, as `id:secret,…` with secrets of 16 characters or more: the first seals, all open',
+    defaultText: '`CALLER_KEYS`',
+    isSecret: true,
+    required: 'k1:generate',
+  },
+})
+
+/** The variables of a service that sends mail. */
+export const mailVariables = {
+  ...sealVariables,
+  ...declareVariables('Mail', {
+    SUPPORT_EMAIL: {
+      schema: z.email().optional(),
+      meaning: 'is mailed about every revoked key and payments that need a decision; answers to mails go there',
+      defaultText: 'none; required in production',
+      required: 'support@example.com',
+      local: 'support@localhost.test',
+      unless: 'SUPPORT_EMAIL',
+    },
+    SMTP_URL: {
+      schema: z.url().optional(),
+      meaning: 'the mail server; without one mail is written to files, in containers to the `mail` container',
+      isSecret: true,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: compose fills it in
+      container: '${SMTP_URL:-smtp://mail:1025}',
+    },
+    MAIL_FROM: { schema: z.string().default('Rank Tracking Service <noreply@localhost>'), meaning: 'sender of mails' },
+    DATA_DIR: {
+      schema: z.string().default('.data'),
+      meaning: 'where mail is written without `SMTP_URL`',
+      container: '/tmp',
+    },
+  }),
+}

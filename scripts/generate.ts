@@ -1,0 +1,56 @@
+// Writes the files, and the marked parts of files, that derive from declarations: node scripts/generate.ts [--check]
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { exampleEnv } from './generate/example-env.ts'
+import {
+  brokerParts,
+  composeParts,
+  databaseParts,
+  documentParts,
+  labelParts,
+  localParts,
+  type Parts,
+  paymentParts,
+  stackScriptParts,
+} from './generate/parts.ts'
+import { stackOf } from './generate/stack.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const compose = filled('docker-compose.yml', composeParts())
+const parts: Record<string, Parts> = {
+  'deploy/stack.sh': stackScriptParts(),
+  'deploy/nats/nats.conf': brokerParts(),
+  'deploy/postgres/services.sh': databaseParts(),
+  'docs/operations.md': documentParts(),
+  'packages/local/src/system/local-variables.ts': localParts(),
+  'packages/shared/src/contract/rows/billing.ts': paymentParts(),
+  'services/dashboard/web/features/collects/source-name.ts': labelParts(),
+}
+const files: Record<string, string> = {
+  'docker-compose.yml': compose,
+  'deploy/stack.yml': stackOf(compose),
+  'deploy/example.env': exampleEnv(),
+  ...Object.fromEntries(Object.entries(parts).map(([file, written]) => [file, filled(file, written)])),
+}
+
+/** The file with new lines between each pair of marks, at the marks' indentation: `generated: NAME` … `end`. */
+function filled(file: string, parts: Parts): string {
+  let text = readFileSync(path.join(root, file), 'utf8')
+  for (const [name, lines] of Object.entries(parts)) {
+    const part = new RegExp(
+      `^( *)((?:#|//|<!--) generated: ${name}(?: -->)?)\\n[^]*?^ *((?:#|//|<!--) end(?: -->)?)$`,
+      'm',
+    )
+    if (!part.test(text)) throw new Error(`${file} has no part "${name}"`)
+    text = text.replace(part, (_, indent, start, end) => [start, ...lines, end].map((line) => indent + line).join('\n'))
+  }
+  return text
+}
+
+const differ = Object.entries(files).filter(([file, text]) => readFileSync(path.join(root, file), 'utf8') !== text)
+if (!process.argv.includes('--check')) for (const [file, text] of differ) writeFileSync(path.join(root, file), text)
+else if (differ.length > 0) {
+  console.error(`${differ.map(([file]) => file).join(', ')}: run \`npm run generate\``)
+  process.exitCode = 1
+}

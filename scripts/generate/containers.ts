@@ -1,0 +1,50 @@
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { brokerPasswords, databasePasswords } from './declared.ts'
+
+/** Variables that containers need and no service reads; several names have one meaning. */
+export type ContainerVariables = { names: readonly string[]; value?: string; meaning: string }
+
+export const passwordVariables: readonly ContainerVariables[] = [
+  { names: ['POSTGRES_PASSWORD'], meaning: "the database's superuser, for you alone" },
+  { names: databasePasswords, meaning: 'one role of the database a service' },
+  { names: brokerPasswords, meaning: "one user of the broker a service, and one for the operator's command line" },
+]
+
+export const containerVariables: readonly ContainerVariables[] = [
+  {
+    names: ['PUBLIC_PORT'],
+    value: '8080',
+    meaning: 'the one published port, with an address before it to bind to that one alone: `127.0.0.1:8080`',
+  },
+  {
+    names: ['MAIL_INTERNAL'],
+    meaning: '`false` with a mail server of yours: gateways and the dashboard then have a way out',
+  },
+  { names: ['IMAGE_TAG'], meaning: 'the tag of the images that are built and run' },
+  {
+    names: ['REGISTRY'],
+    meaning: 'where other machines fetch the images from, with a slash at its end: `registry.example.com/`',
+  },
+]
+
+/** Those that a stack reads besides. */
+export const stackVariables: readonly ContainerVariables[] = [
+  {
+    names: builtServices.map((name) => `${name.toUpperCase()}_REPLICAS`),
+    value: '2',
+    meaning: 'replicas',
+  },
+  {
+    names: ['NATS_REPLICAS'],
+    value: '1',
+    meaning: 'replicas; with 3 the brokers are a cluster that survives the loss of one',
+  },
+  {
+    names: databaseServices.map((name) => `${name.toUpperCase()}_DB_HOST`),
+    value: 'postgres:5432',
+    meaning:
+      '`host:port` of servers of yours, with the roles and databases of `deploy/postgres/services.sh`; then also `POSTGRES_REPLICAS=0`',
+  },
+  { names: ['POSTGRES_REPLICAS'], value: '1', meaning: '0 with servers of yours' },
+  { names: ['INSIDE_INTERNAL'], value: 'true', meaning: '`false` where the servers of yours are outside the swarm' },
+]

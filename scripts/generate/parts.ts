@@ -1,0 +1,174 @@
+import { commonVariables } from '@rts/shared/common-variables'
+import { builtServices, databaseServices } from '@rts/shared/contract/services'
+import { subjectsOwnedBy, subjectsSentBy } from '@rts/shared/derive/subjects'
+import { declarations } from '../../services/dashboard/src/billing/providers/providers.ts'
+import { serpProviders } from '../../services/projects/src/rank-checks/providers/providers.ts'
+import { type ContainerVariables, containerVariables, passwordVariables, stackVariables } from './containers.ts'
+import {
+  brokerPasswords,
+  containerValue,
+  databasePasswords,
+  needed,
+  type ServiceVariable,
+  variables,
+} from './declared.ts'
+
+/** The generated parts of a file that people write too, by their marks. */
+export type Parts = Record<string, string[]>
+
+const addresses = ['DATABASE_URL', 'NATS_URL']
+/** What compose gives all services alike. */
+const isCommon = ({ name }: ServiceVariable) => name in commonVariables && !addresses.includes(name)
+const yamlLine = (name: string, value: string) => `${name}: ${/^\d+$/.test(value) ? `'${value}'` : value}`
+const environmentLine = (variable: ServiceVariable) => yamlLine(variable.name, containerValue(variable))
+const ownedBy = (service: string) => variables.filter((variable) => variable.service === service)
+
+/** The environments of docker-compose.yml. */
+export function composeParts(): Parts {
+  const own = builtServices.map((name) => {
+    const rest = ownedBy(name).filter((variable) => !isCommon(variable))
+    return [name, rest.map(environmentLine)] as const
+  })
+  const passwords = (names: readonly string[]) => names.map((name) => yamlLine(name, needed(name)))
+  return {
+    common: ownedBy('gateway').filter(isCommon).map(environmentLine),
+    ...Object.fromEntries(own),
+    databases: passwords(databasePasswords),
+    'broker users': passwords(brokerPasswords),
+  }
+}
+
+/** The secrets of deploy/stack.sh. */
+export function stackScriptParts(): Parts {
+  const secrets = builtServices.flatMap((name) => {
+    const secret = ownedBy(name).filter(({ isSecret }) => isSecret)
+    return [`secret ${name} <<END`, ...secret.map(secretLine), 'END']
+  })
+  return {
+    services: secrets,
+    databases: shellLines('database_passwords', databasePasswords),
+    'broker users': shellLines('broker_passwords', brokerPasswords),
+  }
+}
+
+/** A shell's variable with a line NAME=value for each of these. */
+function shellLines(variable: string, names: readonly string[]): string[] {
+  return `${variable}="${names.map((name) => `${name}=$${name}`).join('\n')}"`.split('\n')
+}
+
+/** A database may be on a server of its own. */
+function secretLine(variable: ServiceVariable): string {
+  const host = `\${${variable.service.toUpperCase()}_DB_HOST:-postgres:5432}`
+  return `${variable.name}=${containerValue(variable).replace('postgres:5432', host)}`
+}
+
+/** The users of the broker: each service listens to its own subjects, and sends only what its code sends. */
+export function brokerParts(): Parts {
+  const list = (subjects: readonly string[]) => `[${subjects.map((subject) => `"${subject}"`).join(', ')}]`
+  const users = builtServices.flatMap((name) => [
+    '{',
+    `  user: ${name}, password: $NATS_${name.toUpperCase()}_PASSWORD`,
+    '  permissions: {',
+    `    subscribe: ${list([...subjectsOwnedBy(name), `_INBOX.${name}.>`])}`,
+    `    publish: ${list(subjectsSentBy(name))}`,
+    '    allow_responses: true',
+    '  }',
+    '}',
+  ])
+  return { services: users }
+}
+
+/** The databases that deploy/postgres/services.sh makes. */
+export function databaseParts(): Parts {
+  return { databases: [`databases="\${DATABASES:-${databaseServices.join(' ')}}"`] }
+}
+
+/** The table of docs/operations.md. */
+export function documentParts(): Parts {
+  const names = [...new Set(variables.map(({ name }) => name))]
+  const rows = names.map((name) => {
+    const all = variables.filter((variable) => variable.name === name)
+    return `| \`${name}\` | ${ownersOf(all)} | ${defaultsOf(all)} | ${meaningOf(all)} |`
+  })
+  const head = ['| variable | of | default (compose) | meaning |', '|---|---|---|---|']
+  const containers = [
+    ...passwordVariables.map(containerRow('containers')),
+    ...containerVariables.map(containerRow('containers')),
+    ...stackVariables.map(containerRow('stack')),
+  ]
+  return { variables: [...head, ...rows, ...containers], restore: restoreLines() }
+}
+
+const containerRow =
+  (of: string) =>
+  ({ names, value, meaning }: ContainerVariables) => {
+    const list = names.map((name) => `\`${name}\``).join(', ')
+    return `| ${list} | ${of} | ${value === undefined ? 'none' : `\`${value}\``} | ${meaning} |`
+  }
+
+/** How the databases are restored. */
+function restoreLines(): string[] {
+  return [
+    '```sh',
+    `docker-compose stop lb ${builtServices.join(' ')}`,
+    `for name in ${databaseServices.join(' ')}; do`,
+    '  docker-compose exec -T postgres pg_restore -U postgres --clean --if-exists --create --exit-on-error -d postgres < ../$name.dump',
+    'done',
+    'docker-compose up -d',
+    '```',
+  ]
+}
+
+function ownersOf(all: readonly ServiceVariable[]): string {
+  return all.length === builtServices.length ? 'all' : all.map(({ service }) => service).join(', ')
+}
+
+function meaningOf(all: readonly ServiceVariable[]): string {
+  return [...new Set(all.map(({ meaning }) => meaning))].at(-1) ?? ''
+}
+
+/** The default of most services first, then those of others; then those of `npm start` and of containers. */
+function defaultsOf(all: readonly ServiceVariable[]): string {
+  const byDefault = Object.entries(Object.groupBy(all, ({ defaultWords }) => defaultWords))
+  const [most, ...others] = byDefault.sort(([, one = []], [, other = []]) => other.length - one.length)
+  const rest = others.map(([words, owners = []]) => `; ${ownersOf(owners)} ${words}`)
+  const local = all.find((variable) => variable.local)?.local
+  const [first] = all
+  return `${most?.[0]}${rest.join('')}${localWords(local)}${first ? containerWords(first) : ''}`
+}
+
+function localWords(local: string | undefined): string {
+  if (local === undefined) return ''
+  const value = local.startsWith('{sandbox}') ? 'the sandbox' : `\`${local.replace('{root}/', '')}\``
+  return `; ${value} with \`npm start\``
+}
+
+function containerWords({ container, required, defaultWords }: ServiceVariable): string {
+  if (required !== undefined) return ' (required)'
+  if (container === undefined || defaultWords === 'required') return ''
+  return ` (\`${/:-(.*)\}/.exec(container)?.[1] ?? container}\`)`
+}
+
+/** What `npm start` gives each service, for the runner. */
+export function localParts(): Parts {
+  const lines = builtServices.flatMap((service) => [
+    `${service}: [`,
+    ...ownedBy(service).flatMap(({ name, local, unless }) => {
+      if (local === undefined) return []
+      return [`  { name: '${name}', value: '${local}'${unless === undefined ? '' : `, unless: '${unless}'`} },`]
+    }),
+    '],',
+  ])
+  return { 'local variables': lines }
+}
+
+/** The names of payment providers, for the contract. */
+export function paymentParts(): Parts {
+  const names = Object.keys(declarations).map((name) => `'${name}'`)
+  return { 'payment providers': [`export const paymentProvider = z.enum([${names.join(', ')}])`] }
+}
+
+/** What people call the providers of results pages, for the pages of the dashboard. */
+export function labelParts(): Parts {
+  return { 'results pages': Object.entries(serpProviders).map(([name, { label }]) => `${name}: '${label}',`) }
+}
