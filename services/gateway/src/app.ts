@@ -5,6 +5,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createAdmission } from './admission/admission.ts'
 import { createCollects } from './collects/collects.ts'
 import type { Config } from './config.ts'
+import { createRecords } from './database.sql.ts'
 import { createDoors } from './doors.ts'
 import { createGrants } from './grants/grants.ts'
 import { createGuests, createSiteMover } from './guests/guests.ts'
@@ -18,21 +19,21 @@ import { insertUsedCall } from './used-calls.sql.ts'
 
 /** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
 export function createApp(parts: ServiceParts, config: Config): BuiltService {
-  const { pool, clock, logger } = parts
+  const { pool: database, clock, logger } = parts
   const plans = readPlans(config.PLANS_FILE)
   const callsPerDay = callsPerDayOf(plans)
   const upstreams = createUpstreams(clock, config)
   const { observe, onBatch } = createGatewayMetrics(parts.registry, Object.values(upstreams.services))
   const admission = createAdmission({ logger, onBatch }, config, callsPerDay)
-  const accounts = createAccounts(pool, callsPerDay, plans)
-  const guests = createGuests({ pool, logger, sites: createSiteMover(parts), plans }, config)
-  const grants = createGrants(pool)
-  const collects = createCollects({ database: pool, logger }, plans)
+  const accounts = createAccounts({ database, records: createRecords(database), callsPerDay, plans })
+  const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)
+  const grants = createGrants(database)
+  const collects = createCollects({ database, logger }, plans)
   const doors = createDoors({ ...parts, upstreams, observe, admission, grants, useGuestKey: guests.useKey }, config)
   const service = mountService('gateway', parts, {
     handlers: {
       ...accounts.handlers,
-      ...createKeys(pool).handlers,
+      ...createKeys(database).handlers,
       ...grants.handlers,
       ...collects.handlers,
       ...guests.handlers,
@@ -45,7 +46,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
         await grants.teamChanged(tx, fact)
       },
     },
-    countOnce: (signature) => insertUsedCall(pool, signature),
+    countOnce: (signature) => insertUsedCall(database, signature),
     background: [guests.startEnding(admission.deleteIdleMinutes), collects.cleanUp()],
     server: () => createPublicServer(createPublicApp(doors, { clock, publicUrl: config.PUBLIC_URL }), clock),
   })

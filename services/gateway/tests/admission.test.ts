@@ -34,7 +34,7 @@ async function newKey(kind: 'server' | 'lasting' = 'server') {
 /** Asks for one row's decision. */
 async function ask(effect: Effect, count = 1, at = noon, of = hash) {
   const rows: AdmissionRow[] = [{ hash: of, door: 'rest', effect, count }]
-  return (await store.admit(rows, at)).get(0)
+  return (await store.admitKeys(rows, at)).get(0)
 }
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('the minute', () => {
       { hash, door: 'rest', effect: 'read', count: 20 },
       { hash, door: 'rest', effect: 'write', count: 20 },
     ]
-    const decisions = await store.admit(rows, noon)
+    const decisions = await store.admitKeys(rows, noon)
     expect([decisions.get(0)?.granted, decisions.get(1)?.granted]).toEqual([20, 10])
     expect([decisions.get(0)?.charged, decisions.get(1)?.charged]).toEqual([20, 0])
   })
@@ -111,7 +111,7 @@ describe('the day', () => {
       effect: 'read',
       count: 15,
     }))
-    const decisions = await store.admit(rows, noon)
+    const decisions = await store.admitKeys(rows, noon)
     expect([decisions.get(0)?.charged, decisions.get(1)?.charged]).toEqual([15, 5])
     expect([decisions.get(0)?.used, decisions.get(1)?.used]).toEqual([15, 20])
   })
@@ -217,9 +217,9 @@ describe('strikes and keys', () => {
   it('a key opens its own door alone', async () => {
     const lasting = await newKey('lasting')
     expect(await ask('check', 1, noon, lasting.hash)).toBeUndefined()
-    const mcp = await store.admit([{ hash, door: 'mcp', effect: 'check', count: 1 }], noon)
+    const mcp = await store.admitKeys([{ hash, door: 'mcp', effect: 'check', count: 1 }], noon)
     expect(mcp.size).toBe(0)
-    expect((await store.admit([{ hash: lasting.hash, door: 'mcp', effect: 'check', count: 1 }], noon)).size).toBe(1)
+    expect((await store.admitKeys([{ hash: lasting.hash, door: 'mcp', effect: 'check', count: 1 }], noon)).size).toBe(1)
   })
 
   it('an account has at most five open server keys, also when they are made in parallel', async () => {

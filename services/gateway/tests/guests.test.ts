@@ -217,7 +217,7 @@ describe('claiming', () => {
     const admission = createAdmissionStore(database.pool, settings)
     const asked = [{ hash: hashOfKey(secret), door: 'mcp' as const, effect: 'rate' as const, count: 1 }]
     const later = new Date(Date.now() + 100 * 86_400_000)
-    expect((await admission.admit(asked, later)).get(0)).toMatchObject({
+    expect((await admission.admitKeys(asked, later)).get(0)).toMatchObject({
       keyId,
       accountId,
       plan: 'starter',

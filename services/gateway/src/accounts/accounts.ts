@@ -1,13 +1,11 @@
 import { events } from '@rts/shared/contract/events'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import type { PlanTable } from '@rts/shared/plans'
-import type { Database } from '@rts/shared/service/transaction'
 import { accountHandlers } from './account-handlers.ts'
 import { insertAuditEntry } from './audit.sql.ts'
 import { followPayments, type PlanDeps } from './changes.ts'
-import { recordHandlers } from './records.ts'
+import { type RecordDeps, recordHandlers } from './records.ts'
 
-export { findAccount, insertAccount } from './accounts.sql.ts'
+export { findAccount, findAndLockAccount, insertAccount } from './accounts.sql.ts'
 export { insertAuditEntry } from './audit.sql.ts'
 export { announceAccount, lockOpenAccount } from './changes.ts'
 export { endAccount } from './closing.ts'
@@ -15,9 +13,9 @@ export { makeFree } from './opening.ts'
 export { actorOf, requireOwn } from './rules/callers.ts'
 
 /** Accounts with their plans, what they used, and what happened to them. */
-export function createAccounts(database: Database, callsPerDay: PlanDeps['callsPerDay'], plans: PlanTable) {
+export function createAccounts({ database, records, callsPerDay, plans }: PlanDeps & RecordDeps) {
   return {
-    handlers: { ...accountHandlers({ database, callsPerDay, plans }), ...recordHandlers({ database, plans }) },
+    handlers: { ...accountHandlers({ database, callsPerDay, plans }), ...recordHandlers({ database, records, plans }) },
     subscriptionChanged: followPayments(callsPerDay),
     teamChanged,
   }

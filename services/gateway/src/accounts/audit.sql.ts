@@ -1,4 +1,6 @@
-import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { statement } from '@rts/shared/sql/statement'
+import type { Records } from '../database.sql.ts'
 
 type NewEntry = {
   action: string
@@ -10,44 +12,29 @@ type NewEntry = {
   /** When it happened, if that was elsewhere. */
   at?: string
 }
-type AuditEntry = {
-  id: string
-  at: Date
-  action: string
-  keyId: string | null
-  actor: string
-  detail: Record<string, unknown>
-}
+
+const entryInsert = statement(
+  'INSERT INTO audit_entry (action, account_id, key_id, actor, detail, at) VALUES ($1, $2, $3, $4, $5, coalesce($6, now()))',
+)
 
 /** Records a change of an account, in the same transaction; never a key itself. */
-export async function insertAuditEntry(
-  tx: Transaction,
-  { action, accountId, keyId, actor, detail = {}, at }: NewEntry,
-): Promise<void> {
-  await tx.query(
-    'INSERT INTO audit_entry (action, account_id, key_id, actor, detail, at) VALUES ($1, $2, $3, $4, $5, coalesce($6, now()))',
-    [action, accountId, keyId ?? null, actor, JSON.stringify(detail), at ?? null],
-  )
+export async function insertAuditEntry(tx: Transaction, entry: NewEntry): Promise<void> {
+  const { action, accountId, keyId, actor, detail = {}, at } = entry
+  await entryInsert.run(tx, [action, accountId, keyId, actor, JSON.stringify(detail), at])
 }
 
-export async function countAuditEntries(db: Database, accountId: string): Promise<number> {
-  const counted = await db.query<{ n: number }>('SELECT count(*)::int AS n FROM audit_entry WHERE account_id = $1', [
-    accountId,
-  ])
-  return counted.rows[0]?.n ?? 0
+export function countAuditEntries(records: Records, accountId: string): Promise<number> {
+  return records.auditEntry.count({ where: { accountId } })
 }
 
 /** The newest first, those before the entry `before` if it is given. */
-export async function listAuditEntries(
-  db: Database,
-  accountId: string,
-  before: string | null,
-  limit: number,
-): Promise<AuditEntry[]> {
-  const found = await db.query<AuditEntry>(
-    `SELECT id::text, at, action, key_id AS "keyId", actor, detail FROM audit_entry
-     WHERE account_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [accountId, before, limit],
-  )
-  return found.rows
+export async function listAuditEntries(records: Records, accountId: string, before: string | null, limit: number) {
+  const found = await records.auditEntry.findMany({
+    omit: { accountId: true },
+    where: { accountId, ...(before !== null && { id: { lt: BigInt(before) } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+  })
+  // safe because `insertAuditEntry` writes objects
+  return found.map((entry) => ({ ...entry, id: String(entry.id), detail: entry.detail as Record<string, unknown> }))
 }

@@ -4,7 +4,14 @@ import type { FactEffect } from '@rts/shared/facts/inbox'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { type Account, findAccount, lockAccount, raiseDayLimit, updateEmail, updatePlan } from './accounts.sql.ts'
+import {
+  type Account,
+  findAndLockAccount,
+  lockAccount,
+  raiseDayLimit,
+  updateEmail,
+  updatePlan,
+} from './accounts.sql.ts'
 import { insertAuditEntry } from './audit.sql.ts'
 
 export type PlanDeps = {
@@ -48,7 +55,7 @@ export function followPayments(callsPerDay: PlanDeps['callsPerDay']): FactEffect
     if (fact.type !== 'subscription.changed') return
     const { state, owner: actor } = events[fact.type]
     const { id, plan, orderId } = state.parse(fact.state)
-    const account = await findAccount(tx, id, 'FOR NO KEY UPDATE')
+    const account = await findAndLockAccount(tx, id)
     if (account?.status !== 'active' || account.plan === 'guest' || account.plan === plan) return
     const change = { id, from: account.plan, to: plan, actor }
     await givePlan(tx, callsPerDay, orderId === null ? change : { ...change, order: orderId })

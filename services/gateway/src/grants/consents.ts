@@ -4,7 +4,7 @@ import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
 import { hashOfKey, requireRoom } from '../keys/keys.ts'
-import { type Consent, deleteUnusedCodes, insertCode } from './codes.sql.ts'
+import { type Consent, deleteUnusedCodes, insertCode } from './grants.sql.ts'
 import { newCode } from './rules/tokens.ts'
 
 /** After these a member may have lost the right to manage the account. */

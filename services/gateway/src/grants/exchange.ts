@@ -1,8 +1,7 @@
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { lockOpenAccount } from '../accounts/accounts.ts'
 import { hashOfKey, issueKey, revokeKey } from '../keys/keys.ts'
-import { type Code, storeKeyOfCode, useCode } from './codes.sql.ts'
-import { insertGrant } from './grants.sql.ts'
+import { type Code, insertGrant, storeKeyOfCode, useCode } from './grants.sql.ts'
 import {
   accessSeconds,
   codeSeconds,

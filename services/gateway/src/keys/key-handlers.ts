@@ -5,14 +5,14 @@ import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { actorOf, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
 import { strikeLimit } from '../admission/admission.ts'
 import { issueKey, revokeKey } from './issuing.ts'
-import { listKeys, type Records, requireKey, type StoredKey } from './keys.sql.ts'
+import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
 import { type LastingKind, maxKeys } from './rules/limits.ts'
 import { seedKeys } from './seeding.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
 
 /** Keys, for the operator and for people with their own account. */
-export function keyHandlers({ database, records }: { database: Database; records: Records }): Served {
+export function keyHandlers(database: Database): Served {
   return {
     'keys.create': async ({ params, body, caller }) => {
       requireOwn(caller, params.accountId)
@@ -21,7 +21,7 @@ export function keyHandlers({ database, records }: { database: Database; records
     },
     'keys.list': async ({ params, caller }) => {
       requireOwn(caller, params.accountId)
-      const keys = await listKeys(records, params.accountId)
+      const keys = await listKeys(database, params.accountId)
       return { keys: keys.map(toRow), limits: { ...maxKeys, strikes: strikeLimit } }
     },
     'keys.revoke': async ({ params, caller }) => {

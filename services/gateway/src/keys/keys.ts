@@ -1,6 +1,5 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { keyHandlers } from './key-handlers.ts'
-import { openRecords } from './keys.sql.ts'
 
 export { issueKey, requireRoom, revokeKey } from './issuing.ts'
 export { countKeys } from './keys.sql.ts'
@@ -10,5 +9,5 @@ export { maxKeys } from './rules/limits.ts'
 
 /** Keys of accounts; only their hashes and first characters are stored. */
 export function createKeys(database: Database) {
-  return { handlers: keyHandlers({ database, records: openRecords(database) }) }
+  return { handlers: keyHandlers(database) }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { insertSeedAccounts, insertSeedKeys } from './keys.sql.ts'
 import { generateKey, hashOfKey, type KeyKind, startOfKey } from './rules/key-format.ts'
-import { insertSeedAccounts, insertSeedKeys } from './seeds.sql.ts'
 
 type Seed = { accounts: number; keysPerAccount: number; plan: Plan; kind: KeyKind }
 

@@ -8,7 +8,7 @@ import { releaseClaim } from '../../src/guests/claims.sql.ts'
 import { createLink, holdByLink, readLink } from '../../src/guests/links.ts'
 import { registerGuest } from '../../src/guests/registration.ts'
 import { createKey, revoke } from '../../src/keys/key-handlers.ts'
-import { listKeys, openRecords } from '../../src/keys/keys.sql.ts'
+import { listKeys } from '../../src/keys/keys.sql.ts'
 
 /** A use case on one database. */
 function on<D, R extends unknown[], A>(database: D, useCase: (database: D, ...rest: R) => A): (...rest: R) => A {
@@ -26,7 +26,7 @@ export function accountsAt(database: Database, callsPerDay: Record<string, numbe
 }
 
 export function keysAt(database: Database) {
-  return { create: on(database, createKey), list: on(openRecords(database), listKeys), revoke: on(database, revoke) }
+  return { create: on(database, createKey), list: on(database, listKeys), revoke: on(database, revoke) }
 }
 
 export function guestsAt(database: Database, maxActive = 1_000) {
@@ -34,7 +34,11 @@ export function guestsAt(database: Database, maxActive = 1_000) {
 }
 
 export function linksAt(database: Database) {
-  return { create: on(database, createLink), require: on(database, readLink), hold: on(database, holdByLink) }
+  return {
+    create: on(database, createLink),
+    require: on(database, readLink),
+    hold: on(database, holdByLink),
+  }
 }
 
 /** The steps of a claim. */
