@@ -6,15 +6,14 @@ import { createAdmission } from './admission/admission.ts'
 import { createCollects } from './collects/collects.ts'
 import type { Config } from './config.ts'
 import { createRecords } from './database.sql.ts'
-import { createDoors } from './doors.ts'
+import { createDoors, createUpstreams } from './doors.ts'
 import { createGrants } from './grants/grants.ts'
 import { createGuests, createSiteMover } from './guests/guests.ts'
 import { createGatewayMetrics } from './http/common/metrics.ts'
 import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
-import { createKeys } from './keys/keys.ts'
+import { keyHandlers } from './keys/keys.ts'
 import { letterEffects } from './letters/letters.ts'
-import { createUpstreams } from './upstreams.ts'
 import { insertUsedCall } from './used-calls.sql.ts'
 
 /** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
@@ -33,7 +32,7 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
   const service = mountService('gateway', parts, {
     handlers: {
       ...accounts.handlers,
-      ...createKeys(database).handlers,
+      ...keyHandlers(database),
       ...grants.handlers,
       ...collects.handlers,
       ...guests.handlers,

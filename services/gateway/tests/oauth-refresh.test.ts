@@ -1,8 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import { connectPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refreshTokens } from '../src/grants/refresh.ts'
 import type { Tokens } from '../src/grants/rules/tokens.ts'
+import { refreshTokens } from '../src/grants/tokens.ts'
 import { clientId, codesOf, many, type OAuth, type Reply, refusal, resource, startOAuth } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 

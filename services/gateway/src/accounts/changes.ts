@@ -1,5 +1,5 @@
 import { type EventState, events } from '@rts/shared/contract/events'
-import { AppError } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
@@ -9,10 +9,12 @@ import {
   findAndLockAccount,
   lockAccount,
   raiseDayLimit,
+  revokeKeysOf,
   updateEmail,
   updatePlan,
+  updateToClosed,
 } from './accounts.sql.ts'
-import { insertAuditEntry } from './audit.sql.ts'
+import { insertAuditEntry } from './records.sql.ts'
 
 export type PlanDeps = {
   database: Database
@@ -70,6 +72,30 @@ export function changeContact(database: Database, id: string, email: string, by:
     await insertAuditEntry(tx, { action: 'contact.changed', accountId: id, actor: by })
     return account
   })
+}
+
+/**
+ * Closes an account for good. `confirm` is the account's address. A repeat answers the closed account. Throws `not_found`,
+ * `conflict`, `invalid_input`.
+ */
+export function closeAccount(database: Database, id: string, confirm: string, by: string): Promise<Account> {
+  return inTransaction(database, async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (account.status === 'closed') return account
+    if (account.plan === 'guest') throw new AppError('conflict', 'A guest ends by itself, or is claimed')
+    if (confirm.toLowerCase() !== account.email)
+      throw invalidField('confirm', 'must be the mail address of the account')
+    await insertAuditEntry(tx, { action: 'account.closed', accountId: id, actor: by })
+    return endAccount(tx, id)
+  })
+}
+
+/** Closes an account: its keys end with the commit, its address is forgotten, and the fact makes every service delete its data. */
+export async function endAccount(tx: Transaction, id: string): Promise<Account> {
+  await revokeKeysOf(tx, id)
+  const account = await updateToClosed(tx, id)
+  await announceAccount(tx, account)
+  return account
 }
 
 /** An upgrade takes effect at once; a downgrade keeps today's limit. */

@@ -3,8 +3,8 @@ import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { type Account, findAccount, findByMail, insertAccount, updatePlanAndEmail } from './accounts.sql.ts'
-import { insertAuditEntry } from './audit.sql.ts'
 import { announceAccount } from './changes.ts'
+import { insertAuditEntry } from './records.sql.ts'
 
 type NewAccount = { id?: string | undefined; email: string; plan: Plan; adopt?: boolean | undefined }
 type Created = { account: Account; created: boolean }

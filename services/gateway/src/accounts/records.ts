@@ -5,9 +5,8 @@ import type { Database } from '@rts/shared/service/transaction'
 import { allowanceOf } from '../admission/admission.ts'
 import type { Records } from '../database.sql.ts'
 import { type Account, requireAccount } from './accounts.sql.ts'
-import { countAuditEntries, listAuditEntries } from './audit.sql.ts'
+import { countAuditEntries, listAuditEntries, listUsage } from './records.sql.ts'
 import { requireOwn } from './rules/callers.ts'
-import { listUsage } from './usage.sql.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, 'usage.get' | 'audit.list'>
 

@@ -2,8 +2,7 @@ import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
 import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
 import { query, statement } from '@rts/shared/sql/statement'
-import type { KeyKind } from './rules/key-format.ts'
-import type { LastingKind } from './rules/limits.ts'
+import type { KeyKind, LastingKind } from './rules/key-format.ts'
 
 /** `clientId` is the client that a person connected by OAuth. */
 const storedKey = {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connectPath } from '@rts/shared/contract/doors'
 import { expect } from 'vitest'
-import { createCode } from '../../src/grants/consents.ts'
 import type { Consent } from '../../src/grants/grants.sql.ts'
+import { createCode } from '../../src/grants/grants.ts'
 import { type Gateway, type Key, startWorld } from '../support.ts'
 
 export const origin = 'https://ranks.example'

@@ -1,14 +1,13 @@
 import type { Database } from '@rts/shared/service/transaction'
 import { requireAccount } from '../../src/accounts/accounts.sql.ts'
-import { changeContact, changePlan } from '../../src/accounts/changes.ts'
-import { closeAccount } from '../../src/accounts/closing.ts'
+import { changeContact, changePlan, closeAccount } from '../../src/accounts/changes.ts'
 import { createAccount } from '../../src/accounts/opening.ts'
 import { beginClaim, beginInPlace, settleClaim, upgradeInPlace } from '../../src/guests/claim-steps.ts'
 import { releaseClaim } from '../../src/guests/claims.sql.ts'
 import { createLink, holdByLink, readLink } from '../../src/guests/links.ts'
 import { registerGuest } from '../../src/guests/registration.ts'
-import { createKey, revoke } from '../../src/keys/key-handlers.ts'
 import { listKeys } from '../../src/keys/keys.sql.ts'
+import { createKey, revoke } from '../../src/keys/keys.ts'
 
 /** A use case on one database. */
 function on<D, R extends unknown[], A>(database: D, useCase: (database: D, ...rest: R) => A): (...rest: R) => A {

@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
+import type { Response } from 'express'
 import { createProxyMiddleware, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import type { Exchange } from './exchange.ts'
-import { busy } from './unavailable.ts'
+import { busy } from './refusals.ts'
 import type { Upstream } from './upstream.ts'
 
 export type CarryOptions<E extends Exchange> = {
   upstream: Upstream
   timeoutMs: number
+  /** Sets the target and the headers of the request to the service. */
+  prepare(exchange: E): void
   /** Writes the service's answer to the client, or throws the error for the client. */
   relay(exchange: E, answer: IncomingMessage): Promise<void>
 }
@@ -29,7 +32,7 @@ type Call<E> = {
 }
 
 /**
- * Sends a prepared request to its service and relays the answer. It is tried a second time if no service saw the request, and for
+ * Sends a request to its service and relays the answer. It is tried a second time if no service saw the request, and for
  * a read whose connection ended before the first byte of an answer, because the service was just closing it.
  */
 export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exchange: E) => Promise<void> {
@@ -72,6 +75,7 @@ export function createCarry<E extends Exchange>(options: CarryOptions<E>): (exch
   })
   return (exchange) =>
     new Promise<void>((resolve, reject) => {
+      options.prepare(exchange)
       const done = (error?: unknown) => {
         if (call.settled) return
         call.settled = true
@@ -109,6 +113,15 @@ async function takeOver<E extends Exchange>(
   // The answer may already be broken: its parser reports errors before anything is read.
   if (call.settled) answer.destroy()
   else await relay(call.exchange, answer)
+}
+
+/** Streams the body of an answer to the client. */
+export function streamBody(answer: IncomingMessage, res: Response): Promise<void> {
+  return new Promise((resolve) => {
+    answer.once('error', () => res.destroy())
+    res.once('close', resolve)
+    answer.pipe(res)
+  })
 }
 
 /** Whether a call counts as a failure of the service; a failed provider or a caller's excess does not. */

@@ -1,10 +1,15 @@
 import { defaultBodyLimitBytes } from '@rts/shared/contract/operation'
 import { operationEntries } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
+import type { Exchange } from '../common/exchange.ts'
 import { visitsAtOnce } from '../common/limits.ts'
+import type { Network } from '../common/network.ts'
 import { createPlaces } from '../common/places.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
-import type { VisitStep } from './exchange.ts'
+
+/** One request of a browser. */
+export type Visit = Exchange & { network: Network }
+export type VisitStep = (visit: Visit) => void | Promise<void>
 
 const methods = ['GET', 'HEAD', 'POST']
 /** The limit for a browser with a session: the longest body of the rows that a person may use. */
@@ -38,8 +43,6 @@ export function readVisit({ budget, bodyDeadlineMs }: { budget: BodyBudget; body
     if (!hasBody(req)) return
     const limitBytes = sessionCookie.test(req.headers.cookie ?? '') ? signedInLimitBytes : defaultBodyLimitBytes
     if (req.headers.expect !== undefined && !declaresMore(req, limitBytes)) res.writeContinue()
-    const body = await readBody(req, limitBytes, bodyDeadlineMs, budget)
-    visit.body = body
-    res.once('close', () => budget.release(body.length))
+    visit.body = await readBody(visit, limitBytes, bodyDeadlineMs, budget)
   }
 }
