@@ -1,4 +1,4 @@
-import { type PlanTable, readPlans } from '@rts/shared/plans'
+import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createAccounts } from './accounts/accounts.ts'
@@ -20,11 +20,10 @@ import { insertUsedCall } from './used-calls.sql.ts'
 export function createApp(parts: ServiceParts, config: Config): BuiltService {
   const { pool: database, clock, logger } = parts
   const plans = readPlans(config.PLANS_FILE)
-  const callsPerDay = callsPerDayOf(plans)
   const upstreams = createUpstreams(clock, config)
   const { observe, onBatch } = createGatewayMetrics(parts.registry, Object.values(upstreams.services))
-  const admission = createAdmission({ logger, onBatch }, config, callsPerDay)
-  const accounts = createAccounts({ database, records: createRecords(database), callsPerDay, plans })
+  const admission = createAdmission({ logger, onBatch }, config, plans)
+  const accounts = createAccounts({ database, records: createRecords(database), plans })
   const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)
   const grants = createGrants(database)
   const collects = createCollects({ database, logger }, plans)
@@ -50,10 +49,4 @@ export function createApp(parts: ServiceParts, config: Config): BuiltService {
     server: () => createPublicServer(createPublicApp(doors, { clock, publicUrl: config.PUBLIC_URL }), clock),
   })
   return { ...service, drain: () => service.drain().then(admission.end) }
-}
-
-function callsPerDayOf(plans: PlanTable): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(plans).flatMap(([name, { callsPerDay }]) => (callsPerDay === null ? [] : [[name, callsPerDay]])),
-  )
 }

@@ -8,7 +8,6 @@ const upstreamVariables = Object.fromEntries(
   upstreamNames.map((name) => [urlVariable(name), z.url().optional()]),
 ) as Record<ReturnType<typeof urlVariable<UpstreamName>>, z.ZodOptional<z.ZodURL>>
 
-/** Every variable of the gateway. */
 export const configSchema = z
   .object({
     ...commonVariables,
@@ -35,7 +34,7 @@ export const configSchema = z
           .filter(Boolean),
       ),
     GUESTS_MAX_ACTIVE: integerVariable(0, 1_000_000).default(1_000),
-    /** Seal what waits to be mailed; CALLER_KEYS if they are not set. */
+    /** Encrypt letters that wait to be sent; CALLER_KEYS if they are not set. */
     SEAL_KEYS: keysVariable.optional(),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default('Rank Tracking Service <noreply@localhost>'),

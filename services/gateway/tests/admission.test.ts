@@ -23,7 +23,7 @@ let hash: Buffer = Buffer.alloc(0)
 let keyId = ''
 let serial = 0
 
-const accounts = () => accountsAt(database.pool, callsPerDay)
+const accounts = () => accountsAt(database.pool)
 const keys = () => keysAt(database.pool)
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
@@ -160,7 +160,7 @@ describe('plan changes', () => {
 it.each([
   ['a plan change', () => accounts().changePlan(accountId, 'starter', 'test')],
   ['a new key', () => newKey()],
-])('%s does not wait for a transaction that made a day of the account', async (_what, change) => {
+])('%s does not wait for a transaction that made a day of the account', async (_name, change) => {
   const held = await database.pool.connect()
   await held.query('BEGIN')
   await held.query(`INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, '2026-03-01', 20)`, [accountId])
@@ -185,20 +185,23 @@ describe('strikes and keys', () => {
     expect(notices.rows.map((row) => row.consumer)).toEqual(['gateway.notices'])
   })
 
-  it.each([1, 5])('a revocation that %i strikes waited for stands as it is, without a second notice', async (count) => {
-    const held = await database.pool.connect()
-    await held.query('BEGIN')
-    await held.query('UPDATE api_key SET revoked_at = $2 WHERE id = $1', [keyId, noon])
-    const striking = ask('strike', count, after(1))
-    await until('the strike to wait', async () => (await held.query(waiting)).rowCount === 1)
-    await held.query('COMMIT')
-    held.release()
-    expect(await striking).toBeUndefined()
-    const { rows } = await database.pool.query('SELECT revoked_at, strikes FROM api_key WHERE id = $1', [keyId])
-    expect(rows).toEqual([{ revoked_at: noon, strikes: 0 }])
-    const notices = await database.pool.query('SELECT 1 FROM facts.event WHERE aggregate = $1', [`key:${keyId}`])
-    expect(notices.rowCount).toBe(0)
-  })
+  it.each([1, 5])(
+    'a revocation that %i strikes waited for is not changed, and gets no second notice',
+    async (count) => {
+      const held = await database.pool.connect()
+      await held.query('BEGIN')
+      await held.query('UPDATE api_key SET revoked_at = $2 WHERE id = $1', [keyId, noon])
+      const striking = ask('strike', count, after(1))
+      await until('the strike to wait', async () => (await held.query(waiting)).rowCount === 1)
+      await held.query('COMMIT')
+      held.release()
+      expect(await striking).toBeUndefined()
+      const { rows } = await database.pool.query('SELECT revoked_at, strikes FROM api_key WHERE id = $1', [keyId])
+      expect(rows).toEqual([{ revoked_at: noon, strikes: 0 }])
+      const notices = await database.pool.query('SELECT 1 FROM facts.event WHERE aggregate = $1', [`key:${keyId}`])
+      expect(notices.rowCount).toBe(0)
+    },
+  )
 
   it('a strike uses the minute and not the day', async () => {
     expect(await ask('strike', 1)).toMatchObject({ granted: 1, minuteLeft: 29, charged: 0, used: 0 })

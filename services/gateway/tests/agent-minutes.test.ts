@@ -82,7 +82,7 @@ describe('a replica', () => {
     expect((await version()).rows).toEqual(before)
   })
 
-  it('lets the next one in when the first of the minute leaves it, whoever filled it', async () => {
+  it('admits the next request when the oldest leaves the minute, also in a minute that another process filled', async () => {
     await fillUntil(1.2)
     const minutes = createAgentMinutes(database.pool, { patienceMs: 5_000 })
     expect(await minutes.ask(who, 'call')).toMatchObject({ granted: false })

@@ -42,7 +42,7 @@ describe('POST token with a refresh token', () => {
     expect(await statusOf(json.access_token)).toBe(200)
   })
 
-  it('refuses another client, an access token, and what has not its form; the right one still works', async () => {
+  it('refuses another client, an access token and any other text; the right one still works', async () => {
     const { access, refresh } = await oauth.connected()
     const other = { client_id: 'https://other.example/client.json' }
     for (const answer of [
@@ -111,7 +111,7 @@ describe('a refresh token that comes a second time', () => {
     expect([await statusOf(replies[0]?.json.access_token), await isEnded()]).toEqual([200, false])
   })
 
-  it('at once with those that follow it: whoever refreshes within the minute has access in the end', async () => {
+  it('at once with those that follow it: each client that refreshes within the minute has access in the end', async () => {
     const { refresh } = await oauth.connected()
     const clients = await many(8, async (i) => {
       let reply = await oauth.refreshWith(refresh, {}, bothAt(i))

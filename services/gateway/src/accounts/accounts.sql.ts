@@ -79,7 +79,9 @@ export function insertAccount(
   return accountInsert.first(tx, [id, email, plan])
 }
 
-export async function updatePlan(tx: Transaction, id: string, plan: Plan): Promise<Account> {
+/** Changes the plan; today's limit stays at least `dayLimit`. */
+export async function updatePlan(tx: Transaction, id: string, plan: Plan, dayLimit: number): Promise<Account> {
+  await dayLimitRaise.run(tx, [id, dayLimit])
   return required(await planUpdate.first(tx, [id, plan]))
 }
 
@@ -91,18 +93,10 @@ export async function updatePlanAndEmail(tx: Transaction, id: string, plan: Plan
   return required(await planAndEmailUpdate.first(tx, [id, plan, email]))
 }
 
-/** Closes an account for good and forgets its address. */
+/** Closes an account for good, revokes its keys and forgets its address. */
 export async function updateToClosed(tx: Transaction, id: string): Promise<Account> {
-  return required(await closing.first(tx, [id]))
-}
-
-export async function revokeKeysOf(tx: Transaction, id: string): Promise<void> {
   await keysRevocation.run(tx, [id])
-}
-
-/** Today's limit is at least this from now on. */
-export async function raiseDayLimit(tx: Transaction, id: string, callsPerDay: number): Promise<void> {
-  await dayLimitRaise.run(tx, [id, callsPerDay])
+  return required(await closing.first(tx, [id]))
 }
 
 function required(found: Account | undefined): Account {

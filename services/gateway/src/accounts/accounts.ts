@@ -1,7 +1,6 @@
 import { events } from '@rts/shared/contract/events'
 import type { Owned } from '@rts/shared/derive/owned'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { listAccounts, requireAccount } from './accounts.sql.ts'
 import { changeContact, changePlan, closeAccount, followPayments, type PlanDeps } from './changes.ts'
@@ -19,16 +18,16 @@ export { actorOf, requireOwn } from './rules/callers.ts'
 type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `accounts.${string}`>>
 
 /** Accounts with their plans, what they used, and what happened to them. */
-export function createAccounts({ database, records, callsPerDay, plans }: PlanDeps & RecordDeps) {
+export function createAccounts(deps: RecordDeps) {
   return {
-    handlers: { ...accountHandlers({ database, callsPerDay, plans }), ...recordHandlers({ database, records, plans }) },
-    subscriptionChanged: followPayments(callsPerDay),
+    handlers: { ...accountHandlers(deps), ...recordHandlers(deps) },
+    subscriptionChanged: followPayments(deps.plans),
     teamChanged,
   }
 }
 
 /** Accounts and plans, for the operator, for the dashboard, and for people with their own account. */
-function accountHandlers(deps: PlanDeps & { plans: PlanTable }): Served {
+function accountHandlers(deps: PlanDeps): Served {
   const { database, plans } = deps
   return {
     'accounts.create': async ({ body, caller }) => {

@@ -14,7 +14,7 @@ export type RecordDeps = { database: Database; records: Records; plans: PlanTabl
 
 const entriesOfPage = 100
 
-/** What an account used, and what happened to it. */
+/** The usage and the audit log of an account. */
 export function recordHandlers({ database, records, plans }: RecordDeps): Served {
   return {
     'usage.get': async ({ params, caller }) => {

@@ -30,7 +30,7 @@ export type Decision = RowOf<typeof decision>
 const dayState = { used: int, dayLimit: int }
 
 export type AdmissionSettings = {
-  /** Calls a day, by plan name. */
+  /** Calls per day, by plan name. */
   callsPerDay: Record<string, number>
   strikeLimit: number
   requestsPerMinute: number

@@ -73,13 +73,13 @@ const keysByToken = query(
    WHERE (g.family = $1 OR k.hash = $2) AND g.client_id = $3 AND k.revoked_at IS NULL`,
 )
 
-/** Codes of the day before are deleted. */
+/** Stores a code, and deletes codes older than a day. */
 export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
   const { accountId, siteId, clientId, clientName, redirectUri, challenge, actor } = given
   await codeInsert.run(tx, [hash, accountId, siteId, clientId, clientName, redirectUri, challenge, actor])
 }
 
-/** Uses a code up. Answers it as it was before, and locked, so that of several tries one is the first. */
+/** Marks a code as used. Answers it as it was before, locked, so that exactly one of several tries is the first. */
 export async function useCode(tx: Transaction, hash: Buffer, lifeSeconds: number): Promise<Code | undefined> {
   const found = await codeToUse.first(tx, [hash, lifeSeconds])
   await codeUse.run(tx, [hash])
@@ -98,10 +98,7 @@ export async function insertGrant(tx: Transaction, { keyId, clientId, family, re
   await grantInsert.run(tx, [keyId, clientId, family, refresh])
 }
 
-/**
- * The grant of a refresh token with its uses of the last seconds. It is locked with its key, so that the second of two uses, and a
- * use after a revocation, are seen.
- */
+/** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */
 export async function lockGrant(
   tx: Transaction,
   { family, secret }: { family: Buffer; secret: Buffer },

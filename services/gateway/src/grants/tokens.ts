@@ -28,10 +28,7 @@ import {
 
 type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string }
 
-/**
- * The tokens for a code; undefined if it is unknown, late, used, another client's or another verifier's. Each code has one try,
- * and a second use ends the access that the first one gave. Throws `conflict` at the limit of keys.
- */
+/** The tokens for a code; undefined for a bad one. A second use ends the access of the first. Throws `conflict` at the limit of keys. */
 export function exchangeCode(database: Database, asked: Exchange): Promise<Tokens | undefined> {
   const hash = hashOfKey(asked.code)
   return inTransaction(database, async (tx) => {

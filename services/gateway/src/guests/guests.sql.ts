@@ -44,7 +44,6 @@ const guestsBy = (where: string) => query(guest, `SELECT ${columns} FROM guest g
 const ofLink = 'JOIN guest_link l ON l.guest_id = g.id WHERE l.hash = $1'
 /** Keeps claims and the end out until the transaction ends. */
 const lock = 'FOR UPDATE OF g'
-const guestById = guestsBy('WHERE g.id = $1')
 const guestToLock = guestsBy(`WHERE g.id = $1 ${lock}`)
 const guestByAccount = guestsBy('WHERE g.account_id = $1')
 const guestOfAccountToLock = guestsBy(`WHERE g.account_id = $1 ${lock}`)
@@ -62,9 +61,10 @@ const recentGuest = query(
   { id: text },
   `SELECT id FROM guest WHERE network = $1 AND created_at > clock_timestamp() - interval '7 days' LIMIT 1`,
 )
-const guestInsert = statement(
-  `INSERT INTO guest (id, account_id, network, area, seen_from, agent_name, check_every_days, created_at, issued_at, ends_at)
-   SELECT $1, $2, $3, $4, $5, $6, $7, t, t, t + interval '${guestHours} hours' FROM clock_timestamp() AS t`,
+const guestInsert = query(
+  guest,
+  `INSERT INTO guest AS g (id, account_id, network, area, seen_from, agent_name, check_every_days, created_at, issued_at, ends_at)
+   SELECT $1, $2, $3, $4, $5, $6, $7, t, t, t + interval '${guestHours} hours' FROM clock_timestamp() AS t RETURNING ${columns}`,
 )
 const earlierTokensRevocation = statement(
   `UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND revoked_at IS NULL
@@ -131,8 +131,8 @@ export async function hadGuest(tx: Transaction, network: string): Promise<boolea
 
 export async function insertGuest(tx: Transaction, given: NewGuest): Promise<Guest> {
   const { id, accountId, network, agentName, checkEveryDays } = given
-  await guestInsert.run(tx, [id, accountId, network.hash, network.area, network.from, agentName, checkEveryDays])
-  const stored = await guestById.first(tx, [id])
+  const values = [id, accountId, network.hash, network.area, network.from, agentName, checkEveryDays]
+  const stored = await guestInsert.first(tx, values)
   if (!stored) throw new Error('the guest was not stored')
   return stored
 }

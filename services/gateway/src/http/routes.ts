@@ -19,10 +19,7 @@ export type Doors = {
   discovery: ((req: Request, res: Response, path: string) => boolean) | undefined
 }
 
-/**
- * The public addresses: the server API, the agent endpoint, and for all else the dashboard. Without one everything else is a
- * free JSON 404.
- */
+/** The public addresses: server API, agent endpoint, and the dashboard for all others; without a dashboard they are a free JSON 404. */
 export function createPublicApp(
   { rest, mcp, connect, dashboard, discovery }: Doors,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },

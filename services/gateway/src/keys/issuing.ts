@@ -41,7 +41,7 @@ export async function issueKey(
   return { id, secret }
 }
 
-/** Applies to every request admitted after the commit. False if the account, or where none is named anybody, has no such key. */
+/** Applies to every request admitted after the commit. False if the account, or without one any account, has no such key. */
 export async function revokeKey(
   tx: Transaction,
   keyId: string,

@@ -23,7 +23,7 @@ export const many = <T>(count: number, one: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => one(i)))
 
 let hosts = 0
-/** An address that nobody has called from. */
+/** An address that no test has called from. */
 export const freshAddress = () => `203.0.113.${++hosts}`
 
 async function reply(answer: Promise<Response>): Promise<Reply> {

@@ -1,3 +1,4 @@
+import { defaultPlans } from '@rts/shared/plans'
 import type { Database } from '@rts/shared/service/transaction'
 import { requireAccount } from '../../src/accounts/accounts.sql.ts'
 import { changeContact, changePlan, closeAccount } from '../../src/accounts/changes.ts'
@@ -14,11 +15,11 @@ function on<D, R extends unknown[], A>(database: D, useCase: (database: D, ...re
   return (...rest) => useCase(database, ...rest)
 }
 
-export function accountsAt(database: Database, callsPerDay: Record<string, number> = {}) {
+export function accountsAt(database: Database) {
   return {
     create: on(database, createAccount),
     require: on(database, requireAccount),
-    changePlan: on({ database, callsPerDay }, changePlan),
+    changePlan: on({ database, plans: defaultPlans }, changePlan),
     changeContact: on(database, changeContact),
     close: on(database, closeAccount),
   }

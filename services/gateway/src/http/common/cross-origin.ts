@@ -9,10 +9,7 @@ export type AllowOrigin = (req: Request) => string | undefined
 /** An answer's head as clients read it; a page sees the other headers of a foreign origin only by name. */
 const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
-/**
- * Lets pages of other origins call an address, never with cookies (Fetch standard, CORS protocol). A preflight is answered from
- * memory; pages can read a refusal too. A request without an allowed origin goes on as it is.
- */
+/** Lets pages of other origins call an address, never with cookies (Fetch standard, CORS protocol), and read its refusals. */
 export function withOrigins(answer: Answer, allow: AllowOrigin, methods: string): Answer {
   return async (req, res) => {
     const origin = req.headers.origin === undefined ? undefined : allow(req)

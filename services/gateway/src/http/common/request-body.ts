@@ -35,10 +35,7 @@ export function declaresMore(req: Request, limitBytes: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limitBytes
 }
 
-/**
- * Reads the whole body of a request; the budget is released when the answer is over. Throws `payload_too_large` above the limit, `bad_request` (408) if it is too slow or breaks
- * off, `unavailable` if the replica already holds too much.
- */
+/** Reads a whole body. Throws `payload_too_large`, `bad_request` (408: too slow, or broken off) or `unavailable` (the replica holds too much). */
 export function readBody(
   { req, res }: { req: Request; res: Response },
   limitBytes: number,

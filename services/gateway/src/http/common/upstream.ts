@@ -5,7 +5,6 @@ import { AppError } from '@rts/shared/errors'
 import type { Response } from 'express'
 import type { Standing } from '../../admission/admission.ts'
 import { callsAtOnce } from './limits.ts'
-import type { Pauses } from './pauses.ts'
 import { createPlaces } from './places.ts'
 import { busy } from './refusals.ts'
 
@@ -13,6 +12,8 @@ const windowMs = 10_000
 const openMs = 5_000
 const minCalls = 20
 const failureShare = 0.5
+const tickMs = 100
+const pauseMs = 1_000
 
 export type UpstreamOptions = {
   name: UpstreamName
@@ -106,6 +107,28 @@ function createBreaker(clock: Clock) {
       calls++
       if (!ok) failures++
       if (calls >= minCalls && failures / calls >= failureShare) enter('open')
+    },
+  }
+}
+
+type Pauses = ReturnType<typeof watchPauses>
+
+/** Detects when this process was paused: stopped, swapped out or busy. Timeouts during a pause are not the fault of others. */
+export function watchPauses() {
+  let tickAt = performance.now()
+  let endedAt = Number.NEGATIVE_INFINITY
+  const look = () => {
+    const now = performance.now()
+    if (now - tickAt > pauseMs) endedAt = now
+    tickAt = now
+  }
+  setInterval(look, tickMs).unref()
+  return {
+    /** Whether a pause ended at or after `at`, a time of `performance.now()`. */
+    since(at: number): boolean {
+      // After a pause the caller's expired timer may run before the tick.
+      look()
+      return endedAt >= at
     },
   }
 }

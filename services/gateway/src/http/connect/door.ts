@@ -16,7 +16,7 @@ import { type ConnectExchange, type ConnectStep, OAuthError, sendDocument, sendO
 import { authorizePath, metadataOf, resourcePath, revokePath, serverPath, tokenPath } from './metadata.ts'
 import { createRevokeAnswer, createTokenAnswer } from './tokens.ts'
 
-/** One address of OAuth. Without a minute it costs nothing to answer. Clients fetch it, also from pages, or lead a person there. */
+/** One address of OAuth, free to answer without a minute. Clients fetch it, or send a person there (`isVisited`). */
 type Endpoint = { method: 'GET' | 'POST'; minute?: AgentMinuteKind; isVisited?: true; answer: ConnectStep }
 type ConnectParts = RunOptions & { minutes: AgentMinutes }
 type ConnectOptions = ConnectParts & { budget: BodyBudget; bodyDeadlineMs: number; readNetwork: ReadNetwork }

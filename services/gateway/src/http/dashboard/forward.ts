@@ -3,10 +3,13 @@ import type { Clock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import { createCarry, streamBody } from '../common/carry.ts'
+import type { Exchange } from '../common/exchange.ts'
+import type { Network } from '../common/network.ts'
 import type { Upstream } from '../common/upstream.ts'
-import type { Visit } from './checks.ts'
 
-export type VisitForwardOptions = { upstream: Upstream; sign: CallerSigner; clock: Clock; timeoutMs: number }
+/** One request of a browser. */
+export type Visit = Exchange & { network: Network }
+type VisitForwardOptions = { upstream: Upstream; sign: CallerSigner; clock: Clock; timeoutMs: number }
 
 const passedIn = [
   'accept',
