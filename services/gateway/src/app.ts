@@ -1,38 +1,37 @@
-import { type PlanTable, readPlans } from '@rts/shared/plans'
+import { readPlans } from '@rts/shared/plans'
 import { mountService } from '@rts/shared/service/mount-service'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAdmission } from './admission/admission.ts'
 import { createCollects } from './collects/collects.ts'
 import type { Config } from './config.ts'
-import { createDoors } from './doors.ts'
+import { createRecords } from './database.sql.ts'
+import { createDoors, createUpstreams } from './doors.ts'
 import { createGrants } from './grants/grants.ts'
 import { createGuests, createSiteMover } from './guests/guests.ts'
 import { createGatewayMetrics } from './http/common/metrics.ts'
 import { createPublicApp } from './http/routes.ts'
 import { createPublicServer } from './http/server.ts'
-import { createKeys } from './keys/keys.ts'
+import { keyHandlers } from './keys/keys.ts'
 import { letterEffects } from './letters/letters.ts'
-import { createUpstreams } from './upstreams.ts'
 import { insertUsedCall } from './used-calls.sql.ts'
 
 /** The gateway: the public endpoints, the operator's handlers on NATS, and the facts about accounts, guests and keys. */
 export async function createApp(parts: ServiceParts, config: Config): Promise<BuiltService> {
-  const { pool, clock, logger } = parts
+  const { pool: database, clock, logger } = parts
   const plans = readPlans(config.PLANS_FILE)
-  const callsPerDay = callsPerDayOf(plans)
   const upstreams = createUpstreams(clock, config)
   const { observe, onBatch } = createGatewayMetrics(parts.registry, Object.values(upstreams.services))
-  const admission = createAdmission({ logger, onBatch }, config, callsPerDay)
-  const accounts = createAccounts(pool, callsPerDay, plans)
-  const guests = createGuests({ pool, logger, sites: createSiteMover(parts), plans }, config)
-  const grants = createGrants(pool)
-  const collects = createCollects({ database: pool, logger }, plans)
+  const admission = createAdmission({ logger, onBatch }, config, plans)
+  const accounts = createAccounts({ database, records: createRecords(database), plans })
+  const guests = createGuests({ pool: database, logger, sites: createSiteMover(parts), plans }, config)
+  const grants = createGrants(database)
+  const collects = createCollects({ database, logger }, plans)
   const doors = createDoors({ ...parts, upstreams, observe, admission, grants, useGuestKey: guests.useKey }, config)
   const service = await mountService('gateway', parts, {
     handlers: {
       ...accounts.handlers,
-      ...createKeys(pool).handlers,
+      ...keyHandlers(database),
       ...grants.handlers,
       ...collects.handlers,
       ...guests.handlers,
@@ -45,15 +44,9 @@ export async function createApp(parts: ServiceParts, config: Config): Promise<Bu
         await grants.teamChanged(tx, fact)
       },
     },
-    countOnce: (signature) => insertUsedCall(pool, signature),
+    countOnce: (signature) => insertUsedCall(database, signature),
     background: () => [guests.startEnding(admission.deleteIdleMinutes), collects.cleanUp()],
     server: () => createPublicServer(createPublicApp(doors, { clock, publicUrl: config.PUBLIC_URL }), clock),
   })
   return { ...service, drain: () => service.drain().then(admission.end) }
-}
-
-function callsPerDayOf(plans: PlanTable): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(plans).flatMap(([name, { callsPerDay }]) => (callsPerDay === null ? [] : [[name, callsPerDay]])),
-  )
 }

@@ -1,20 +1,22 @@
+import type { Clock } from '@rts/shared/clock'
 import { referencePath } from '@rts/shared/contract/doors'
-import type { UpstreamName } from '@rts/shared/contract/services'
+import { type UpstreamName, upstreamNames, urlVariable } from '@rts/shared/contract/services'
+import { AppError } from '@rts/shared/errors'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { AdmissionSystem } from './admission/admission.ts'
 import type { Config } from './config.ts'
 import type { Grants } from './grants/grants.ts'
-import type { Exchange } from './http/common/exchange.ts'
+import { signInsAtOnce } from './http/common/limits.ts'
 import { createBodyBudget } from './http/common/request-body.ts'
 import type { RunOptions } from './http/common/run-steps.ts'
+import { createUpstream, type Upstream, type UpstreamOptions, watchPauses } from './http/common/upstream.ts'
 import { createConnectDoor } from './http/connect/door.ts'
 import { metadataOf } from './http/connect/metadata.ts'
 import { createDashboardDoor } from './http/dashboard/door.ts'
 import { createDiscovery } from './http/discovery.ts'
 import { createMcpDoor } from './http/mcp/door.ts'
-import { createForward } from './http/rest/forward.ts'
-import { createRestPipeline, giveBack } from './http/rest/pipeline.ts'
-import { type createUpstreams, upstreamEntries } from './upstreams.ts'
+import { createRestPipeline } from './http/rest/pipeline.ts'
+import type { Doors } from './http/routes.ts'
 
 type DoorParts = Pick<ServiceParts, 'clock' | 'logger' | 'sign'> & {
   upstreams: ReturnType<typeof createUpstreams>
@@ -24,20 +26,47 @@ type DoorParts = Pick<ServiceParts, 'clock' | 'logger' | 'sign'> & {
   useGuestKey(keyId: string): Promise<boolean>
 }
 
+/** Sockets to the mcp service for all callers without a key. */
+const lobbySockets = 16
+
+/** The services behind this gateway; agents without a key, browsers and sign-ins have their own places, sockets and breaker. */
+export function createUpstreams(clock: Clock, config: Config) {
+  const common = { maxInFlight: config.UPSTREAM_MAX_IN_FLIGHT, clock, pauses: watchPauses() }
+  const services: Partial<Record<UpstreamName, Upstream>> = {}
+  for (const name of upstreamNames) {
+    const url = config[urlVariable(name)]
+    if (url) services[name] = createUpstream({ ...common, name, url })
+  }
+  const { mcp, dashboard } = services
+  const isDisabled = config.DISABLED_SERVICES.includes('dashboard')
+  return {
+    services,
+    agents: mcp && {
+      keyed: mcp,
+      lobby: createUpstream({ ...common, name: mcp.name, url: mcp.url, maxSockets: lobbySockets }),
+    },
+    visitors: dashboard && !isDisabled ? visitorUpstreams(dashboard, common) : undefined,
+  }
+}
+
+function visitorUpstreams({ name, url }: Upstream, common: Omit<UpstreamOptions, 'name' | 'url'>) {
+  const full = () =>
+    new AppError('rate_limited', 'Too many people are signing in; try again in a moment', { retryAfterSeconds: 1 })
+  const pages = createUpstream({ ...common, name, url })
+  return { pages, signIn: createUpstream({ ...common, name, url, full, maxInFlight: signInsAtOnce }) }
+}
+
 /** The public endpoints, REST, agents and browsers, with one admission and one set of services. */
-export function createDoors(parts: DoorParts, config: Config) {
+export function createDoors(parts: DoorParts, config: Config): Doors {
   const { clock, logger, sign, observe, grants, useGuestKey } = parts
-  const { services: upstreams, agents: agentUpstreams, visitors } = parts.upstreams
+  const { services, agents: agentUpstreams, visitors } = parts.upstreams
   const { store, queue: admission, minutes } = parts.admission
-  const give = (exchange: Exchange) => giveBack({ store, logger }, exchange)
-  const forward: Partial<Record<UpstreamName, (exchange: Exchange) => Promise<void>>> = {}
-  for (const [owner, upstream] of upstreamEntries(upstreams))
-    forward[owner] = createForward({ owner, upstream, sign, timeoutMs: config.UPSTREAM_TIMEOUT_MS, giveBack: give })
   const rest = createRestPipeline({
     admission,
     store,
-    upstreams,
-    forward,
+    upstreams: Object.values(services),
+    sign,
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     clock,
     logger,
     observe,

@@ -33,7 +33,7 @@ const factsOf = async (id: string) =>
   )
 
 describe('making an account', () => {
-  it('by id never answers another account, whoever has the address and whatever their plan', async () => {
+  it('by id never answers another account, even one with the same address and a higher plan', async () => {
     const rich = await open('scale')
     const id = newId()
     const made = await accounts.create({ id, email: rich.email, plan: 'free' }, 'test')
@@ -81,7 +81,7 @@ describe('making an account', () => {
 })
 
 describe('a closed account', () => {
-  it('has no key, no address and no way back, and is told as closed once', async () => {
+  it('has no key and no address, cannot be opened again, and is announced as closed once', async () => {
     const account = await open('growth')
     const { key } = await keys.create(account.id, { name: 'k', kind: 'server' }, 'test')
     const ended = await accounts.close(account.id, account.email.toUpperCase(), 'person:p')
@@ -111,7 +111,7 @@ describe('a closed account', () => {
     const account = await open()
     await expect(accounts.close(account.id, newMail(), 'test')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await accounts.require(account.id)).toMatchObject({ status: 'active', version: 1 })
-    await expect(accounts.close('nobody', 'x', 'test')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(accounts.close('unknown', 'x', 'test')).rejects.toMatchObject({ code: 'not_found' })
     const guest = await guestAccount()
     await expect(accounts.close(guest, `x`, 'test')).rejects.toMatchObject({ code: 'conflict' })
   })

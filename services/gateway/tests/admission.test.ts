@@ -23,7 +23,7 @@ let hash: Buffer = Buffer.alloc(0)
 let keyId = ''
 let serial = 0
 
-const accounts = () => accountsAt(database.pool, callsPerDay)
+const accounts = () => accountsAt(database.pool)
 const keys = () => keysAt(database.pool)
 
 async function newKey(kind: 'server' | 'lasting' = 'server') {
@@ -34,7 +34,7 @@ async function newKey(kind: 'server' | 'lasting' = 'server') {
 /** Asks for one row's decision. */
 async function ask(effect: Effect, count = 1, at = noon, of = hash) {
   const rows: AdmissionRow[] = [{ hash: of, door: 'rest', effect, count }]
-  return (await store.admit(rows, at)).get(0)
+  return (await store.admitKeys(rows, at)).get(0)
 }
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('the minute', () => {
       { hash, door: 'rest', effect: 'read', count: 20 },
       { hash, door: 'rest', effect: 'write', count: 20 },
     ]
-    const decisions = await store.admit(rows, noon)
+    const decisions = await store.admitKeys(rows, noon)
     expect([decisions.get(0)?.granted, decisions.get(1)?.granted]).toEqual([20, 10])
     expect([decisions.get(0)?.charged, decisions.get(1)?.charged]).toEqual([20, 0])
   })
@@ -111,7 +111,7 @@ describe('the day', () => {
       effect: 'read',
       count: 15,
     }))
-    const decisions = await store.admit(rows, noon)
+    const decisions = await store.admitKeys(rows, noon)
     expect([decisions.get(0)?.charged, decisions.get(1)?.charged]).toEqual([15, 5])
     expect([decisions.get(0)?.used, decisions.get(1)?.used]).toEqual([15, 20])
   })
@@ -160,7 +160,7 @@ describe('plan changes', () => {
 it.each([
   ['a plan change', () => accounts().changePlan(accountId, 'starter', 'test')],
   ['a new key', () => newKey()],
-])('%s does not wait for a transaction that made a day of the account', async (_what, change) => {
+])('%s does not wait for a transaction that made a day of the account', async (_name, change) => {
   const held = await database.pool.connect()
   await held.query('BEGIN')
   await held.query(`INSERT INTO allowance_day (account_id, day, day_limit) VALUES ($1, '2026-03-01', 20)`, [accountId])
@@ -185,20 +185,23 @@ describe('strikes and keys', () => {
     expect(notices.rows.map((row) => row.consumer)).toEqual(['gateway.notices'])
   })
 
-  it.each([1, 5])('a revocation that %i strikes waited for stands as it is, without a second notice', async (count) => {
-    const held = await database.pool.connect()
-    await held.query('BEGIN')
-    await held.query('UPDATE api_key SET revoked_at = $2 WHERE id = $1', [keyId, noon])
-    const striking = ask('strike', count, after(1))
-    await until('the strike to wait', async () => (await held.query(waiting)).rowCount === 1)
-    await held.query('COMMIT')
-    held.release()
-    expect(await striking).toBeUndefined()
-    const { rows } = await database.pool.query('SELECT revoked_at, strikes FROM api_key WHERE id = $1', [keyId])
-    expect(rows).toEqual([{ revoked_at: noon, strikes: 0 }])
-    const notices = await database.pool.query('SELECT 1 FROM facts.event WHERE aggregate = $1', [`key:${keyId}`])
-    expect(notices.rowCount).toBe(0)
-  })
+  it.each([1, 5])(
+    'a revocation that %i strikes waited for is not changed, and gets no second notice',
+    async (count) => {
+      const held = await database.pool.connect()
+      await held.query('BEGIN')
+      await held.query('UPDATE api_key SET revoked_at = $2 WHERE id = $1', [keyId, noon])
+      const striking = ask('strike', count, after(1))
+      await until('the strike to wait', async () => (await held.query(waiting)).rowCount === 1)
+      await held.query('COMMIT')
+      held.release()
+      expect(await striking).toBeUndefined()
+      const { rows } = await database.pool.query('SELECT revoked_at, strikes FROM api_key WHERE id = $1', [keyId])
+      expect(rows).toEqual([{ revoked_at: noon, strikes: 0 }])
+      const notices = await database.pool.query('SELECT 1 FROM facts.event WHERE aggregate = $1', [`key:${keyId}`])
+      expect(notices.rowCount).toBe(0)
+    },
+  )
 
   it('a strike uses the minute and not the day', async () => {
     expect(await ask('strike', 1)).toMatchObject({ granted: 1, minuteLeft: 29, charged: 0, used: 0 })
@@ -217,9 +220,9 @@ describe('strikes and keys', () => {
   it('a key opens its own door alone', async () => {
     const lasting = await newKey('lasting')
     expect(await ask('check', 1, noon, lasting.hash)).toBeUndefined()
-    const mcp = await store.admit([{ hash, door: 'mcp', effect: 'check', count: 1 }], noon)
+    const mcp = await store.admitKeys([{ hash, door: 'mcp', effect: 'check', count: 1 }], noon)
     expect(mcp.size).toBe(0)
-    expect((await store.admit([{ hash: lasting.hash, door: 'mcp', effect: 'check', count: 1 }], noon)).size).toBe(1)
+    expect((await store.admitKeys([{ hash: lasting.hash, door: 'mcp', effect: 'check', count: 1 }], noon)).size).toBe(1)
   })
 
   it('an account has at most five open server keys, also when they are made in parallel', async () => {

@@ -74,26 +74,26 @@ describe('a replica', () => {
 
   it('asks the database nothing about a minute that it knows to be full', async () => {
     const minutes = createAgentMinutes(database.pool, { patienceMs: 5_000 })
-    const first = await Promise.all(Array.from({ length: 40 }, () => minutes.admit(who, 'call')))
+    const first = await Promise.all(Array.from({ length: 40 }, () => minutes.ask(who, 'call')))
     expect(first.filter(({ granted }) => granted)).toHaveLength(30)
     const before = (await version()).rows
-    const later = await Promise.all(Array.from({ length: 300 }, () => minutes.admit(who, 'call')))
+    const later = await Promise.all(Array.from({ length: 300 }, () => minutes.ask(who, 'call')))
     expect(later.some(({ granted }) => granted)).toBe(false)
     expect((await version()).rows).toEqual(before)
   })
 
-  it('lets the next one in when the first of the minute leaves it, whoever filled it', async () => {
+  it('admits the next request when the oldest leaves the minute, also in a minute that another process filled', async () => {
     await fillUntil(1.2)
     const minutes = createAgentMinutes(database.pool, { patienceMs: 5_000 })
-    expect(await minutes.admit(who, 'call')).toMatchObject({ granted: false })
+    expect(await minutes.ask(who, 'call')).toMatchObject({ granted: false })
     expect(minutes.wait(who, 'call')).toBeLessThanOrEqual(1_200)
-    await until('a place', async () => (await minutes.admit(who, 'call')).granted)
+    await until('a place', async () => (await minutes.ask(who, 'call')).granted)
     expect(minutes.wait(who, 'call')).toBeUndefined()
   })
 
   it('and another one admit 30 together', async () => {
     const replicas = [0, 1].map(() => createAgentMinutes(database.pool, { patienceMs: 5_000 }))
-    const asked = Array.from({ length: 80 }, (_, i) => replicas[i % 2]?.admit(who, 'call'))
+    const asked = Array.from({ length: 80 }, (_, i) => replicas[i % 2]?.ask(who, 'call'))
     expect((await Promise.all(asked)).filter((verdict) => verdict?.granted)).toHaveLength(30)
   })
 })

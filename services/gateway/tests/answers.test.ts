@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer } from './support/played-service.ts'
 import { connectRaw } from './support/raw-client.ts'
+import { answer } from './support/simulated-service.ts'
 import { call, type Key, requestText, startWorld, type World } from './support.ts'
 
 let world: World
@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   key = await world.newKey()
-  world.projects.play()
+  world.projects.answerWith()
   world.projects.forget()
   // So that one test's failures do not open the breaker for the next.
   aheadMs += 11_000
 })
 
 const read = () => call(world.gateway, { key: key.secret })
-const bytes = (text: string) => world.projects.play((_request, socket) => void socket.end(text))
+const bytes = (text: string) => world.projects.answerWith((_request, socket) => void socket.end(text))
 const day = () => world.day(key.accountId)
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 
@@ -115,7 +115,7 @@ describe('the splice', () => {
     const body = ' { "projects" : [ ] } '
     const chunked = [...body].map((byte) => `1\r\n${byte}\r\n`).join('')
     for (const text of [answer(200, body), `${head}Transfer-Encoding: chunked\r\n\r\n${chunked}0\r\n\r\n`]) {
-      world.projects.play((_request, socket) => {
+      world.projects.answerWith((_request, socket) => {
         socket.setNoDelay(true)
         const send = (at: number) => at < text.length && socket.write(text.charAt(at), () => setImmediate(send, at + 1))
         send(0)

@@ -77,7 +77,7 @@ describe('a body that is not sound JSON', () => {
     ['a text', '"text"'],
     ['half an object', '{"name":'],
     ['single quotes', "{'name':'A'}"],
-  ])('53: %s is a 400 problem, given back', async (_what, body) => {
+  ])('%s is a 400 problem, given back', async (_name, body) => {
     const reply = await post(body)
     expect(reply.status).toBe(400)
     expect(['bad_request', 'invalid_input']).toContain(reply.json.code)

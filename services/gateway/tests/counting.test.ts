@@ -1,7 +1,7 @@
 import { nextUtcMidnight } from '@rts/shared/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, emptyList, problem, type Script } from './support/played-service.ts'
 import type { RawAnswer } from './support/raw-client.ts'
+import { answer, emptyList, problem, type Script } from './support/simulated-service.ts'
 import { type Call, call, type Gateway, type Key, startWorld, type World } from './support.ts'
 
 let world: World
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   key = await world.newKey('free')
-  world.projects.play()
+  world.projects.answerWith()
   world.projects.forget()
 })
 
@@ -150,8 +150,8 @@ describe('the minute', () => {
 })
 
 describe('the headers of an authenticated answer', () => {
-  it('stand on successes and refusals alike', async () => {
-    world.projects.play(
+  it('are on successes and refusals alike', async () => {
+    world.projects.answerWith(
       (request, socket) =>
         void socket.write(request.target === '/projects' ? answer(200, emptyList) : problem(404, 'not_found')),
     )
@@ -189,7 +189,7 @@ describe('the headers of an authenticated answer', () => {
       'X-Request-Id': 'evil',
       Server: 'evil',
     }
-    world.projects.play(plays(answer(200, emptyList, own)))
+    world.projects.answerWith(plays(answer(200, emptyList, own)))
     const reply = await read()
     expect(JSON.stringify(reply.head.lines)).not.toMatch(/evil|x-rts|cookie|etag|access-control/i)
   })
@@ -220,7 +220,7 @@ describe('a call is given back once, to the day that was charged, before its ans
   ]
 
   it.each(outcomes)('after %s (%i)', async (_what, status, script) => {
-    world.projects.play(script)
+    world.projects.answerWith(script)
     const reply = await read()
     expect(reply.status).toBe(status)
     expect(usedOf(reply)).toBe(0)
@@ -229,16 +229,16 @@ describe('a call is given back once, to the day that was charged, before its ans
   })
 
   it('but not when a URL of the caller’s own could not be fetched, nor for a success', async () => {
-    world.projects.play(plays(problem(400, 'fetch_failed')))
+    world.projects.answerWith(plays(problem(400, 'fetch_failed')))
     expect(usedOf(await read())).toBe(1)
-    world.projects.play(plays(answer(200, emptyList, { 'x-rts-give-back': '0' })))
+    world.projects.answerWith(plays(answer(200, emptyList, { 'x-rts-give-back': '0' })))
     expect(usedOf(await read())).toBe(2)
     expect(await world.day(key.accountId)).toEqual({ used: 2, charged: 2, givenBack: 0 })
   })
 
   it('and nothing is given back for what was not charged', async () => {
     await spend(20)
-    world.projects.play(plays(problem(404, 'not_found')))
+    world.projects.answerWith(plays(problem(404, 'not_found')))
     for (let i = 0; i < 3; i++) expect(usedOf(await read())).toBe(20)
     expect(await world.day(key.accountId)).toEqual({ used: 20, charged: 20, givenBack: 0 })
   })
@@ -248,7 +248,7 @@ describe('a call is given back once, to the day that was charged, before its ans
       `INSERT INTO allowance_day (account_id, day, charged, given_back, day_limit) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 19, 19, 20)`,
       [key.accountId],
     )
-    world.projects.play(plays(problem(404, 'not_found')))
+    world.projects.answerWith(plays(problem(404, 'not_found')))
     expect([usedOf(await read()), usedOf(await read()), usedOf(await read())]).toEqual([0, 1, 2])
     expect(await world.day(key.accountId)).toEqual({ used: 2, charged: 22, givenBack: 20 })
   })

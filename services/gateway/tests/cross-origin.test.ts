@@ -44,7 +44,7 @@ const fetched = [
   [revokePath, 'POST', 400],
 ] as const
 
-describe('what clients of OAuth fetch', () => {
+describe('an address that clients of OAuth fetch', () => {
   it.each(fetched)(
     '%s is readable for pages of any origin, also a refusal, and never with cookies',
     async (path, method, status) => {

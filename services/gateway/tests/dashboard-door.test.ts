@@ -3,17 +3,17 @@ import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import { createCallerVerifier } from '@rts/shared/service/caller-signature'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInsAtOnce, visitsAtOnce } from '../src/http/common/limits.ts'
-import { answer, type PlayedService, playService, type Received } from './support/played-service.ts'
 import { connectRaw, exchangeRaw } from './support/raw-client.ts'
+import { answer, type Received, type SimulatedService, simulateService } from './support/simulated-service.ts'
 import { callerKeys, type Gateway, startWorld, type World } from './support.ts'
 
 let world: World
 let gateway: Gateway
-let dashboard: PlayedService
+let dashboard: SimulatedService
 let url: string
 beforeAll(async () => {
   world = await startWorld()
-  dashboard = await playService()
+  dashboard = await simulateService()
   gateway = await world.start({ env: { DASHBOARD_URL: dashboard.url, TRUSTED_PROXY_HOPS: '1' } })
   url = `http://127.0.0.1:${gateway.port}`
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   dashboard.forget()
-  dashboard.play()
+  dashboard.answerWith()
 })
 
 const verify = createCallerVerifier('dashboard', callerKeys)
@@ -39,7 +39,7 @@ const callerOf = ({ method, target, body, header }: Received) =>
     Date.now(),
   )
 
-describe('what the dashboard gets', () => {
+describe('the dashboard gets', () => {
   it('a visitor, signed with its network and the Host that it named, and only listed headers', async () => {
     const headers = {
       cookie: 'rts=token',
@@ -66,7 +66,7 @@ describe('what the dashboard gets', () => {
     expect(received.header('x-forwarded-for')).toBeUndefined()
   })
 
-  it('everything but what programs ask for: those addresses answer JSON and reach nobody', async () => {
+  it('everything but the addresses for programs, which answer JSON and reach no service', async () => {
     for (const path of ['/http', '/http/', '/http/v2/projects', '/.well-known/x', '/mcp/other']) {
       const reply = await fetch(url + path)
       expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 404, 'application/problem+json'])
@@ -87,7 +87,7 @@ describe('what the dashboard gets', () => {
   })
 })
 
-describe('what the browser gets', () => {
+describe('the browser gets', () => {
   it('status, cookies, security headers and caching as the dashboard says, and none of its other headers', async () => {
     const headers = {
       'Set-Cookie': 'a=1; HttpOnly\r\nSet-Cookie: b=2',
@@ -98,7 +98,7 @@ describe('what the browser gets', () => {
       'x-rts-code': 'inner',
       Server: 'inner',
     }
-    dashboard.play((_request, socket) => void socket.write(answer(203, 'let a', headers)))
+    dashboard.answerWith((_request, socket) => void socket.write(answer(203, 'let a', headers)))
     const reply = await fetch(`${url}/assets/a.js`)
     expect(reply.status).toBe(203)
     expect(await reply.text()).toBe('let a')
@@ -110,7 +110,7 @@ describe('what the browser gets', () => {
   })
 
   it('no caching unless the dashboard allows it, and its own errors unchanged', async () => {
-    dashboard.play((_request, socket) => void socket.write(answer(500, { code: 'internal' })))
+    dashboard.answerWith((_request, socket) => void socket.write(answer(500, { code: 'internal' })))
     const reply = await fetch(`${url}/api/op/x`, { method: 'POST' })
     expect([reply.status, reply.headers.get('cache-control'), await reply.json()]).toEqual([
       500,
@@ -145,7 +145,7 @@ describe('what the browser gets', () => {
   })
 })
 
-describe('what is refused at the gateway', () => {
+describe('the gateway refuses', () => {
   it('405 for other methods than GET, HEAD and POST', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const reply = await fetch(`${url}/api/op/x`, { method })
@@ -175,13 +175,13 @@ describe('what is refused at the gateway', () => {
   })
 
   it('429 for more requests at once than one network may have, while others are served', async () => {
-    dashboard.play(() => {})
+    dashboard.answerWith(() => {})
     const open = await Promise.all(Array.from({ length: visitsAtOnce }, () => connectRaw(gateway.port)))
     const from = (address: string) => `GET /a HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`
     for (const connection of open) connection.send(from('203.0.113.1'))
     await until('all to be under way', () => dashboard.received.length === visitsAtOnce)
     expect((await exchangeRaw(gateway.port, from('203.0.113.1'))).status).toBe(429)
-    dashboard.play()
+    dashboard.answerWith()
     expect((await exchangeRaw(gateway.port, from('203.0.113.2'))).status).toBe(200)
     for (const connection of open) connection.socket.destroy()
   })
@@ -191,14 +191,14 @@ describe('a flood of sign-ins', () => {
   const signIn = (address: string) =>
     `POST /auth/sign-in HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Length: 2\r\n\r\n{}`
 
-  it('takes no place from pages, and the try that finds none is a 429 with when to try again', async () => {
-    dashboard.play(() => {})
+  it('takes no place from pages, and a try without a place is a 429 with Retry-After', async () => {
+    dashboard.answerWith(() => {})
     const flood = await Promise.all(Array.from({ length: signInsAtOnce }, () => connectRaw(gateway.port)))
     for (const [i, connection] of flood.entries()) connection.send(signIn(`203.0.113.${i}`))
     await until('all to be under way', () => dashboard.received.length === signInsAtOnce)
     const refused = await exchangeRaw(gateway.port, signIn('198.51.100.1'))
     expect([refused.status, refused.header('retry-after'), refused.json.code]).toEqual([429, '1', 'rate_limited'])
-    dashboard.play()
+    dashboard.answerWith()
     const page = await exchangeRaw(
       gateway.port,
       'GET /sites HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n',
@@ -208,28 +208,28 @@ describe('a flood of sign-ins', () => {
   })
 
   it('that fails opens no breaker for pages', async () => {
-    dashboard.play((_request, socket) => socket.destroy())
+    dashboard.answerWith((_request, socket) => socket.destroy())
     const tries = () =>
       Promise.all(Array.from({ length: 25 }, (_, i) => exchangeRaw(gateway.port, signIn(`203.0.113.${i}`))))
     await until('the breaker of sign-ins to open', async () => (await tries()).some(({ status }) => status === 503))
-    dashboard.play()
+    dashboard.answerWith()
     expect((await fetch(`${url}/sites`)).status).toBe(200)
   })
 })
 
 it('429 for more requests at once than one /48 of IPv6 may have, whichever of its networks they come from', async () => {
-  dashboard.play(() => {})
+  dashboard.answerWith(() => {})
   const open = await Promise.all(Array.from({ length: visitsAtOnce }, () => connectRaw(gateway.port)))
   const from = (address: string) => `GET /a HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`
   for (const [i, connection] of open.entries()) connection.send(from(`2001:db8:1:${i.toString(16)}::1`))
   await until('all to be under way', () => dashboard.received.length === visitsAtOnce)
   expect((await exchangeRaw(gateway.port, from('2001:db8:1:ffff::1'))).status).toBe(429)
-  dashboard.play()
+  dashboard.answerWith()
   expect((await exchangeRaw(gateway.port, from('2001:db8:2:1::1'))).status).toBe(200)
   for (const connection of open) connection.socket.destroy()
 })
 
-it('a visit is no call of anybody: REST has its minute and its day to itself', async () => {
+it('a visit is no call of an account: its minute and its day are for REST alone', async () => {
   const key = await world.newKey()
   const headers = { authorization: `Bearer ${key.secret}` }
   for (let i = 0; i < 40; i++) expect((await fetch(`${url}/`, { headers })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { until } from '@rts/local/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, emptyList } from './support/played-service.ts'
 import { connectRaw, exchangeRaw } from './support/raw-client.ts'
+import { answer, emptyList } from './support/simulated-service.ts'
 import { call, expectSoundAnswer, type Key, requestText, startWorld, type World } from './support.ts'
 
 let world: World
@@ -15,7 +15,7 @@ beforeEach(async () => {
   key = await world.newKey()
   world.projects.forget()
 })
-afterEach(() => world.projects.play())
+afterEach(() => world.projects.answerWith())
 
 const json = '{"name":"A","domain":"a.com"}'
 const chunked = `${json.length.toString(16)}\r\n${json}\r\n0\r\n\r\n`
@@ -112,7 +112,7 @@ describe('a message that can be read in two ways is 400, its connection is close
 })
 
 describe('a request hidden in a body', () => {
-  it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD'])('10: of %s is refused and never leaves the gateway', async (method) => {
+  it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD'])('of %s is refused and never leaves the gateway', async (method) => {
     const head = { method, key: key.secret, path: method === 'GET' ? '/projects' : '/projects/p1' }
     for (const [framing, body] of [
       ['Transfer-Encoding: chunked', chunkOf(smuggled)],
@@ -248,7 +248,7 @@ describe('connections', () => {
   it('garbage while an answer is being sent never mixes with it', async () => {
     let finish = () => {}
     const whole = answer(200, { projects: ['x'.repeat(100)] })
-    world.projects.play((_request, socket) => {
+    world.projects.answerWith((_request, socket) => {
       socket.write(whole.slice(0, -50))
       finish = () => void socket.write(whole.slice(-50))
     })

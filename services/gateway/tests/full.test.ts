@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { until } from '@rts/local/testing/until'
 import { mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, emptyList, problem } from './support/played-service.ts'
+import { answer, emptyList, problem } from './support/simulated-service.ts'
 import { call, type Gateway, type Key, startWorld, type World } from './support.ts'
 
 let world: World
@@ -32,7 +32,7 @@ async function openedGateway(): Promise<Gateway> {
   const gateway = await world.start({ env: { MCP_URL: world.projects.url }, clock: { now: () => now } })
   const first = await world.newKey()
   const { secret } = await world.addKey(first.accountId, 'lasting')
-  world.projects.play((_request, socket) => void socket.write(problem(500, 'internal')))
+  world.projects.answerWith((_request, socket) => void socket.write(problem(500, 'internal')))
   for (let i = 0; i < 20; i++) await Promise.all([call(gateway, { key: first.secret }), agent(gateway, secret)])
   return gateway
 }
@@ -41,7 +41,7 @@ async function filledGateway(): Promise<Gateway> {
   const gateway = await world.start({ env: { MCP_URL: world.projects.url, UPSTREAM_MAX_IN_FLIGHT: '1' } })
   const first = await world.newKey()
   const { secret } = await world.addKey(first.accountId, 'lasting')
-  world.projects.play((_request, socket) => void held.push(socket))
+  world.projects.answerWith((_request, socket) => void held.push(socket))
   underWay = [call(gateway, { key: first.secret }), agent(gateway, secret)]
   await until('both calls to arrive', () => held.length === 2)
   return gateway

@@ -35,7 +35,7 @@ async function newAccount() {
   return (await accounts.create({ email: `c${serial++}@example.com`, plan: 'free' }, 'test')).account.id
 }
 
-/** Claims with a played projects service: each move gets the next result, and the last one repeats. */
+/** Claims with a simulated projects service: each move gets the next result, and the last one repeats. */
 function claimsWith(...moves: (string | null | AppError)[]) {
   const moved: string[] = []
   const sites: SiteMover = {
@@ -108,7 +108,7 @@ describe('a claim to an account', () => {
   it('to an unknown account, or the guest’s own, is not found and nothing is asked of projects', async () => {
     const claims = claimsWith('s')
     const { rows } = await database.pool.query('SELECT account_id FROM guest WHERE id = $1', [guestId])
-    for (const id of ['nobody', rows[0].account_id]) {
+    for (const id of ['unknown', rows[0].account_id]) {
       await expect(claims.toAccount(token, id, claimAs('site'))).rejects.toMatchObject({ code: 'not_found' })
     }
     expect([await status(), claims.moved]).toEqual(['active', []])
@@ -141,7 +141,7 @@ describe('of two tries of a claim, the late one', () => {
     expect(await late).toEqual(first)
   })
 
-  it('when it reached nobody keeps the site, which the first may have moved, for that account', async () => {
+  it('when it reached no service keeps the site, which the first may have moved, for that account', async () => {
     const claims = claimsWith(new AppError('timeout', 'No answer'), new AppError('unavailable', 'Not reachable'), 's')
     await expect(claims.toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({ code: 'timeout' })
     await expect(claims.toAccount(token, accountId, claimAs('site'))).rejects.toMatchObject({ code: 'unavailable' })
@@ -270,7 +270,7 @@ describe('a claim whose answer was lost', () => {
     expect(await make(slower)).toEqual(faster)
   })
 
-  it('in place is a person’s under another address too, and nobody else’s', async () => {
+  it('in place is repeated for the same person under another address, and for no other caller', async () => {
     const claims = claimsWith('s')
     const asAnn = { key: 'site', by: 'person:ann' } as const
     const first = await claims.inPlace(token, email(), asAnn)

@@ -40,14 +40,14 @@ function invoking() {
 
 it('register and account_status tell each guest how often it is checked itself, the second of a network weekly', async () => {
   const invoke = invoking()
-  const told = async () => {
+  const announced = async () => {
     const registered = Object(await invoke('guests.register', { body: { network } }, callBy(caller)))
     const own: Caller = { ...caller, kind: 'guest', accountId: registered.guest.accountId }
     const status = Object(await invoke('accountStatus.get', {}, callBy(own)))
     return [registered.limits, status.limits]
   }
   const limits = { sites: 1, keywords: 2, checkEveryDays: 1 }
-  for (const row of await told()) expect(row).toMatchObject(limits)
+  for (const row of await announced()) expect(row).toMatchObject(limits)
   await database.pool.query(`UPDATE guest SET ends_at = clock_timestamp() - interval '1 second'`)
-  for (const row of await told()) expect(row).toMatchObject({ ...limits, checkEveryDays: 7 })
+  for (const row of await announced()) expect(row).toMatchObject({ ...limits, checkEveryDays: 7 })
 })

@@ -25,7 +25,7 @@ beforeEach(() => database.pool.query(`UPDATE guest SET status = 'ended' WHERE st
 const network = (hash = `n${serial++}`, area: string | null = null) => ({ hash, area, from: '203.0.113.0/24' })
 const newGuest = async () => (await guests.register({ network: network(), agentName: 'Probe' })).guest
 const newAccount = async (plan: 'free' | 'starter' = 'free') => {
-  const accounts = accountsAt(database.pool, callsPerDay)
+  const accounts = accountsAt(database.pool)
   return (await accounts.create({ email: `p${serial++}@example.com`, plan }, 'test')).account.id
 }
 /** Moves the guest's times into the past by `interval`. */
@@ -217,7 +217,7 @@ describe('claiming', () => {
     const admission = createAdmissionStore(database.pool, settings)
     const asked = [{ hash: hashOfKey(secret), door: 'mcp' as const, effect: 'rate' as const, count: 1 }]
     const later = new Date(Date.now() + 100 * 86_400_000)
-    expect((await admission.admit(asked, later)).get(0)).toMatchObject({
+    expect((await admission.admitKeys(asked, later)).get(0)).toMatchObject({
       keyId,
       accountId,
       plan: 'starter',
@@ -243,7 +243,7 @@ describe('claiming', () => {
     }
   })
 
-  it('an account with ten lasting keys is told before anything moves', async () => {
+  it('an account with ten lasting keys is refused before anything moves', async () => {
     const guest = await newGuest()
     const { token } = await links.create(guest.accountId, undefined)
     const accountId = await newAccount()
@@ -255,7 +255,7 @@ describe('claiming', () => {
     expect(await statusOf(guest.id)).toBe('claiming')
   })
 
-  it('without an account the guest’s own becomes a Free one, once, under a mail address that nobody has', async () => {
+  it('without an account the guest’s own becomes a Free one, once, under a mail address that no account has', async () => {
     const guest = await newGuest()
     const { token } = await links.create(guest.accountId, undefined)
     const email = `New${serial}@example.com`

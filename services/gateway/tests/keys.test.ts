@@ -68,7 +68,7 @@ describe('the Authorization header', () => {
     for (const value of values) expectNoKey(await withAuthorization(value))
   })
 
-  it('is 401 when it stands twice, whatever the two say', async () => {
+  it('is 401 when it is sent twice, with any values', async () => {
     const other = await world.newKey()
     for (const second of [key.secret, other.secret, 'garbage', '']) {
       expectNoKey(await withAuthorization(`Bearer ${key.secret}`, `Bearer ${second}`))
@@ -167,7 +167,7 @@ describe('a browser', () => {
   })
 })
 
-describe('what a service sees', () => {
+describe('the request at a service', () => {
   const verify = createCallerVerifier('projects', callerKeys)
 
   it('is the caller that the gateway signed, and nothing that a client sent in its name', async () => {

@@ -162,7 +162,7 @@ describe('a letter', () => {
     }
   })
 
-  it('to an address that is a list goes to nobody else', async () => {
+  it('to an address that is a list goes to no other address', async () => {
     const mailer = createMailer({ smtpUrl: smtp.url, from: 'a@example.com', folder })
     const mail = { subject: 's', text: 't', html: 'h', messageId: '<letter.2@x>', date: new Date(at) }
     const others = ['one@list.example', 'two@list.example']
@@ -170,9 +170,9 @@ describe('a letter', () => {
     for (const other of others) expect(mailsTo(other)).toEqual([])
   })
 
-  it('sealed with an older key of the list is sent; one whose key is lost is kept and named, and stops nobody', async () => {
+  it('sealed with an older key of the list is sent; one whose key is lost is kept and named, and holds no other letter up', async () => {
     const [lost, older, owner] = [newMail(), newMail(), newMail()]
-    const id = await leave(lost, 'k0:a-secret-that-is-gone')
+    const id = await leave(lost, 'k0:a-secret-that-is-lost')
     await leave(older, 'k1:the-older-secret-of-tests')
     await revoke(owner)
     await until('the others', () => mailsTo(older).length === 1 && mailsTo(owner).length === 1)
@@ -188,7 +188,7 @@ describe('a letter', () => {
     expect(ready.status).toBe(200)
   })
 
-  it('waits for no other recipient: many to a slow one hold nobody up', async () => {
+  it('waits for no other recipient: many letters to a slow one hold no other up', async () => {
     const [slow, quick] = [newMail(), newMail()]
     smtp.holdUp(slow)
     for (let i = 0; i < 40; i++) await leave(slow, sealKeys)

@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   key = await world.newKey()
   agentKey = await world.addKey(key.accountId, 'lasting')
-  world.projects.play()
+  world.projects.answerWith()
 })
 
 type Asked = { from: string; secret?: string; method?: string; params?: object; to?: Gateway }

@@ -51,21 +51,21 @@ function writeNotice(): Promise<void> {
 
 describe('a mail server that accepts and never speaks', () => {
   it('takes no gateway out, keeps no other fact waiting, and is not asked by more than one mail a consumer', async () => {
-    const told: string[] = []
+    const received: string[] = []
     world.gateway.parts.nats.subscribe(factSubjectOf('projects.accounts'), {
       callback: (_error, message) => {
-        told.push(message.string())
+        received.push(message.string())
         message.respond('ok')
       },
     })
     for (let i = 0; i < 40; i++) await writeNotice()
     await until('mail to be under way', () => open.size > 0)
-    const account = { id: 'told', plan: 'free', status: 'active' } as const
-    await write({ type: 'account.changed', aggregate: 'account:told', version: 1, state: account })
-    await until('the other fact', () => told.length === 1, 10_000)
+    const account = { id: 'received', plan: 'free', status: 'active' } as const
+    await write({ type: 'account.changed', aggregate: 'account:received', version: 1, state: account })
+    await until('the other fact', () => received.length === 1, 10_000)
     const ready = await fetch(`http://127.0.0.1:${world.gateway.adminPort}/readyz`)
     const { pool } = world.gateway.parts
-    await until('nobody to wait for a connection', () => pool.waitingCount === 0)
+    await until('no call to wait for a connection', () => pool.waitingCount === 0)
     expect({ ready: ready.status, mostOpen }).toEqual({ ready: 200, mostOpen: 2 })
     expect(pool.totalCount).toBeLessThanOrEqual(10)
   })

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { until } from '@rts/local/testing/until'
 import { mcpPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
-import { problem } from './support/played-service.ts'
 import { connectRaw } from './support/raw-client.ts'
+import { problem } from './support/simulated-service.ts'
 import { call, type Gateway, type Key, requestText, settles, startWorld, type World } from './support.ts'
 
 let world: World
@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   gateway = await world.start({ env: { MCP_URL: world.projects.url } })
   key = await world.newKey('free')
-  world.projects.play()
+  world.projects.answerWith()
 })
 
 /** All lines of a metric without its name: labels and value. */
@@ -39,7 +39,7 @@ const spend = (used: number) =>
 describe('gateway_requests_total', () => {
   it('has a request whose client went away as 499, and not as served', async () => {
     const held: Socket[] = []
-    world.projects.play((_request, socket) => void held.push(socket))
+    world.projects.answerWith((_request, socket) => void held.push(socket))
     const connection = await connectRaw(gateway.port)
     connection.send(requestText({ key: key.secret }))
     await until('the call to arrive', () => held.length === 1)
@@ -57,7 +57,7 @@ describe('gateway_near_limit_total', () => {
     await read()
     await read('/nowhere')
     await spend(18)
-    world.projects.play((_request, socket) => void socket.write(problem(404, 'not_found')))
+    world.projects.answerWith((_request, socket) => void socket.write(problem(404, 'not_found')))
     await read('/projects/x')
     await shows('gateway_request_seconds_count', ['{} 4'])
     await shows('gateway_near_limit_total', ['{} 1'])
@@ -71,7 +71,7 @@ describe('gateway_denials_total', () => {
     await call(gateway, { key: 'garbage' })
     await call(gateway, { key: key.secret, headers: ['Origin: https://a.example'] })
     await call(gateway, { key: key.secret, method: 'POST', body: '{}' })
-    world.projects.play((_request, socket) => void socket.write(problem(404, 'not_found')))
+    world.projects.answerWith((_request, socket) => void socket.write(problem(404, 'not_found')))
     await read('/projects/x')
     await shows('gateway_denials_total', [
       '{reason="missing_key"} 1',

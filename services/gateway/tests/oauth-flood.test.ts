@@ -51,7 +51,7 @@ const fullNetworks = async () => {
 }
 
 describe('a flood at the addresses of OAuth', () => {
-  it('from one network gets its minutes on two replicas together, stores two rows, and stops nobody else', async () => {
+  it('from one network gets its minutes on two replicas together, stores two rows, and stops no other network', async () => {
     const from = freshAddress()
     const headers = { 'x-forwarded-for': from }
     const [before, minutesBefore] = [await stored(), await minutes()]

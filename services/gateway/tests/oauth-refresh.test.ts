@@ -1,8 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import { connectPath } from '@rts/shared/contract/doors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refreshTokens } from '../src/grants/refresh.ts'
 import type { Tokens } from '../src/grants/rules/tokens.ts'
+import { refreshTokens } from '../src/grants/tokens.ts'
 import { clientId, codesOf, many, type OAuth, type Reply, refusal, resource, startOAuth } from './support/oauth.ts'
 import type { Gateway } from './support.ts'
 
@@ -42,7 +42,7 @@ describe('POST token with a refresh token', () => {
     expect(await statusOf(json.access_token)).toBe(200)
   })
 
-  it('refuses another client, an access token, and what has not its form; the right one still works', async () => {
+  it('refuses another client, an access token and any other text; the right one still works', async () => {
     const { access, refresh } = await oauth.connected()
     const other = { client_id: 'https://other.example/client.json' }
     for (const answer of [
@@ -111,7 +111,7 @@ describe('a refresh token that comes a second time', () => {
     expect([await statusOf(replies[0]?.json.access_token), await isEnded()]).toEqual([200, false])
   })
 
-  it('at once with those that follow it: whoever refreshes within the minute has access in the end', async () => {
+  it('at once with those that follow it: each client that refreshes within the minute has access in the end', async () => {
     const { refresh } = await oauth.connected()
     const clients = await many(8, async (i) => {
       let reply = await oauth.refreshWith(refresh, {}, bothAt(i))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => oauth.world.stop())
 beforeEach(async () => {
   await oauth.changeAccount()
-  oauth.world.projects.play()
+  oauth.world.projects.answerWith()
   oauth.world.projects.forget()
 })
 
@@ -149,7 +149,7 @@ describe('POST token with a code', () => {
     ['a challenge in the place of its verifier', { code_verifier: 'short' }],
     ['another client', { client_id: 'https://other.example/client.json' }],
     ['another address to go back to', { redirect_uri: 'https://client.example/other' }],
-  ])('refuses %s, and the code is used up by that', async (_name, wrong) => {
+  ])('refuses %s, which uses the code up', async (_name, wrong) => {
     const { form } = await oauth.consented()
     expect(await oauth.post({ ...form, ...wrong })).toMatchObject(refusal('invalid_grant'))
     expect(await oauth.post(form)).toMatchObject(refusal('invalid_grant'))
@@ -161,7 +161,7 @@ describe('POST token with a code', () => {
     expect((await oauth.post({ ...form, redirect_uri: '', resource: '', scope: '' })).status).toBe(200)
   })
 
-  it('refuses a code after a minute, and one that nobody gave', async () => {
+  it('refuses a code after a minute, and one that was never issued', async () => {
     const { form } = await oauth.consented()
     await oauth.rows(
       `UPDATE grant_code SET created_at = now() - interval '61 seconds' WHERE account_id = $1`,

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GatewayProcess, startBadly, startGatewayProcess } from './support/gateway-process.ts'
-import { answer, problem } from './support/played-service.ts'
 import { exchangeRaw } from './support/raw-client.ts'
+import { answer, problem } from './support/simulated-service.ts'
 import { call, type Key, requestText, startWorld, type World } from './support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gateway-operations-'))
@@ -92,7 +92,7 @@ describe('secrets', () => {
       'garbage\r\n\r\n',
       answer(503, `{"secret":"${secret}"}`),
     ]) {
-      world.projects.play((_request, socket) => void socket.end(broken))
+      world.projects.answerWith((_request, socket) => void socket.end(broken))
       await say({ key: secret })
     }
     await world.revoke(canary.id)

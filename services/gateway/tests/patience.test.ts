@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('whoever waits behind a database that fell silent is 503 before those whom it was asked about, and was not asked', async () => {
+it('a request that waits behind a silent database is 503 before those that were sent to it, and is never sent', async () => {
   const url = new URL(database.url)
   url.port = String(forwarder.port)
   const pool = createAdmissionPool(url.href, 750, () => {})

@@ -59,7 +59,7 @@ describe('a person', () => {
       await expect(foreign()).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is named in the log for each deed; a service and what it makes are named too', async () => {
+  it('is named in the log for each action; a service is named for its own', async () => {
     const account = await newAccount()
     const { params } = account
     const { key } = await rpc('keys.create', { params, body: { name: 'k' } }, person(account.id, 'owner', 'ann'))
@@ -131,7 +131,7 @@ describe('usage', () => {
       calls: { used: 0, limit: 100 },
     })
     const operator: RpcCaller = { ...common, kind: 'operator', accountId: '', role: null }
-    await expect(rpc('usage.get', { params: { accountId: 'nobody' } }, operator)).rejects.toMatchObject({
+    await expect(rpc('usage.get', { params: { accountId: 'unknown' } }, operator)).rejects.toMatchObject({
       code: 'not_found',
     })
   })

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { until } from '@rts/local/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, emptyList } from './support/played-service.ts'
 import { connectRaw } from './support/raw-client.ts'
+import { answer, emptyList } from './support/simulated-service.ts'
 import {
   type Call,
   call,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   key = await world.newKey()
-  world.projects.play()
+  world.projects.answerWith()
   world.projects.forget()
   held = []
   // So that one test's failures do not open the breaker for the next.
@@ -35,9 +35,9 @@ beforeEach(async () => {
 })
 
 const read = (to: Gateway = world.gateway, more: Call = {}) => call(to, { key: key.secret, ...more })
-const hold = () => world.projects.play((_request, socket) => void held.push(socket))
+const hold = () => world.projects.answerWith((_request, socket) => void held.push(socket))
 const release = () => {
-  world.projects.play()
+  world.projects.answerWith()
   for (const socket of held.splice(0)) socket.write(answer(200, emptyList))
 }
 const day = () => world.day(key.accountId)
@@ -83,7 +83,7 @@ describe('places at a service', () => {
     const refused = await Promise.race(asked)
     expect(refused).toMatchObject({ status: 503, json: { code: 'unavailable' } })
     await until('the others to be given back', async () => (await day()).used === 32)
-    world.projects.play()
+    world.projects.answerWith()
     expect((await call(wide, { key: other.secret })).status).toBe(200)
     release()
     const answers = await Promise.all(asked)
@@ -119,7 +119,7 @@ describe('places at a service', () => {
     const socket = await until('the call to arrive', () => held[0])
     connection.socket.destroy()
     await until('the service to hear of it', () => socket.destroyed || socket.readableEnded)
-    world.projects.play()
+    world.projects.answerWith()
     await passes()
     expect((await day()).givenBack).toBe(0)
   })
@@ -140,12 +140,14 @@ describe('places at a service', () => {
   })
 
   it('are free again after a client that went away in the middle of a download', async () => {
-    world.projects.play((_request, socket) => void socket.write(answer(200, { projects: ['x'.repeat(4_000_000)] })))
+    world.projects.answerWith(
+      (_request, socket) => void socket.write(answer(200, { projects: ['x'.repeat(4_000_000)] })),
+    )
     const connection = await connectRaw(narrow.port)
     connection.send(requestText({ key: key.secret }))
     await until('the head', () => connection.received().length > 0)
     connection.socket.destroy()
-    world.projects.play()
+    world.projects.answerWith()
     await passes()
   })
 })
@@ -163,7 +165,7 @@ describe('draining', () => {
     const ready = await fetch(`http://127.0.0.1:${leaving.adminPort}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.json()).toMatchObject({ draining: true })
-    world.projects.play()
+    world.projects.answerWith()
     connection.send(requestText({ key: key.secret }))
     const late = await connection.answer()
     expectSoundAnswer(late)

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GatewayProcess, startGatewayProcess } from './support/gateway-process.ts'
 import { attempt, isUnknown, load, type Outcome, seeded, statusOf, wasAdmitted } from './support/load.ts'
-import { answer, emptyList, type PlayedService, playService, problem } from './support/played-service.ts'
+import { answer, emptyList, problem, type SimulatedService, simulateService } from './support/simulated-service.ts'
 import { type Key, type Records, recordsOf } from './support.ts'
 
 const random = seeded(20_261_121)
@@ -29,7 +29,7 @@ let toPostgres: Forwarder
 let toNats: Forwarder
 let pool: pg.Pool
 let records: Records
-let projects: PlayedService
+let projects: SimulatedService
 let replicas: GatewayProcess[] = []
 let plain: Key[] = []
 let mixed: Key[] = []
@@ -46,8 +46,8 @@ beforeAll(async () => {
   pool.on('error', () => {})
   await migrateDatabase(url.href, 'gateway')
   records = recordsOf(pool)
-  projects = await playService()
-  projects.play((request, socket) => {
+  projects = await simulateService()
+  projects.answerWith((request, socket) => {
     const isUnknownSite = request.target.startsWith('/projects/unknown')
     socket.write(isUnknownSite ? problem(404, 'not_found') : answer(200, emptyList))
   })
@@ -103,7 +103,7 @@ async function underLoad(disturb: () => Promise<void>): Promise<Outcome[]> {
   return seen
 }
 
-/** Checks (a) and (b) in the database; (a) by its own limits, which only rise within a day. */
+/** No day is above its limit, which only rises within the day, and no minute holds more than 30 requests. */
 async function expectInvariants(): Promise<void> {
   const days = await pool.query(
     'SELECT * FROM allowance_day WHERE charged - given_back > day_limit OR given_back > day_limit',
@@ -184,7 +184,7 @@ describe('three gateways over one database, under load', () => {
     expect(mails()).toHaveLength(4)
   })
 
-  it('(d) no request that starts after a revocation is let in, on any replica', async () => {
+  it('no request that starts after a revocation is let in, on any replica', async () => {
     const doomed = await keysOf('starter', 1, 3)
     let revokedAt = Number.POSITIVE_INFINITY
     let calls = 0
@@ -204,7 +204,7 @@ describe('three gateways over one database, under load', () => {
     expect(seen.some((outcome) => statusOf(outcome) === 200)).toBe(true)
   })
 
-  it('(a), (c): what clients saw counted is what the days hold, but for calls that nobody can know of', async () => {
+  it('the days hold the calls that clients saw counted, apart from calls with an unknown outcome', async () => {
     await expectInvariants()
     for (const accountId of new Set(plain.map((key) => key.accountId))) {
       const own = outcomes.filter((outcome) => outcome.key.accountId === accountId)
@@ -228,7 +228,7 @@ describe('three gateways over one database, under load', () => {
     }
   })
 
-  it('(b) no key was let in more than 30 times in any 60 seconds', () => {
+  it('no key was admitted more than 30 times in any 60 seconds', () => {
     const times = Map.groupBy(outcomes.filter(wasAdmitted), (outcome) => outcome.key.id)
     for (const own of times.values()) {
       const starts = own.map((outcome) => outcome.startedAt).sort((a, b) => a - b)
@@ -239,7 +239,7 @@ describe('three gateways over one database, under load', () => {
     expect(outcomes.filter((outcome) => statusOf(outcome) === 429).length).toBeGreaterThan(0)
   })
 
-  it('no key stands in any log', () => {
+  it('no log contains a key', () => {
     const logs = [0, 1, 2].map((i) => readFileSync(path.join(folder, `gateway-${i}.log`), 'utf8')).join('')
     expect(logs).toContain('ready')
     for (const { secret } of [...plain, ...mixed]) expect(logs).not.toContain(secret.slice(0, 20))

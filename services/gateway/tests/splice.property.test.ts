@@ -1,12 +1,12 @@
 import { runs } from '@rts/shared/testing/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answer } from './support/played-service.ts'
 import { connectRaw, type RawAnswer } from './support/raw-client.ts'
+import { answer } from './support/simulated-service.ts'
 import { type Key, requestText, startWorld, type World } from './support.ts'
 
 /** One answer of a service: its status and body, its framing and cuts, and the byte at which the connection breaks, if any. */
-type Played = {
+type Wanted = {
   status: number
   body: string
   isChunked: boolean
@@ -47,7 +47,7 @@ const badBody = fc.oneof(
     .map((value) => JSON.stringify(value)),
   fc.constantFrom('', ' ', '{', '{ ', '[]', '{{}}', '{[', '\ufeff{}', '<html></html>'),
 )
-const played: fc.Arbitrary<Played> = fc.record({
+const anyAnswer: fc.Arbitrary<Wanted> = fc.record({
   status: fc.constantFrom(200, 200, 200, 400, 404, 500, 503),
   body: fc.oneof({ arbitrary: goodBody, weight: 4 }, { arbitrary: badBody, weight: 1 }),
   isChunked: fc.boolean(),
@@ -58,7 +58,7 @@ const played: fc.Arbitrary<Played> = fc.record({
 })
 
 /** The bytes of a whole answer. */
-function bytesOf({ status, body, isChunked, givesBack, type, cuts, diesAt }: Played): Buffer {
+function bytesOf({ status, body, isChunked, givesBack, type, cuts, diesAt }: Wanted): Buffer {
   const headers: Record<string, string> = { 'Content-Type': type, ...(givesBack ? { 'x-rts-give-back': '1' } : {}) }
   // A service that closes after a whole answer announces it: the next request would otherwise race with the close.
   if (diesAt !== undefined) headers.Connection = 'close'
@@ -83,11 +83,11 @@ function piecesOf(bytes: Buffer, cuts: number[]): Buffer[] {
 }
 
 /** Sends the pieces one by one, so that they arrive as cut, and breaks the connection at `diesAt`. */
-function play(wanted: Played): void {
+function answerWith(wanted: Wanted): void {
   const whole = bytesOf(wanted)
   const sent = wanted.diesAt === undefined ? whole : whole.subarray(0, wanted.diesAt)
   const pieces = piecesOf(sent, wanted.cuts)
-  world.projects.play((_request, socket) => {
+  world.projects.answerWith((_request, socket) => {
     socket.setNoDelay(true)
     const next = (i: number) => {
       const piece = pieces[i]
@@ -117,20 +117,20 @@ function parsed(text: string): unknown {
   }
 }
 
-const isWhole = ({ diesAt, ...rest }: Played) => diesAt === undefined || diesAt >= bytesOf({ ...rest, diesAt }).length
-const isGood = ({ body, type }: Played) =>
+const isWhole = ({ diesAt, ...rest }: Wanted) => diesAt === undefined || diesAt >= bytesOf({ ...rest, diesAt }).length
+const isGood = ({ body, type }: Wanted) =>
   type !== 'text/html' && /^\s*\{\s*["}]/.test(body) && parsed(body) !== undefined
 
 it('whatever a service answers, cut anywhere and dying at any byte: valid JSON with a true allowance, a clean 5xx, or a cut connection', async () => {
   let cut = 0
   let spliced = 0
-  const property = fc.asyncProperty(played, async (wanted) => {
+  const property = fc.asyncProperty(anyAnswer, async (wanted) => {
     // Intended failures must not open the breaker.
     aheadMs += 11_000
     const key = keys[turn++ % keys.length]
     if (!key) throw new Error('no key')
     await world.database.pool.query('UPDATE key_minute SET stamps = $2 WHERE key_id = $1', [key.id, []])
-    play(wanted)
+    answerWith(wanted)
     const before = await world.day(key.accountId)
     const reply = await ask(key)
     const after = await world.day(key.accountId)

@@ -5,14 +5,14 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import type { Clock } from '@rts/shared/clock'
 import { readConfig } from '@rts/shared/config'
-import { defaultPlans, type Plan } from '@rts/shared/plans'
+import type { Plan } from '@rts/shared/plans'
 import { type RunningService, runService, type ServiceParts } from '@rts/shared/service/run-service'
 import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { configSchema } from '../src/config.ts'
-import { type PlayedService, playService } from './support/played-service.ts'
 import { exchangeRaw, type RawAnswer } from './support/raw-client.ts'
+import { type SimulatedService, simulateService } from './support/simulated-service.ts'
 import { accountsAt, keysAt } from './support/use-cases.ts'
 
 export const callerKeys = 'test:a-secret-that-signs-callers-in-tests'
@@ -34,7 +34,7 @@ export type Records = {
 
 export type World = Records & {
   database: TestDatabase
-  projects: PlayedService
+  projects: SimulatedService
   gateway: Gateway
   /** Starts another gateway on the same database. */
   start(changes?: Changes): Promise<Gateway>
@@ -44,7 +44,7 @@ export type World = Records & {
 /** Starts a real gateway with its own database; the test plays the service behind it. */
 export async function startWorld(changes: Changes = {}): Promise<World> {
   const database = await createTestDatabase(inject('postgresUrl'), 'gateway')
-  const projects = await playService()
+  const projects = await simulateService()
   const gateways: Gateway[] = []
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-test-'))
   const base = { DATABASE_URL: database.url, PROJECTS_URL: projects.url, DATA_DIR: folder }
@@ -93,10 +93,7 @@ let serial = 0
 
 /** Makes accounts and keys directly in a database, and reads their rows. */
 export function recordsOf(pool: Pool): Records {
-  const callsPerDay = Object.fromEntries(
-    Object.entries(defaultPlans).map(([name, plan]) => [name, plan.callsPerDay ?? 0]),
-  )
-  const accounts = accountsAt(pool, callsPerDay)
+  const accounts = accountsAt(pool)
   const keys = keysAt(pool)
   const addKey = async (accountId: string, kind: 'server' | 'lasting' = 'server') => {
     const { key, secret } = await keys.create(accountId, { name: 'test', kind }, 'test')

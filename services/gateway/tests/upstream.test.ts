@@ -10,7 +10,7 @@ import { operationEntries } from '@rts/shared/contract/table'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generateKey } from '../src/keys/rules/key-format.ts'
 import { startGatewayProcess } from './support/gateway-process.ts'
-import { answer, emptyList, problem } from './support/played-service.ts'
+import { answer, emptyList, problem } from './support/simulated-service.ts'
 import { type Call, call, type Gateway, type Key, settles, startWorld, type World } from './support.ts'
 
 /** The path of a planned read, if there still is one. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   key = await world.newKey()
-  world.projects.play()
+  world.projects.answerWith()
   world.projects.forget()
   held = []
   // So that one test's failures do not open the breaker for the next.
@@ -37,10 +37,10 @@ beforeEach(async () => {
 })
 
 const read = (to: Gateway = world.gateway, more: Call = {}) => call(to, { key: key.secret, ...more })
-const bytes = (text: string) => world.projects.play((_request, socket) => void socket.end(text))
-const hold = () => world.projects.play((_request, socket) => void held.push(socket))
+const bytes = (text: string) => world.projects.answerWith((_request, socket) => void socket.end(text))
+const hold = () => world.projects.answerWith((_request, socket) => void held.push(socket))
 const release = () => {
-  world.projects.play()
+  world.projects.answerWith()
   for (const socket of held.splice(0)) socket.write(answer(200, emptyList))
 }
 const day = () => world.day(key.accountId)
@@ -99,7 +99,7 @@ describe('a service that cannot be reached', () => {
   })
 
   it('is tried again for a read alone, and once, where it may have seen the request', async () => {
-    world.projects.play((_request, socket) => void socket.destroy())
+    world.projects.answerWith((_request, socket) => void socket.destroy())
     for (const method of ['GET', 'POST']) {
       expect((await read(world.gateway, { method, body: method === 'POST' ? '{}' : '' })).status).toBe(502)
     }
@@ -109,7 +109,7 @@ describe('a service that cannot be reached', () => {
 
   it('answers a read that met a connection it was just closing, by another one, charged once', async () => {
     const served = new Set<Socket>()
-    world.projects.play((_request, socket) => {
+    world.projects.answerWith((_request, socket) => {
       if (served.has(socket)) return void socket.destroy()
       served.add(socket)
       socket.write(answer(200, emptyList))
@@ -120,7 +120,7 @@ describe('a service that cannot be reached', () => {
   })
 
   it('is not tried again once a byte of its answer has come', async () => {
-    world.projects.play((_request, socket) => void socket.end('HTTP/1.1 200'))
+    world.projects.answerWith((_request, socket) => void socket.end('HTTP/1.1 200'))
     expect((await read()).status).toBe(502)
     expect(world.projects.received).toHaveLength(1)
   })
@@ -180,7 +180,7 @@ describe('the breaker', () => {
       expect(reply.header('retry-after')).toBe('2')
     }
     expect((await day())?.used).toBe(before?.used)
-    world.projects.play()
+    world.projects.answerWith()
     expect((await call(other, { key: second.secret })).status).toBe(200)
   })
 
@@ -198,7 +198,7 @@ describe('the breaker', () => {
 
   it('does not lose its probe to a stranger’s request', async () => {
     aheadMs += 6_000
-    world.projects.play()
+    world.projects.answerWith()
     expect((await call(guarded, { key: generateKey('server') })).status).toBe(401)
     await settles('the probe to be free', async () => (await read(guarded)).status, 200, 2_000, 100)
   })
@@ -218,7 +218,7 @@ it('a gateway that stood still asks a healthy service at once: what timed out me
   await until('the time-outs to pass', () => performance.now() - pausedAt > 2_500)
   slept.goOn()
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 504))
-  world.projects.play()
+  world.projects.answerWith()
   expect((await ask()).status).toBe(200)
   await slept.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -8,10 +8,7 @@ import { callerOfOwners } from './owners.ts'
 import { createLeg } from './sdk/sdk.ts'
 import { catalog, createToolbox, lobbyTool } from './tools/tools.ts'
 
-/**
- * The agent endpoint: it serves the table's tools in the protocol, and their owners answer over NATS. An owner has
- * `ownerTimeoutMs` for a call, with a second attempt at a read; this must stay below the gateway's own timeout.
- */
+/** Serves the table's tools; their owners answer over NATS. `ownerTimeoutMs` with a second try stays below the gateway's own timeout. */
 export function createApp(
   parts: ServiceParts,
   config: Pick<Config, 'PUBLIC_URL' | 'MCP_MODERN'>,

@@ -23,9 +23,9 @@ async function askedAs(as: 'caller' | 'system'): Promise<RpcCaller | undefined> 
   const asked: RpcCaller[] = []
   const rpc: RpcClient = (_name, _input, given) => {
     asked.push(given)
-    return Promise.reject(new Error('nobody answers here'))
+    return Promise.reject(new Error('no owner answers here'))
   }
-  const call = callerOfOwners(rpc)({ caller, gone: new AbortController().signal })
+  const call = callerOfOwners(rpc)({ caller, left: new AbortController().signal })
   await call('sites.list', { query: {} }, as).catch(() => {})
   return asked[0]
 }

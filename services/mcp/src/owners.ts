@@ -2,27 +2,24 @@ import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
 import type { Asker, OwnerCall } from './tools/tools.ts'
 
-/**
- * Calls owners as the gateway's caller, signed again by this service, never with the key itself. Once the caller has left, it
- * makes no call and waits for none.
- */
+/** Calls owners as the gateway's caller, signed by this service, never with the key itself. Stops once the caller has left. */
 export function callerOfOwners(rpc: RpcClient): (asker: Asker) => OwnerCall {
-  return ({ caller: { kind, accountId, plan, keyId, siteId, requestId, iat }, gone }) => {
+  return ({ caller: { kind, accountId, plan, keyId, siteId, requestId, iat }, left }) => {
     const common = { plan, role: null, siteId, requestId }
     const asCaller: RpcCaller = { ...common, kind, accountId, keyId, collect: 'allow', iat }
     const asSystem: RpcCaller = { ...common, kind: 'system', accountId: '', keyId: null, collect: 'deny' }
     return (name, input, as = 'caller') =>
-      whileConnected(gone, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
+      whileConnected(left, () => rpc(name, input, as === 'system' ? asSystem : asCaller))
   }
 }
 
-function whileConnected<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
+function whileConnected<T>(left: AbortSignal, ask: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new AppError('unavailable', 'The client has left'))
-    if (gone.aborted) return leave()
-    gone.addEventListener('abort', leave, { once: true })
+    if (left.aborted) return leave()
+    left.addEventListener('abort', leave, { once: true })
     ask()
       .then(resolve, reject)
-      .finally(() => gone.removeEventListener('abort', leave))
+      .finally(() => left.removeEventListener('abort', leave))
   })
 }

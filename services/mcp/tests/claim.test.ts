@@ -107,7 +107,7 @@ it('a guest that has ended is 401, and projects deletes its site', async () => {
   await age(world.database.pool, token, '48 hours')
   // The next guest of a network ends the previous one; so does the sweep, every minute.
   await (await connectAgent(url, { from })).call('register')
-  await until('the site to be gone', async () => {
+  await until('the site to be deleted', async () => {
     const { rows } = await world.projectsDatabase.pool.query('SELECT deleted_at FROM site WHERE id = $1', [siteId])
     return rows[0]?.deleted_at !== null
   })

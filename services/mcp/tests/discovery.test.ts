@@ -75,7 +75,7 @@ describe('prompts', () => {
     [{ name: 'nothing' }, 'Unknown prompt: prompts/list lists all'],
     [{}, 'params.name must be the name of a prompt'],
     [{ name: 'weekly_report', arguments: { project_id: 5 } }, 'params.arguments must be an object of texts'],
-  ])('case %#: bad parameters are told in plain words, in both revisions', async (params, message) => {
+  ])('bad parameters are refused in plain words, in both revisions: %j', async (params, message) => {
     const token = (await world.newKey('growth')).secret
     const both = [await asLegacy('prompts/get', params, token), await asModern('prompts/get', params, token)]
     for (const { error } of both) expect(error).toEqual({ code: -32_602, message })

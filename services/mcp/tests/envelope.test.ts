@@ -30,7 +30,7 @@ describe('parameters of the wrong form are -32602 with the id, and the answer na
     ['tools/list', { cursor: 5 }, 'params.cursor'],
     ['tools/list', { cursor: null }, 'params.cursor'],
     ['tools/call', { name: 'account_status', task: 5 }, 'params.task'],
-  ])('case %#: %s in 2025', async (method, params, field) => {
+  ])('%s in 2025: %j', async (method, params, field) => {
     const { status, json } = await post(url, { token, body: rpc(method, params, 'e1') })
     expect([status, json.id, json.error?.code]).toEqual([200, 'e1', -32_602])
     expect(json.error?.message).toMatch(new RegExp(`^${field} (is|must) [\\w ]{1,40}$`))
@@ -44,7 +44,7 @@ describe('parameters of the wrong form are -32602 with the id, and the answer na
   })
 })
 
-it('a wish for a task is ignored, as by every server that offers none', async () => {
+it('a request for a task is ignored, as by every server that offers none', async () => {
   const { json } = await post(url, {
     token,
     body: rpc('tools/call', { name: 'account_status', task: { ttl: 60_000 } }),

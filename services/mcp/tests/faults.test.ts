@@ -64,7 +64,7 @@ describe('replicas', () => {
   })
 })
 
-describe('what only the gateway may say', () => {
+describe('the caller, which only the gateway may name', () => {
   it('a caller that a client made up does not reach the service', async () => {
     const forged = Buffer.from(JSON.stringify({ v: 1, kind: 'account', keyId: 'x', accountId: 'x' })).toString(
       'base64url',
@@ -74,16 +74,16 @@ describe('what only the gateway may say', () => {
     expect(Object(json.result).tools).toHaveLength(1)
   })
 
-  it('the service answers nobody else', async () => {
+  it('the service answers no other caller', async () => {
     const { status, text } = await post(`http://127.0.0.1:${world.mcp.port}/mcp`, { body: rpc('tools/list') })
     expect(status).toBe(401)
     expect(text).not.toContain('register')
   })
 
   it('a gateway without the service behind it answers 503 as JSON-RPC', async () => {
-    const gone = await world.startMcp()
-    const gateway = await world.startGateway(gone.port)
-    await gone.stop()
+    const stopped = await world.startMcp()
+    const gateway = await world.startGateway(stopped.port)
+    await stopped.stop()
     const { status, json, headers } = await post(gateway.url, { body: rpc('tools/list', undefined, 6) })
     expect([status, json.id, json.error?.code]).toEqual([503, 6, -32_603])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -135,18 +135,18 @@ describe('an owner in trouble', () => {
     ['neither an answer nor a problem', JSON.stringify({ history: [] })],
     ['an inside', JSON.stringify({ problem: { code: 'nonsense', detail: 'SELECT * FROM secrets' } })],
   ])('that answers %s is an answer without its insides', async (_name, reply) => {
-    const played = nats.subscribe(subjectOf('history.list'), {
+    const subscription = nats.subscribe(subjectOf('history.list'), {
       callback: (_error, message) => void message.respond(reply),
     })
     await nats.flush()
     const { isError, text } = await history()
-    played.unsubscribe()
+    subscription.unsubscribe()
     expect(isError).toBe(true)
     expect(text).toMatch(/Try again in \d+ seconds/)
     expect(text).not.toContain('SELECT')
   })
 
-  it('is not asked on for a client that has gone away', async () => {
+  it('is not asked again for a client that has left', async () => {
     const { secret } = await world.newKey('starter')
     const held: Msg[] = []
     let asked = 0
@@ -170,7 +170,7 @@ describe('an owner in trouble', () => {
     held[0]?.respond(JSON.stringify({ ok: { competitors: [{ id: 'r', domain: 'rival.com' }] } }))
     await history()
     expect(asked).toBe(0)
-    for (const played of [first, second]) played.unsubscribe()
+    for (const subscription of [first, second]) subscription.unsubscribe()
   })
 
   it('texts of strangers are cut and freed of control characters', async () => {
@@ -183,12 +183,12 @@ describe('an owner in trouble', () => {
       source: 'x',
     }
     const reply = JSON.stringify({ ok: { history: [row], total: 1, nextCursor: null } })
-    const played = nats.subscribe(subjectOf('history.list'), {
+    const subscription = nats.subscribe(subjectOf('history.list'), {
       callback: (_error, message) => void message.respond(reply),
     })
     await nats.flush()
     const { data } = await history()
-    played.unsubscribe()
+    subscription.unsubscribe()
     const shown: string = Object(data).rows[0].url
     expect(shown).toMatch(/^https:\/\/x\.example\/ y+…$/)
     expect(shown).toHaveLength(2_000)

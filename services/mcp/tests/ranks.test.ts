@@ -114,8 +114,8 @@ describe('a comparison with a day before the first check', () => {
   })
 })
 
-describe('a check that is on its way', () => {
-  it('comes with a time to look again, which ends with the check; a failed one is told from one that waits', async () => {
+describe('a check that is under way', () => {
+  it('comes with a time to look again, which ends with the check; a failed one differs from one that waits', async () => {
     const { agent: guest } = await newGuest(url)
     await guest.call('add_project', { website: 'example.com' })
     for (const keyword of ['tea', `${unanswered} tea`]) {

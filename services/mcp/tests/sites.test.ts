@@ -41,7 +41,7 @@ describe('add_project', () => {
 })
 
 describe('a key that is limited to one site', () => {
-  it('is told so by add_project and account_status, and still gets its own site', async () => {
+  it('is named as such by add_project and account_status, and still gets its own site', async () => {
     const { token, agent: guest } = await newGuest(url)
     const { data } = await guest.call('add_project', { website: 'example.com' })
     const link = String((await guest.call('request_link')).data.url)
@@ -136,7 +136,7 @@ describe('what is removed', () => {
     expect((await agent.call('add_project', { website: 'example.org' })).data).toMatchObject({ created: true })
   })
 
-  it('is nobody else’s, and an account’s sites are removed in the dashboard alone', async () => {
+  it('is the guest’s alone, and an account’s sites are removed in the dashboard alone', async () => {
     const { agent: guest } = await newGuest(url)
     const { data } = await guest.call('add_project', { website: 'example.com' })
     const project_id = Object(data.project).id

@@ -75,13 +75,13 @@ describe('sites and keywords', () => {
     const account = await accountAgent('growth')
     const { data } = await account.call('add_project', { website: 'example.com' })
     const foreign = await guest.call('add_keyword', { project_id: Object(data.project).id, keyword: 'tea' })
-    const unknown = await guest.call('add_keyword', { project_id: 'nobody', keyword: 'tea' })
+    const unknown = await guest.call('add_keyword', { project_id: 'unknown', keyword: 'tea' })
     expect(foreign).toEqual(unknown)
     expect(foreign.isError).toBe(true)
   })
 })
 
-it('bad input is told one reason a field, with what would do', async () => {
+it('bad input gets one reason per field, with the values that are accepted', async () => {
   await guest.call('add_project', { website: 'example.com' })
   const bad = { keyword: '\u200b', country: 'United States', language: 'American English' }
   expect((await guest.call('add_keyword', bad)).text.replace(/^Bad input\. /, '').split('; ')).toEqual([
@@ -178,7 +178,7 @@ describe('bad input', () => {
     ['account_status', { limit: 1.5 }, 'limit'],
     ['account_status', { cursor: 'not one' }, 'cursor'],
     ['account_status', { proto__x: 1 }, 'unknown'],
-  ])('case %#: %s is refused naming the field', async (name, args, said) => {
+  ])('%s refuses %j and names the field', async (name, args, said) => {
     const answer = await guest.call(name, args)
     expect(answer.isError).toBe(true)
     expect(answer.text).toContain(said)
@@ -194,7 +194,7 @@ describe('bad input', () => {
     `${'a'.repeat(254)}.com`,
     'example.com:8080',
     'co.uk',
-  ])('case %#: the website is refused', async (website) => {
+  ])('the website %s is refused', async (website) => {
     const answer = await guest.call('add_project', { website })
     expect(answer.isError).toBe(true)
     expect(answer.text).toContain('website')

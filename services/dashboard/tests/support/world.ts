@@ -13,7 +13,7 @@ import { type RunningService, runService } from '@rts/shared/service/run-service
 import { inject } from 'vitest'
 import { createApp as createGateway } from '../../../gateway/src/app.ts'
 import { configSchema as gatewayConfig } from '../../../gateway/src/config.ts'
-import { playService } from '../../../gateway/tests/support/played-service.ts'
+import { simulateService } from '../../../gateway/tests/support/simulated-service.ts'
 import { createApp as createProjects } from '../../../projects/src/app.ts'
 import { configSchema as projectsConfig } from '../../../projects/src/config.ts'
 import type { SerpSource } from '../../../projects/src/rank-checks/providers/serp.ts'
@@ -39,7 +39,7 @@ export async function startWorld(
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'dashboard-test-'))
   const nats = await startNats({ dataDir: folder, production: false })
-  const projects = await playService()
+  const projects = await simulateService()
   const databases = {
     gateway: await createTestDatabase(inject('postgresUrl'), 'gateway'),
     dashboard: await createTestDatabase(inject('postgresUrl'), 'dashboard'),

@@ -1,25 +1,55 @@
 import { events } from '@rts/shared/contract/events'
+import type { Owned } from '@rts/shared/derive/owned'
 import type { FactEffect } from '@rts/shared/facts/inbox'
-import type { PlanTable } from '@rts/shared/plans'
-import type { Database } from '@rts/shared/service/transaction'
-import { accountHandlers } from './account-handlers.ts'
-import { insertAuditEntry } from './audit.sql.ts'
-import { followPayments, type PlanDeps } from './changes.ts'
-import { recordHandlers } from './records.ts'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { listAccounts, requireAccount } from './accounts.sql.ts'
+import { changeContact, changePlan, closeAccount, followPayments, type PlanDeps } from './changes.ts'
+import { createAccount } from './opening.ts'
+import { insertAuditEntry } from './records.sql.ts'
+import { type RecordDeps, recordHandlers, toRow } from './records.ts'
+import { actorOf, requireOwn } from './rules/callers.ts'
 
-export { findAccount, insertAccount } from './accounts.sql.ts'
-export { insertAuditEntry } from './audit.sql.ts'
-export { announceAccount, lockOpenAccount } from './changes.ts'
-export { endAccount } from './closing.ts'
+export { findAccount, findAndLockAccount, insertAccount } from './accounts.sql.ts'
+export { announceAccount, endAccount, lockOpenAccount } from './changes.ts'
 export { makeFree } from './opening.ts'
+export { insertAuditEntry } from './records.sql.ts'
 export { actorOf, requireOwn } from './rules/callers.ts'
 
+type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `accounts.${string}`>>
+
 /** Accounts with their plans, what they used, and what happened to them. */
-export function createAccounts(database: Database, callsPerDay: PlanDeps['callsPerDay'], plans: PlanTable) {
+export function createAccounts(deps: RecordDeps) {
   return {
-    handlers: { ...accountHandlers({ database, callsPerDay, plans }), ...recordHandlers({ database, plans }) },
-    subscriptionChanged: followPayments(callsPerDay),
+    handlers: { ...accountHandlers(deps), ...recordHandlers(deps) },
+    subscriptionChanged: followPayments(deps.plans),
     teamChanged,
+  }
+}
+
+/** Accounts and plans, for the operator, for the dashboard, and for people with their own account. */
+function accountHandlers(deps: PlanDeps): Served {
+  const { database, plans } = deps
+  return {
+    'accounts.create': async ({ body, caller }) => {
+      const { account, created } = await createAccount(database, body, actorOf(caller))
+      return { account: toRow(account), created }
+    },
+    'accounts.list': async () => ({ accounts: (await listAccounts(database)).map(toRow) }),
+    'accounts.get': async ({ params, caller }) => {
+      requireOwn(caller, params.accountId)
+      const account = await requireAccount(database, params.accountId)
+      return { account: toRow(account), limits: plans[account.plan] }
+    },
+    'accounts.update': async ({ params, body, caller }) => ({
+      account: toRow(await changePlan(deps, params.accountId, body.plan, actorOf(caller))),
+    }),
+    'accounts.contact': async ({ params, body, caller }) => ({
+      account: toRow(await changeContact(database, params.accountId, body.email, actorOf(caller))),
+    }),
+    'accounts.close': async ({ params, body, caller }) => {
+      requireOwn(caller, params.accountId)
+      return { account: toRow(await closeAccount(database, params.accountId, body.confirm, actorOf(caller))) }
+    },
   }
 }
 

@@ -1,17 +1,20 @@
 import { type EventState, events } from '@rts/shared/contract/events'
-import { AppError } from '@rts/shared/errors'
+import { AppError, invalidField } from '@rts/shared/errors'
 import type { FactEffect } from '@rts/shared/facts/inbox'
 import { writeFact } from '@rts/shared/facts/write'
-import type { Plan } from '@rts/shared/plans'
+import type { Plan, PlanTable } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { type Account, findAccount, lockAccount, raiseDayLimit, updateEmail, updatePlan } from './accounts.sql.ts'
-import { insertAuditEntry } from './audit.sql.ts'
+import {
+  type Account,
+  findAndLockAccount,
+  lockAccount,
+  updateEmail,
+  updatePlan,
+  updateToClosed,
+} from './accounts.sql.ts'
+import { insertAuditEntry } from './records.sql.ts'
 
-export type PlanDeps = {
-  database: Database
-  /** Calls per day, by plan name. */
-  callsPerDay: Record<string, number>
-}
+export type PlanDeps = { database: Database; plans: PlanTable }
 type PlanChange = { id: string; from: Plan; to: Plan; actor: string; order?: string }
 
 /** An account, locked until the transaction ends. Throws `not_found`; `conflict` if it is closed or a guest's. */
@@ -32,26 +35,23 @@ export async function announceAccount(
 }
 
 /** Throws `not_found`, `conflict`. */
-export function changePlan({ database, callsPerDay }: PlanDeps, id: string, plan: Plan, by: string): Promise<Account> {
+export function changePlan({ database, plans }: PlanDeps, id: string, plan: Plan, by: string): Promise<Account> {
   return inTransaction(database, async (tx) => {
     const { plan: from } = await lockOpenAccount(tx, id)
-    return givePlan(tx, callsPerDay, { id, from, to: plan, actor: by })
+    return givePlan(tx, plans, { id, from, to: plan, actor: by })
   })
 }
 
-/**
- * An account gets the plan that it has paid for, and loses it when that ends; requests admitted after it have the new limits. An
- * account that is on that plan, closed, unknown or a guest’s stays as it is.
- */
-export function followPayments(callsPerDay: PlanDeps['callsPerDay']): FactEffect {
+/** An account gets the plan that it has paid for, and loses it when that ends. Closed, unknown and guests’ accounts stay as they are. */
+export function followPayments(plans: PlanTable): FactEffect {
   return async (tx, fact) => {
     if (fact.type !== 'subscription.changed') return
     const { state, owner: actor } = events[fact.type]
     const { id, plan, orderId } = state.parse(fact.state)
-    const account = await findAccount(tx, id, 'FOR NO KEY UPDATE')
+    const account = await findAndLockAccount(tx, id)
     if (account?.status !== 'active' || account.plan === 'guest' || account.plan === plan) return
     const change = { id, from: account.plan, to: plan, actor }
-    await givePlan(tx, callsPerDay, orderId === null ? change : { ...change, order: orderId })
+    await givePlan(tx, plans, orderId === null ? change : { ...change, order: orderId })
   }
 }
 
@@ -65,14 +65,33 @@ export function changeContact(database: Database, id: string, email: string, by:
   })
 }
 
+/** Closes an account for good; a repeat answers it. `confirm` is its address. Throws `not_found`, `conflict`, `invalid_input`. */
+export function closeAccount(database: Database, id: string, confirm: string, by: string): Promise<Account> {
+  return inTransaction(database, async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (account.status === 'closed') return account
+    if (account.plan === 'guest') throw new AppError('conflict', 'A guest ends by itself, or is claimed')
+    if (confirm.toLowerCase() !== account.email)
+      throw invalidField('confirm', 'must be the mail address of the account')
+    await insertAuditEntry(tx, { action: 'account.closed', accountId: id, actor: by })
+    return endAccount(tx, id)
+  })
+}
+
+/** Closes an account: its keys end with the commit, its address is forgotten, and the fact makes every service delete its data. */
+export async function endAccount(tx: Transaction, id: string): Promise<Account> {
+  const account = await updateToClosed(tx, id)
+  await announceAccount(tx, account)
+  return account
+}
+
 /** An upgrade takes effect at once; a downgrade keeps today's limit. */
 async function givePlan(
   tx: Transaction,
-  callsPerDay: PlanDeps['callsPerDay'],
+  plans: PlanTable,
   { id, from, to, actor, order }: PlanChange,
 ): Promise<Account> {
-  await raiseDayLimit(tx, id, callsPerDay[from] ?? 0)
-  const account = await updatePlan(tx, id, to)
+  const account = await updatePlan(tx, id, to, plans[from].callsPerDay ?? 0)
   await announceAccount(tx, account)
   const detail = order === undefined ? { from, to } : { from, to, order }
   await insertAuditEntry(tx, { action: 'plan.changed', accountId: id, actor, detail })

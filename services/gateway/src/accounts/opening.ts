@@ -3,16 +3,13 @@ import { AppError } from '@rts/shared/errors'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { type Account, findAccount, findByMail, insertAccount, updatePlanAndEmail } from './accounts.sql.ts'
-import { insertAuditEntry } from './audit.sql.ts'
 import { announceAccount } from './changes.ts'
+import { insertAuditEntry } from './records.sql.ts'
 
 type NewAccount = { id?: string | undefined; email: string; plan: Plan; adopt?: boolean | undefined }
 type Created = { account: Account; created: boolean }
 
-/**
- * Idempotent by id, whatever became of that account. Without an id, or to adopt, an open account with the address is answered.
- * Throws `conflict` for a guest's account, or if the account of the address is on another plan.
- */
+/** Idempotent by id, and by address without an id or to adopt. Throws `conflict` for a guest’s account, or one on another plan. */
 export function createAccount(
   database: Database,
   { id, email, plan, adopt = false }: NewAccount,

@@ -3,17 +3,19 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { allowanceOf } from '../admission/admission.ts'
+import type { Records } from '../database.sql.ts'
 import { type Account, requireAccount } from './accounts.sql.ts'
-import { countAuditEntries, listAuditEntries } from './audit.sql.ts'
+import { countAuditEntries, listAuditEntries, listUsage } from './records.sql.ts'
 import { requireOwn } from './rules/callers.ts'
-import { listUsage } from './usage.sql.ts'
 
 type Served = Pick<ServiceHandlers<'gateway'>, 'usage.get' | 'audit.list'>
 
+export type RecordDeps = { database: Database; records: Records; plans: PlanTable }
+
 const entriesOfPage = 100
 
-/** What an account used, and what happened to it. */
-export function recordHandlers({ database, plans }: { database: Database; plans: PlanTable }): Served {
+/** The usage and the audit log of an account. */
+export function recordHandlers({ database, records, plans }: RecordDeps): Served {
   return {
     'usage.get': async ({ params, caller }) => {
       requireOwn(caller, params.accountId)
@@ -36,8 +38,8 @@ export function recordHandlers({ database, plans }: { database: Database; plans:
       if (before !== null && !/^\d{1,18}$/.test(before)) throw noSuchCursor()
       const { limit = entriesOfPage } = query
       const [total, found] = await Promise.all([
-        countAuditEntries(database, accountId),
-        listAuditEntries(database, accountId, before, limit + 1),
+        countAuditEntries(records, accountId),
+        listAuditEntries(records, accountId, before, limit + 1),
       ])
       const page = found.slice(0, limit)
       const last = page.at(-1)

@@ -1,5 +1,5 @@
 import { events } from '@rts/shared/contract/events'
-import { requestsPerMinute } from '@rts/shared/plans'
+import { type PlanTable, planNames, requestsPerMinute } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Config } from '../config.ts'
 import { createAdmissionStore } from './admissions.sql.ts'
@@ -19,16 +19,13 @@ export { agentMinuteLimits, strikeLimit } from './rules/limits.ts'
 type AdmissionParts = Pick<ServiceParts, 'logger'> & Pick<AdmissionQueueOptions, 'onBatch'>
 
 /** Decides whether a request may pass: by its key's minute, strikes and day, or by a minute of agents. */
-export function createAdmission(
-  { logger, onBatch }: AdmissionParts,
-  config: Config,
-  callsPerDay: Record<string, number>,
-) {
+export function createAdmission({ logger, onBatch }: AdmissionParts, config: Config, plans: PlanTable) {
   const patienceMs = config.ADMISSION_TIMEOUT_MS
   const database = createAdmissionPool(config.DATABASE_URL, patienceMs, (error) =>
     logger.warn({ err: error }, 'idle admission connection lost'),
   )
   const noticeConsumers = events['key.revoked'].consumers
+  const callsPerDay = Object.fromEntries(planNames.map((name) => [name, plans[name].callsPerDay ?? 0]))
   const store = createAdmissionStore(database, { callsPerDay, strikeLimit, requestsPerMinute, noticeConsumers })
   return {
     store,

@@ -1,13 +1,25 @@
 import type { Database } from '@rts/shared/service/transaction'
+import { float, int, type RowOf, selectList } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 
 /** The agents' minutes beside a key's thirty: calls without a key by network, handshakes by key or network, OAuth by network. */
 export type AgentMinuteKind = 'call' | 'handshake' | 'authorize' | 'token'
-/** Who the handshakes of a key are counted for. */
+/** The `who` of a key's handshakes. */
 export const minuteOfKey = (keyId: string) => `key:${keyId}`
 export type AgentMinuteRow = { who: string; kind: AgentMinuteKind; count: number; limit: number }
 
 /** How many of the row's `count` requests fit, and when the oldest request leaves the minute. */
-export type AgentMinuteDecision = { granted: number; resetMs: number; nowMs: number }
+const decision = { ord: int, granted: int, resetMs: int, nowMs: float }
+export type AgentMinuteDecision = RowOf<typeof decision>
+
+const agentDecisions = query(
+  decision,
+  `SELECT ${selectList(decision, 'd')} FROM admit_agents($1, $2, $3, $4, $5) d`,
+  'admit-agents',
+)
+const idleMinutesDeletion = statement(
+  `DELETE FROM agent_minute WHERE coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,
+)
 
 /** Decides all rows in one transaction, exact over replicas; each `who` and `kind` occurs once. `at` is for tests. */
 export async function admitAgents(
@@ -15,21 +27,17 @@ export async function admitAgents(
   rows: AgentMinuteRow[],
   at?: Date,
 ): Promise<Map<number, AgentMinuteDecision>> {
-  const text = `SELECT ord - 1 AS i, granted, reset_ms AS "resetMs", now_ms AS "nowMs" FROM admit_agents($1, $2, $3, $4, $5)`
-  const lists = [
+  const found = await agentDecisions.rows(db, [
     rows.map(({ who }) => who),
     rows.map(({ kind }) => kind),
     rows.map(({ count }) => count),
     rows.map(({ limit }) => limit),
-  ]
-  const query = { name: 'admit-agents', text, values: [...lists, at ?? null] }
-  const result = await db.query<AgentMinuteDecision & { i: number }>(query)
-  return new Map(result.rows.map(({ i, ...decision }) => [i, decision]))
+    at,
+  ])
+  return new Map(found.map((row) => [row.ord - 1, row]))
 }
 
 /** Deletes minutes that were unused for an hour. */
 export async function deleteIdleMinutes(db: Database): Promise<void> {
-  await db.query(
-    `DELETE FROM agent_minute WHERE coalesce(stamps[cardinality(stamps)], 'epoch') < clock_timestamp() - interval '1 hour'`,
-  )
+  await idleMinutesDeletion.run(db)
 }

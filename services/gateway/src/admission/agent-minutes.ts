@@ -40,7 +40,7 @@ export function createAgentMinutes(
   return {
     /** Milliseconds for which a minute is known to be full; undefined if the database must be asked. */
     wait,
-    admit(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
+    ask(who: string, kind: AgentMinuteKind): Promise<AgentMinuteVerdict> {
       const resetMs = wait(who, kind)
       if (resetMs !== undefined) return Promise.resolve({ granted: false, resetMs })
       return new Promise((resolve, reject) => {

@@ -13,11 +13,11 @@ type Question = Omit<AdmissionRow, 'count'>
 export type AdmissionQueueOptions = Pick<BatchOptions<Question, Decision>, 'patienceMs' | 'onBatch'>
 
 /** Asks the database for verdicts in batches, and caches nothing about a key. */
-export function createAdmissionQueue(store: Pick<AdmissionStore, 'admit'>, options: AdmissionQueueOptions) {
+export function createAdmissionQueue(store: Pick<AdmissionStore, 'admitKeys'>, options: AdmissionQueueOptions) {
   const batches = createBatches<Question, Decision>({
     ...options,
     idOf: ({ hash, door, effect }) => `${door} ${effect} ${hash.toString('base64')}`,
-    decide: (questions, counts) => store.admit(questions.map((one, i) => ({ ...one, count: counts[i] ?? 0 }))),
+    decide: (questions, counts) => store.admitKeys(questions.map((one, i) => ({ ...one, count: counts[i] ?? 0 }))),
   })
   return {
     ask: (hash: Buffer, door: Door, effect: Effect): Promise<Admission> =>

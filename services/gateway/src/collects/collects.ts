@@ -26,10 +26,7 @@ export function createCollects({ database, logger }: { database: Database; logge
   return { handlers, cleanUp }
 }
 
-/**
- * Whether each token counts: new ones in their order until the day's collects are used up. A token that is already counted
- * answers true and is not counted again. Exact under parallel calls: the day's row is locked before it is read.
- */
+/** Whether each token counts: known ones, and new ones in their order until the day is used up. The locked row keeps it exact. */
 export function takeCollects(
   database: Database,
   plans: PlanTable,

@@ -1,74 +1,120 @@
 import type { Transaction } from '@rts/shared/service/transaction'
+import { boolean, bytes, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 
-/** A use of a refresh token: its hash, and the salt of its successors. */
-type Use = { used: Buffer; salt: Buffer }
-/** `seconds` is what is left of the access token's life. */
-export type Grant = {
-  keyId: string
-  clientId: string
-  refresh: Buffer
-  isCurrent: boolean
-  seconds: number
-  uses: Use[]
+/** The content of a person's consent. */
+const consent = {
+  accountId: text,
+  siteId: text.orNull,
+  clientId: text,
+  clientName: text,
+  redirectUri: text,
+  challenge: text,
+  actor: text,
 }
+export type Consent = RowOf<typeof consent>
+const code = { ...consent, isUsed: boolean, keyId: text.orNull, isLate: boolean }
+export type Code = RowOf<typeof code>
+
+/** `seconds` is the rest of the access token's life. */
+const grant = { keyId: text, clientId: text, refresh: bytes, isCurrent: boolean, seconds: int }
+/** A use of a refresh token: its hash, and the salt of its successors. */
+const use = { used: bytes, salt: bytes }
+type Use = RowOf<typeof use>
+export type Grant = RowOf<typeof grant> & { uses: Use[] }
 type NewGrant = { keyId: string; clientId: string; family: Buffer; refresh: Buffer }
-type Rotation = {
-  keyId: string
-  /** Of the new access token. */
-  hash: Buffer
-  start: string
-  lifeSeconds: number
-  /** Of the new refresh token. */
-  refresh: Buffer
+/** The new access token, by its hash and start, and the hash of the new refresh token. */
+type Rotation = { keyId: string; hash: Buffer; start: string; lifeSeconds: number; refresh: Buffer }
+
+const codeInsert = statement(
+  `WITH forgotten AS (DELETE FROM grant_code WHERE created_at < now() - interval '1 day')
+   INSERT INTO grant_code (hash, account_id, site_id, client_id, client_name, redirect_uri, challenge, actor)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+const codeToUse = query(
+  code,
+  `SELECT ${selectList(code, 'c', { isLate: `c.created_at < clock_timestamp() - $2 * interval '1 second'` })}
+   FROM grant_code c WHERE hash = $1 FOR UPDATE`,
+)
+const codeUse = statement('UPDATE grant_code SET is_used = true WHERE hash = $1')
+const codeKeyUpdate = statement('UPDATE grant_code SET key_id = $2 WHERE hash = $1')
+const unusedCodesDeletion = statement('DELETE FROM grant_code WHERE account_id = $1 AND NOT is_used')
+const grantInsert = statement('INSERT INTO key_grant (key_id, client_id, family, refresh) VALUES ($1, $2, $3, $4)')
+const grantToLock = query(
+  grant,
+  `SELECT ${selectList(grant, 'g', {
+    isCurrent: 'g.refresh = $2',
+    seconds: 'greatest(0, floor(extract(epoch FROM k.expires_at - clock_timestamp())))::int',
+  })}
+   FROM key_grant g JOIN api_key k ON k.id = g.key_id JOIN account a ON a.id = k.account_id
+   WHERE g.family = $1 AND k.revoked_at IS NULL AND a.status = 'active' FOR NO KEY UPDATE OF g, k`,
+)
+const recentUses = query(
+  use,
+  `SELECT used, salt FROM grant_use
+   WHERE key_id = $1 AND used_at > coalesce($2, clock_timestamp()) - $3 * interval '1 second'`,
+)
+const accessUpdate = statement(
+  `UPDATE api_key SET hash = $2, start = $3, expires_at = clock_timestamp() + $4 * interval '1 second' WHERE id = $1`,
+)
+const refreshUpdate = statement('UPDATE key_grant SET refresh = $2 WHERE key_id = $1')
+const useInsert = statement(
+  `WITH forgotten AS (
+     DELETE FROM grant_use WHERE (key_id, used) IN (
+       SELECT key_id, used FROM grant_use WHERE used_at <= clock_timestamp() - $5 * interval '1 second'
+       FOR UPDATE SKIP LOCKED
+     )
+   )
+   INSERT INTO grant_use (key_id, used, salt, used_at) VALUES ($1, $2, $3, coalesce($4, clock_timestamp()))`,
+)
+const keysByToken = query(
+  { id: text },
+  `SELECT k.id FROM api_key k JOIN key_grant g ON g.key_id = k.id
+   WHERE (g.family = $1 OR k.hash = $2) AND g.client_id = $3 AND k.revoked_at IS NULL`,
+)
+
+/** Stores a code, and deletes codes older than a day. */
+export async function insertCode(tx: Transaction, hash: Buffer, given: Consent): Promise<void> {
+  const { accountId, siteId, clientId, clientName, redirectUri, challenge, actor } = given
+  await codeInsert.run(tx, [hash, accountId, siteId, clientId, clientName, redirectUri, challenge, actor])
+}
+
+/** Marks a code as used. Answers it as it was before, locked, so that exactly one of several tries is the first. */
+export async function useCode(tx: Transaction, hash: Buffer, lifeSeconds: number): Promise<Code | undefined> {
+  const found = await codeToUse.first(tx, [hash, lifeSeconds])
+  await codeUse.run(tx, [hash])
+  return found
+}
+
+export async function storeKeyOfCode(tx: Transaction, hash: Buffer, keyId: string): Promise<void> {
+  await codeKeyUpdate.run(tx, [hash, keyId])
+}
+
+export async function deleteUnusedCodes(tx: Transaction, accountId: string): Promise<void> {
+  await unusedCodesDeletion.run(tx, [accountId])
 }
 
 export async function insertGrant(tx: Transaction, { keyId, clientId, family, refresh }: NewGrant): Promise<void> {
-  await tx.query('INSERT INTO key_grant (key_id, client_id, family, refresh) VALUES ($1, $2, $3, $4)', [
-    keyId,
-    clientId,
-    family,
-    refresh,
-  ])
+  await grantInsert.run(tx, [keyId, clientId, family, refresh])
 }
 
-/**
- * The grant of a refresh token with its uses of the last seconds. It is locked with its key, so that the second of two uses, and a
- * use after a revocation, are seen.
- */
+/** The grant of a refresh token with its recent uses, locked with its key: a second use, and one after a revocation, are detected. */
 export async function lockGrant(
   tx: Transaction,
   { family, secret }: { family: Buffer; secret: Buffer },
   repeatSeconds: number,
   at?: Date,
 ): Promise<Grant | undefined> {
-  const found = await tx.query<Omit<Grant, 'uses'>>(
-    `SELECT g.key_id AS "keyId", g.client_id AS "clientId", g.refresh, g.refresh = $2 AS "isCurrent",
-       greatest(0, floor(extract(epoch FROM k.expires_at - clock_timestamp())))::int AS seconds
-     FROM key_grant g JOIN api_key k ON k.id = g.key_id JOIN account a ON a.id = k.account_id
-     WHERE g.family = $1 AND k.revoked_at IS NULL AND a.status = 'active' FOR NO KEY UPDATE OF g, k`,
-    [family, secret],
-  )
-  const [grant] = found.rows
-  if (!grant) return undefined
+  const found = await grantToLock.first(tx, [family, secret])
   // Only under the lock: a use that this one waited for counts.
-  const uses = await tx.query<Use>(
-    `SELECT used, salt FROM grant_use
-     WHERE key_id = $1 AND used_at > coalesce($2, clock_timestamp()) - $3 * interval '1 second'`,
-    [grant.keyId, at ?? null, repeatSeconds],
-  )
-  return { ...grant, uses: uses.rows }
+  return found && { ...found, uses: await recentUses.rows(tx, [found.keyId, at, repeatSeconds]) }
 }
 
 /** Replaces both tokens of a grant: the old access ends at once. */
-export async function replaceTokens(
-  tx: Transaction,
-  { keyId, hash, start, lifeSeconds, refresh }: Rotation,
-): Promise<void> {
-  await tx.query(
-    `UPDATE api_key SET hash = $2, start = $3, expires_at = clock_timestamp() + $4 * interval '1 second' WHERE id = $1`,
-    [keyId, hash, start, lifeSeconds],
-  )
-  await tx.query('UPDATE key_grant SET refresh = $2 WHERE key_id = $1', [keyId, refresh])
+export async function replaceTokens(tx: Transaction, rotation: Rotation): Promise<void> {
+  const { keyId, hash, start, lifeSeconds, refresh } = rotation
+  await accessUpdate.run(tx, [keyId, hash, start, lifeSeconds])
+  await refreshUpdate.run(tx, [keyId, refresh])
 }
 
 /** Keeps the salt of a use for these seconds; older ones are deleted. */
@@ -79,16 +125,7 @@ export async function insertUse(
   repeatSeconds: number,
   at?: Date,
 ): Promise<void> {
-  await tx.query(
-    `WITH forgotten AS (
-       DELETE FROM grant_use WHERE (key_id, used) IN (
-         SELECT key_id, used FROM grant_use WHERE used_at <= clock_timestamp() - $5 * interval '1 second'
-         FOR UPDATE SKIP LOCKED
-       )
-     )
-     INSERT INTO grant_use (key_id, used, salt, used_at) VALUES ($1, $2, $3, coalesce($4, clock_timestamp()))`,
-    [keyId, used, salt, at ?? null, repeatSeconds],
-  )
+  await useInsert.run(tx, [keyId, used, salt, at, repeatSeconds])
 }
 
 /** The keys of a client that this token belongs to, read as a refresh token's family or as an access token. */
@@ -96,10 +133,6 @@ export async function keysOfToken(
   tx: Transaction,
   { family, access, clientId }: { family: Buffer; access: Buffer; clientId: string },
 ): Promise<string[]> {
-  const found = await tx.query<{ id: string }>(
-    `SELECT k.id FROM api_key k JOIN key_grant g ON g.key_id = k.id
-     WHERE (g.family = $1 OR k.hash = $2) AND g.client_id = $3 AND k.revoked_at IS NULL`,
-    [family, access, clientId],
-  )
-  return found.rows.map(({ id }) => id)
+  const keys = await keysByToken.rows(tx, [family, access, clientId])
+  return keys.map(({ id }) => id)
 }

@@ -1,12 +1,17 @@
+import { events, type TeamAction } from '@rts/shared/contract/events'
+import type { FactEffect } from '@rts/shared/facts/inbox'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { hashOfKey, revokeKey } from '../keys/keys.ts'
-import { consentHandlers, deleteCodesAfterLoss } from './consents.ts'
-import { exchangeCode } from './exchange.ts'
-import { keysOfToken } from './grants.sql.ts'
-import { refreshTokens } from './refresh.ts'
-import { readRefreshToken } from './rules/tokens.ts'
+import { actorOf, lockOpenAccount } from '../accounts/accounts.ts'
+import { hashOfKey, requireRoom } from '../keys/keys.ts'
+import { type Consent, deleteUnusedCodes, insertCode } from './grants.sql.ts'
+import { newCode } from './rules/tokens.ts'
+import { exchangeCode, refreshTokens, revokeGrant } from './tokens.ts'
 
 export type { Tokens } from './rules/tokens.ts'
+
+/** After these a member may have lost the right to manage the account. */
+const losses: readonly TeamAction[] = ['member.changed', 'member.removed', 'member.left']
 
 /** Accesses of clients that people connected: a lasting key each, whose secret is the access token of the hour. */
 export function createGrants(database: Database) {
@@ -20,11 +25,31 @@ export function createGrants(database: Database) {
 }
 export type Grants = ReturnType<typeof createGrants>
 
-/** Ends the grant of a client by one of its tokens. An unknown token changes nothing. */
-function revokeGrant(database: Database, token: string, clientId: string): Promise<void> {
-  const family = hashOfKey(readRefreshToken(token)?.family ?? '')
+/** Consents, asked by the dashboard in the name of the person who gives them. */
+function consentHandlers(database: Database): Pick<ServiceHandlers<'gateway'>, 'grants.create'> {
+  return {
+    'grants.create': async ({ body, caller }) => {
+      const { accountId, projectId: siteId, client, redirectUri, challenge } = body
+      const consent = { accountId, siteId, clientId: client.id, clientName: client.name, redirectUri, challenge }
+      return { code: await createCode(database, { ...consent, actor: actorOf(caller) }) }
+    },
+  }
+}
+
+/** Answers a code, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit of keys. */
+export function createCode(database: Database, consent: Consent): Promise<string> {
   return inTransaction(database, async (tx) => {
-    for (const keyId of await keysOfToken(tx, { family, access: hashOfKey(token), clientId }))
-      await revokeKey(tx, keyId, { by: 'gateway', reason: 'by its client' })
+    await lockOpenAccount(tx, consent.accountId)
+    await requireRoom(tx, consent.accountId, 'lasting')
+    const code = newCode()
+    await insertCode(tx, hashOfKey(code), consent)
+    return code
   })
+}
+
+/** When a member loses rights, the account's codes that no client has exchanged are deleted. */
+const deleteCodesAfterLoss: FactEffect = async (tx, fact) => {
+  if (fact.type !== 'team.changed') return
+  const { action, accountId } = events[fact.type].state.parse(fact.state)
+  if (losses.includes(action)) await deleteUnusedCodes(tx, accountId)
 }

@@ -2,7 +2,7 @@ import { AppError } from '@rts/shared/errors'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { endAccount, findAccount, insertAuditEntry, makeFree } from '../accounts/accounts.ts'
+import { endAccount, findAndLockAccount, insertAuditEntry, makeFree } from '../accounts/accounts.ts'
 import { countKeys, maxKeys } from '../keys/keys.ts'
 import {
   type Claimed,
@@ -30,7 +30,7 @@ export function beginClaim(
 ): Promise<OpenClaim> {
   return inTransaction(database, async (tx) => {
     const guest = await requireOpen(tx, token, accountId)
-    const account = await findAccount(tx, accountId, 'FOR NO KEY UPDATE')
+    const account = await findAndLockAccount(tx, accountId)
     if (guest.accountId === accountId || account?.status !== 'active' || account.plan === 'guest')
       throw new AppError('not_found', 'No such account')
     if (key !== 'none' && (await countKeys(tx, accountId, 'lasting')) >= maxKeys.lasting)
@@ -55,7 +55,7 @@ export function settleClaim(database: Database, claim: OpenClaim, siteId: string
   return inTransaction(database, async (tx) => {
     const guest = await requireClaiming(tx, claim)
     const { accountId } = claim
-    const account = await findAccount(tx, accountId, 'FOR NO KEY UPDATE')
+    const account = await findAndLockAccount(tx, accountId)
     const hasRoom = account?.status === 'active' && (await countKeys(tx, accountId, 'lasting')) < maxKeys.lasting
     const key = hasRoom ? (guest.claimKey ?? 'none') : 'none'
     const keyId = await convertToken(tx, guest, { accountId, siteId, key })

@@ -1,73 +1,100 @@
 import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { ClaimKey } from './guests.sql.ts'
 
 /** An open claim: the guest's account and the account that gets the site, which is the same for an upgrade in place. */
-export type OpenClaim = { id: string; guestAccountId: string; accountId: string; plan: Plan; isRepeat: boolean }
+const openClaim = { id: text, guestAccountId: text, accountId: text, plan: text.of<Plan>(), isRepeat: boolean }
+export type OpenClaim = RowOf<typeof openClaim>
+const finishedClaim = { ...openClaim, keyId: text.orNull }
 export type Claimed = { accountId: string; keyId: string | null }
 /** An account, or a person without one: known by their address, or, if they are signed in, by their name in the log. */
 export type Claimer = { accountId: string } | { email: string; by: string }
+
+const expressions = {
+  guestAccountId: 'g.account_id',
+  accountId: 'a.id',
+  plan: 'a.plan',
+  isRepeat: 'true',
+  keyId: 'k.id',
+}
+const claimBegin = statement(
+  `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_actor = $4, claim_since = clock_timestamp() WHERE id = $1`,
+)
+const claimRelease = statement(
+  `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_actor = NULL, claim_since = NULL
+   WHERE id = $1 AND status = 'claiming' AND claimed_by = $2`,
+)
+const claimEnd = query(
+  { at: time.filled },
+  `UPDATE guest SET status = 'claimed', claimed_by = $2, closed_at = clock_timestamp(), seen_from = NULL WHERE id = $1 RETURNING closed_at AS at`,
+)
+const finishedBy = (claimer: string) =>
+  query(
+    finishedClaim,
+    `SELECT ${selectList(finishedClaim, 'g', expressions)}
+     FROM guest_link l JOIN guest g ON g.id = l.guest_id JOIN account a ON a.id = g.claimed_by
+     LEFT JOIN api_key k ON k.id = g.used_key_id AND k.kind = 'lasting'
+     WHERE l.hash = $1 AND g.status = 'claimed' AND a.status = 'active' AND ${claimer}`,
+  )
+const finishedByAccount = finishedBy('g.claimed_by = $2')
+const finishedByPerson = finishedBy(
+  `g.claimed_by = g.account_id AND (a.email = $2 OR (g.claim_actor = $3 AND $3 LIKE 'person:%'))`,
+)
+const unfinished = query(
+  openClaim,
+  `SELECT ${selectList(openClaim, 'g', expressions)} FROM guest g JOIN account a ON a.id = g.claimed_by
+   WHERE g.status = 'claiming' AND g.claim_since < clock_timestamp() - interval '1 minute' ORDER BY g.claim_since LIMIT 100`,
+)
+const tokenToLock = query(
+  { id: text },
+  `SELECT id FROM api_key WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL ORDER BY id = $2 DESC, created_at DESC LIMIT 1 FOR UPDATE`,
+)
+const otherTokensRevocation = statement(
+  `UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
+)
+const tokenConversion = statement(
+  `UPDATE api_key SET account_id = $2, kind = 'lasting', name = $3, expires_at = NULL, site_id = $4 WHERE id = $1`,
+)
+const usedKeyUpdate = statement('UPDATE guest SET used_key_id = $2 WHERE id = $1')
+const linkCount = query({ n: int }, 'SELECT count(*)::int AS n FROM guest_link WHERE guest_id = $1')
+const linkInsert = statement('INSERT INTO guest_link (hash, guest_id, reason) VALUES ($1, $2, $3)')
+const linkReason = query({ reason: text.orNull }, 'SELECT reason FROM guest_link WHERE hash = $1')
+const hold = statement(`UPDATE guest SET held_until = ends_at + interval '1 hour' WHERE id = $1`)
 
 export async function insertClaim(
   tx: Transaction,
   guestId: string,
   { accountId, key, by }: { accountId: string; key: ClaimKey; by: string },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE guest SET status = 'claiming', claimed_by = $2, claim_key = $3, claim_actor = $4, claim_since = clock_timestamp() WHERE id = $1`,
-    [guestId, accountId, key, by],
-  )
+  await claimBegin.run(tx, [guestId, accountId, key, by])
 }
 
 /** Ends a claim that moved nothing: the guest is active again and its links work, unless another claim has begun. */
 export async function releaseClaim(db: Database, { id, accountId }: OpenClaim): Promise<void> {
-  await db.query(
-    `UPDATE guest SET status = 'active', claimed_by = NULL, claim_key = NULL, claim_actor = NULL, claim_since = NULL
-     WHERE id = $1 AND status = 'claiming' AND claimed_by = $2`,
-    [id, accountId],
-  )
+  await claimRelease.run(db, [id, accountId])
 }
 
 /** Ends a claim and forgets the guest's address; answers when. */
 export async function updateToClaimed(tx: Transaction, id: string, claimedBy: string): Promise<Date | undefined> {
-  const closed = await tx.query<{ at: Date }>(
-    `UPDATE guest SET status = 'claimed', claimed_by = $2, closed_at = clock_timestamp(), seen_from = NULL WHERE id = $1 RETURNING closed_at AS at`,
-    [id, claimedBy],
-  )
-  return closed.rows[0]?.at
+  return (await claimEnd.first(tx, [id, claimedBy]))?.at
 }
 
 /** The finished claim of this claimer by this link, for a repeat whose first answer was lost. */
-export async function findFinished(
+export function findFinished(
   db: Database,
   linkHash: Buffer,
   claimer: Claimer,
-): Promise<(OpenClaim & Claimed) | undefined> {
-  const [own, ...values] =
-    'email' in claimer
-      ? [
-          `g.claimed_by = g.account_id AND (a.email = $2 OR (g.claim_actor = $3 AND $3 LIKE 'person:%'))`,
-          claimer.email.toLowerCase(),
-          claimer.by,
-        ]
-      : ['g.claimed_by = $2', claimer.accountId]
-  const found = await db.query<OpenClaim & Claimed>(
-    `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan, true AS "isRepeat", k.id AS "keyId"
-     FROM guest_link l JOIN guest g ON g.id = l.guest_id JOIN account a ON a.id = g.claimed_by
-     LEFT JOIN api_key k ON k.id = g.used_key_id AND k.kind = 'lasting'
-     WHERE l.hash = $1 AND g.status = 'claimed' AND a.status = 'active' AND ${own}`,
-    [linkHash, ...values],
-  )
-  return found.rows[0]
+): Promise<RowOf<typeof finishedClaim> | undefined> {
+  return 'email' in claimer
+    ? finishedByPerson.first(db, [linkHash, claimer.email.toLowerCase(), claimer.by])
+    : finishedByAccount.first(db, [linkHash, claimer.accountId])
 }
 
 /** Claims that have had no outcome for a minute. */
-export async function listUnfinished(db: Database): Promise<OpenClaim[]> {
-  const found = await db.query<OpenClaim>(
-    `SELECT g.id, g.account_id AS "guestAccountId", a.id AS "accountId", a.plan, true AS "isRepeat" FROM guest g JOIN account a ON a.id = g.claimed_by
-     WHERE g.status = 'claiming' AND g.claim_since < clock_timestamp() - interval '1 minute' ORDER BY g.claim_since LIMIT 100`,
-  )
-  return found.rows
+export function listUnfinished(db: Database): Promise<OpenClaim[]> {
+  return unfinished.rows(db)
 }
 
 /** The token that a guest used, or its latest one, locked. */
@@ -76,19 +103,12 @@ export async function lockToken(
   accountId: string,
   usedKeyId: string | null,
 ): Promise<string | undefined> {
-  const held = await tx.query<{ id: string }>(
-    `SELECT id FROM api_key WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL ORDER BY id = $2 DESC, created_at DESC LIMIT 1 FOR UPDATE`,
-    [accountId, usedKeyId ?? ''],
-  )
-  return held.rows[0]?.id
+  return (await tokenToLock.first(tx, [accountId, usedKeyId ?? '']))?.id
 }
 
 /** Revokes all tokens of a guest but one. */
 export async function revokeTokens(tx: Transaction, accountId: string, keptKeyId: string | null): Promise<void> {
-  await tx.query(
-    `UPDATE api_key SET revoked_at = clock_timestamp() WHERE account_id = $1 AND kind = 'guest' AND revoked_at IS NULL AND id IS DISTINCT FROM $2`,
-    [accountId, keptKeyId],
-  )
+  await otherTokensRevocation.run(tx, [accountId, keptKeyId])
 }
 
 /** Makes a token a lasting key of an account. */
@@ -97,9 +117,23 @@ export async function updateToLasting(
   keyId: string,
   { guestId, accountId, name, siteId }: { guestId: string; accountId: string; name: string; siteId: string | null },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE api_key SET account_id = $2, kind = 'lasting', name = $3, expires_at = NULL, site_id = $4 WHERE id = $1`,
-    [keyId, accountId, name, siteId],
-  )
-  await tx.query('UPDATE guest SET used_key_id = $2 WHERE id = $1', [guestId, keyId])
+  await tokenConversion.run(tx, [keyId, accountId, name, siteId])
+  await usedKeyUpdate.run(tx, [guestId, keyId])
+}
+
+export async function countLinks(tx: Transaction, guestId: string): Promise<number> {
+  return (await linkCount.first(tx, [guestId]))?.n ?? 0
+}
+
+export async function insertLink(tx: Transaction, hash: Buffer, guestId: string, reason: string | null): Promise<void> {
+  await linkInsert.run(tx, [hash, guestId, reason])
+}
+
+export async function reasonOfLink(db: Database, hash: Buffer): Promise<string | null> {
+  return (await linkReason.first(db, [hash]))?.reason ?? null
+}
+
+/** Keeps the guest's site one hour past its end. */
+export async function holdGuest(tx: Transaction, guestId: string): Promise<void> {
+  await hold.run(tx, [guestId])
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { countLinks, holdGuest, insertLink, reasonOfLink } from './claims.sql.ts'
 import { toRow } from './guest-row.ts'
 import { type Guest, lockGuestOfAccount, lockGuestOfLink, requireGuestOfLink } from './guests.sql.ts'
-import { countLinks, holdGuest, insertLink, reasonOfLink } from './links.sql.ts'
 import { linksPerGuest } from './rules/limits.ts'
 import { hashOfLink, linkUrl, newLinkToken } from './rules/link.ts'
 

@@ -1,7 +1,7 @@
 import { discoveryDocuments, type Installation } from '@rts/shared/derive/discovery'
 import type { Request, Response } from 'express'
 
-/** Answers the documents by which programs find the agent endpoint; false for any other request. Made once, from memory: a flood of them costs no one anything. */
+/** Answers the documents by which programs find the agent endpoint; false for any other request. Made once, so that a flood is cheap. */
 export function createDiscovery({ publicUrl, connects }: Installation) {
   const documents = new Map(
     Object.entries(discoveryDocuments({ publicUrl: publicUrl.replace(/\/$/, ''), connects })).map(

@@ -4,25 +4,22 @@ import { mcpPath, restBasePath } from '@rts/shared/contract/doors'
 import { AppError } from '@rts/shared/errors'
 import express, { type Express, type Request, type Response } from 'express'
 import { sendProblem } from './common/answers.ts'
+import type { Answer } from './common/exchange.ts'
 import { oddFraming } from './common/framing.ts'
 import { discardBody } from './common/request-body.ts'
 
-type Pipeline = (req: Request, res: Response) => Promise<void>
 export type Doors = {
   rest(req: Request, res: Response, path: string, query: string): Promise<void>
-  mcp: Pipeline
+  mcp: Answer
   /** The addresses of OAuth; none if no dashboard runs to ask for consent. */
-  connect: ReadonlyMap<string, Pipeline>
+  connect: ReadonlyMap<string, Answer>
   /** Absent if no dashboard runs. */
-  dashboard: Pipeline | undefined
+  dashboard: Answer | undefined
   /** Answers the documents about the agent endpoint; absent if no mcp service runs. */
   discovery: ((req: Request, res: Response, path: string) => boolean) | undefined
 }
 
-/**
- * The public addresses: the server API, the agent endpoint, and for all else the dashboard. Without one everything else is a
- * free JSON 404.
- */
+/** The public addresses: server API, agent endpoint, and the dashboard for all others; without a dashboard they are a free JSON 404. */
 export function createPublicApp(
   { rest, mcp, connect, dashboard, discovery }: Doors,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
@@ -51,7 +48,7 @@ export function createPublicApp(
   return app
 }
 
-/** What programs ask for: never a page, whatever comes to stand there. */
+/** Addresses for programs: they never show a page, used or not. */
 const reserved = ['/http', mcpPath, '/.well-known']
 
 function isReserved(path: string): boolean {

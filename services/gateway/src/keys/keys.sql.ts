@@ -1,21 +1,22 @@
-import { PrismaPg } from '@prisma/adapter-pg'
+import type { Plan } from '@rts/shared/plans'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
-import { PrismaClient } from '../generated/client.ts'
-import { type KeyKind, keyKinds } from './rules/key-format.ts'
-import type { LastingKind } from './rules/limits.ts'
+import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
+import type { KeyKind, LastingKind } from './rules/key-format.ts'
 
-export type StoredKey = {
-  id: string
-  name: string
-  kind: KeyKind
-  start: string
-  /** The client that a person connected by OAuth. */
-  clientId: string | null
-  siteId: string | null
-  strikes: number
-  lastUsedAt: Date | null
-  revokedAt: Date | null
+/** `clientId` is the client that a person connected by OAuth. */
+const storedKey = {
+  id: text,
+  name: text,
+  kind: text.of<KeyKind>(),
+  start: text,
+  clientId: text.orNull,
+  siteId: text.orNull,
+  strikes: int,
+  lastUsedAt: time.orNull,
+  revokedAt: time.orNull,
 }
+export type StoredKey = RowOf<typeof storedKey>
 type NewKey = Pick<StoredKey, 'id' | 'name' | 'start' | 'siteId'> & {
   accountId: string
   kind: LastingKind
@@ -23,73 +24,73 @@ type NewKey = Pick<StoredKey, 'id' | 'name' | 'start' | 'siteId'> & {
   /** Null for a key that lasts. */
   seconds: number | null
 }
+type SeedKeys = { ids: string[]; owners: string[]; hashes: Buffer[]; starts: string[]; kind: KeyKind }
 
 /** The last stamp of a key's minute stays until the next request. */
-const stored = `SELECT k.id, k.name, k.kind, k.start, g.client_id AS "clientId", k.site_id AS "siteId", k.strikes,
-    k.revoked_at AS "revokedAt", m.stamps[cardinality(m.stamps)] AS "lastUsedAt"
+const lastUsedAt = 'm.stamps[cardinality(m.stamps)]'
+const selectKeys = `SELECT ${selectList(storedKey, 'k', { clientId: 'g.client_id', lastUsedAt })}
   FROM api_key k LEFT JOIN key_minute m ON m.key_id = k.id LEFT JOIN key_grant g ON g.key_id = k.id`
-
-/** Prisma's client for ordinary records, on the service's pool. */
-export function openRecords(db: Database): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg(db) })
-}
-export type Records = PrismaClient
+const keysOfAccount = query(storedKey, `${selectKeys} WHERE k.account_id = $1 ORDER BY k.created_at, k.id`)
+const keyById = query(storedKey, `${selectKeys} WHERE k.id = $1`)
+const openKeyCount = query(
+  { n: int },
+  'SELECT count(*)::int AS n FROM api_key WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL',
+)
+const keyInsert = statement(
+  `INSERT INTO api_key (id, account_id, kind, name, hash, start, site_id, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')`,
+)
+const minutesInsert = statement('INSERT INTO key_minute (key_id) SELECT unnest($1::text[])')
+const revocation = query(
+  { accountId: text },
+  `UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
+   WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) RETURNING account_id AS "accountId"`,
+)
+const seedAccountsInsert = statement(
+  `INSERT INTO account (id, email, plan) SELECT id, 'seed-' || id || '@example.invalid', $2 FROM unnest($1::text[]) AS id`,
+)
+const seedKeysInsert = statement(
+  `INSERT INTO api_key (id, account_id, kind, name, hash, start)
+   SELECT id, owner, $5, 'seed', hash, start FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (id, owner, hash, start)`,
+)
 
 /** The keys of an account, the oldest first. */
-export async function listKeys(records: Records, accountId: string): Promise<StoredKey[]> {
-  const found = await records.apiKey.findMany({
-    where: { accountId },
-    include: { minute: true, grant: true },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  })
-  return found.map(({ id, name, kind, start, siteId, strikes, revokedAt, minute, grant }) => {
-    const own = { id, name, kind: kindOf(kind), start, siteId, strikes, revokedAt }
-    return { ...own, clientId: grant?.clientId ?? null, lastUsedAt: minute?.stamps.at(-1) ?? null }
-  })
+export function listKeys(db: Database, accountId: string): Promise<StoredKey[]> {
+  return keysOfAccount.rows(db, [accountId])
 }
 
 /** A key that was just written. */
 export async function requireKey(tx: Transaction, id: string): Promise<StoredKey> {
-  const found = await tx.query<StoredKey>(`${stored} WHERE k.id = $1`, [id])
-  if (!found.rows[0]) throw new Error('the key was not stored')
-  return found.rows[0]
+  const key = await keyById.first(tx, [id])
+  if (!key) throw new Error('the key was not stored')
+  return key
 }
 
 /** An account's keys of one kind, without the revoked ones. */
 export async function countKeys(tx: Transaction, accountId: string, kind: LastingKind): Promise<number> {
-  const open = 'SELECT count(*)::int AS count FROM api_key WHERE account_id = $1 AND kind = $2 AND revoked_at IS NULL'
-  const held = await tx.query<{ count: number }>(open, [accountId, kind])
-  return held.rows[0]?.count ?? 0
+  return (await openKeyCount.first(tx, [accountId, kind]))?.n ?? 0
 }
 
-export async function insertKey(
-  tx: Transaction,
-  { id, accountId, kind, name, hash, start, siteId, seconds }: NewKey,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO api_key (id, account_id, kind, name, hash, start, site_id, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')`,
-    [id, accountId, kind, name, hash, start, siteId, seconds],
-  )
-  await tx.query('INSERT INTO key_minute (key_id) VALUES ($1)', [id])
+export async function insertKey(tx: Transaction, key: NewKey): Promise<void> {
+  const { id, accountId, kind, name, hash, start, siteId, seconds } = key
+  await keyInsert.run(tx, [id, accountId, kind, name, hash, start, siteId, seconds])
+  await minutesInsert.run(tx, [[id]])
 }
 
-/** Revokes a key, any account's where none is named; a repeat keeps the first time. Answers its account, if there is such a key. */
+/** Revokes a key, of any account if `accountId` is null; a repeat keeps the first time. Answers its account, if there is such a key. */
 export async function updateRevoked(
   tx: Transaction,
   keyId: string,
   accountId: string | null,
 ): Promise<string | undefined> {
-  const revoked = await tx.query<{ accountId: string }>(
-    `UPDATE api_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
-     WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) RETURNING account_id AS "accountId"`,
-    [keyId, accountId],
-  )
-  return revoked.rows[0]?.accountId
+  return (await revocation.first(tx, [keyId, accountId]))?.accountId
 }
 
-function kindOf(text: string): KeyKind {
-  const kind = keyKinds.find((known) => known === text)
-  if (!kind) throw new Error('a stored key has an unknown kind')
-  return kind
+export async function insertSeedAccounts(tx: Transaction, ids: string[], plan: Plan): Promise<void> {
+  await seedAccountsInsert.run(tx, [ids, plan])
+}
+
+export async function insertSeedKeys(tx: Transaction, { ids, owners, hashes, starts, kind }: SeedKeys): Promise<void> {
+  await seedKeysInsert.run(tx, [ids, owners, hashes, starts, kind])
+  await minutesInsert.run(tx, [ids])
 }

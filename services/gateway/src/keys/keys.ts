@@ -1,14 +1,66 @@
-import type { Database } from '@rts/shared/service/transaction'
-import { keyHandlers } from './key-handlers.ts'
-import { openRecords } from './keys.sql.ts'
+import type { Owned } from '@rts/shared/derive/owned'
+import { AppError } from '@rts/shared/errors'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import { actorOf, lockOpenAccount, requireOwn } from '../accounts/accounts.ts'
+import { strikeLimit } from '../admission/admission.ts'
+import { issueKey, revokeKey, seedKeys } from './issuing.ts'
+import { listKeys, requireKey, type StoredKey } from './keys.sql.ts'
+import { type LastingKind, maxKeys } from './rules/key-format.ts'
 
 export { issueKey, requireRoom, revokeKey } from './issuing.ts'
 export { countKeys } from './keys.sql.ts'
 export { bearerKey, invalidKey } from './rules/bearer.ts'
-export { generateKey, hashOfKey, startOfKey } from './rules/key-format.ts'
-export { maxKeys } from './rules/limits.ts'
+export { generateKey, hashOfKey, maxKeys, startOfKey } from './rules/key-format.ts'
 
-/** Keys of accounts; only their hashes and first characters are stored. */
-export function createKeys(database: Database) {
-  return { handlers: keyHandlers({ database, records: openRecords(database) }) }
+type Served = Pick<ServiceHandlers<'gateway'>, Extract<keyof Owned<'gateway'>, `keys.${string}`>>
+
+/** Keys of accounts, for the operator and for people; only their hashes and first characters are stored. */
+export function keyHandlers(database: Database): Served {
+  return {
+    'keys.create': async ({ params, body, caller }) => {
+      requireOwn(caller, params.accountId)
+      const { key, secret } = await createKey(database, params.accountId, body, actorOf(caller))
+      return { key: toRow(key), secret }
+    },
+    'keys.list': async ({ params, caller }) => {
+      requireOwn(caller, params.accountId)
+      const keys = await listKeys(database, params.accountId)
+      return { keys: keys.map(toRow), limits: { ...maxKeys, strikes: strikeLimit } }
+    },
+    'keys.revoke': async ({ params, caller }) => {
+      const owner = caller.kind === 'person' ? caller.accountId : null
+      return { key: toRow(await revoke(database, params.keyId, owner, actorOf(caller))) }
+    },
+    'keys.seed': async ({ body }) => ({ accounts: body.accounts, secrets: await seedKeys(database, body) }),
+  }
+}
+
+/** Answers the full key, only this once. Throws `not_found`, or `conflict` for a closed account and at the limit, exact under parallel calls. */
+export function createKey(
+  database: Database,
+  accountId: string,
+  { name, kind }: { name: string; kind: LastingKind },
+  by: string,
+): Promise<{ key: StoredKey; secret: string }> {
+  return inTransaction(database, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    const { id, secret } = await issueKey(tx, { accountId, name, kind }, by)
+    return { key: await requireKey(tx, id), secret }
+  })
+}
+
+/** Applies to every request admitted after the commit. A repeat keeps the first time. `accountId` null: any (operator). */
+export function revoke(database: Database, keyId: string, accountId: string | null, by: string): Promise<StoredKey> {
+  return inTransaction(database, async (tx) => {
+    const isFound = await revokeKey(tx, keyId, { by, reason: 'by hand', accountId })
+    if (!isFound) throw new AppError('not_found', 'No such key')
+    return requireKey(tx, keyId)
+  })
+}
+
+function toRow({ clientId, siteId: projectId, lastUsedAt, revokedAt, ...key }: StoredKey) {
+  const client = clientId === null ? null : new URL(clientId).host
+  const times = { lastUsedAt: lastUsedAt?.toISOString() ?? null, revokedAt: revokedAt?.toISOString() ?? null }
+  return { ...key, client, projectId, ...times }
 }

@@ -20,8 +20,8 @@ export function letterEffects(config: LetterConfig, logger: Logger) {
   const variables = events['key.revoked'].state
   const letters = createLetters({
     kinds: {
-      revokedForOwner: { variables, say: revokedForOwner },
-      revokedForSupport: { variables, say: revokedForSupport },
+      revokedForOwner: { variables, say: forOwner },
+      revokedForSupport: { variables, say: forSupport },
     },
     consumer: 'gateway.letters',
     seal: createSeal(config.SEAL_KEYS ?? config.CALLER_KEYS),
@@ -40,30 +40,22 @@ export function letterEffects(config: LetterConfig, logger: Logger) {
   return { 'gateway.notices': revoked, 'gateway.letters': letters.effect }
 }
 
-function revokedForOwner(key: Revoked): Letter {
+function letterOf({ name, start, revokedAt, strikes }: Revoked, ending: string): Letter {
   return {
-    subject: subjectOf(key),
+    subject: `Server key ${start}… revoked`,
     paragraphs: [
-      ...happened(key),
-      'Calls with this key now get 401. Check the paths that your program calls, then create a new key in the dashboard.',
+      `The server key "${name}" (${start}…) was revoked at ${revokedAt}.`,
+      `It called ${strikes} addresses that are not on the list of endpoints.`,
+      ending,
     ],
   }
 }
 
-function revokedForSupport(key: Revoked): Letter {
-  return {
-    subject: subjectOf(key),
-    paragraphs: [...happened(key), `Account ${key.accountId}, owner ${key.ownerEmail}.`],
-  }
+function forOwner(key: Revoked): Letter {
+  const next = 'Check the paths that your program calls, then create a new key in the dashboard.'
+  return letterOf(key, `Calls with this key now get 401. ${next}`)
 }
 
-function subjectOf({ start }: Revoked): string {
-  return `Server key ${start}… revoked`
-}
-
-function happened({ name, start, revokedAt, strikes }: Revoked): string[] {
-  return [
-    `The server key "${name}" (${start}…) was revoked at ${revokedAt}.`,
-    `It called ${strikes} addresses that are not on the list of endpoints.`,
-  ]
+function forSupport(key: Revoked): Letter {
+  return letterOf(key, `Account ${key.accountId}, owner ${key.ownerEmail}.`)
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connectPath } from '@rts/shared/contract/doors'
 import { expect } from 'vitest'
-import type { Consent } from '../../src/grants/codes.sql.ts'
-import { createCode } from '../../src/grants/consents.ts'
+import type { Consent } from '../../src/grants/grants.sql.ts'
+import { createCode } from '../../src/grants/grants.ts'
 import { type Gateway, type Key, startWorld } from '../support.ts'
 
 export const origin = 'https://ranks.example'
@@ -23,7 +23,7 @@ export const many = <T>(count: number, one: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => one(i)))
 
 let hosts = 0
-/** An address that nobody has called from. */
+/** An address that no test has called from. */
 export const freshAddress = () => `203.0.113.${++hosts}`
 
 async function reply(answer: Promise<Response>): Promise<Reply> {

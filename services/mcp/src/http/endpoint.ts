@@ -34,7 +34,7 @@ export function createEndpoint(options: EndpointOptions): RequestListener {
 }
 
 async function serve(options: EndpointOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const gone = goneSignal(res)
+  const left = goneSignal(res)
   try {
     const body = await readBody(req)
     if (options.isDraining()) res.setHeader('Connection', 'close')
@@ -42,7 +42,7 @@ async function serve(options: EndpointOptions, req: IncomingMessage, res: Server
     const message = parseObject(body, mostValues)
     const problem = badParams(message)
     if (problem) return sendError(res, 200, -32_602, problem, Object(message).id)
-    await options.leg(req, res, message, { caller, gone })
+    await options.leg(req, res, message, { caller, left })
   } catch (error) {
     const { status, message } = publicError(error)
     if (status === 500) options.logger.error({ err: error }, 'agent request failed')

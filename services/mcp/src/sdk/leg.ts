@@ -9,7 +9,7 @@ export type LegOptions = { toolbox: Toolbox }
 
 const { name, title, version } = agentServer
 export const serverInfo = { name, title, version }
-/** What holds for all tools; a tool's own description repeats what its answers need. */
+/** Rules of all tools; a tool's own description repeats what its answers need. */
 export const instructions = `Positions of websites in search results, over time.
 No token: the only tool is register. Call it, keep the token, reconnect with Authorization: Bearer <token>. With a token, call account_status first: it lists which tools are open, and what to do about the others.
 Positions: 0 is checked and not found within depth, null is never checked; change = previousPosition - position, so positive is up. A failed check changes no position: see lastCheck. Numbers that are null are unknown, not 0. frozen: beyond the plan's limit, kept but not checked.

@@ -36,7 +36,7 @@ function askerOf(accountId: string): Asker {
     collect: 'allow',
     requestId: 'r',
   }
-  return { caller, gone: new AbortController().signal }
+  return { caller, left: new AbortController().signal }
 }
 
 // All with the same id, as clients that know nothing of each other.

@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -13,7 +14,6 @@ import { promptOf, promptsFor, unknownPrompt } from '../prompts/prompts.ts'
 import { answerAboutSkill, skillCapabilities } from '../skills/skills.ts'
 import type { Asker, Toolbox } from '../tools/tools.ts'
 import { instructions, serverInfo } from './leg.ts'
-import { OneMessage } from './one-message.ts'
 
 type AnswerRequest = (request: JSONRPCRequest, asker: Asker) => Promise<JSONRPCMessage>
 
@@ -64,6 +64,30 @@ async function connectedServer(toolbox: Toolbox): Promise<AnswerRequest> {
     const message = await transport.exchange(request)
     present = undefined
     return message
+  }
+}
+
+/** Carries one request at a time and its answer: the SDK's own transport converts every message twice, for sessions that are not used. */
+class OneMessage implements Transport {
+  // The server registers its handler here when it connects.
+  onmessage?: NonNullable<Transport['onmessage']>
+  private settle: ((answer: JSONRPCMessage) => void) | undefined
+
+  async start(): Promise<void> {}
+  async close(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message) return
+    this.settle?.(message)
+    this.settle = undefined
+  }
+
+  /** Resolves to the server's answer, which may be an error. */
+  exchange(request: JSONRPCRequest): Promise<JSONRPCMessage> {
+    return new Promise((resolve) => {
+      this.settle = resolve
+      this.onmessage?.(request)
+    })
   }
 }
 

@@ -11,7 +11,7 @@ const mimeType = 'text/markdown'
 export const skill = await skillEntry(agentServer.name, { 'SKILL.md': text })
 const resource = { uri: skillUri, ...skill.frontmatter, mimeType }
 
-/** What is answered about the skill (SEP-2640), by method; undefined for any other resource. Made once, the same for every caller. */
+/** The answers about the skill (SEP-2640), by method; undefined for any other resource. The same for every caller. */
 const answers = new Map<string, (uri: unknown) => Answer | undefined>([
   ['skills/list', () => ({ skills: [skill] })],
   ['skills/get', (uri) => (uri === skillUri ? { skill } : undefined)],

@@ -4,15 +4,14 @@ import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import { given, pageOf, paging, projectId, siteIdOf } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { defineTool } from './tool.ts'
+import { defineTool, reading } from './tool.ts'
 
-const reading = { reads: true, idempotent: true, openWorld: true }
 const issueCount = issueRow.omit({ urls: true })
 
 export const onPageIssuesTool = defineTool('issues.list', {
   title: 'On-page issues',
   description:
-    'What the audit of the site’s pages found: each issue with a count and how to fix it. issue_pages has the addresses; gone has what was mended since.',
+    'Issues that the audit of the site’s pages found, each with a count and how to fix it. issue_pages has the addresses; gone lists those fixed since.',
   input: z.strictObject({
     ...projectId,
     severity: z.enum(['error', 'warning', 'notice']).optional(),

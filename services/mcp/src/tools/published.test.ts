@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalog } from './catalog.ts'
 import { publish } from './published.ts'
 
-/** What a client sees of a tool's input, a line a field; what is missing here is missing there. */
+/** A tool's input as a client sees it, one line per field. */
 function shown(name: string): string {
   const tool = catalog.find((one) => one.name === name)
   if (!tool) return 'no such tool'

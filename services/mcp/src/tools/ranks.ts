@@ -11,9 +11,8 @@ import { comparisonRow, overviewRow } from '@rts/shared/contract/rows/rank'
 import { z } from 'zod'
 import { competitorFilter, given, keywordId, pageOf, paging, projectId, requireTracked } from './fields.ts'
 import { fieldsOf, withFields } from './selection.ts'
-import { defineTool } from './tool.ts'
+import { defineTool, reading } from './tool.ts'
 
-const reading = { reads: true, idempotent: true, openWorld: true }
 const question = {
   query: f.line(1, 200).optional().describe('Part of the phrase; rows and summary'),
   sort: z.enum(standingSorts).optional().describe('change: largest moves first'),

@@ -5,9 +5,8 @@ import { askedList } from '@rts/shared/cursor'
 import { z } from 'zod'
 import { competitorFilter, given, locale, pageOf, paging, projectId, requireTracked, siteIdOf } from './fields.ts'
 import { filteredPage } from './rules/filtered-page.ts'
-import { defineTool } from './tool.ts'
+import { defineTool, reading } from './tool.ts'
 
-const reading = { reads: true, idempotent: true, openWorld: true }
 const hint = z.string().nullable()
 const listOf = <R extends z.ZodType>(row: R) => ({ ...f.collectState, rows: z.array(row), ...f.paged })
 

@@ -15,7 +15,7 @@ export type OwnerCall = <N extends OperationName>(
   as?: 'caller' | 'system',
 ) => Promise<OperationOutput<Operations[N]>>
 
-/** What a tool gets besides its input. */
+/** A tool gets this besides its input. */
 export type ToolContext = {
   caller: Caller
   call: OwnerCall
@@ -27,6 +27,9 @@ export type ToolContext = {
 
 /** How a tool behaves; all hints are published, because the protocol's defaults are alarming. */
 export type Hints = { reads: boolean; idempotent: boolean; openWorld: boolean; destroys?: true }
+
+/** The hints of a tool that reads public data. */
+export const reading: Hints = { reads: true, idempotent: true, openWorld: true }
 
 export type Tool = {
   operation: ToolOperation

@@ -9,8 +9,7 @@ import type { z } from 'zod'
 import { type PublishedTool, publish } from './published.ts'
 import { closedBecause, isLobby, limitedTo } from './rules/access.ts'
 import { maxResultBytes, tamedResult } from './rules/bounded.ts'
-import { printable } from './rules/printable.ts'
-import { refusalText } from './rules/refusal-text.ts'
+import { printable, refusalText } from './rules/refusal-text.ts'
 import type { OwnerCall, PreparedCall, Tool, ToolContext } from './tool.ts'
 import { unknownTool } from './unknown-tool.ts'
 
@@ -34,14 +33,14 @@ export type ToolboxOptions = {
   logger: Logger
 }
 /** The caller of a request, and a signal that it has left. */
-export type Asker = { caller: Caller; gone: AbortSignal }
+export type Asker = { caller: Caller; left: AbortSignal }
 /** The part of the tools that an SDK needs. */
 export type Toolbox = {
   /** The tools that the caller sees: in the lobby only `register`, which no other caller sees. */
   list(caller: Caller): PublishedTool[]
   /** Null for a tool that does not exist; every other failure is an answer with `isError`. */
   call(name: string, args: { [key: string]: unknown }, asker: Asker): Promise<ToolAnswer | null>
-  /** What to say of a tool that does not exist. */
+  /** The text for a tool that does not exist. */
   unknown(name: string, caller: Caller): string
 }
 

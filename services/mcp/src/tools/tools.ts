@@ -1,6 +1,6 @@
 export { catalog, lobbyTool } from './catalog.ts'
 export { given } from './fields.ts'
 export { isLobby } from './rules/access.ts'
-export { printable } from './rules/printable.ts'
+export { printable } from './rules/refusal-text.ts'
 export type { OwnerCall } from './tool.ts'
 export { type Asker, createToolbox, type Toolbox } from './toolbox.ts'

@@ -39,7 +39,7 @@ export function rpc(method: string, params?: unknown, id: unknown = 1): string {
 export const toolCall = (name: string, args: unknown = {}, id: unknown = 1) =>
   rpc('tools/call', { name, arguments: args }, id)
 
-/** Sends a request that waits for 100 Continue before its body: the status, and whether it was told to continue. */
+/** Sends a request that waits for 100 Continue before its body: the status, and whether the answer was to continue. */
 export function postWaiting(
   url: string,
   { headers = {}, body = '', token, from = freshAddress() }: RawCall,

@@ -2,8 +2,5 @@ import { requestsPerMinute } from '@rts/shared/plans'
 
 /** The number of requests for unlisted paths that revokes a key. */
 export const strikeLimit = 5
-/**
- * Agents' requests in any 60 seconds beside a key's minute: calls of a network without a key, handshakes of a key or a network, and
- * a network's requests for consent and for tokens. The clients of many people share the network of their host.
- */
+/** Agents' requests in any 60 seconds, by kind; the clients of many people share the network of their host. */
 export const agentMinuteLimits = { call: requestsPerMinute, handshake: 120, authorize: 60, token: 120 }

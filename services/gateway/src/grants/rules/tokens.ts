@@ -20,10 +20,7 @@ export function newRefreshToken(): RefreshToken {
   return { family: newCode(), secret: newCode() }
 }
 
-/**
- * What follows a refresh token, always the same for the same salt: the next one, and the bytes of the access token. A reader of the
- * database has the salt alone, a thief the token alone: neither can make them.
- */
+/** Always the same for a token and a salt. A reader of the database has only the salt, a thief only the token: neither can derive them. */
 export function successorsOf(token: RefreshToken, salt: Buffer): { access: Buffer; refresh: RefreshToken } {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', token.secret, salt, purpose, 32))
   const refresh = { family: token.family, secret: derived('refresh').toString('base64url') }

@@ -1,8 +1,9 @@
 import { type AppError, problemOf } from '@rts/shared/errors'
 import { requestsPerMinute } from '@rts/shared/plans'
 import type { Response } from 'express'
-import type { Standing } from '../../admission/admission.ts'
-import { type Allowance, emptyAllowance, secondsToReset } from '../../admission/admission.ts'
+import { type Allowance, emptyAllowance, type Standing, secondsToReset } from '../../admission/admission.ts'
+
+type Headers = Record<string, string | number>
 
 export const problemType = 'application/problem+json'
 
@@ -30,17 +31,18 @@ export function problemBody(error: AppError, facts: AnswerFacts, at: Date): Buff
   return Buffer.from(JSON.stringify({ allowance, ...problemOf(error, facts.requestId) }))
 }
 
-/** Sends a refusal, or cuts the connection if another answer has begun. */
+/** Sends a problem document. */
 export function sendProblem(res: Response, error: AppError, facts: AnswerFacts, at: Date): void {
-  if (res.headersSent || res.destroyed) return void res.destroy()
-  const body = problemBody(error, facts, at)
-  const headers: Record<string, string | number> = {
-    ...commonHeaders(facts),
-    'Content-Type': problemType,
-    'Content-Length': body.length,
-  }
-  if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
+  const headers: Headers = { ...commonHeaders(facts), 'Content-Type': problemType }
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  sendRefusal(res, error, headers, problemBody(error, facts, at))
+}
+
+/** Sends a refusal in the form of its endpoint, or cuts the connection if another answer has begun. */
+export function sendRefusal(res: Response, error: AppError, headers: Headers, body: Buffer): void {
+  if (res.headersSent || res.destroyed) return void res.destroy()
+  headers['Content-Length'] = body.length
+  if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
   if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
   // The unread rest of a body would be parsed as the next request.
   if (!res.req.complete) headers.Connection = 'close'

@@ -1,27 +1,24 @@
 import { isLoopback, isOwnHost } from '@rts/shared/loopback'
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
+import type { Answer } from './exchange.ts'
 import { oddFraming } from './framing.ts'
 
-type Pipeline = (req: Request, res: Response) => Promise<void>
 /** The value of Access-Control-Allow-Origin for a request; undefined where the pages of its origin read no answer. */
 export type AllowOrigin = (req: Request) => string | undefined
 
 /** An answer's head as clients read it; a page sees the other headers of a foreign origin only by name. */
 const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
-/**
- * Lets pages of other origins call an address, never with cookies (Fetch standard, CORS protocol). A preflight is answered from
- * memory; what the pipeline refuses, it refuses readably. A request without an allowed origin goes on as it is.
- */
-export function withOrigins(pipeline: Pipeline, allow: AllowOrigin, methods: string): Pipeline {
+/** Lets pages of other origins call an address, never with cookies (Fetch standard, CORS protocol), and read its refusals. */
+export function withOrigins(answer: Answer, allow: AllowOrigin, methods: string): Answer {
   return async (req, res) => {
     const origin = req.headers.origin === undefined ? undefined : allow(req)
-    if (origin === undefined) return pipeline(req, res)
+    if (origin === undefined) return answer(req, res)
     res.setHeader('Access-Control-Allow-Origin', origin)
     res.setHeader('Vary', 'Origin')
     if (!isPreflight(req) || oddFraming(req)) {
       res.setHeader('Access-Control-Expose-Headers', exposed)
-      return pipeline(req, res)
+      return answer(req, res)
     }
     res.writeHead(204, {
       'Access-Control-Allow-Methods': methods,
@@ -39,7 +36,7 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
-/** What anybody may read: it depends on no cookie and no network, and a secret in it answers a secret in the request. */
+/** For public answers: they depend on no cookie and no network, and a secret in one answers a secret in the request. */
 export const anyOrigin: AllowOrigin = () => '*'
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OperationName } from '@rts/shared/contract/table'
 import type { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
@@ -29,18 +30,20 @@ export type Exchange = {
   upstreamMs: number | undefined
 }
 
+/** The answer to a request of an endpoint. */
+export type Answer = (req: Request, res: Response) => Promise<void>
 export type Step = (exchange: Exchange) => void | Promise<void>
 
 /** A request before its first step. All fields exist from the start, so that all exchanges have the same shape. */
-export function newExchange(facts: Pick<Exchange, 'req' | 'res' | 'requestId' | 'door' | 'path' | 'query'>): Exchange {
+export function newExchange(req: Request, res: Response, door: Exchange['door'], path: string, query = ''): Exchange {
   return {
-    req: facts.req,
-    res: facts.res,
-    requestId: facts.requestId,
+    req,
+    res,
+    requestId: randomUUID(),
     startedAt: performance.now(),
-    door: facts.door,
-    path: facts.path,
-    query: facts.query,
+    door,
+    path,
+    query,
     keyHash: undefined,
     operation: undefined,
     effect: 'rate',

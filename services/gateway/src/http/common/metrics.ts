@@ -13,50 +13,21 @@ const leftStatus = 499
 /** The gateway's metrics. Labels name operations and outcomes, never keys or accounts. */
 export function createGatewayMetrics(registry: Registry, upstreams: readonly Upstream[]) {
   const registers = [registry]
-  const requests = new Counter({
-    name: 'gateway_requests_total',
-    help: 'Answers',
-    labelNames: ['operation', 'status'],
-    registers,
-  })
-  const latency = new Histogram({
-    name: 'gateway_request_seconds',
-    help: 'Whole request',
-    buckets: secondBuckets,
-    registers,
-  })
-  const admission = new Histogram({
-    name: 'gateway_admission_seconds',
-    help: 'One admission call',
-    buckets: secondBuckets,
-    registers,
-  })
-  const batch = new Histogram({
-    name: 'gateway_admission_batch',
-    help: 'Requests a call',
-    buckets: [1, 2, 5, 10, 20, 50, 100, 200],
-    registers,
-  })
-  const upstreamSeconds = new Histogram({
-    name: 'gateway_upstream_seconds',
-    help: 'From handing a request to a service until its answer was passed on',
-    labelNames: ['upstream'],
-    buckets: secondBuckets,
-    registers,
-  })
-  const denials = new Counter({
-    name: 'gateway_denials_total',
-    help: 'Requests that the gateway itself refused, by the code of the problem',
-    labelNames: ['reason'],
-    registers,
-  })
-  const strikes = new Counter({ name: 'gateway_strikes_total', help: 'Calls of unlisted paths', registers })
-  const revocations = new Counter({ name: 'gateway_revocations_total', help: 'Keys revoked by strikes', registers })
-  const nearLimit = new Counter({
-    name: 'gateway_near_limit_total',
-    help: 'Charged calls above 80% of the day',
-    registers,
-  })
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
+    new Histogram({ name, help, buckets, labelNames, registers })
+  const requests = counter('gateway_requests_total', 'Answers', ['operation', 'status'])
+  const latency = histogram('gateway_request_seconds', 'Whole request', secondBuckets)
+  const admission = histogram('gateway_admission_seconds', 'One admission call', secondBuckets)
+  const batch = histogram('gateway_admission_batch', 'Requests per call', [1, 2, 5, 10, 20, 50, 100, 200])
+  const upstreamHelp = 'From handing a request to a service until its answer was passed on'
+  const upstreamSeconds = histogram('gateway_upstream_seconds', upstreamHelp, secondBuckets, ['upstream'])
+  const denialHelp = 'Requests that the gateway itself refused, by the code of the problem'
+  const denials = counter('gateway_denials_total', denialHelp, ['reason'])
+  const strikes = counter('gateway_strikes_total', 'Calls of unlisted paths')
+  const revocations = counter('gateway_revocations_total', 'Keys revoked by strikes')
+  const nearLimit = counter('gateway_near_limit_total', 'Charged calls above 80% of the day')
   new Gauge({
     name: 'gateway_breaker_open',
     help: '1 while calls to a service are refused',

@@ -1,6 +1,6 @@
 import { AppError } from '@rts/shared/errors'
-import type { Request } from 'express'
-import { busy } from './unavailable.ts'
+import type { Request, Response } from 'express'
+import { busy } from './refusals.ts'
 
 export type BodyBudget = { take(bytes: number): boolean; release(bytes: number): void }
 
@@ -24,16 +24,24 @@ export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
+/** Whether a body is announced as JSON in UTF-8, not compressed. */
+export function isJson({ headers }: Request): boolean {
+  const isNamed = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(headers['content-type'] ?? '')
+  return isNamed && headers['content-encoding'] === undefined
+}
+
 /** Whether the head declares a body above a limit. */
 export function declaresMore(req: Request, limitBytes: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limitBytes
 }
 
-/**
- * Reads the whole body of a request. Throws `payload_too_large` above the limit, `bad_request` (408) if it is too slow or breaks
- * off, `unavailable` if the replica already holds too much.
- */
-export function readBody(req: Request, limitBytes: number, deadlineMs: number, budget: BodyBudget): Promise<Buffer> {
+/** Reads a whole body. Throws `payload_too_large`, `bad_request` (408: too slow, or broken off) or `unavailable` (the replica holds too much). */
+export function readBody(
+  { req, res }: { req: Request; res: Response },
+  limitBytes: number,
+  deadlineMs: number,
+  budget: BodyBudget,
+): Promise<Buffer> {
   const tooLarge = () => new AppError('payload_too_large', `The body may have at most ${limitBytes} bytes`)
   if (declaresMore(req, limitBytes)) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
@@ -54,7 +62,10 @@ export function readBody(req: Request, limitBytes: number, deadlineMs: number, b
     const finish = (error: AppError | undefined) => {
       clearTimeout(timer)
       req.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
-      if (!error) return resolve(Buffer.concat(chunks, size))
+      if (!error) {
+        res.once('close', () => budget.release(size))
+        return resolve(Buffer.concat(chunks, size))
+      }
       budget.release(size)
       req.pause()
       reject(error)

@@ -1,18 +1,30 @@
 import http from 'node:http'
 import type { Clock } from '@rts/shared/clock'
+import type { UpstreamName } from '@rts/shared/contract/services'
 import { AppError } from '@rts/shared/errors'
 import type { Response } from 'express'
 import type { Standing } from '../../admission/admission.ts'
 import { callsAtOnce } from './limits.ts'
-import type { Pauses } from './pauses.ts'
 import { createPlaces } from './places.ts'
-import { busy } from './unavailable.ts'
+import { busy } from './refusals.ts'
 
 const windowMs = 10_000
 const openMs = 5_000
 const minCalls = 20
 const failureShare = 0.5
+const tickMs = 100
+const pauseMs = 1_000
 
+export type UpstreamOptions = {
+  name: UpstreamName
+  url: string
+  maxInFlight: number
+  maxSockets?: number
+  /** The refusal of a call that finds no place. */
+  full?(): AppError
+  clock: Clock
+  pauses: Pauses
+}
 export type Upstream = ReturnType<typeof createUpstream>
 
 /** One domain service as the gateway sees it: its address, its sockets, its limit of calls in flight, and its breaker. */
@@ -24,37 +36,29 @@ export function createUpstream({
   full = () => busy('Too many calls at once'),
   clock,
   pauses,
-}: {
-  name: string
-  url: string
-  maxInFlight: number
-  maxSockets?: number
-  /** The refusal of a call that finds no place. */
-  full?(): AppError
-  clock: Clock
-  pauses: Pauses
-}) {
+}: UpstreamOptions) {
   const agent = new http.Agent({ keepAlive: true, scheduling: 'fifo', maxSockets })
   const breaker = createBreaker(clock)
   const ofAccount = createPlaces(callsAtOnce)
   let inFlight = 0
+  const leave = () => {
+    inFlight--
+    if (inFlight === 0) breaker.abandon()
+  }
   return {
     name,
     url,
     agent,
     pauses,
-    /** Takes a place for one call, before any charge. Throws if there is none, and `unavailable` while the breaker is open. */
-    enter(): void {
+    /** Takes a place for one call until its answer is over. Throws if there is none, and `unavailable` while the breaker is open. */
+    enter(res: Response): void {
       if (inFlight >= maxInFlight) throw full()
       if (!breaker.allows())
         throw new AppError('unavailable', 'The service behind this is not answering', {
           retryAfterSeconds: openMs / 1_000,
         })
       inFlight++
-    },
-    leave(): void {
-      inFlight--
-      if (inFlight === 0) breaker.abandon()
+      res.once('close', leave)
     },
     /** Takes a place for a call of an account, once it is known whose it is. Throws `unavailable` if the account has too many under way. */
     enterAccount({ standing, res }: { standing: Standing | undefined; res: Response }): void {
@@ -103,6 +107,28 @@ function createBreaker(clock: Clock) {
       calls++
       if (!ok) failures++
       if (calls >= minCalls && failures / calls >= failureShare) enter('open')
+    },
+  }
+}
+
+type Pauses = ReturnType<typeof watchPauses>
+
+/** Detects when this process was paused: stopped, swapped out or busy. Timeouts during a pause are not the fault of others. */
+export function watchPauses() {
+  let tickAt = performance.now()
+  let endedAt = Number.NEGATIVE_INFINITY
+  const look = () => {
+    const now = performance.now()
+    if (now - tickAt > pauseMs) endedAt = now
+    tickAt = now
+  }
+  setInterval(look, tickMs).unref()
+  return {
+    /** Whether a pause ended at or after `at`, a time of `performance.now()`. */
+    since(at: number): boolean {
+      // After a pause the caller's expired timer may run before the tick.
+      look()
+      return endedAt >= at
     },
   }
 }

@@ -1,6 +1,11 @@
-import { AppError, publicError } from '@rts/shared/errors'
-import { commonHeaders } from '../common/answers.ts'
-import type { ConnectExchange } from './exchange.ts'
+import { AppError } from '@rts/shared/errors'
+import { commonHeaders, sendRefusal } from '../common/answers.ts'
+import type { Exchange } from '../common/exchange.ts'
+import type { Network } from '../common/network.ts'
+
+/** One request at an address of OAuth. */
+export type ConnectExchange = Exchange & { network: Network; form: URLSearchParams }
+export type ConnectStep = (exchange: ConnectExchange) => void | Promise<void>
 
 type OAuthCode = 'invalid_request' | 'invalid_grant' | 'invalid_target' | 'unsupported_grant_type'
 
@@ -14,25 +19,19 @@ export class OAuthError extends AppError {
   }
 }
 
-export function sendDocument({ res, requestId }: ConnectExchange, document: object, status = 200, more: object = {}) {
+export function sendDocument({ res, requestId }: ConnectExchange, document: object): void {
   const body = Buffer.from(JSON.stringify(document))
-  const headers = { ...commonHeaders({ requestId }), ...more }
-  res.writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': body.length })
-  res.end(body)
+  res.writeHead(200, { ...headersOf(requestId), 'Content-Length': body.length }).end(body)
 }
 
 /** Sends a refusal in OAuth's form. */
-export function sendOAuthError(exchange: ConnectExchange, thrown: unknown): void {
-  const { res } = exchange
-  if (res.headersSent || res.destroyed) return void res.destroy()
-  const error = publicError(thrown)
-  const { retryAfterSeconds, allow } = error.facts
-  sendDocument(exchange, { error: codeOf(error), error_description: error.message }, error.status, {
-    ...(retryAfterSeconds ? { 'Retry-After': retryAfterSeconds } : {}),
-    ...(allow ? { Allow: allow.join(', ') } : {}),
-    // The unread rest of a body would be parsed as the next request.
-    ...(res.req.complete ? {} : { Connection: 'close' }),
-  })
+export function sendOAuthError({ res, requestId }: ConnectExchange, error: AppError): void {
+  const document = { error: codeOf(error), error_description: error.message }
+  sendRefusal(res, error, headersOf(requestId), Buffer.from(JSON.stringify(document)))
+}
+
+function headersOf(requestId: string) {
+  return { ...commonHeaders({ requestId }), 'Content-Type': 'application/json' }
 }
 
 function codeOf(error: AppError): string {

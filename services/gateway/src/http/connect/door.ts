@@ -1,33 +1,36 @@
 import { connectPath } from '@rts/shared/contract/doors'
+import { AppError } from '@rts/shared/errors'
 import type { Request, Response } from 'express'
-import type { AgentMinutes } from '../../admission/admission.ts'
+import { type AgentMinuteKind, type AgentMinutes, agentMinuteLimits } from '../../admission/admission.ts'
 import type { Config } from '../../config.ts'
 import type { Grants } from '../../grants/grants.ts'
-import { createNetworkReader } from '../common/network.ts'
-import { createBodyBudget } from '../common/request-body.ts'
-import type { RunOptions } from '../common/run-steps.ts'
-import { sendDocument } from './answers.ts'
-import type { ConnectStep, Endpoint } from './exchange.ts'
+import { anyOrigin, withOrigins } from '../common/cross-origin.ts'
+import { type Answer, newExchange } from '../common/exchange.ts'
+import { refuseOddFraming } from '../common/framing.ts'
+import { formLimitBytes } from '../common/limits.ts'
+import { createNetworkReader, type ReadNetwork } from '../common/network.ts'
+import { minuteFull } from '../common/refusals.ts'
+import { type BodyBudget, createBodyBudget, declaresMore, readBody } from '../common/request-body.ts'
+import { type RunOptions, runSteps } from '../common/run-steps.ts'
+import { type ConnectExchange, type ConnectStep, OAuthError, sendDocument, sendOAuthError } from './answers.ts'
 import { authorizePath, metadataOf, resourcePath, revokePath, serverPath, tokenPath } from './metadata.ts'
-import { createConnectPipeline } from './pipeline.ts'
 import { createRevokeAnswer, createTokenAnswer } from './tokens.ts'
 
-type Pipeline = (req: Request, res: Response) => Promise<void>
-export type ConnectDoorParts = RunOptions & {
+/** One address of OAuth, free to answer without a minute. Clients fetch it, or send a person there (`isVisited`). */
+type Endpoint = { method: 'GET' | 'POST'; minute?: AgentMinuteKind; isVisited?: true; answer: ConnectStep }
+type ConnectParts = RunOptions & { minutes: AgentMinutes }
+type ConnectOptions = ConnectParts & { budget: BodyBudget; bodyDeadlineMs: number; readNetwork: ReadNetwork }
+export type ConnectDoorParts = ConnectParts & {
   /** The agents' tools for clients with a token. */
-  agents: Pipeline
+  agents: Answer
   grants: Grants
-  minutes: AgentMinutes
 }
 
 /** The memory for all forms of a replica: all that one network may send within a minute, held for that minute, is a sixteenth of it. */
 const budgetBytes = 16 * 1_024 * 1_024
 
-/** The addresses of OAuth, each with what answers it. */
-export function createConnectDoor(
-  { agents, grants, ...parts }: ConnectDoorParts,
-  config: Config,
-): Map<string, Pipeline> {
+/** The addresses of OAuth, each with its answer. */
+export function createConnectDoor({ agents, grants, ...parts }: ConnectDoorParts, config: Config): Map<string, Answer> {
   const { issuer, resource, server } = metadataOf(config.PUBLIC_URL)
   const endpoints: Record<string, Endpoint> = {
     [resourcePath]: { method: 'GET', answer: (exchange) => sendDocument(exchange, resource) },
@@ -42,10 +45,60 @@ export function createConnectDoor(
     bodyDeadlineMs: config.BODY_TIMEOUT_MS,
     readNetwork: createNetworkReader(config),
   }
-  const pipelines = new Map([connectPath, `${connectPath}/`].map((path) => [path, agents]))
-  for (const [path, endpoint] of Object.entries(endpoints))
-    pipelines.set(path, createConnectPipeline(options, endpoint))
-  return pipelines
+  const answers = new Map([connectPath, `${connectPath}/`].map((path) => [path, agents]))
+  for (const [path, endpoint] of Object.entries(endpoints)) answers.set(path, createConnectPipeline(options, endpoint))
+  return answers
+}
+
+/** An address of OAuth. The order is the precedence of answers; each step says why it is at this point. */
+function createConnectPipeline(options: ConnectOptions, endpoint: Endpoint): Answer {
+  const steps: ConnectStep[] = [
+    refuseOddFraming, // First: no step below may read a request that can be read in two ways.
+    checkMethod(endpoint), // Before the count: it needs nothing.
+    countAttempt(options, endpoint), // Before the body: a network that guesses codes has no more read.
+    readForm(options, endpoint), // Before the answer: a code is tried only with a whole form.
+    endpoint.answer,
+  ]
+  const { logger, observe } = options
+  const pipeline = { steps, refuse: sendOAuthError, failure: 'OAuth request failed', logger, observe }
+  const answer: Answer = (req, res) => runSteps(pipeline, newConnectExchange(options, req, res))
+  return endpoint.isVisited ? answer : withOrigins(answer, anyOrigin, endpoint.method)
+}
+
+function newConnectExchange({ readNetwork }: ConnectOptions, req: Request, res: Response): ConnectExchange {
+  // A query may contain more question marks after the first one.
+  const mark = `${req.url}?`.indexOf('?')
+  const start = newExchange(req, res, 'connect', req.url.slice(0, mark), req.url.slice(mark + 1))
+  return { ...start, network: readNetwork(req), form: new URLSearchParams() }
+}
+
+function checkMethod({ method }: Endpoint): ConnectStep {
+  return ({ req }) => {
+    if (req.method !== method) throw new AppError('method_not_allowed', `Send a ${method}`, { allow: [method] })
+  }
+}
+
+function countAttempt({ minutes }: ConnectOptions, { minute }: Endpoint): ConnectStep {
+  return async ({ network }) => {
+    if (!minute) return
+    const verdict = await minutes.ask(network.hash, minute)
+    if (!verdict.granted) throw minuteFull(agentMinuteLimits[minute], verdict.resetMs)
+  }
+}
+
+function readForm({ budget, bodyDeadlineMs }: ConnectOptions, { method }: Endpoint): ConnectStep {
+  return async (exchange) => {
+    const { req, res } = exchange
+    if (method !== 'POST') return
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
+      throw new OAuthError('invalid_request', 'Content-Type must be application/x-www-form-urlencoded')
+    if (req.headers.expect !== undefined && !declaresMore(req, formLimitBytes)) res.writeContinue()
+    const body = await readBody(exchange, formLimitBytes, bodyDeadlineMs, budget)
+    const form = new URLSearchParams(body.toString('utf8'))
+    if (new Set(form.keys()).size < form.size) throw new OAuthError('invalid_request', 'A parameter is given twice')
+    // One without a value counts as left out (RFC 6749, section 3.2).
+    exchange.form = new URLSearchParams([...form].filter(([, value]) => value !== ''))
+  }
 }
 
 /** The dashboard's page reads the request, checks it and asks. Behind the `#` it is in no log, and nothing on the way changes it. */

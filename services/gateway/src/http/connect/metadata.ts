@@ -7,7 +7,7 @@ export const revokePath = `${connectPath}/revoke`
 export const resourcePath = `/.well-known/oauth-protected-resource${connectPath}`
 export const serverPath = `/.well-known/oauth-authorization-server${connectPath}`
 
-/** What clients read before they connect: the resource (RFC 9728) and its authorization server (RFC 8414), which have one address. */
+/** The documents that clients read first: the resource (RFC 9728) and its authorization server (RFC 8414), with one address. */
 export function metadataOf(publicUrl: string) {
   const { origin } = new URL(publicUrl)
   const issuer = origin + connectPath

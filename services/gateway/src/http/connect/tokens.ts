@@ -1,7 +1,6 @@
 import { AppError } from '@rts/shared/errors'
 import type { Grants, Tokens } from '../../grants/grants.ts'
-import { OAuthError, sendDocument } from './answers.ts'
-import type { ConnectStep } from './exchange.ts'
+import { type ConnectExchange, type ConnectStep, OAuthError, sendDocument } from './answers.ts'
 
 export type TokenOptions = { grants: Pick<Grants, 'exchange' | 'refresh' | 'revoke'>; resource: string }
 
@@ -41,7 +40,7 @@ function refused(error: unknown): never {
   throw error
 }
 
-function sendTokens(exchange: Parameters<ConnectStep>[0], tokens: Tokens | undefined, otherwise: string): void {
+function sendTokens(exchange: ConnectExchange, tokens: Tokens | undefined, otherwise: string): void {
   if (!tokens) throw new OAuthError('invalid_grant', otherwise)
   const { access, refresh, seconds } = tokens
   const life = { token_type: 'Bearer', expires_in: seconds }

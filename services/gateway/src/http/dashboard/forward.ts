@@ -2,11 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 import type { Clock } from '@rts/shared/clock'
 import { callerHeader, signatureHeader } from '@rts/shared/contract/caller'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
-import { createCarry } from '../common/carry.ts'
+import { createCarry, streamBody } from '../common/carry.ts'
+import type { Exchange } from '../common/exchange.ts'
+import type { Network } from '../common/network.ts'
 import type { Upstream } from '../common/upstream.ts'
-import type { Visit } from './exchange.ts'
 
-export type VisitForwardOptions = { upstream: Upstream; sign: CallerSigner; clock: Clock; timeoutMs: number }
+/** One request of a browser. */
+export type Visit = Exchange & { network: Network }
+type VisitForwardOptions = { upstream: Upstream; sign: CallerSigner; clock: Clock; timeoutMs: number }
 
 const passedIn = [
   'accept',
@@ -50,11 +53,8 @@ const passedOut = [
 
 /** Sends a browser's request to the dashboard and streams its answer back as it is. */
 export function createVisitForward(options: VisitForwardOptions): (visit: Visit) => Promise<void> {
-  const carry = createCarry({ upstream: options.upstream, timeoutMs: options.timeoutMs, relay })
-  return async (visit) => {
-    prepare(options, visit)
-    await carry(visit)
-  }
+  const { upstream, timeoutMs } = options
+  return createCarry({ upstream, timeoutMs, prepare: (visit) => prepare(options, visit), relay })
 }
 
 /** Only these headers reach the dashboard: a browser cannot forge ours, and a key that it sends by mistake stays here. */
@@ -82,11 +82,7 @@ async function relay({ requestId, res }: Visit, answer: IncomingMessage): Promis
   const kept = listed(answer.headers, passedOut)
   const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...kept, 'x-request-id': requestId }
   res.writeHead(answer.statusCode ?? 502, headers)
-  await new Promise<void>((resolve) => {
-    answer.once('error', () => res.destroy())
-    res.once('close', resolve)
-    answer.pipe(res)
-  })
+  await streamBody(answer, res)
 }
 
 function listed(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {

@@ -1,5 +1,5 @@
-import { type AppError, publicError } from '@rts/shared/errors'
-import { commonHeaders } from '../common/answers.ts'
+import type { AppError } from '@rts/shared/errors'
+import { commonHeaders, sendRefusal } from '../common/answers.ts'
 import { RpcError } from './envelope.ts'
 import type { McpExchange } from './exchange.ts'
 
@@ -10,26 +10,18 @@ const badToken =
 const noToken = 'A token is needed here, and there is none that is valid. Connect to get one.'
 
 /** Sends a refusal as a JSON-RPC error, with the id of the request if it is known. */
-export function sendRpcError(exchange: McpExchange, thrown: unknown): void {
-  const { res } = exchange
-  if (res.headersSent || res.destroyed) return void res.destroy()
-  const error = publicError(thrown)
+export function sendRpcError(exchange: McpExchange, error: AppError): void {
+  const { requestId, standing } = exchange
   const isBadToken = error.status === 401
   const message = isBadToken ? (exchange.resourceMetadata ? noToken : badToken) : error.message
   const id = exchange.rpcId ?? (error instanceof RpcError ? error.id : null)
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCodeOf(error), message }, id }))
   const headers: Record<string, string | number> = {
-    ...commonHeaders({ requestId: exchange.requestId, standing: exchange.standing }),
+    ...commonHeaders({ requestId, standing }),
     'Content-Type': 'application/json',
-    'Content-Length': body.length,
   }
-  if (error.facts.retryAfterSeconds) headers['Retry-After'] = error.facts.retryAfterSeconds
   if (isBadToken) headers['WWW-Authenticate'] = challengeOf(exchange)
-  if (error.facts.allow) headers.Allow = error.facts.allow.join(', ')
-  // The unread rest of a body would be parsed as the next request.
-  if (!res.req.complete) headers.Connection = 'close'
-  res.writeHead(error.status, headers)
-  res.end(body)
+  sendRefusal(exchange.res, error, headers, body)
 }
 
 /** Only the address of OAuth names its metadata; without any token there is no error to name (RFC 6750, section 3.1). */

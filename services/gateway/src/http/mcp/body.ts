@@ -1,14 +1,14 @@
 import { AppError } from '@rts/shared/errors'
 import { lobbyBodyLimitBytes, mcpBodyLimitBytes } from '../common/limits.ts'
 import { type BodyBudget, declaresMore, readBody } from '../common/request-body.ts'
-import { admitLobby, checkKey, type McpAdmitOptions } from './admit.ts'
 import { RpcError, readEnvelope } from './envelope.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
+import { checkKey, countLobby, type McpVerdictOptions } from './verdict.ts'
 
 /** Bodies above this size are read only for a valid key. */
 const largeBodyBytes = 64 * 1_024
 
-export type McpBodyOptions = McpAdmitOptions & {
+export type McpBodyOptions = McpVerdictOptions & {
   mcpBudget: BodyBudget
   /** Separate memory for messages without a key, so that they never take that of callers with one. */
   lobbyBudget: BodyBudget
@@ -28,10 +28,8 @@ export function readMessage(options: McpBodyOptions): McpStep {
       if (waits && !res.closed) res.writeContinue()
     }
     try {
-      const body = await readBody(req, limitBytes, options.bodyDeadlineMs, budget)
-      exchange.body = body
-      res.once('close', () => budget.release(body.length))
-      const { id, isHandshake } = readEnvelope(body)
+      exchange.body = await readBody(exchange, limitBytes, options.bodyDeadlineMs, budget)
+      const { id, isHandshake } = readEnvelope(exchange.body)
       exchange.rpcId = id
       exchange.isHandshake = isHandshake
     } catch (error) {
@@ -49,5 +47,5 @@ export function readMessage(options: McpBodyOptions): McpStep {
 /** Refuses early, so that no body is sent in vain. A key's minute is only checked; without a key it is counted here. */
 function requirePlace(options: McpBodyOptions, exchange: McpExchange): Promise<void> {
   const isLobby = !exchange.keyHash && !exchange.hasBadKey
-  return isLobby ? admitLobby(options, exchange) : checkKey(options, exchange)
+  return isLobby ? countLobby(options, exchange) : checkKey(options, exchange)
 }

@@ -1,6 +1,9 @@
 import { AppError } from '@rts/shared/errors'
 import { bearerKey, hashOfKey, invalidKey } from '../../keys/keys.ts'
 import type { AllowOrigin } from '../common/cross-origin.ts'
+import { lobbyAtOnce } from '../common/limits.ts'
+import { createPlaces } from '../common/places.ts'
+import { isJson } from '../common/request-body.ts'
 import type { McpStep } from './exchange.ts'
 
 /** Web pages may call only from allowed origins; programs send no Origin. */
@@ -32,7 +35,7 @@ export const checkHead: McpStep = (exchange) => {
     // Clients try GET and DELETE when they connect.
     exchange.isHandshake = true
     exchange.refusal = new AppError('method_not_allowed', 'Send a POST', { allow: ['POST'] })
-  } else if (!isJson(headers['content-type']) || headers['content-encoding'] !== undefined) {
+  } else if (!isJson(exchange.req)) {
     exchange.refusal = new AppError('unsupported_media_type', 'Content-Type must be application/json, not compressed')
   } else if (!takesJson(headers.accept)) {
     const message = 'Accept must name both application/json and text/event-stream'
@@ -40,8 +43,14 @@ export const checkHead: McpStep = (exchange) => {
   }
 }
 
-function isJson(type: string | undefined): boolean {
-  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')
+/** Limits the requests in flight of one network without a key, before any body is read. */
+export function enterLobby(): McpStep {
+  const places = createPlaces(lobbyAtOnce)
+  return (exchange) => {
+    if (exchange.keyHash || places.enter(exchange.network.hash, exchange.res)) return
+    if (exchange.hasBadKey) throw invalidKey()
+    throw new AppError('rate_limited', 'Too many requests at once without a key', { retryAfterSeconds: 1 })
+  }
 }
 
 /** Accepts both types, which the protocol requires of clients, or a wildcard: answers here are always JSON. */

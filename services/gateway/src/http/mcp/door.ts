@@ -1,24 +1,42 @@
+import { mcpPath } from '@rts/shared/contract/doors'
 import type { CallerSigner } from '@rts/shared/service/caller-signature'
-import type { AdmissionQueue, AgentMinutes } from '../../admission/admission.ts'
+import type { Request, Response } from 'express'
 import type { Config } from '../../config.ts'
-import { listedOrigins } from '../common/cross-origin.ts'
-import { createNetworkReader } from '../common/network.ts'
+import { type AllowOrigin, listedOrigins, withOrigins } from '../common/cross-origin.ts'
+import { type Answer, newExchange, timeUpstream } from '../common/exchange.ts'
+import { refuseOddFraming } from '../common/framing.ts'
+import { createNetworkReader, type Network, type ReadNetwork } from '../common/network.ts'
+import { notBuilt } from '../common/refusals.ts'
 import { createBodyBudget } from '../common/request-body.ts'
-import type { RunOptions } from '../common/run-steps.ts'
+import { type RunOptions, runSteps } from '../common/run-steps.ts'
 import type { Upstream } from '../common/upstream.ts'
+import { sendRpcError } from './answers.ts'
+import { type McpBodyOptions, readMessage } from './body.ts'
+import { checkHead, enterLobby, readAgentKey, refuseForeignOrigin, requireToken } from './checks.ts'
+import type { McpExchange, McpStep } from './exchange.ts'
 import { createMcpForward } from './forward.ts'
-import { createMcpPipeline } from './pipeline.ts'
+import { askAdmission, checkKey, type McpVerdictOptions, refuseKnown } from './verdict.ts'
 
-export type McpDoorParts = RunOptions & {
-  /** The mcp service, separately for callers with and without keys; absent if none runs. */
-  upstreams: { keyed: Upstream; lobby: Upstream } | undefined
-  admission: AdmissionQueue
-  minutes: AgentMinutes
-  useGuestKey(keyId: string): Promise<boolean>
-  /** Where clients that connect by OAuth learn how. */
-  resourceMetadata: string
-  sign: CallerSigner
-}
+/** The mcp service, with places and sockets for one group of callers. */
+type Behind = { upstream: Upstream; forward(exchange: McpExchange): Promise<void> }
+
+type McpPipelineOptions = McpBodyOptions &
+  RunOptions & {
+    allowOrigin: AllowOrigin
+    /** The address that says how to get a token; absent where callers without one enter the lobby. */
+    resourceMetadata?: string
+    readNetwork: ReadNetwork
+    /** Absent if no mcp service runs. */
+    behind: { keyed: Behind; lobby: Behind } | undefined
+  }
+export type McpDoorParts = McpVerdictOptions &
+  RunOptions & {
+    /** The mcp service, separately for callers with and without keys; absent if none runs. */
+    upstreams: { keyed: Upstream; lobby: Upstream } | undefined
+    /** Where clients that connect by OAuth learn how. */
+    resourceMetadata: string
+    sign: CallerSigner
+  }
 
 /** The memory for all messages of a replica, once for those with keys and once for those without; REST has its own. */
 const budgetBytes = 16 * 1_024 * 1_024
@@ -40,4 +58,71 @@ export function createMcpDoor({ upstreams, resourceMetadata, ...parts }: McpDoor
     behind: upstreams && { keyed: behindOf(upstreams.keyed), lobby: behindOf(upstreams.lobby) },
   }
   return { mcp: createMcpPipeline(options), connect: createMcpPipeline({ ...options, resourceMetadata }) }
+}
+
+/** The agents' endpoint. The order is the precedence of answers; each step says why it is at this point. */
+function createMcpPipeline(options: McpPipelineOptions): Answer {
+  const steps: McpStep[] = [
+    refuseOddFraming, // First: no step below may read a request that can be read in two ways.
+    refuseForeignOrigin(options.allowOrigin), // Before the key: a page must not learn whether a key is valid.
+    readAgentKey, // Only its form; a refusal waits for the envelope, so that it has the id.
+    requireToken, // Before the body: nothing is read for a client that has yet to connect.
+    checkHead, // Refusals from here on are kept for later: key and rate answer first.
+    enterLobby(), // Before the body: one address without a key never holds more than its share.
+    readMessage(options), // Before admission: slow or oversized bodies take no lock and no place.
+    refuseKnown(options), // Before a place is taken: a flood that is refused anyway costs no place and no query.
+    reserveUpstream(options), // Before the count: a full replica costs nothing.
+    askAdmission(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
+    enterAccount(options), // Before sockets: one account's slow calls never hold all of them. Only now is it known whose call it is.
+    forward(options), // Last: only an admitted request leaves the gateway.
+  ]
+  const { logger, observe } = options
+  const pipeline = { steps, refuse: sendRpcError, failure: 'agent request failed', logger, observe }
+  const answer: Answer = (req, res) => runSteps(pipeline, newMcpExchange(options, req, res))
+  // All that clients try: a refusal of the others has to be readable.
+  return withOrigins(answer, options.allowOrigin, 'POST, GET, DELETE')
+}
+
+function newMcpExchange(options: McpPipelineOptions, req: Request, res: Response): McpExchange {
+  const start = newExchange(req, res, 'mcp', mcpPath)
+  let network: Network | undefined
+  return {
+    ...start,
+    get network() {
+      network ??= options.readNetwork(req)
+      return network
+    },
+    resourceMetadata: options.resourceMetadata,
+    hasBadKey: false,
+    rpcId: null,
+    isHandshake: false,
+  }
+}
+
+function reserveUpstream({ behind, admission }: McpPipelineOptions): McpStep {
+  return async (exchange) => {
+    if (exchange.refusal) return
+    try {
+      sideOf(behind, exchange).upstream.enter(exchange.res)
+    } catch (full) {
+      await checkKey({ admission }, exchange)
+      throw full
+    }
+  }
+}
+
+function enterAccount({ behind }: McpPipelineOptions): McpStep {
+  return (exchange) => {
+    // A handshake is answered from memory.
+    if (!exchange.isHandshake) sideOf(behind, exchange).upstream.enterAccount(exchange)
+  }
+}
+
+function forward({ behind }: McpPipelineOptions): McpStep {
+  return async (exchange) => timeUpstream(exchange, sideOf(behind, exchange).forward)
+}
+
+function sideOf(behind: McpPipelineOptions['behind'], { keyHash }: McpExchange): Behind {
+  if (!behind) throw notBuilt('The agent endpoint')
+  return keyHash ? behind.keyed : behind.lobby
 }

@@ -5,8 +5,8 @@ import { AppError } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
 import { commonHeaders } from '../common/answers.ts'
-import { createCarry } from '../common/carry.ts'
-import { busy } from '../common/unavailable.ts'
+import { createCarry, streamBody } from '../common/carry.ts'
+import { busy } from '../common/refusals.ts'
 import type { Upstream } from '../common/upstream.ts'
 import type { McpExchange } from './exchange.ts'
 
@@ -17,11 +17,7 @@ const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 /** Sends one admitted message to the mcp service and streams its answer back unchanged. */
 export function createMcpForward(options: McpForwardOptions): (exchange: McpExchange) => Promise<void> {
   const { upstream, timeoutMs, sign } = options
-  const carry = createCarry({ upstream, timeoutMs, relay })
-  return async (exchange) => {
-    prepare(sign, exchange)
-    await carry(exchange)
-  }
+  return createCarry({ upstream, timeoutMs, prepare: (exchange) => prepare(sign, exchange), relay })
 }
 
 /** Only these headers reach the service: a client cannot forge ours, and its key stays here. */
@@ -70,9 +66,5 @@ async function relay({ requestId, standing, res }: McpExchange, answer: Incoming
     if (value !== undefined) headers[name] = value
   }
   res.writeHead(status, headers)
-  await new Promise<void>((resolve) => {
-    answer.once('error', () => res.destroy())
-    res.once('close', resolve)
-    answer.pipe(res)
-  })
+  await streamBody(answer, res)
 }

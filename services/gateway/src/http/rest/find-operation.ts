@@ -2,8 +2,8 @@ import { operationOf } from '@rts/shared/contract/table'
 import { createPathMatcher } from '@rts/shared/derive/path-matcher'
 import { AppError } from '@rts/shared/errors'
 import type { Exchange, Step } from '../common/exchange.ts'
-import { hasBody } from '../common/request-body.ts'
-import { notBuilt } from '../common/unavailable.ts'
+import { notBuilt } from '../common/refusals.ts'
+import { hasBody, isJson } from '../common/request-body.ts'
 
 /** Finds the row of the table. Its refusals are kept for later: key and rate answer first. */
 export function findOperation(): Step {
@@ -31,7 +31,6 @@ function refusalOf({ req, operation }: Exchange): AppError | undefined {
   if (row?.planned) return notBuilt('This endpoint')
   if (!hasBody(req)) return undefined
   if (!row?.body) return new AppError('bad_request', `${req.method} takes no body here`)
-  const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')
-  if (isJson && req.headers['content-encoding'] === undefined) return undefined
+  if (isJson(req)) return undefined
   return new AppError('unsupported_media_type', 'Bodies must be application/json in UTF-8, not compressed')
 }

@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { callerHeader, codeHeader, giveBackHeader, signatureHeader } from '@rts/shared/contract/caller'
-import type { ServiceName } from '@rts/shared/contract/services'
 import { AppError, type ErrorCode, errorCodes } from '@rts/shared/errors'
 import { planSchema } from '@rts/shared/plans'
 import type { CallerClaims, CallerSigner } from '@rts/shared/service/caller-signature'
 import { commonHeaders } from '../common/answers.ts'
 import { createCarry } from '../common/carry.ts'
 import type { Exchange } from '../common/exchange.ts'
-import { busy } from '../common/unavailable.ts'
+import { busy } from '../common/refusals.ts'
 import type { Upstream } from '../common/upstream.ts'
 import { isSpliceable, spliceAllowance } from './splice.ts'
 
-export type ForwardOptions = {
-  owner: ServiceName
+type ForwardOptions = {
   upstream: Upstream
   sign: CallerSigner
   timeoutMs: number
@@ -26,23 +24,23 @@ const keepsCharge: ReadonlySet<string> = new Set<ErrorCode>(['fetch_failed'])
 /** Sends one admitted request to its owner and streams the answer back with the allowance first. */
 export function createForward(options: ForwardOptions): (exchange: Exchange) => Promise<void> {
   const { upstream, timeoutMs } = options
-  const relayed = (exchange: Exchange, answer: IncomingMessage) => relay(options, exchange, answer)
-  const carry = createCarry({ upstream, timeoutMs, relay: relayed })
-  return async (exchange) => {
-    prepare(options, exchange)
-    await carry(exchange)
-  }
+  return createCarry({
+    upstream,
+    timeoutMs,
+    prepare: (exchange) => prepare(options, exchange),
+    relay: (exchange, answer) => relay(options, exchange, answer),
+  })
 }
 
 /** Only these headers and the canonical target reach a service: a client cannot forge ours. */
-function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
+function prepare({ upstream, sign }: ForwardOptions, exchange: Exchange): void {
   const { req, standing, body = Buffer.alloc(0) } = exchange
   if (!standing) throw new AppError('internal', 'Not admitted')
   const target = exchange.path + (exchange.query ? `?${exchange.query}` : '')
   const plan = planSchema.parse(standing.plan)
   const { accountId, keyId, siteId } = standing
   const claims: CallerClaims = {
-    aud: owner,
+    aud: upstream.name,
     iat: Math.round(standing.nowMs),
     kind: 'account',
     accountId,
@@ -56,7 +54,7 @@ function prepare({ owner, sign }: ForwardOptions, exchange: Exchange): void {
   const signed = sign(claims, { method: req.method, target, body })
   req.url = target
   req.headers = {
-    host: owner,
+    host: upstream.name,
     accept: 'application/json',
     'x-request-id': exchange.requestId,
     [callerHeader]: signed.caller,

@@ -1,56 +1,69 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { ServiceName } from '@rts/shared/contract/services'
 import { operationOf } from '@rts/shared/contract/table'
 import { AppError } from '@rts/shared/errors'
+import type { CallerSigner } from '@rts/shared/service/caller-signature'
 import type { Request, Response } from 'express'
-import type { AdmissionStore } from '../../admission/admission.ts'
-import { allowanceOf } from '../../admission/admission.ts'
+import { type AdmissionStore, allowanceOf } from '../../admission/admission.ts'
 import { bearerKey, hashOfKey } from '../../keys/keys.ts'
 import { sendProblem } from '../common/answers.ts'
 import { type Exchange, newExchange, type Step, timeUpstream } from '../common/exchange.ts'
 import { refuseOddFraming } from '../common/framing.ts'
+import { notBuilt } from '../common/refusals.ts'
 import { type RunOptions, runSteps } from '../common/run-steps.ts'
-import { notBuilt } from '../common/unavailable.ts'
 import type { Upstream } from '../common/upstream.ts'
-import { type AdmitOptions, admit, checkKey } from './admit.ts'
 import { findOperation } from './find-operation.ts'
+import { createForward } from './forward.ts'
 import { type ReadBodyOptions, readWholeBody } from './read-body.ts'
+import { askAdmission, checkKey, type VerdictOptions } from './verdict.ts'
 
-export type PipelineOptions = AdmitOptions &
+type PipelineOptions = VerdictOptions &
   ReadBodyOptions &
   RunOptions & {
     store: Pick<AdmissionStore, 'giveBack'>
-    upstreams: Partial<Record<ServiceName, Upstream>>
-    forward: Partial<Record<ServiceName, (exchange: Exchange) => Promise<void>>>
+    upstreams: readonly Upstream[]
+    sign: CallerSigner
+    timeoutMs: number
     clock: Clock
   }
+/** The services behind this endpoint, by name. */
+type Behind = ReadonlyMap<ServiceName, { upstream: Upstream; forward: (exchange: Exchange) => Promise<void> }>
 
 /** The REST endpoint. The order is the precedence of answers; each step says why it is at this point. */
 export function createRestPipeline(options: PipelineOptions) {
+  const { clock, logger, observe, upstreams, sign, timeoutMs } = options
+  const giveBack = (exchange: Exchange) => giveBackCharge(options, exchange)
+  const behind: Behind = new Map(
+    upstreams.map((upstream) => [
+      upstream.name,
+      { upstream, forward: createForward({ upstream, sign, timeoutMs, giveBack }) },
+    ]),
+  )
   const steps: Step[] = [
     refuseOddFraming, // First: no step below may read a request that can be read in two ways.
     refuseBrowser, // Before the key: a page must not learn whether a key that it found is valid.
     readKey, // Before the path: strangers learn nothing about the list, and garbage never reaches the database.
     findOperation(), // Refusals from here on are kept for later, not thrown: key and rate answer first.
     readWholeBody(options), // Before admission: slow or oversized bodies take no lock, no place and no call of the day.
-    reserveUpstream(options), // Before the charge: a full replica costs nothing.
-    admit(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
-    enterAccount(options), // Before sockets: one account's slow calls never hold all of them. Only now is it known whose call it is.
-    forward(options), // Last: only an admitted request leaves the gateway.
+    reserveUpstream(options, behind), // Before the charge: a full replica costs nothing.
+    askAdmission(options), // One exact verdict by the database; throws the refusals kept by earlier steps.
+    enterAccount(behind), // Before sockets: one account's slow calls never hold all of them. Only now is it known whose call it is.
+    forward(behind), // Last: only an admitted request leaves the gateway.
   ]
-  const { clock, logger, observe } = options
   const pipeline = {
     steps,
     logger,
     observe,
     failure: 'request failed',
     // Before the refusal is sent, so that the allowance in it is correct.
-    undo: (exchange: Exchange) => giveBackUnanswered(options, exchange),
+    undo: async (exchange: Exchange) => {
+      // Once a head is written, or the client has left, the call stays charged.
+      if (!exchange.res.headersSent && !exchange.res.destroyed) await giveBack(exchange)
+    },
     refuse: (exchange: Exchange, refusal: AppError) => sendProblem(exchange.res, refusal, exchange, clock.now()),
   }
   return (req: Request, res: Response, path: string, query: string) =>
-    runSteps(pipeline, newExchange({ req, res, requestId: randomUUID(), door: 'rest', path, query }))
+    runSteps(pipeline, newExchange(req, res, 'rest', path, query))
 }
 
 /** Headers that only browsers send: a page's own reads have no Origin, but they have Sec-Fetch-Site. */
@@ -68,52 +81,41 @@ const readKey: Step = (exchange) => {
   exchange.keyHash = hashOfKey(key)
 }
 
-function reserveUpstream({ upstreams, admission }: PipelineOptions): Step {
+function reserveUpstream({ admission }: PipelineOptions, behind: Behind): Step {
   return (exchange) => {
     if (exchange.refusal || !exchange.operation) return
-    const upstream = upstreams[operationOf(exchange.operation).owner]
-    if (!upstream) return refuseLater(exchange, notBuilt('This endpoint'))
+    const upstream = serviceOf(behind, exchange)?.upstream
+    if (!upstream) {
+      exchange.effect = 'rate'
+      exchange.refusal = notBuilt('This endpoint')
+      return
+    }
     try {
-      upstream.enter()
+      upstream.enter(exchange.res)
     } catch (full) {
       return checkKey({ admission }, exchange).then(() => Promise.reject(full))
     }
-    exchange.res.once('close', () => upstream.leave())
   }
 }
 
-function enterAccount({ upstreams }: PipelineOptions): Step {
-  return (exchange) => {
-    const owner = exchange.operation && operationOf(exchange.operation).owner
-    if (owner) upstreams[owner]?.enterAccount(exchange)
-  }
+function enterAccount(behind: Behind): Step {
+  return (exchange) => serviceOf(behind, exchange)?.upstream.enterAccount(exchange)
 }
 
-/** Keeps a refusal for later: key and rate answer first. */
-function refuseLater(exchange: Exchange, refusal: AppError): void {
-  exchange.effect = 'rate'
-  exchange.refusal = refusal
-}
-
-function forward({ forward: forwards }: PipelineOptions): Step {
+function forward(behind: Behind): Step {
   return async (exchange) => {
-    const owner = exchange.operation && operationOf(exchange.operation).owner
-    const send = owner && forwards[owner]
-    if (!send) throw notBuilt('This endpoint')
-    await timeUpstream(exchange, send)
+    const service = serviceOf(behind, exchange)
+    if (!service) throw notBuilt('This endpoint')
+    await timeUpstream(exchange, service.forward)
   }
 }
 
-/** Once a head is written, or the client has left, the call stays charged. */
-async function giveBackUnanswered(options: PipelineOptions, exchange: Exchange): Promise<void> {
-  if (exchange.charged && !exchange.res.headersSent && !exchange.res.destroyed) await giveBack(options, exchange)
+function serviceOf(behind: Behind, { operation }: Exchange) {
+  return operation && behind.get(operationOf(operation).owner)
 }
 
 /** Gives the call back to the day that it was charged to, once; a failure is not retried. */
-export async function giveBack(
-  { store, logger }: Pick<PipelineOptions, 'store' | 'logger'>,
-  exchange: Exchange,
-): Promise<void> {
+async function giveBackCharge({ store, logger }: PipelineOptions, exchange: Exchange): Promise<void> {
   if (!exchange.charged || !exchange.standing) return
   exchange.charged = false
   const { accountId, day, nowMs } = exchange.standing

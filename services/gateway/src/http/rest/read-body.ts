@@ -4,7 +4,7 @@ import { AppError } from '@rts/shared/errors'
 import type { AdmissionQueue } from '../../admission/admission.ts'
 import type { Step } from '../common/exchange.ts'
 import { type BodyBudget, declaresMore, hasBody, readBody } from '../common/request-body.ts'
-import { checkKey } from './admit.ts'
+import { checkKey } from './verdict.ts'
 
 /** Bodies above this size are read only for a valid key. */
 const largeBodyBytes = 64 * 1_024
@@ -24,9 +24,7 @@ export function readWholeBody({ admission, budget, bodyDeadlineMs }: ReadBodyOpt
       if (req.headers.expect !== undefined && !res.closed) res.writeContinue()
     }
     try {
-      const body = await readBody(req, limit, bodyDeadlineMs, budget)
-      exchange.body = body
-      res.once('close', () => budget.release(body.length))
+      exchange.body = await readBody(exchange, limit, bodyDeadlineMs, budget)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'unavailable') {

@@ -22,10 +22,7 @@ export function isSpliceable(answer: IncomingMessage): boolean {
   )
 }
 
-/**
- * Streams a JSON object to the client with `"allowance":{…}` as its first member. The head waits for the first two characters that
- * are not white space, so that any other body can still be refused.
- */
+/** Streams a JSON object with `"allowance":{…}` as its first member. The head waits for the first two characters: other bodies are refused. */
 export function spliceAllowance(answer: IncomingMessage, res: ServerResponse, head: Head): Promise<SpliceOutcome> {
   // It broke while the charge was given back: no more events will come.
   if (answer.destroyed) return Promise.resolve('bad')

@@ -6,10 +6,7 @@ export function invalidKey(): AppError {
   return new AppError('invalid_key', 'The key is not valid here')
 }
 
-/**
- * The key in a request's raw header list (name, value, name, value, …); undefined without an Authorization header.
- * Throws `invalid_key` for two headers, another scheme or a text that cannot be a key.
- */
+/** The key in a raw header list, if there is an Authorization header. Throws `invalid_key` for two, another scheme or another form. */
 export function bearerKey(rawHeaders: readonly string[]): string | undefined {
   let authorization: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -5,7 +5,7 @@ export const maxResultBytes = 256 * 1_024
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
-/** What the JSON of a result has if a text has characters to be replaced, or a quote, behind which its length does not show. */
+/** Is found in the JSON of a result with a text to be changed, or with a quote in a text, which hides the text's length. */
 const escaped = /\\["ubfr]|[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 
 function isTame(json: string): boolean {

@@ -9,3 +9,10 @@ export function busy(message: string): AppError {
 export function notBuilt(what: string): AppError {
   return new AppError('unavailable', `${what} is not available yet`)
 }
+
+/** For a minute that is full for another `resetMs`. */
+export function minuteFull(perMinute: number, resetMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
+  const message = `More than ${perMinute} requests within a minute; try again in ${retryAfterSeconds} seconds`
+  return new AppError('rate_limited', message, { retryAfterSeconds })
+}

@@ -1,32 +1,37 @@
-import { AppError } from '@rts/shared/errors'
 import { requestsPerMinute } from '@rts/shared/plans'
-import type { AdmissionQueue, AgentMinutes } from '../../admission/admission.ts'
-import { type AgentMinuteKind, agentMinuteLimits, minuteOfKey } from '../../admission/admission.ts'
+import {
+  type AdmissionQueue,
+  type AgentMinuteKind,
+  type AgentMinutes,
+  agentMinuteLimits,
+  minuteOfKey,
+} from '../../admission/admission.ts'
 import { invalidKey } from '../../keys/keys.ts'
+import { minuteFull } from '../common/refusals.ts'
 import type { McpExchange, McpStep } from './exchange.ts'
 
-export type McpAdmitOptions = {
+export type McpVerdictOptions = {
   admission: AdmissionQueue
   minutes: AgentMinutes
   /** Marks a guest's token as used; false if the guest's other token was used first, which revokes this one. */
   useGuestKey(keyId: string): Promise<boolean>
 }
 
-/** Admits by a key's minute, or without a key by its network's. Handshakes have a separate minute. */
-export function admitAgent(options: McpAdmitOptions): McpStep {
+/** Asks for the verdict by a key's minute, or without a key by its network's. Handshakes have a separate minute. */
+export function askAdmission(options: McpVerdictOptions): McpStep {
   return async (exchange) => {
-    if (exchange.keyHash) await admitKey(options, exchange, exchange.keyHash)
-    else if (exchange.admittedAtMs === undefined) await admitLobby(options, exchange)
+    if (exchange.keyHash) await askForKey(options, exchange, exchange.keyHash)
+    else if (exchange.admittedAtMs === undefined) await countLobby(options, exchange)
     if (exchange.refusal) throw exchange.refusal
   }
 }
 
-async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash: Buffer): Promise<void> {
+async function askForKey(options: McpVerdictOptions, exchange: McpExchange, keyHash: Buffer): Promise<void> {
   const answer = await options.admission.ask(keyHash, 'mcp', exchange.isHandshake ? 'check' : 'rate')
   if (answer.verdict === 'invalid') throw invalidKey()
   exchange.standing = answer
   exchange.admittedAtMs = answer.nowMs
-  if (answer.verdict === 'limited') throw limited(requestsPerMinute, answer.minuteResetMs)
+  if (answer.verdict === 'limited') throw minuteFull(requestsPerMinute, answer.minuteResetMs)
   // By key, so that an office behind one address can connect with each of its keys.
   if (exchange.isHandshake) await count(options, minuteOfKey(answer.keyId), 'handshake')
   // A request that is refused below does not use the token.
@@ -34,28 +39,28 @@ async function admitKey(options: McpAdmitOptions, exchange: McpExchange, keyHash
 }
 
 /** Checks key and minute without counting; without a key it does nothing. */
-export async function checkKey({ admission }: Pick<McpAdmitOptions, 'admission'>, exchange: McpExchange) {
+export async function checkKey({ admission }: Pick<McpVerdictOptions, 'admission'>, exchange: McpExchange) {
   if (exchange.hasBadKey) throw invalidKey()
   if (!exchange.keyHash) return
   const check = await admission.ask(exchange.keyHash, 'mcp', 'check')
   if (check.verdict === 'invalid') throw invalidKey()
   exchange.standing = check
-  if (check.minuteLeft === 0 && !exchange.isHandshake) throw limited(requestsPerMinute, check.minuteResetMs)
+  if (check.minuteLeft === 0 && !exchange.isHandshake) throw minuteFull(requestsPerMinute, check.minuteResetMs)
 }
 
 /** Refuses without the database: a header that is no key, or a network's minute that is known to be full. */
-export function refuseKnown({ minutes }: Pick<McpAdmitOptions, 'minutes'>): McpStep {
+export function refuseKnown({ minutes }: Pick<McpVerdictOptions, 'minutes'>): McpStep {
   return (exchange) => {
     if (exchange.hasBadKey) throw invalidKey()
     if (exchange.keyHash || exchange.admittedAtMs !== undefined) return
     const kind = kindOf(exchange)
     const resetMs = minutes.wait(exchange.network.hash, kind)
-    if (resetMs !== undefined) throw limited(agentMinuteLimits[kind], resetMs)
+    if (resetMs !== undefined) throw minuteFull(agentMinuteLimits[kind], resetMs)
   }
 }
 
 /** Counts a request without a key in one of its network's minutes. */
-export async function admitLobby(options: Pick<McpAdmitOptions, 'minutes'>, exchange: McpExchange): Promise<void> {
+export async function countLobby(options: Pick<McpVerdictOptions, 'minutes'>, exchange: McpExchange): Promise<void> {
   exchange.admittedAtMs = await count(options, exchange.network.hash, kindOf(exchange))
 }
 
@@ -64,15 +69,8 @@ function kindOf({ isHandshake }: McpExchange): AgentMinuteKind {
 }
 
 /** Counts one request; answers the database's time. */
-async function count({ minutes }: Pick<McpAdmitOptions, 'minutes'>, who: string, kind: AgentMinuteKind) {
-  const verdict = await minutes.admit(who, kind)
-  if (!verdict.granted) throw limited(agentMinuteLimits[kind], verdict.resetMs)
+async function count({ minutes }: Pick<McpVerdictOptions, 'minutes'>, who: string, kind: AgentMinuteKind) {
+  const verdict = await minutes.ask(who, kind)
+  if (!verdict.granted) throw minuteFull(agentMinuteLimits[kind], verdict.resetMs)
   return verdict.nowMs
-}
-
-/** The refusal for a full minute. */
-function limited(perMinute: number, resetMs: number): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(resetMs / 1_000))
-  const message = `More than ${perMinute} requests within a minute; try again in ${retryAfterSeconds} seconds`
-  return new AppError('rate_limited', message, { retryAfterSeconds })
 }

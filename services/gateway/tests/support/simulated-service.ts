@@ -12,7 +12,7 @@ export type Received = {
 }
 export type Script = (request: Received, socket: Socket) => void
 
-export type PlayedService = {
+export type SimulatedService = {
   url: string
   port: number
   received: Received[]
@@ -20,7 +20,7 @@ export type PlayedService = {
   bytes(): string
   connections: () => number
   /** Sets its answer to requests from now on; without an argument, an empty list. */
-  play(script?: Script): void
+  answerWith(script?: Script): void
   /** Empties the records. */
   forget(): void
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export function answer(status: number, body: unknown, headers: Record<string, st
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} Played\r\n${lines.join('')}\r\n${text}`
+  return `HTTP/1.1 ${status} Simulated\r\n${lines.join('')}\r\n${text}`
 }
 
 /** A refusal in a service's form. */
@@ -54,8 +54,8 @@ export function problem(status: number, code: string, headers: Record<string, st
   return answer(status, body, { 'Content-Type': 'application/problem+json', 'x-rts-code': code, ...headers })
 }
 
-/** Plays a domain service on a bare TCP server: it records the requests and answers by the test's script. */
-export async function playService(): Promise<PlayedService> {
+/** Simulates a domain service on a bare TCP server: it records the requests and answers by the test's script. */
+export async function simulateService(): Promise<SimulatedService> {
   const usual: Script = (_request, socket) => void socket.write(answer(200, emptyList))
   const received: Received[] = []
   const sockets = new Set<Socket>()
@@ -85,7 +85,7 @@ export async function playService(): Promise<PlayedService> {
     received,
     bytes: () => bytes,
     connections: () => connections,
-    play: (next = usual) => {
+    answerWith: (next = usual) => {
       script = next
     },
     forget: () => {

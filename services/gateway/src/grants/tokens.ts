@@ -1,9 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { generateKey, hashOfKey, revokeKey, startOfKey } from '../keys/keys.ts'
-import { type Grant, insertUse, lockGrant, replaceTokens } from './grants.sql.ts'
+import { lockOpenAccount } from '../accounts/accounts.ts'
+import { generateKey, hashOfKey, issueKey, revokeKey, startOfKey } from '../keys/keys.ts'
+import {
+  type Code,
+  type Grant,
+  insertGrant,
+  insertUse,
+  keysOfToken,
+  lockGrant,
+  replaceTokens,
+  storeKeyOfCode,
+  useCode,
+} from './grants.sql.ts'
 import {
   accessSeconds,
+  codeSeconds,
+  isVerifierOf,
+  newRefreshToken,
   type RefreshToken,
   readRefreshToken,
   repeatSeconds,
@@ -11,6 +25,32 @@ import {
   type Tokens,
   textOfRefreshToken,
 } from './rules/tokens.ts'
+
+type Exchange = { code: string; clientId: string; redirectUri: string | null; verifier: string }
+
+/** The tokens for a code; undefined for a bad one. A second use ends the access of the first. Throws `conflict` at the limit of keys. */
+export function exchangeCode(database: Database, asked: Exchange): Promise<Tokens | undefined> {
+  const hash = hashOfKey(asked.code)
+  return inTransaction(database, async (tx) => {
+    const code = await useCode(tx, hash, codeSeconds)
+    if (code?.keyId) await revokeKey(tx, code.keyId, { by: 'gateway', reason: 'its code was used twice' })
+    if (!code || code.isUsed || code.isLate || !fits(code, asked)) return undefined
+    const { accountId, siteId, clientName: name, clientId } = code
+    await lockOpenAccount(tx, accountId)
+    const order = { accountId, name, siteId, kind: 'lasting', seconds: accessSeconds, client: clientId } as const
+    const { id: keyId, secret: access } = await issueKey(tx, order, code.actor)
+    const token = newRefreshToken()
+    await insertGrant(tx, { keyId, clientId, family: hashOfKey(token.family), refresh: hashOfKey(token.secret) })
+    await storeKeyOfCode(tx, hash, keyId)
+    return { access, refresh: textOfRefreshToken(token), seconds: accessSeconds }
+  })
+}
+
+/** A client that leaves its redirect URI out is bound by the verifier alone, as OAuth 2.1 has it. */
+function fits(code: Code, { clientId, redirectUri, verifier }: Exchange): boolean {
+  const isItsUri = redirectUri === null || redirectUri === code.redirectUri
+  return clientId === code.clientId && isItsUri && isVerifierOf(verifier, code.challenge)
+}
 
 /**
  * The next tokens for a refresh token; undefined if it is not valid. One that was used in the last minute gives what its grant has
@@ -61,4 +101,13 @@ async function rotate(tx: Transaction, keyId: string, token: RefreshToken, at?: 
   await replaceTokens(tx, { keyId, hash: hashOfKey(access), start: startOfKey(access), lifeSeconds, refresh })
   await insertUse(tx, keyId, { used: hashOfKey(token.secret), salt }, repeatSeconds, at)
   return { access, refresh: textOfRefreshToken(next.refresh), seconds: accessSeconds }
+}
+
+/** Ends the grant of a client by one of its tokens. An unknown token changes nothing. */
+export function revokeGrant(database: Database, token: string, clientId: string): Promise<void> {
+  const family = hashOfKey(readRefreshToken(token)?.family ?? '')
+  return inTransaction(database, async (tx) => {
+    for (const keyId of await keysOfToken(tx, { family, access: hashOfKey(token), clientId }))
+      await revokeKey(tx, keyId, { by: 'gateway', reason: 'by its client' })
+  })
 }

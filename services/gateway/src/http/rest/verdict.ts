@@ -1,18 +1,24 @@
 import { createNearestPath } from '@rts/shared/derive/nearest-path'
 import { AppError } from '@rts/shared/errors'
-import type { Admission, AdmissionQueue, Standing } from '../../admission/admission.ts'
-import { allowanceOf, secondsToReset, strikeLimit } from '../../admission/admission.ts'
+import {
+  type Admission,
+  type AdmissionQueue,
+  allowanceOf,
+  type Standing,
+  secondsToReset,
+  strikeLimit,
+} from '../../admission/admission.ts'
 import { invalidKey } from '../../keys/keys.ts'
 import type { Exchange, Step } from '../common/exchange.ts'
 
-export type AdmitOptions = {
+export type VerdictOptions = {
   admission: AdmissionQueue
   /** Where all endpoints are described; undefined where no dashboard runs. */
   reference?: string | undefined
 }
 
 /** Asks for the verdict and acts on it; throws a refusal kept by an earlier step after key and rate have passed. */
-export function admit({ admission, reference }: AdmitOptions): Step {
+export function askAdmission({ admission, reference }: VerdictOptions): Step {
   return async (exchange) => {
     if (!exchange.keyHash) throw invalidKey()
     const answer = await admission.ask(exchange.keyHash, 'rest', exchange.effect)
@@ -23,7 +29,7 @@ export function admit({ admission, reference }: AdmitOptions): Step {
 }
 
 /** Checks key and minute without counting. */
-export async function checkKey({ admission }: AdmitOptions, exchange: Exchange): Promise<void> {
+export async function checkKey({ admission }: VerdictOptions, exchange: Exchange): Promise<void> {
   if (!exchange.keyHash) throw invalidKey()
   const check = await admission.ask(exchange.keyHash, 'rest', 'check')
   if (check.verdict === 'invalid') throw invalidKey()
