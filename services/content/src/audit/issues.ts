@@ -1,7 +1,7 @@
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import type { goneIssueRow, issueRow } from '@rts/shared/contract/rows/content'
 import { askedList, decodeCursor, encodeCursor } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
@@ -50,7 +50,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
         issues: body ? issuesOf(site.id, body) : [],
         gone: body ? goneOf(site.id, body) : [],
       }
-      return isFree ? new Free(answer) : answer
+      return freeIf(isFree, answer)
     },
 
     'issuePages.list': async ({ params, query: { code, limit = mostRows, cursor }, ...call }) => {
@@ -62,7 +62,7 @@ export function issueHandlers({ sites, readAudit, progressOf }: IssueDeps) {
       const end = from + rows.length
       const nextCursor = end < all.length ? encodeCursor(list, String(end)) : null
       const answer = { ...reading.state, rows, total: all.length, nextCursor }
-      return reading.isFree ? new Free(answer) : answer
+      return freeIf(reading.isFree, answer)
     },
   } satisfies Partial<ServiceHandlers<'content'>>
 }

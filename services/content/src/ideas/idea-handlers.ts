@@ -1,5 +1,5 @@
 import { askerOf } from '@rts/shared/collects/asker'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import type { IdeaRow } from '@rts/shared/contract/rows/content'
 import { inSlices, Sliced } from '@rts/shared/contract/sliced'
 import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
@@ -36,7 +36,7 @@ export function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
         head,
         inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names))),
       )
-      return merged.isFree && ideas.length === 0 ? new Free(answer) : answer
+      return freeIf(merged.isFree && ideas.length === 0, answer)
     },
 
     'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {

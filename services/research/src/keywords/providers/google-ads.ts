@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import type { Answer } from '@rts/outside/capability'
 import { isSandbox } from '@rts/outside/config'
 import { countryLocationCode } from '@rts/outside/locations'
@@ -21,13 +21,19 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
   const origin = { source, sandbox: isSandbox(config, config.GOOGLE_ADS_BASE_URL) }
   const isUsd = config.GOOGLE_ADS_CURRENCY === 'USD'
 
-  async function plan(method: string, { country, language }: Place, body: object, signal?: AbortSignal) {
+  async function plan(
+    method: string,
+    results: z.ZodType<({ phrase: string } & Figures)[]>,
+    { country, language }: Place,
+    body: object,
+    signal?: AbortSignal,
+  ): Promise<Answer<KeywordRow[]> | Failure> {
     const [geo, tongue] = [countryLocationCode(country), languageConstant(language)]
     if (geo === null || tongue === null) return failed(source, 'unsupported', { asked: false })
     const access = await token.get(signal)
     if (!access.ok) return access
     const login = config.GOOGLE_ADS_LOGIN_CUSTOMER_ID
-    const answer = await callProvider(
+    const answer = await askProvider(
       http,
       {
         provider: source,
@@ -40,22 +46,14 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
         json: { geoTargetConstants: [`geoTargetConstants/${geo}`], language: `languageConstants/${tongue}`, ...body },
         signal,
       },
+      results,
       ({ body: refusal }) => retryDelayOf(refusal),
     )
     if (!answer.ok && answer.kind === 'auth') token.forget()
-    return answer
-  }
-
-  function read(
-    answer: { ok: true; body: unknown } | Failure,
-    results: z.ZodType<({ phrase: string } & Figures)[]>,
-  ): Answer<KeywordRow[]> | Failure {
     if (!answer.ok) return answer
-    const parsed = results.safeParse(answer.body)
-    if (!parsed.success) return failed(source, 'parse')
     // Bids are in the customer's currency, and ours are USD.
     const bids = isUsd ? {} : { lowBid: null, highBid: null }
-    const value = parsed.data.map((row) => ({ ...row, ...bids, ...origin }))
+    const value = answer.body.map((row) => ({ ...row, ...bids, ...origin }))
     return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value }
   }
 
@@ -63,16 +61,16 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
     ideas: {
       source,
       priceUsd: () => 0,
-      async ask({ phrases, limit: pageSize, ...place }, signal) {
+      ask({ phrases, limit: pageSize, ...place }, signal) {
         const keywordSeed = { keywords: phrases.slice(0, mostSeeds) }
-        return read(await plan('generateKeywordIdeas', place, { pageSize, keywordSeed }, signal), ideaResults)
+        return plan('generateKeywordIdeas', ideaResults, place, { pageSize, keywordSeed }, signal)
       },
     },
     metrics: {
       source,
       priceUsd: () => 0,
-      async ask({ phrases: keywords, ...place }, signal) {
-        return read(await plan('generateKeywordHistoricalMetrics', place, { keywords }, signal), historicalResults)
+      ask({ phrases: keywords, ...place }, signal) {
+        return plan('generateKeywordHistoricalMetrics', historicalResults, place, { keywords }, signal)
       },
     },
   }

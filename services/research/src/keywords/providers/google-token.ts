@@ -1,5 +1,5 @@
-import { callProvider } from '@rts/outside/call'
-import { type Failure, failed } from '@rts/shared/failure'
+import { askProvider } from '@rts/outside/call'
+import type { Failure } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { AdapterDeps } from './keyword-data.ts'
 
@@ -21,11 +21,10 @@ export function createGoogleToken({ config, http, clock }: AdapterDeps, source: 
       }
       const request = { provider: source, url: config.GOOGLE_TOKEN_URL, form, signal }
       // A refresh token that was revoked is answered 400.
-      const answer = await callProvider(http, request, ({ status }) => (status === 400 ? 'auth' : null))
+      const answer = await askProvider(http, request, granted, ({ status }) => (status === 400 ? 'auth' : null))
       if (!answer.ok) return answer
-      const read = granted.safeParse(answer.body)
-      if (!read.success) return failed(source, 'parse')
-      kept = { token: read.data.access_token, until: clock.now().getTime() + read.data.expires_in * 1_000 - spareMs }
+      const { access_token: token, expires_in: seconds } = answer.body
+      kept = { token, until: clock.now().getTime() + seconds * 1_000 - spareMs }
       return { ok: true, token: kept.token }
     },
     /** The token was refused: the next call asks for another one. */
