@@ -25,7 +25,7 @@ type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
   /** How robots.txt files name us. */
   crawlerName: string
   /** Checks the structured data of one crawl's pages. */
-  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
+  lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
 }
 export type Crawl = ReturnType<typeof createCrawl>
 

@@ -19,17 +19,22 @@ export function createStructuredData(
   return {
     handlers: schemaHandlers({ check: pool.check, sites, readPage: createPageReader(fetcher) }),
     /** Checks the structured data of one crawl's pages. */
-    lacksFor: (owner: string, gone: AbortSignal) => createLacks(pool, owner, gone),
+    lacksFor: (owner: string, signal: AbortSignal) => createLacks(pool, owner, signal),
     stop: pool.stop,
   }
 }
 
 type SchemaDeps = {
   /** Each account has its turn. */
-  check(text: string | Omit<FetchedPage, 'url'>, account: string, gone: AbortSignal, source?: Source): Promise<Written>
+  check(
+    text: string | Omit<FetchedPage, 'url'>,
+    account: string,
+    signal: AbortSignal,
+    source?: Source,
+  ): Promise<Written>
   sites: Sites
   /** Reads a page below a domain; throws `fetch_failed`. */
-  readPage(url: string, domain: string, gone: AbortSignal): Promise<FetchedPage>
+  readPage(url: string, domain: string, signal: AbortSignal): Promise<FetchedPage>
 }
 
 function schemaHandlers({

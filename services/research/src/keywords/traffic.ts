@@ -85,7 +85,7 @@ export function trafficHandlers({ sites, projects, collects, ranked, overview, m
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** What was collected of a rival, as old as its older part; null while nothing was. */
+/** The collected data of a rival, as old as its older part; null without any. */
 function togetherOf(overview?: Reading<Overview>, ranks?: Reading<RankTable>) {
   const parts = [overview, ranks].filter((part) => part !== undefined).filter(({ body }) => body !== null)
   const [updatedAt] = parts.flatMap(({ state }) => state.updatedAt ?? []).sort()

@@ -51,7 +51,7 @@ function scanned(text: string, offset: number, reading: Reading): Json | null {
   }
 }
 
-/** What is left of a script's text, and from where, once a byte order mark and a wrapping comment are off. */
+/** A script's text without a byte order mark and a wrapping comment, and where it begins. */
 type Body = { text: string; from: number; isWrapped: boolean }
 
 const wrappings = [

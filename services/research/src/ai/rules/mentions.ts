@@ -68,7 +68,7 @@ function earlier(a: number | null, b: number | null): number | null {
   return Math.min(a, b)
 }
 
-/** Takes a prompt out of texts: an answer often begins with it. One of a single word cannot be told from a name. */
+/** Takes a prompt out of texts: an answer often begins with it. A prompt of one word stays: it may be a name. */
 function withoutEcho(prompt: string): (text: string) => string {
   const words = prompt
     .replace(/[\s\p{P}]+$/u, '')
