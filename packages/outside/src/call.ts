@@ -1,4 +1,5 @@
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
+import type { z } from 'zod'
 import type { ProviderHttp, ProviderRequest } from './http.ts'
 
 /** The meaning of a status outside 2xx, unless the provider documents another. */
@@ -25,6 +26,19 @@ export async function callProvider(
   meaningOf?: (refusal: Refusal) => Meaning,
 ): Promise<{ ok: true; body: unknown } | Failure> {
   return readProvider(http, { ...request, read: (body) => ({ ok: true, body }) }, meaningOf)
+}
+
+/** The same, with the body as `schema` reads it: one that does not fit is a `parse` failure. */
+export async function askProvider<T>(
+  http: ProviderHttp,
+  request: WholeBody,
+  schema: z.ZodType<T>,
+  meaningOf?: (refusal: Refusal) => Meaning,
+): Promise<{ ok: true; body: T } | Failure> {
+  const answer = await callProvider(http, request, meaningOf)
+  if (!answer.ok) return answer
+  const { success, data } = schema.safeParse(answer.body)
+  return success ? { ok: true, body: data } : failed(request.provider, 'parse')
 }
 
 /**

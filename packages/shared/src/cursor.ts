@@ -22,6 +22,20 @@ export function decodeCursor(list: string, cursor: string | undefined): string |
   return after
 }
 
+/** The number in a cursor of a list that is ordered by one; null without a cursor. */
+export function decodeNumber(list: string, cursor: string | undefined): string | null {
+  const after = decodeCursor(list, cursor)
+  if (after !== null && !/^\d{1,18}$/.test(after)) throw noSuchCursor()
+  return after
+}
+
+/** The page of rows of which one more than `take` were read. A cursor names the page's last row. */
+export function cutPage<R>(list: string, read: readonly R[], take: number, nameOf: (row: R) => string) {
+  const page = read.slice(0, take)
+  const last = page.at(-1)
+  return { page, nextCursor: read.length > take && last ? encodeCursor(list, nameOf(last)) : null }
+}
+
 /** The error for a cursor that is forged, or of another list. */
 export function noSuchCursor(): AppError {
   return invalidField('cursor', 'is not a cursor of this list', 'query')

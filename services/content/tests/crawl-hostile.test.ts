@@ -80,7 +80,7 @@ describe('a page that the thread of a crawl cannot read', () => {
 
 it('a crawl that is no longer wanted ends its thread, even one that hangs', async () => {
   await play({ '/': link('/hangs'), '/hangs': 'x' })
-  const gone = new AbortController()
+  const abort = new AbortController()
   const crawl = createCrawlThread({
     fetching: { userAgent: 'tests', overrides: web?.overrides ?? new Map() },
     heapMb: 64,
@@ -102,8 +102,8 @@ it('a crawl that is no longer wanted ends its thread, even one that hangs', asyn
     last: null,
     kept: null,
   }
-  const ended = expect(crawl(task, asks, gone.signal)).rejects.toThrow('not wanted')
+  const ended = expect(crawl(task, asks, abort.signal)).rejects.toThrow('not wanted')
   await until('the page to be asked for', async () => web?.asked.some(({ path }) => path === '/hangs') ?? false)
-  gone.abort(new Error('not wanted'))
+  abort.abort(new Error('not wanted'))
   await ended
 })

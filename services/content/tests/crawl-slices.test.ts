@@ -91,7 +91,7 @@ it('while three slow sites of one account are crawled, the audit of another acco
   for (const site of slow) expect(new Set(asked(site, /^\/p/).values())).toEqual(new Set([1]))
 })
 
-it('a crawl that nobody waits for is never paused, nor for crawls of its own account', async () => {
+it('a crawl is paused only while a crawl of another account waits', async () => {
   await play({ slow: siteOf(20), other: siteOf(2) })
   const one = crawler(1)
   const [slow] = await Promise.all([reading(one, 'ann', 'slow'), reading(one, 'ann', 'other')])

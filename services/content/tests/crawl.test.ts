@@ -110,7 +110,7 @@ describe('a crawl', () => {
     expect(addresses(body, 'IMG_BROKEN')).toEqual(['/'])
   })
 
-  it('asks for pages of other sites, each host at its own pace: what is gone is broken, what is not said is unknown', async () => {
+  it('requests pages of other sites, each host at its own pace: a 404 is a broken link, a refusal is unknown', async () => {
     const status =
       (head: number, get = head): Played =>
       (response, request) =>
@@ -170,7 +170,7 @@ describe('a crawl', () => {
     expect((await crawler().read('s1', shop)).body).toMatchObject({ pagesDone: 20, pagesKnown: 51 })
   })
 
-  it('waits for a plan that is told late, and goes by the smallest when none is told', async () => {
+  it('waits for a plan that arrives late, and uses the smallest plan if none arrives', async () => {
     await play({ '/': page('Home', link(...Array.from({ length: 50 }, (_, i) => `/${i}`))) })
     const one = crawler()
     const [late, never] = [one.read('s3', shop), one.read('s4', shop)]
@@ -268,7 +268,7 @@ describe('what a crawl leaves behind', () => {
     expect(await listCrawls(database.pool, 's2')).toEqual([])
   })
 
-  it('is gone for a guest after a day, unless the site was claimed', async () => {
+  it('ends for a guest after a day, unless the site was claimed', async () => {
     await play({ '/': page('Home') })
     const one = crawler()
     for (const site of ['s1', 's2']) await one.read(site, shop, { plan: 'guest' })
@@ -283,7 +283,7 @@ describe('what a crawl leaves behind', () => {
     expect((await runs()).rows).toEqual([{ siteId: 's2' }])
   })
 
-  it('is gone with its site', async () => {
+  it('is deleted with its site', async () => {
     await play({ '/': page('Home') })
     const one = crawler()
     await one.read('s1', shop)
@@ -340,8 +340,8 @@ it('a worker whose crawl another one has taken over stores nothing more', async 
 
 it('a crawl whose process is killed goes on from the pages that it has read', async () => {
   const paths = Array.from({ length: 80 }, (_, i) => `/p${i}`)
-  const played = Object.fromEntries(paths.map((to) => [to, page(to)]))
-  const { overrides, asked } = await play({ ...played, '/': page('Home', link(...paths)) })
+  const pages = Object.fromEntries(paths.map((to) => [to, page(to)]))
+  const { overrides, asked } = await play({ ...pages, '/': page('Home', link(...paths)) })
   const worker = fork(path.join(import.meta.dirname, 'support/crawl-worker.ts'), [
     database.url,
     JSON.stringify([...overrides]),

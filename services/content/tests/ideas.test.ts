@@ -239,7 +239,7 @@ describe('with nothing known yet', () => {
   })
 })
 
-it('a phrase has the volume that research saved for it; ideas themselves ask nobody', async () => {
+it('a phrase has the volume that research saved for it; listing ideas calls no provider', async () => {
   const one = await world.newClient('growth')
   const id = await one.site(host)
   const caller = { kind: 'account', accountId: one.accountId } as const
@@ -313,7 +313,7 @@ describe('ideaPlans.create', () => {
 })
 
 describe('contentCollects.list', () => {
-  it('shows a person what is collected for the site, and nobody another account’s', async () => {
+  it('shows a person the data collected for the site, and never another account’s', async () => {
     const { collects } = await world.callAs('contentCollects.list', { params: { id: site } }, person())
     expect(collects).toContainEqual({
       kind: 'crawl',

@@ -28,7 +28,7 @@ const age = () =>
   world.database.pool.query(`UPDATE collects.result SET collected_at = collected_at - interval '8 days'`)
 
 describe('GET /projects/:id/issues', () => {
-  it('audits the site, says what is wrong and how to mend it; a mended fault is gone after the next crawl', async () => {
+  it('audits the site, lists its issues and how to fix them; a fixed issue is listed as gone after the next crawl', async () => {
     await world.site(host, {
       '/robots.txt': robots,
       '/': { body: page('Home', '<a href="/a">A page</a><a href="/gone">Gone</a>') },
@@ -68,7 +68,7 @@ describe('GET /projects/:id/issues', () => {
     expect(next.score).toBeGreaterThan(body.score)
   })
 
-  it('lists exactly the faults that are planted in the demo site, at their pages; a mended one is gone, the others stay', async () => {
+  it('lists exactly the faults that are planted in the demo site, at their pages; a fixed one leaves the list, the others stay', async () => {
     const client = await world.newClient('growth')
     const id = await client.site(demoSite)
     const found = ({ issues }: { issues: { code: string; urls: { url: string }[] }[] }) =>
@@ -99,7 +99,7 @@ describe('GET /projects/:id/issues', () => {
 })
 
 describe('crawls', () => {
-  it('a person sees them, has one made anew, and nobody sees another account’s', async () => {
+  it('a person sees the crawls and starts a new one, and never sees another account’s', async () => {
     await world.site(host, { '/robots.txt': robots, '/': { body: page('Home', '<a href="/">Home</a>') } })
     const client = await world.newClient('growth')
     const id = await client.site(host)

@@ -21,7 +21,7 @@ describe('the audit of a site of sixty pages', () => {
 const unavailable: Played = (response) => response.writeHead(503).end()
 const hiddenHome = '<title>Home</title><meta name="robots" content="noindex">'
 
-/** What would hide or contradict the faults of the large site has a site of its own. */
+/** Faults that would hide or contradict those of the large site have sites of their own. */
 const small: [site: string, pages: Record<string, Played>, codes: string[]][] = [
   [
     'that is hidden, open over http, without robots.txt and sitemap',

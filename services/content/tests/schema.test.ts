@@ -15,7 +15,7 @@ const page = (...items: object[]) =>
 const check = (code: string) => client.post('/schema/check', { code })
 
 describe('POST /schema/check', () => {
-  it('200 with the items and what is wrong with them, each where it stands', async () => {
+  it('200 with the items and their errors, each with its line and column', async () => {
     const code = page({ ...product, offers: { '@type': 'Offer', price: '$5', priceCurrency: 'USD' } })
     const { status, body } = await check(`<!doctype html>\n${code}`)
     expect(status).toBe(200)

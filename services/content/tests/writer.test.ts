@@ -153,7 +153,7 @@ describe('a writer that fails', () => {
 })
 
 describe('what the writer may cost', () => {
-  it('a day and an account: what is over it fails as budget, asks nobody and takes no collect', async () => {
+  it('a text beyond the budget of the day or of the account fails as budget, calls no provider and takes no collect', async () => {
     provider.does(says(good, { usage: { prompt_tokens: 600_000, completion_tokens: 0 } }))
     const { article } = await newSite('free')
     await ended(() => article('one'))

@@ -48,7 +48,7 @@ describe('articles of a site', () => {
     await expect(page({ cursor: otherList })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('are changed by whoever read the latest version; a second editor is told', async () => {
+  it('are changed only from the latest version; a second editor gets a conflict', async () => {
     const { id, person, article } = await newSite()
     const { id: articleId, version } = await article('tea')
     const update = (body: object) =>
@@ -60,7 +60,7 @@ describe('articles of a site', () => {
     expect((await person('articles.get', { params: { id, articleId } })).article).toEqual(changed)
   })
 
-  it('of two editors at once one is told', async () => {
+  it('of two editors at once one gets a conflict', async () => {
     const { id, person, article } = await newSite()
     const { id: articleId, version } = await article('tea')
     const edits = await Promise.allSettled(
@@ -101,7 +101,7 @@ describe('articles of a site', () => {
     await expect(edit).rejects.toMatchObject(conflict)
   })
 
-  it('are nobody else’s: another account, another site and a limited key are told nothing', async () => {
+  it('are not found by another account, by another site or by a limited key', async () => {
     const mine = await newSite()
     const other = await newSite()
     const { id: articleId, version } = await mine.article('tea')
@@ -136,7 +136,7 @@ describe('plans of a site', () => {
     expect([rest.nextCursor, rest.plans.map(({ q }) => q)]).toEqual([null, ['mate']])
   })
 
-  it('are changed by whoever read the latest version, whole or in part', async () => {
+  it('are changed only from the latest version, whole or in part', async () => {
     const { id, person, plan } = await newSite()
     const { id: planId, version } = await plan('tea')
     const update = (body: object) => person('plans.update', { params: { id, planId }, body: { version, ...body } })
@@ -179,7 +179,7 @@ describe('plans of a site', () => {
     await expect(person('plans.delete', { params: { id, planId } })).rejects.toMatchObject(notFound)
   })
 
-  it('are nobody else’s', async () => {
+  it('are not found by another account', async () => {
     const mine = await newSite()
     const other = await newSite()
     const { id: planId, version } = await mine.plan('tea')

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { failed } from '@rts/shared/failure'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { createRecords } from '../src/database.sql.ts'
 import { storeArticle } from '../src/writing/articles.sql.ts'
 import { startWriters } from './support/writing.ts'
 
@@ -61,7 +62,7 @@ it('an article that is stored already is not written again, and not stored twice
   const one = writers(async () => {
     written++
     // Another worker, which was thought dead, is faster.
-    await storeArticle(database.pool, 'article-late', textOf('first'), origin, new Date())
+    await storeArticle(createRecords(database.pool), 'article-late', textOf('first'), origin, new Date())
     return { ok: true, text: textOf('second'), origin }
   })
   await one.order(site, 'late')

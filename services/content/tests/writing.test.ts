@@ -155,8 +155,8 @@ describe('POST /projects/:id/articles', () => {
 describe('POST /projects/:id/content-plans', () => {
   it('is queued at once, written in the background, and read whole by posting again', async () => {
     const { plan } = await newSite()
-    const wish = { q: 'Moka pot', context: 'We sell\nred ones.', country: 'id', language: 'id' }
-    const first = await plan(wish)
+    const request = { q: 'Moka pot', context: 'We sell\nred ones.', country: 'id', language: 'id' }
+    const first = await plan(request)
     expect(first.body).toMatchObject({
       created: true,
       plan: { q: 'Moka pot', publishOn: thisMonth, country: 'id', language: 'id', context: 'We sell\nred ones.' },
@@ -170,7 +170,7 @@ describe('POST /projects/:id/content-plans', () => {
       outline: [{ heading: 'Moka pot', level: 2, points: [expect.stringMatching(/^Fill in/)] }],
       articleId: null,
     })
-    expect((await plan(wish)).body).toMatchObject({ created: false, plan: written })
+    expect((await plan(request)).body).toMatchObject({ created: false, plan: written })
   })
 
   it('is another plan in another month; the article about it is linked both ways', async () => {

@@ -14,6 +14,7 @@ import { createSpend } from '@rts/shared/spend/spend'
 import { createAi } from './ai/ai.ts'
 import { createAutoAdd } from './auto-add/auto-add.ts'
 import type { Config } from './config.ts'
+import { createRecords } from './database.sql.ts'
 import { createGraph } from './graph/graph.ts'
 import { createKeywords } from './keywords/keywords.ts'
 import { createLinks } from './links/links.ts'
@@ -40,7 +41,8 @@ export function createApp(parts: ServiceParts, config: Config): Promise<BuiltSer
     budgetUsd,
     shareUsd: budgetUsd && budgetUsd * share,
   })
-  const common = { collects, sites, projects, spend, call, ownerOf: (siteId: string) => ownerOf(pool, siteId) }
+  const records = createRecords(pool)
+  const common = { records, collects, sites, projects, spend, call, ownerOf: (siteId: string) => ownerOf(pool, siteId) }
 
   const graph = createGraph(parts, config, collects)
   const links = createLinks(parts, config, { ...common, graph })

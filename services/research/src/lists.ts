@@ -23,13 +23,6 @@ export function pageOf<T, R, H extends object>(
   return new Sliced('rows', { ...head, total: all.length }, inSlices(all.slice(start, end), nextCursor, present))
 }
 
-/** The page of rows of which one more than `take` were read. A cursor names the page's last row. */
-export function cutPage<R>(list: string, read: readonly R[], take: number, nameOf: (row: R) => string) {
-  const page = read.slice(0, take)
-  const last = page.at(-1)
-  return { page, nextCursor: read.length > take && last ? encodeCursor(list, nameOf(last)) : null }
-}
-
 /** The answer where there is nothing to compare with, and what would change that. */
 export function emptyList(hint: string) {
   return { ...mergedState([]).state, hint, rows: [], total: 0, nextCursor: null }

@@ -50,7 +50,7 @@ const many = (count: number, about = 'brew') => Array.from({ length: count }, (_
 const sum = (runs: Run[]) => runs.reduce((total, { added }) => total + added, 0)
 
 describe('a run', () => {
-  it('proposes what was seen, with its evidence and what nobody knows as null; it collects nothing', async () => {
+  it('proposes the phrases that were seen, with their evidence and null for unknown figures; it collects nothing', async () => {
     const { set, run, list, phrase, want, policy, accountId } = await siteWith(['is cold brew strong', 'what is tea'])
     await want('cold brew')
     await set('propose')
@@ -247,7 +247,7 @@ describe('who may', () => {
     expect(await member('proposals.update', { ids, accept: false })).toMatchObject({ changed: 1 })
   })
 
-  it('nobody of another account: its site and its proposals are not found', async () => {
+  it('another account: neither the site nor its proposals are found', async () => {
     const mine = await siteWith(['is cold brew strong'])
     const theirs = await siteWith(['is cold brew strong'])
     for (const site of [mine, theirs]) {

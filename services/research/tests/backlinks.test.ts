@@ -89,7 +89,7 @@ describe('GET /projects/:id/backlinks', () => {
     expect(tracked.reasons).toContain('exact_phrase')
   })
 
-  it('our own look at the pages finds what is there and what is gone', async () => {
+  it('our own check of the pages finds links that are there and links that were removed', async () => {
     const { list, id, domain } = await newSite('demo.sandbox.example')
     await list()
     await verified(id)
@@ -101,7 +101,7 @@ describe('GET /projects/:id/backlinks', () => {
       'SELECT 1 FROM links.seen WHERE site_id = $1 AND checked_at IS NOT NULL',
       [id],
     )
-    // The rest of the sandbox's world is not the real one: nobody there was asked.
+    // The other hosts of the sandbox were not called.
     expect(seen.rowCount).toBe(2)
   })
 

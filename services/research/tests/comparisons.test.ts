@@ -178,7 +178,7 @@ describe('ownership', () => {
     return Number(found.rows[0]?.n)
   }
 
-  it('a deleted site leaves no reading, and what nobody else reads is gone', async () => {
+  it('a deleted site leaves no reading, and data without another reader is deleted', async () => {
     const own = await client.site('own-site.com', { keywords: ['quiet phrase'], competitors: ['quiet-rival.com'] })
     await client.get(`/projects/${own}/gap`)
     expect(await readings(`s:${own}`)).toBeGreaterThan(0)

@@ -113,6 +113,6 @@ describe('for people', () => {
     await add('a.net')
     await client.send('DELETE', `/projects/${id}`)
     const left = () => world.database.pool.query('SELECT 1 FROM links.disavowed WHERE site_id = $1', [id])
-    await until('the list is gone', async () => (await left()).rowCount === 0)
+    await until('the list to be deleted', async () => (await left()).rowCount === 0)
   })
 })

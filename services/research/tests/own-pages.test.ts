@@ -89,7 +89,7 @@ describe('without a keyword provider', () => {
     expect(none.body).toMatchObject({ rows: [], total: 0, hint })
   })
 
-  it('research itself says that nobody can be asked, and costs no collect', async () => {
+  it('research answers that no provider is configured, and costs no collect', async () => {
     const { body } = await client.get('/keywords/research?q=garden')
     expect(body).toMatchObject({ status: 'unavailable', reason: 'no_provider', rows: [], total: 0, updatedAt: null })
     const counted = await world.database.pool.query('SELECT count(*)::int AS subjects FROM collects.subject')
@@ -137,13 +137,13 @@ it('404 for a site of another account, and for one that was deleted', async () =
   const stranger = await world.newClient()
   for (const list of ['gap', 'planner'])
     expect((await stranger.get(`/projects/${site}/${list}`)).body.code).toBe('not_found')
-  const gone = await client.site('gone.com')
-  await client.get(`/projects/${gone}/gap`)
-  await client.send('DELETE', `/projects/${gone}`)
-  expect((await client.get(`/projects/${gone}/gap`)).status).toBe(404)
+  const deleted = await client.site('gone.com')
+  await client.get(`/projects/${deleted}/gap`)
+  await client.send('DELETE', `/projects/${deleted}`)
+  expect((await client.get(`/projects/${deleted}/gap`)).status).toBe(404)
 })
 
-it('a first page is as hard as the imported graph says its domains are; with fewer than five known ones nobody knows', async () => {
+it('a first page is as hard as the imported graph says its domains are; with fewer than five known ones the difficulty is unknown', async () => {
   const difficultyOf = async (keyword: string) => {
     const { body } = await client.get(`/projects/${site}/planner`)
     return body.rows.find((row: { keyword: string }) => row.keyword === keyword)?.difficulty

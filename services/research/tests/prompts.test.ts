@@ -129,7 +129,7 @@ describe('GET /projects/:id/ai-visibility', () => {
     const [openai, perplexity] = row.engines
     expect(openai).toMatchObject({
       engine: 'openai',
-      model: 'played',
+      model: 'simulated',
       status: 'ready',
       mentioned: true,
       cited: true,
@@ -195,7 +195,7 @@ describe('GET /projects/:id/ai-visibility', () => {
     expect(answers.map(({ text }) => text)).toEqual([null, null])
   })
 
-  it('reading starts no run and asks nobody; a call past the day’s says so', async () => {
+  it('reading starts no run and calls no engine; a call beyond the allowance says so', async () => {
     const { add, answered, list, id, accountId } = await newSite()
     await add({ prompt: 'Read?' })
     await answered()

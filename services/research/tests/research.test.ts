@@ -32,12 +32,12 @@ describe('GET /keywords/research', () => {
     expect(body.total).toBe(body.rows.length)
     const free = body.rows.find((row: { source: string }) => row.source === 'autocomplete')
     const proposed = body.rows.filter((row: { source: string }) => row.source === 'autocomplete')
-    // What a provider says nothing of is told by the words of the phrase.
+    // Without a provider's word the intent is that of the phrase's words.
     expect(proposed.some(({ intent }: { intent: string | null }) => intent !== null)).toBe(true)
     expect(free).toMatchObject({ volume: null, difficulty: null, cpc: null, competition: null, trend: [] })
   })
 
-  it('asks nobody again for the same reader, nor for another, whatever the spelling', async () => {
+  it('calls no provider again for the same reader, nor for another, whatever the spelling', async () => {
     const [one, other] = [await world.newClient(), await world.newClient()]
     await one.get(ideas('Teapots'))
     const before = (await world.calls('dataforseo')).length

@@ -6,3 +6,8 @@ export class Free<A> {
     this.answer = answer
   }
 }
+
+/** The answer, free of charge where it `isFree`. */
+export function freeIf<A>(isFree: boolean, answer: A): A | Free<A> {
+  return isFree ? new Free(answer) : answer
+}

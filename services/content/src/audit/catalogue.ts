@@ -54,7 +54,7 @@ export const catalogue: ReadonlyMap<string, Issue> = new Map(
 const pageRules = Object.values(subjects).flatMap(([rules]) => Object.entries(rules))
 const siteRules = Object.values(subjects).flatMap(([, rules]) => Object.entries(rules))
 
-/** What the rules about one page find on it. */
+/** The findings of the rules about one page. */
 export function auditPage(page: Page): PageFacts['issues'] {
   return pageRules.flatMap(([code, rule]) => {
     const detail = detailOf(rule.check(page))

@@ -48,7 +48,7 @@ type Deps = {
   fetcher: GuardedFetcher
   crawl: CrawlThread
   /** Checks the structured data of one crawl's pages. */
-  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
+  lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
   clock: Clock
   plans: PlanTable
   settings: CrawlSettings

@@ -13,31 +13,31 @@ export type Broken = { brokenBy: string | null }
 export type CrawlThread = (
   task: CrawlTask,
   asks: CrawlAsks,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ) => Promise<CrawlEnd | CrawlPause | Broken>
 
 const worker = new URL('crawl-worker.ts', import.meta.url)
 
-/** Crawls in a thread of its own, so that nothing that a site sends holds the service. Ends the thread when `gone` fires. */
+/** Crawls in a thread of its own, so that nothing that a site sends holds the service. Ends the thread when `signal` fires. */
 export function createCrawlThread({ fetching, heapMb, silentMs, entry = worker }: ThreadSettings): CrawlThread {
-  return (task, asks, gone) =>
+  return (task, asks, signal) =>
     new Promise((resolve, reject) => {
-      gone.throwIfAborted()
+      signal.throwIfAborted()
       const thread = startThread(entry, heapMb, { task, fetching })
       let reading: string | null = null
       const over = (settle: () => void) => {
         silence.end()
-        gone.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', leave)
         // Its last messages may come late.
         thread.removeAllListeners().on('error', () => {})
         settle()
         void thread.terminate()
       }
       const fail = (error: unknown) => over(() => reject(error))
-      const leave = () => fail(gone.reason)
+      const leave = () => fail(signal.reason)
       const broken = () => over(() => resolve({ brokenBy: reading }))
       const silence = watchThread(thread, silentMs, broken)
-      gone.addEventListener('abort', leave)
+      signal.addEventListener('abort', leave)
       thread.once('online', silence.begin)
       thread.on('error', (error) => (isOutOfMemory(error) ? broken() : fail(error)))
       thread.on('exit', (code) => fail(new Error(`the thread of a crawl ended with ${code}`)))
@@ -72,13 +72,13 @@ export async function crawlPastBroken(
   crawl: CrawlThread,
   task: CrawlTask,
   asks: CrawlAsks & { skip(url: string): Promise<void> },
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<CrawlEnd | CrawlPause | null> {
   const endsAt = performance.now() + task.msLeft
   const blamed = new Set<string>()
   for (;;) {
     const msLeft = blamed.size < mostBroken ? Math.max(0, endsAt - performance.now()) : 0
-    const end = await crawl({ ...task, msLeft }, asks, gone)
+    const end = await crawl({ ...task, msLeft }, asks, signal)
     if (!('brokenBy' in end)) return end
     if (end.brokenBy === null || blamed.has(end.brokenBy) || blamed.size >= mostBroken) return null
     blamed.add(end.brokenBy)

@@ -1,16 +1,19 @@
 import type { GuardedFetcher } from '@rts/outside/guarded/fetcher'
+import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
-import type { Sites } from '@rts/shared/facts/site-of'
+import { AppError } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import type { AuditReport } from '../audit/audit.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { AuditReport, ReadAudit } from '../audit/audit.ts'
 import { type CrawlConfig, crawlSettings } from './config.ts'
 import { crawlKind } from './crawl-kind.ts'
 import { createCrawlThread } from './crawl-thread.ts'
-import { findProgress, listCrawledPages } from './crawls.sql.ts'
-import { crawlHandlers } from './crawls.ts'
+import { type CrawlRecord, findCrawl, findProgress, listCrawledPages, listCrawls } from './crawls.sql.ts'
 import type { CrawlAsks, Fetching } from './thread-messages.ts'
 
 type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
@@ -22,7 +25,7 @@ type Deps = Pick<ServiceParts, 'pool' | 'clock'> & {
   /** How robots.txt files name us. */
   crawlerName: string
   /** Checks the structured data of one crawl's pages. */
-  lacksFor(owner: string, gone: AbortSignal): CrawlAsks['lacks']
+  lacksFor(owner: string, signal: AbortSignal): CrawlAsks['lacks']
 }
 export type Crawl = ReturnType<typeof createCrawl>
 
@@ -58,4 +61,35 @@ export function createCrawl({ pool: database, collects, sites, ...deps }: Deps, 
     // However new the last result is, it is too old.
     handlers: crawlHandlers({ database, sites, crawlNow: readAs({ ...kind, freshMs: 0 }) }),
   }
+}
+
+type CrawlDeps = { database: Database; sites: Sites; crawlNow: ReadAudit }
+
+/** The crawls of a site, and the start of a new one. */
+function crawlHandlers({ database, sites, crawlNow }: CrawlDeps) {
+  return {
+    'crawls.list': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      return { crawls: (await listCrawls(database, site.id)).map(toRow) }
+    },
+
+    'crawls.get': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const found = await findCrawl(database, site.id, params.crawlId)
+      if (!found) throw new AppError('not_found', 'No such crawl')
+      return { crawl: toRow(found) }
+    },
+
+    'crawls.run': async ({ params, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      const { state } = await crawlNow(site, { ...askerOf(call, `s:${site.id}`), waitMs: 0 })
+      const [latest] = await listCrawls(database, site.id)
+      return { reason: state.reason, crawl: latest ? toRow(latest) : null }
+    },
+  } satisfies Partial<ServiceHandlers<'content'>>
+}
+
+function toRow({ startedAt, endedAt, isComplete, ...crawl }: CrawlRecord) {
+  const status = endedAt === null ? ('running' as const) : isComplete ? ('ready' as const) : ('partial' as const)
+  return { ...crawl, status, startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
 }

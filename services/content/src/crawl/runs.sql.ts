@@ -1,55 +1,104 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { CrawlEnd, CrawlPause } from './thread-messages.ts'
 
 /** The collected subject that a crawl is for. */
 export type CrawlSubject = { kind: string; key: string }
-export type OpenCrawl = {
-  id: string
-  worker: string
-  start: string
-  pagesDone: number
+const openRun = {
+  id: text,
+  worker: text,
+  start: text,
+  pagesDone: int,
   /** The state that it kept when it was paused, as JSON. */
-  kept: string | null
+  kept: text.orNull,
   /** How long earlier runs have crawled. */
-  spentMs: number
-  /** When this run began, on the clock of `performance.now()`. */
-  openedAt: number
+  spentMs: int,
 }
+/** `openedAt`: when this run began, on the clock of `performance.now()`. */
+export type OpenCrawl = RowOf<typeof openRun> & { openedAt: number }
 
 /** A crawl that another worker has taken over writes nothing more. */
 class CrawlLost extends Error {}
 
 const keptRuns = 50
 
+const subjectOfHost = '(SELECT id FROM collects.subject WHERE kind = $2 AND key = $3)'
+const insertHost = statement(
+  `INSERT INTO crawl.host (host, subject_id) SELECT $1, id FROM ${subjectOfHost} AS s ON CONFLICT DO NOTHING`,
+)
+const lockHost = statement('SELECT FROM crawl.host WHERE host = $1 FOR UPDATE')
+const claimHost = statement(
+  `UPDATE crawl.host h SET subject_id = own.id FROM ${subjectOfHost} AS own WHERE h.host = $1 AND (h.subject_id = own.id
+     OR h.rest_until < clock_timestamp() AND NOT EXISTS (
+       SELECT FROM collects.subject s WHERE s.id = h.subject_id AND s.lease_until > clock_timestamp()))`,
+)
+const startOfSubject = query(
+  { start: text },
+  `SELECT r.start_url AS start FROM crawl.run r JOIN collects.subject s ON s.id = r.subject_id
+   WHERE s.kind = $1 AND s.key = $2 AND r.ended_at IS NULL`,
+)
+const openOrTakeOver = query(
+  openRun,
+  `INSERT INTO crawl.run AS r (id, subject_id, site_id, start_url, worker, page_limit)
+   SELECT $1, id, $4, $5, $6, $7 FROM collects.subject WHERE kind = $2 AND key = $3
+   ON CONFLICT (subject_id) WHERE ended_at IS NULL DO UPDATE SET worker = excluded.worker
+   RETURNING ${selectList(openRun, 'r', { start: 'r.start_url' })}`,
+)
+const holdRun = statement(
+  `UPDATE crawl.run SET pages_done = $3, pages_known = $4, spent_ms = $5
+   WHERE id = $1 AND worker = $2 AND ended_at IS NULL`,
+)
+const pauseRun = statement(
+  `WITH paused AS (UPDATE crawl.run SET kept = $3, spent_ms = $4 WHERE id = $1 AND worker = $2 RETURNING subject_id)
+   UPDATE crawl.host h SET rest_until = clock_timestamp() + $6 * interval '1 millisecond' FROM paused
+   WHERE h.host = $5 AND h.subject_id = paused.subject_id`,
+)
+const endRun = statement(
+  `UPDATE crawl.run SET ended_at = clock_timestamp(), kept = NULL, is_complete = $2, score = $3, health = $4, errors = $5,
+     warnings = $6, notices = $7 WHERE id = $1`,
+)
+const deleteOlderPages = statement(
+  `DELETE FROM crawl.page p USING crawl.run r, crawl.run newest
+   WHERE newest.id = $1 AND r.subject_id = newest.subject_id AND r.id <> $1 AND p.run_id = r.id`,
+)
+const deleteOldestRuns = statement(
+  `DELETE FROM crawl.run WHERE id IN (
+     SELECT r.id FROM crawl.run r JOIN crawl.run newest ON newest.subject_id = r.subject_id
+     WHERE newest.id = $1 ORDER BY r.started_at DESC OFFSET ${keptRuns})`,
+)
+const pagesFrom = query(
+  { facts: text },
+  'SELECT facts FROM crawl.page WHERE run_id = $1 AND n >= $2 ORDER BY n LIMIT 20',
+)
+const insertPagesFrom = statement(
+  `INSERT INTO crawl.page (run_id, n, facts)
+   SELECT $1, $2::int + place - 1, facts FROM unnest($3::text[]) WITH ORDINALITY AS each (facts, place)`,
+)
+const reportOfSubject = query(
+  { body: text },
+  `SELECT r.body FROM collects.subject s JOIN collects.result r ON r.id = s.result_id
+   WHERE s.kind = $1 AND s.key = $2`,
+)
+const planOfSite = query(
+  { plan: text },
+  'SELECT a.plan FROM known.site s JOIN known.account a ON a.id = s.account_id WHERE s.id = $1',
+)
+
 /**
  * Takes a host for a subject; false while another subject's crawl of it runs, or has just been paused. The row is locked before the
  * lease of its holder is looked at, so that two subjects never find it free at once.
  */
 export async function takeHost(tx: Transaction, { kind, key }: CrawlSubject, host: string): Promise<boolean> {
-  const own = `(SELECT id FROM collects.subject WHERE kind = $2 AND key = $3)`
-  await tx.query(`INSERT INTO crawl.host (host, subject_id) SELECT $1, id FROM ${own} AS s ON CONFLICT DO NOTHING`, [
-    host,
-    kind,
-    key,
-  ])
-  await tx.query('SELECT 1 FROM crawl.host WHERE host = $1 FOR UPDATE', [host])
-  const taken = await tx.query(
-    `UPDATE crawl.host h SET subject_id = own.id FROM ${own} AS own WHERE h.host = $1 AND (h.subject_id = own.id
-       OR h.rest_until < clock_timestamp() AND NOT EXISTS (SELECT 1 FROM collects.subject s WHERE s.id = h.subject_id AND s.lease_until > clock_timestamp()))`,
-    [host, kind, key],
-  )
-  return taken.rowCount === 1
+  await insertHost.run(tx, [host, kind, key])
+  await lockHost.run(tx, [host])
+  return (await claimHost.run(tx, [host, kind, key])) === 1
 }
 
 /** Where the crawl of a subject that has not ended began. */
 export async function findStart(db: Database, { kind, key }: CrawlSubject): Promise<string | null> {
-  const found = await db.query<{ start: string }>(
-    `SELECT r.start_url AS start FROM crawl.run r JOIN collects.subject s ON s.id = r.subject_id
-     WHERE s.kind = $1 AND s.key = $2 AND r.ended_at IS NULL`,
-    [kind, key],
-  )
-  return found.rows[0]?.start ?? null
+  return (await startOfSubject.first(db, [kind, key]))?.start ?? null
 }
 
 /** Takes over the crawl of a subject that has not ended, or opens one from `start`. Null when the subject is deleted. */
@@ -58,24 +107,13 @@ export async function openCrawl(
   { kind, key }: CrawlSubject,
   { siteId, start, limit }: { siteId: string; start: string; limit: number },
 ): Promise<OpenCrawl | null> {
-  const opened = await db.query<Omit<OpenCrawl, 'openedAt'>>(
-    `INSERT INTO crawl.run AS r (id, subject_id, site_id, start_url, worker, page_limit)
-     SELECT $1, id, $4, $5, $6, $7 FROM collects.subject WHERE kind = $2 AND key = $3
-     ON CONFLICT (subject_id) WHERE ended_at IS NULL DO UPDATE SET worker = excluded.worker
-     RETURNING id, worker, start_url AS start, pages_done AS "pagesDone", spent_ms AS "spentMs", kept`,
-    [randomUUID(), kind, key, siteId, start, randomUUID(), limit],
-  )
-  const [crawl] = opened.rows
+  const crawl = await openOrTakeOver.first(db, [randomUUID(), kind, key, siteId, start, randomUUID(), limit])
   return crawl ? { ...crawl, openedAt: performance.now() } : null
 }
 
 /** Pages of a crawl as JSON, from the n-th on: some of them, none after the last. */
 export async function listPages(db: Database, { id }: OpenCrawl, from: number): Promise<string[]> {
-  const read = await db.query<{ facts: string }>(
-    'SELECT facts FROM crawl.page WHERE run_id = $1 AND n >= $2 ORDER BY n LIMIT 20',
-    [id, from],
-  )
-  return read.rows.map(({ facts }) => facts)
+  return (await pagesFrom.rows(db, [id, from])).map(({ facts }) => facts)
 }
 
 /** Stores pages, each as JSON, in the order in which they were read. Throws `CrawlLost` for a worker that has lost the crawl. */
@@ -85,77 +123,37 @@ export async function insertPages(
   { from, pages, known }: { from: number; pages: readonly string[]; known: number },
 ): Promise<void> {
   await hold(tx, crawl, from + pages.length, known)
-  await tx.query(
-    `INSERT INTO crawl.page (run_id, n, facts)
-     SELECT $1, $2::int + place - 1, facts FROM unnest($3::text[]) WITH ORDINALITY AS each (facts, place)`,
-    [crawl.id, from, pages],
-  )
+  await insertPagesFrom.run(tx, [crawl.id, from, pages])
 }
 
 /** Keeps the state that a paused crawl goes on with; its host rests. */
-export async function pauseCrawl(
-  tx: Transaction,
-  crawl: OpenCrawl,
-  host: string,
-  { kept, restMs }: CrawlPause,
-): Promise<void> {
-  const paused = await tx.query<{ subjectId: string }>(
-    `UPDATE crawl.run SET kept = $3, spent_ms = $4 WHERE id = $1 AND worker = $2 RETURNING subject_id AS "subjectId"`,
-    [crawl.id, crawl.worker, kept, spentMs(crawl)],
-  )
-  await tx.query(
-    `UPDATE crawl.host SET rest_until = clock_timestamp() + $3 * interval '1 millisecond' WHERE host = $1 AND subject_id = $2`,
-    [host, paused.rows[0]?.subjectId, restMs],
-  )
+export async function pauseCrawl(tx: Transaction, crawl: OpenCrawl, host: string, pause: CrawlPause): Promise<void> {
+  await pauseRun.run(tx, [crawl.id, crawl.worker, pause.kept, spentMs(crawl), host, pause.restMs])
 }
 
 /** Notes how a crawl ended, and deletes the pages of the site's older crawls and its oldest crawls. */
 export async function endCrawl(tx: Transaction, crawl: OpenCrawl, { isComplete, report, counts }: CrawlEnd) {
   const { pagesDone, pagesKnown, score, health } = report
+  const { error, warning, notice } = counts
   await hold(tx, crawl, pagesDone, pagesKnown)
-  const ended = await tx.query<{ subjectId: string }>(
-    `UPDATE crawl.run SET ended_at = clock_timestamp(), kept = NULL, is_complete = $2, score = $3, health = $4, errors = $5,
-       warnings = $6, notices = $7 WHERE id = $1 RETURNING subject_id AS "subjectId"`,
-    [crawl.id, isComplete, score, health, counts.error, counts.warning, counts.notice],
-  )
-  const subjectId = ended.rows[0]?.subjectId
-  await tx.query(
-    'DELETE FROM crawl.page p USING crawl.run r WHERE r.id = p.run_id AND r.subject_id = $1 AND r.id <> $2',
-    [subjectId, crawl.id],
-  )
-  await tx.query(
-    `DELETE FROM crawl.run WHERE id IN (
-       SELECT id FROM crawl.run WHERE subject_id = $1 ORDER BY started_at DESC OFFSET ${keptRuns})`,
-    [subjectId],
-  )
+  await endRun.run(tx, [crawl.id, isComplete, score, health, error, warning, notice])
+  await deleteOlderPages.run(tx, [crawl.id])
+  await deleteOldestRuns.run(tx, [crawl.id])
 }
 
 /** The report of the crawl before, as JSON. */
 export async function findLastReport(db: Database, { kind, key }: CrawlSubject): Promise<string | null> {
-  const found = await db.query<{ body: string }>(
-    `SELECT r.body FROM collects.subject s JOIN collects.result r ON r.id = s.result_id
-     WHERE s.kind = $1 AND s.key = $2`,
-    [kind, key],
-  )
-  return found.rows[0]?.body ?? null
+  return (await reportOfSubject.first(db, [kind, key]))?.body ?? null
 }
 
 /** The plan of the account that has the site; null while it is unknown. */
 export async function findPlan(db: Database, siteId: string): Promise<string | null> {
-  const found = await db.query<{ plan: string }>(
-    'SELECT a.plan FROM known.site s JOIN known.account a ON a.id = s.account_id WHERE s.id = $1',
-    [siteId],
-  )
-  return found.rows[0]?.plan ?? null
+  return (await planOfSite.first(db, [siteId]))?.plan ?? null
 }
 
 async function hold(tx: Transaction, crawl: OpenCrawl, done: number, known: number): Promise<void> {
-  const held = await tx.query(
-    `UPDATE crawl.run SET pages_done = $3, pages_known = $4, spent_ms = $5
-     WHERE id = $1 AND worker = $2 AND ended_at IS NULL`,
-    [crawl.id, crawl.worker, done, known, spentMs(crawl)],
-  )
-  if (held.rowCount !== 1) throw new CrawlLost(`crawl ${crawl.id} is held by another worker`)
+  const held = await holdRun.run(tx, [crawl.id, crawl.worker, done, known, spentMs(crawl)])
+  if (held !== 1) throw new CrawlLost(`crawl ${crawl.id} is held by another worker`)
 }
 
 /** How long this run and those before it have crawled. */

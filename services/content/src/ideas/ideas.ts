@@ -1,11 +1,21 @@
-import type { Sites } from '@rts/shared/facts/site-of'
+import { askerOf } from '@rts/shared/collects/asker'
+import { freeIf } from '@rts/shared/contract/free'
+import type { IdeaRow } from '@rts/shared/contract/rows/content'
+import { inSlices, Sliced } from '@rts/shared/contract/sliced'
+import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { AppError } from '@rts/shared/errors'
+import { type Sites, siteOf } from '@rts/shared/facts/site-of'
+import { intentOf, namesOf } from '@rts/shared/phrases/intent'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
+import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
+import { inTurns } from '@rts/shared/turns'
 import type { Crawl } from '../crawl/crawl.ts'
 import type { CreatePlan } from '../writing/writing.ts'
 import { createFigureReader } from './figures.ts'
-import { ideaHandlers } from './idea-handlers.ts'
-import { createKnowledge } from './knowledge.ts'
+import { createKnowledge, type KnowledgeOf } from './knowledge.ts'
+import { ideaOf, ideasAbout, ideasOf, inOrder } from './rules/ideas.ts'
+import type { Idea } from './rules/model.ts'
 
 type Deps = { call: RpcClient; sites: Sites; projects: ProjectReader; crawl: Crawl; createPlan: CreatePlan }
 
@@ -13,4 +23,60 @@ type Deps = { call: RpcClient; sites: Sites; projects: ProjectReader; crawl: Cra
 export function createIdeas({ call, sites, projects, crawl, createPlan }: Deps) {
   const knowledgeOf = createKnowledge({ crawl, projects, figures: createFigureReader(call) })
   return { handlers: ideaHandlers({ sites, knowledgeOf, createPlan }) }
+}
+
+const wholeList = 10_000
+
+type IdeaDeps = { sites: Sites; knowledgeOf: KnowledgeOf; createPlan: CreatePlan }
+
+function ideaHandlers({ sites, knowledgeOf, createPlan }: IdeaDeps) {
+  return {
+    'ideas.list': async ({ params, query: { q, country, language, limit = wholeList, cursor }, ...call }) => {
+      const after = placeIn(cursor)
+      const site = await siteOf(sites, call, params.id)
+      const { known, domains, merged } = await knowledgeOf(site, { country, language }, askerOf(call, `s:${site.id}`))
+      const names = namesOf(domains)
+      const every = await inTurns(ideasOf(known))
+      const ideas = q === undefined ? every : ideasAbout(every, q)
+      const rest = after === null ? ideas : ideas.filter((idea) => inOrder(after, idea) < 0)
+      const page = rest.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = last && page.length < rest.length ? encodeCursor('ideas', `${last.score}-${last.id}`) : null
+      const head = { ...merged.state, total: ideas.length }
+      const answer = new Sliced(
+        'ideas',
+        head,
+        inSlices(page, nextCursor, (part) => part.map((idea) => toRow(ideaOf(known, idea), names))),
+      )
+      return freeIf(merged.isFree && ideas.length === 0, answer)
+    },
+
+    'ideaPlans.create': async ({ params, body: { ideaId, publishOn, ...filter }, ...call }) => {
+      const site = await siteOf(sites, call, params.id)
+      // The idea was listed before: planning it starts no crawl.
+      const asker = { ...askerOf(call, `s:${site.id}`), mayCollect: false, waitMs: 0 }
+      const { known } = await knowledgeOf(site, filter, asker)
+      const found = (await inTurns(ideasOf(known))).find(({ id }) => id === ideaId)
+      if (!found) throw new AppError('not_found', 'No such idea')
+      const { phrase: q, country, language, keywords, questions } = ideaOf(known, found)
+      return createPlan(site, call, { q, publishOn, country, language, keywords, questions })
+    },
+  } satisfies Partial<ServiceHandlers<'content'>>
+}
+
+/** The idea that the last page ended with: the next page begins behind it, even if it is no longer an idea. */
+function placeIn(cursor: string | undefined): Pick<Idea, 'score' | 'id'> | null {
+  const place = decodeCursor('ideas', cursor)
+  if (place === null) return null
+  const [, score, id] = /^(\d{1,3})-([\w-]{22})$/.exec(place) ?? []
+  if (score === undefined || id === undefined) throw noSuchCursor()
+  return { score: Number(score), id }
+}
+
+function toRow(idea: Idea, names: readonly string[]): IdeaRow {
+  const { id, title, phrase: keyword, kind, volume, difficulty, score, language } = idea
+  const { existingUrl, position, evidence, source, sandbox } = idea
+  const intent = idea.intent ?? intentOf(keyword, language, names)
+  const row = { id, title, keyword, kind, volume, difficulty, intent, score, existingUrl, position, evidence, source }
+  return sandbox ? { ...row, sandbox } : row
 }

@@ -69,7 +69,7 @@ export function createElements(toUrl: (href: string, base?: string) => string | 
       if (name.toLowerCase() === '!doctype') found.hasDoctype = true
     },
     onopentag(name, attributes) {
-      // What is open already is closed with the page.
+      // Elements that are open already are closed with the page.
       if (++open.depth > deepest) parser?.pause()
       const isShadow = attributes.shadowrootmode !== undefined
       if (templates.begin(name === 'template' && !isShadow, open.depth, parser?.startIndex ?? 0)) return

@@ -1,7 +1,7 @@
 import { countWork, linearGrowth } from '@rts/shared/testing/work'
 import { describe, expect, it } from 'vitest'
 import { createTraps } from '../crawl/rules/traps.ts'
-import { isSameSite, pageUrl, siteHost } from './page-url.ts'
+import { isSameSite, pageUrl, siteHost } from './page.ts'
 
 describe('the address of a page', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('the address of a page', () => {
 })
 
 it('an address costs work that grows with its length alone, whatever it ends in', async () => {
-  const work = countWork(import.meta.resolve('./page-url.ts'), pageUrl.name)
+  const work = countWork(import.meta.resolve('./page.ts'), pageUrl.name)
   const address = (length: number) => [`/${'?'.repeat(length)}1`, 'https://shop.example/']
   expect(await work.growthOf(address, 1_600)).toBeLessThan(linearGrowth)
   await work.stop()

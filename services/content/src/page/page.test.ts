@@ -43,7 +43,7 @@ describe('the head of a page', () => {
     expect(pageOf('<p>x')).toMatchObject({ hasDoctype: false, lang: null })
   })
 
-  it('has resources, blocking ones told apart', () => {
+  it('has resources, with blocking ones marked', () => {
     const { resources } = head(
       '<link rel="stylesheet" href="/a.css"><script src="/b.js"></script><script defer src="/c.js"></script><script type="module" src="/d.js"></script>',
     )

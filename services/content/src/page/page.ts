@@ -3,13 +3,11 @@ import { decodePage } from './charset.ts'
 import { readDirectives } from './directives.ts'
 import { createElements } from './elements.ts'
 import type { Page, Served } from './model.ts'
-import { pageUrl } from './page-url.ts'
 import { textFacts } from './text.ts'
 
 export { decodePage } from './charset.ts'
 export { hashOf } from './hash.ts'
 export type { Image, Link, Page, Resource, Served } from './model.ts'
-export { isSameSite, pageUrl, siteHost } from './page-url.ts'
 export { minimaOf } from './sketch.ts'
 
 /** A page is handed to the parser in pieces, so that one that is too deep is left in time. */
@@ -49,4 +47,45 @@ function structuredOf({ jsonLd, hasMarkup }: Pick<Page, 'jsonLd' | 'hasMarkup'>,
 function without(parts: readonly { from: number; to: number }[], text: string): string {
   const kept = parts.map(({ from }, i) => text.slice(parts[i - 1]?.to ?? 0, from))
   return kept.join('') + text.slice(parts.at(-1)?.to ?? 0)
+}
+
+/** Parameters that say where a visitor came from, or who it is, and never which page is meant. */
+const tracking =
+  /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|mc_[ce]id|_ga|_gl|phpsessid|jsessionid|sessionid|sid)$/i
+const maxLength = 2_048
+
+/** The address of a page in the one form that identifies it; null for what is no address of a page. */
+export function pageUrl(href: string, base?: string): string | null {
+  const url = href.length > maxLength * 2 ? null : URL.parse(href, base)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  if (url.hash !== '') url.hash = ''
+  if (url.search !== '') url.search = withoutTracking(url.search)
+  if (url.pathname.includes(';')) url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
+  const text = withoutEmptyEnd(url.href)
+  return text.length > maxLength ? null : text
+}
+
+/** An empty `#` or `?` at the end is no part of the address. */
+function withoutEmptyEnd(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '?' || text[end - 1] === '#') end--
+  return text.slice(0, end)
+}
+
+function withoutTracking(search: string): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !tracking.test(pair.split('=')[0] ?? ''))
+  return kept.join('&')
+}
+
+/** The host of a page without a leading `www.`, with the port where it is an unusual one. */
+export function siteHost(url: string): string {
+  return URL.parse(url)?.host.replace(/^www\./, '') ?? ''
+}
+
+/** Whether two addresses are pages of one site: the same host but for `www.`, over http or https. */
+export function isSameSite(url: string, host: string): boolean {
+  return siteHost(url) === host
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { srcsetUrls } from './srcset.ts'
+import { srcsetUrls } from './body-elements.ts'
 
 it.each([
   ['a.png', ['a.png']],

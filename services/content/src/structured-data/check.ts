@@ -1,15 +1,13 @@
 import { type Answer, answerOf } from './answer.ts'
-import { createFindings, type Findings } from './findings.ts'
 import { checkGoogle } from './google/check.ts'
 import { mostSteps, nothingKnown } from './google/want.ts'
 import { createGraph, type Visit, visitsOf } from './graph.ts'
-import type { Item } from './model.ts'
+import { type Finding, findingSeverity, type Item, type Report, type Severity } from './model.ts'
 import { isOwnName } from './names.ts'
 import { readStructuredData } from './read.ts'
 import type { Subject } from './schema-org/context.ts'
 import { checkParticular } from './schema-org/particular.ts'
-import { checkProperties } from './schema-org/properties.ts'
-import { checkTypes } from './schema-org/types.ts'
+import { checkProperties, checkTypes } from './schema-org/properties.ts'
 import { checkValues } from './schema-org/values.ts'
 import { createSuggestions } from './vocabulary/suggest.ts'
 import { readVocabulary } from './vocabulary/vocabulary.ts'
@@ -67,4 +65,41 @@ function judge(
 function finder({ item, path, root }: Visit, report: Findings['report']): Subject['find'] {
   const here = { at: item.at, type: item.types[0] ?? null, path, root }
   return (code, message, where) => report(code, message, { ...here, ...where })
+}
+
+/** As many as a person could still read; what is recommended hides no error. */
+const most = { error: 300, warning: 300, notice: 200 }
+
+type Findings = {
+  all: Finding[]
+  /** Root items with an error, one that is left out of `all` included. */
+  invalid: Set<Item>
+  report: Report
+  /** Another finding of this severity would be left out: what only leads to such need not be looked for. */
+  isFull: (severity: Severity) => boolean
+  finish: () => void
+}
+
+function createFindings(): Findings {
+  const all: Finding[] = []
+  const invalid = new Set<Item>()
+  const counts = { error: 0, warning: 0, notice: 0 }
+  return {
+    all,
+    invalid,
+    report: (code, message, trouble) => {
+      const severity = trouble.severity ?? findingSeverity[code]
+      if (severity === 'error' && trouble.root) invalid.add(trouble.root)
+      // That something was not read is always said: it is so once or twice.
+      if (counts[severity]++ < most[severity] || code === 'LIMIT_ITEMS') {
+        all.push({ ...trouble, severity, code, message })
+      }
+    },
+    isFull: (severity) => counts[severity] > most[severity],
+    finish: () => {
+      if (counts.error + counts.warning + counts.notice === all.length) return
+      const message = `Only ${most.error} errors, ${most.warning} warnings and ${most.notice} notices are listed; there are more`
+      all.push({ code: 'LIMIT_FINDINGS', severity: findingSeverity.LIMIT_FINDINGS, message, at: null })
+    },
+  }
 }

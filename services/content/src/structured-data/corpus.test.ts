@@ -59,7 +59,7 @@ const ld = (item: object) => JSON.stringify({ '@context': 'https://schema.org', 
 const termed = (terms: object, more: object) =>
   JSON.stringify({ '@context': { '@vocab': 'https://schema.org/', ...terms }, '@type': 'Person', ...more })
 
-/** What the examples lack. */
+/** Errors that the examples have. */
 const corners: [what: string, syntax: OracleSyntax, text: string][] = [
   [
     'itemref',

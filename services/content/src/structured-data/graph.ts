@@ -2,7 +2,7 @@ import type { Item, Value } from './model.ts'
 
 /** A text's items, joined by their ids. */
 export type Graph = {
-  /** What is said of a property wherever the item with the same id stands. */
+  /** The values of a property in all items with the same id. */
   valuesOf: (item: Item, property: string) => Value[]
   /** The item that a value is or points to. */
   itemOf: (value: Value) => Item | null

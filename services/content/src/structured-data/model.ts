@@ -1,7 +1,7 @@
 export type Format = 'json-ld' | 'microdata' | 'rdfa'
 
 /**
- * What one syntax says about a thing. Names of schema.org are short (`Product`, `offers`); names of other vocabularies are whole
+ * A thing as one syntax describes it. Names of schema.org are short (`Product`, `offers`); names of other vocabularies are whole
  * addresses; a name without a vocabulary begins with a colon, which no address does.
  */
 export type Item = {
@@ -27,7 +27,7 @@ export type Value = { at: number } & (
   | { kind: 'item'; item: Item }
 )
 
-/** What all syntaxes write into while they read. */
+/** The place that all syntaxes write into while they read. */
 export type Reading = {
   /** Items that are not the value of another. */
   roots: Item[]
@@ -35,7 +35,7 @@ export type Reading = {
   limits: Limits
 }
 
-/** What is wrong, and where. */
+/** An error, and its place. */
 export type Trouble = {
   at: number | null
   /** Where it is not the code's own. */

@@ -7,5 +7,5 @@ export function isCodeTooLarge(code: string): boolean {
   return code.length > maxBytes || Buffer.byteLength(code) > maxBytes
 }
 
-/** What a check that was asked for about a site says of its text besides. */
+/** The source of the text, in answers about a site. */
 export type Source = { source: 'code' | 'url'; url: string | null }

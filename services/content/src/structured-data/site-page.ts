@@ -10,10 +10,10 @@ export type FetchedPage = { url: string; bytes: Uint8Array; contentType: string 
 
 /** Fetches one page of a site, wherever within the site its redirects lead. */
 export function createPageReader(fetcher: Pick<GuardedFetcher, 'get'>) {
-  return async (address: string, domain: string, gone: AbortSignal): Promise<FetchedPage> => {
+  return async (address: string, domain: string, signal: AbortSignal): Promise<FetchedPage> => {
     const host = URL.parse(address)?.hostname.replace(/\.$/, '')
     if (!host || !isWithin(host, domain)) throw invalidField('url', `must be the address of a page of ${domain}`)
-    const fetched = await fetcher.get(address, { within: domain, signal: gone })
+    const fetched = await fetcher.get(address, { within: domain, signal })
     if (!fetched.ok) throw fetchFailed(fetched.kind)
     const contentType = fetched.headers['content-type'] ?? ''
     if (fetched.status >= 400) throw unreadable(`it answers ${fetched.status} (status)`)

@@ -76,7 +76,7 @@ describe('among accounts', () => {
     expect(order.slice(0, 6)).toEqual(['ann', 'bob', 'eve', 'ann', 'bob', 'ann'])
   })
 
-  it('when all places are taken, one that has many gives one up for another, and is told so', async () => {
+  it('when all places are taken, an account with many gives one up for another account, and gets that as its answer', async () => {
     const full = pool({ queued: 3 })
     const flood = Array.from({ length: 3 }, () => full.check(thing, 'ann'))
     const displaced = expect(flood[2]).rejects.toMatchObject({ code: 'unavailable', facts: { retryAfterSeconds: 5 } })
@@ -88,7 +88,7 @@ describe('among accounts', () => {
   })
 })
 
-it('a pool that stops leaves nobody waiting', async () => {
+it('a pool that stops leaves no call waiting', async () => {
   const stopped = createStructuredPool({ workers: 1, queued: 10, checkMs: 60_000, heapMb: 256 })
   await stopped.check(thing, 'ann')
   const waiting = [stopped.check(thing, 'ann'), stopped.check(thing, 'ann')]

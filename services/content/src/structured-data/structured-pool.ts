@@ -14,9 +14,9 @@ export type StructuredPool = {
    * Checks a text in another thread, which takes the bytes of a page over, when its owner has a turn. What takes too much time or
    * memory there is an answer too.
    */
-  check(checked: Checked, owner: string, gone?: AbortSignal, source?: Source): Promise<Written>
-  /** What its items lack for the results that they ask for; of a text that takes too much, nothing is said. */
-  lacks(text: string, owner: string, gone: AbortSignal): Promise<string[]>
+  check(checked: Checked, owner: string, signal?: AbortSignal, source?: Source): Promise<Written>
+  /** Properties that its items lack for the results that they ask for; none for a text that takes too long. */
+  lacks(text: string, owner: string, signal: AbortSignal): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ const entry = new URL('structured-worker.ts', import.meta.url)
 export function createStructuredPool({ checkMs, ...limits }: PoolLimits): StructuredPool {
   const pool = createThreadPool<Question, Written | string[]>(entry, { ...limits, answerMs: checkMs })
   return {
-    async check(checked, owner, gone, source) {
-      const asked = await pool.ask({ checked, wants: 'answer', source }, owner, gone, ownMemoryOf(checked))
+    async check(checked, owner, signal, source) {
+      const asked = await pool.ask({ checked, wants: 'answer', source }, owner, signal, ownMemoryOf(checked))
       if ('answer' in asked && !Array.isArray(asked.answer))
         return new Written(asked.answer.operation, asked.answer.json)
       const isSlow = 'over' in asked && asked.over === 'time'
@@ -36,8 +36,8 @@ export function createStructuredPool({ checkMs, ...limits }: PoolLimits): Struct
         : overLimit('LIMIT_MEMORY', `${limits.heapMb} MB`)
       return writeCheck(over, source)
     },
-    async lacks(text, owner, gone) {
-      const asked = await pool.ask({ checked: text, wants: 'lacks' }, owner, gone)
+    async lacks(text, owner, signal) {
+      const asked = await pool.ask({ checked: text, wants: 'lacks' }, owner, signal)
       return 'answer' in asked && Array.isArray(asked.answer) ? asked.answer : []
     },
     stop: pool.stop,

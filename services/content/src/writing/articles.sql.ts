@@ -1,135 +1,111 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { bigint, int, json, type RowOf, text } from '@rts/shared/sql/column'
+import { statement } from '@rts/shared/sql/statement'
+import type { Records } from '../database.sql.ts'
 import type { ArticleText, PlanText } from './rules/outline.ts'
-import type { Topic } from './rules/topic.ts'
-import {
-  type DueSite,
-  dueFrom,
-  type Making,
-  makingColumns,
-  makingOf,
-  noSuchText,
-  type Origin,
-  siteColumns,
-} from './texts.sql.ts'
+import { type DueSite, type Making, type Origin, selectDue, textTable } from './texts.sql.ts'
 
-export type ArticleRecord = Making & {
-  id: string
+const article = {
+  id: text,
   /** The order of arrival. */
-  seq: string
-  key: string
-  keyword: string
-  country: string
-  language: string
-  title: string | null
-  metaDescription: string | null
-  markdown: string | null
-  wordCount: number | null
-  planId: string | null
+  seq: bigint,
+  key: text,
+  keyword: text,
+  country: text,
+  language: text,
+  title: text.orNull,
+  metaDescription: text.orNull,
+  markdown: text.orNull,
+  wordCount: int.orNull,
+  planId: text.orNull,
 }
+export type ArticleRecord = RowOf<typeof article> & Making
 /** Articles of a site with the same keyword, country and language are the same article. */
 export type ArticleIdentity = Pick<ArticleRecord, 'key' | 'country' | 'language'>
 export type NewArticle = ArticleIdentity & Pick<ArticleRecord, 'id' | 'keyword'>
 type ArticleFields = Pick<ArticleRecord, 'keyword' | 'key' | 'title' | 'metaDescription' | 'markdown' | 'wordCount'>
 /** Omitted fields stay as they are. */
 export type ArticleChange = { [K in keyof ArticleFields]?: ArticleFields[K] | undefined }
-export type DueArticle = DueSite & Topic & { plan: PlanText | null }
+const dueArticle = {
+  keyword: text,
+  country: text,
+  language: text,
+  context: text.orNull,
+  plan: json.of<PlanText>().orNull,
+}
+export type DueArticle = DueSite & RowOf<typeof dueArticle>
 export type WrittenArticle = ArticleText & { wordCount: number }
 
 /** The first plan for the same topic. */
 const planOf = `(SELECT p.id FROM writing.plan p
    WHERE p.site_id = w.site_id AND p.key = w.key AND p.country = w.country AND p.language = w.language
    ORDER BY p.publish_on LIMIT 1)`
-const shown = `w.id, w.seq, w.key, w.keyword, w.country, w.language, w.title, w.meta_description AS "metaDescription", w.markdown,
-  w.word_count AS "wordCount", ${planOf} AS "planId", ${makingColumns}`
-const articles = `SELECT ${shown} FROM writing.article w ${makingOf('article')}`
+export const articles = textTable('article', article, { planId: planOf })
+const articleOfTopic = articles.select('w.key = $2 AND w.country = $3 AND w.language = $4')
+const articlesBefore = articles.select('($2::bigint IS NULL OR w.seq < $2) ORDER BY w.seq DESC LIMIT $3')
+const insertNew = statement(
+  `INSERT INTO writing.article (id, site_id, key, keyword, country, language, created_at, updated_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (site_id, key, country, language) DO NOTHING`,
+)
+const updateFields = statement(
+  `UPDATE writing.article SET keyword = coalesce($2, keyword), key = coalesce($3, key), title = coalesce($4, title),
+     meta_description = coalesce($5, meta_description), markdown = coalesce($6, markdown),
+     word_count = coalesce($7, word_count), version = version + 1, updated_at = $8 WHERE id = $1`,
+)
+/** With the plan of its topic and the context of that. */
+const articleThatIsDue = selectDue(`article w LEFT JOIN writing.plan p ON p.id = ${planOf}`, dueArticle, {
+  context: 'p.context',
+  plan: `CASE WHEN p.written_at IS NOT NULL THEN json_build_object('title', p.title, 'outline', p.outline::json,
+    'keywords', p.keywords, 'questions', p.questions) END`,
+})
 
-export async function findArticle(
+export function findArticle(
   db: Database,
   siteId: string,
   { key, country, language }: ArticleIdentity,
 ): Promise<ArticleRecord | undefined> {
-  const found = await db.query<ArticleRecord>(
-    `${articles} WHERE w.site_id = $1 AND w.key = $2 AND w.country = $3 AND w.language = $4`,
-    [siteId, key, country, language],
-  )
-  return found.rows[0]
-}
-
-/** Throws `not_found`. */
-export async function requireArticle(db: Database, siteId: string, id: string): Promise<ArticleRecord> {
-  const found = await db.query<ArticleRecord>(`${articles} WHERE w.site_id = $1 AND w.id = $2`, [siteId, id])
-  if (!found.rows[0]) throw noSuchText('article')
-  return found.rows[0]
+  return articleOfTopic.first(db, [siteId, key, country, language])
 }
 
 /** Up to `take` articles, the latest first, from behind the place `after`. */
-export async function listArticles(
+export function listArticles(
   db: Database,
   siteId: string,
   after: string | null,
   take: number,
 ): Promise<ArticleRecord[]> {
-  const found = await db.query<ArticleRecord>(
-    `${articles} WHERE w.site_id = $1 AND ($2::bigint IS NULL OR w.seq < $2) ORDER BY w.seq DESC LIMIT $3`,
-    [siteId, after, take],
-  )
-  return found.rows
+  return articlesBefore.rows(db, [siteId, after, take])
 }
 
-export async function countArticles(db: Database, siteId: string): Promise<number> {
-  const found = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM writing.article WHERE site_id = $1',
-    [siteId],
-  )
-  return found.rows[0]?.count ?? 0
+export function countArticles(records: Records, siteId: string): Promise<number> {
+  return records.article.count({ where: { siteId } })
 }
 
 /** False if the site has the article. */
 export async function insertArticle(tx: Transaction, siteId: string, article: NewArticle, now: Date): Promise<boolean> {
   const { id, key, keyword, country, language } = article
-  const added = await tx.query(
-    `INSERT INTO writing.article (id, site_id, key, keyword, country, language, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (site_id, key, country, language) DO NOTHING`,
-    [id, siteId, key, keyword, country, language, now],
-  )
-  return added.rowCount === 1
+  return (await insertNew.run(tx, [id, siteId, key, keyword, country, language, now])) === 1
 }
 
 export async function updateArticle(tx: Transaction, id: string, change: ArticleChange, now: Date): Promise<void> {
   const { keyword, key, title, metaDescription, markdown, wordCount } = change
-  await tx.query(
-    `UPDATE writing.article SET keyword = coalesce($2, keyword), key = coalesce($3, key), title = coalesce($4, title),
-       meta_description = coalesce($5, meta_description), markdown = coalesce($6, markdown),
-       word_count = coalesce($7, word_count), version = version + 1, updated_at = $8 WHERE id = $1`,
-    [id, keyword, key, title, metaDescription, markdown, wordCount, now],
-  )
+  await updateFields.run(tx, [id, keyword, key, title, metaDescription, markdown, wordCount, now])
 }
 
-/** An article that is to be written, with its plan and the context of that; undefined if it is written, or deleted. */
-export async function findDueArticle(db: Database, id: string): Promise<DueArticle | undefined> {
-  const found = await db.query<DueArticle>(
-    `SELECT ${siteColumns}, w.keyword, w.country, w.language, p.context,
-       CASE WHEN p.written_at IS NOT NULL THEN json_build_object('title', p.title, 'outline', p.outline::json,
-         'keywords', p.keywords, 'questions', p.questions) END AS plan
-     FROM writing.article w
-     LEFT JOIN writing.plan p ON p.id = ${planOf} ${dueFrom}`,
-    [id],
-  )
-  return found.rows[0]
+/** An article that is to be written; undefined if it is written, or deleted. */
+export function findDueArticle(db: Database, id: string): Promise<DueArticle | undefined> {
+  return articleThatIsDue.first(db, [id])
 }
 
 /** Stores a written article, once: the first writer wins. */
 export async function storeArticle(
-  db: Database,
+  records: Records,
   id: string,
-  { title, metaDescription, markdown, wordCount }: WrittenArticle,
-  { generator, promptHash, sandbox, costUsd, error }: Origin,
+  text: WrittenArticle,
+  origin: Origin,
   now: Date,
 ): Promise<void> {
-  await db.query(
-    `UPDATE writing.article SET title = $2, meta_description = $3, markdown = $4, word_count = $5, generator = $6,
-       prompt_hash = $7, sandbox = $8, cost_usd = $9, error = $10, written_at = $11, updated_at = $11, version = version + 1
-     WHERE id = $1 AND written_at IS NULL`,
-    [id, title, metaDescription, markdown, wordCount, generator, promptHash, sandbox, costUsd, error, now],
-  )
+  const { title, metaDescription, markdown, wordCount } = text
+  const written = { title, metaDescription, markdown, wordCount, ...origin, writtenAt: now, updatedAt: now }
+  await records.article.updateMany({ where: { id, writtenAt: null }, data: { ...written, version: { increment: 1 } } })
 }

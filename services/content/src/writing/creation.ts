@@ -6,10 +6,9 @@ import { AppError } from '@rts/shared/errors'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { Transaction } from '@rts/shared/service/transaction'
-import { countText, lockMonth } from './months.sql.ts'
 import { monthOf } from './rules/publish-month.ts'
 import type { TextKind } from './text-kind.ts'
-import { holdSite, type Making } from './texts.sql.ts'
+import { countText, holdSite, lockMonth, type Making } from './texts.sql.ts'
 import { isUnderWay } from './texts.ts'
 
 type Deps = {

@@ -1,15 +1,16 @@
 import type { Clock } from '@rts/shared/clock'
 import type { Call } from '@rts/shared/contract/call'
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { Free } from '@rts/shared/contract/free'
+import { type Free, freeIf } from '@rts/shared/contract/free'
 import type { OperationOutput } from '@rts/shared/contract/operation'
 import type { Operations } from '@rts/shared/contract/table'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
 import type { Creation } from './creation.ts'
 import {
   countPlans,
@@ -17,17 +18,17 @@ import {
   findPlanPlace,
   insertPlan,
   listPlans,
+  type PlanPlace,
   type PlanRecord,
-  requirePlan,
+  plans,
   updatePlan,
 } from './plans.sql.ts'
 import { publishMonthIssue } from './rules/publish-month.ts'
 import type { TextKind } from './text-kind.ts'
-import { deleteText } from './texts.sql.ts'
 import { changeText, toMaking } from './texts.ts'
 
 type CreationDeps = { database: Database; kind: TextKind; create: Creation; clock: Clock }
-type PlanDeps = { database: Database; sites: Sites; createPlan: CreatePlan; clock: Clock }
+type PlanDeps = { database: Database; records: Records; sites: Sites; createPlan: CreatePlan; clock: Clock }
 type PlanRequest = {
   q: string
   publishOn: string
@@ -44,6 +45,7 @@ type PlanAnswer = { plan: PlanRow; created: boolean }
 export type CreatePlan = (site: KnownSite, call: Call, request: PlanRequest) => Promise<PlanAnswer | Free<PlanAnswer>>
 
 const plansOfPage = 100
+const firstPlace: PlanPlace = { publishOn: '', seq: 0n }
 
 export function planCreation({ database, kind, create, clock }: CreationDeps): CreatePlan {
   return async (site, call, { q, publishOn, ...request }) => {
@@ -61,12 +63,11 @@ export function planCreation({ database, kind, create, clock }: CreationDeps): C
         return (tx) => insertPlan(tx, site.id, plan, clock.now())
       },
     })
-    const answer = { plan: toRow(row), created }
-    return isPoll ? new Free(answer) : answer
+    return freeIf(isPoll, { plan: toRow(row), created })
   }
 }
 
-export function planHandlers({ database, sites, createPlan, clock }: PlanDeps) {
+export function planHandlers({ database, records, sites, createPlan, clock }: PlanDeps) {
   return {
     'plans.create': async ({ params, body, ...call }) => createPlan(await siteOf(sites, call, params.id), call, body),
 
@@ -74,15 +75,13 @@ export function planHandlers({ database, sites, createPlan, clock }: PlanDeps) {
       const site = await siteOf(sites, call, params.id)
       const take = query.limit ?? plansOfPage
       const after = decodeCursor('plans', query.cursor)
-      const place = after === null ? { publishOn: '', seq: '0' } : await findPlanPlace(database, site.id, after)
+      const place = after === null ? firstPlace : await findPlanPlace(records, site.id, after)
       if (!place) throw noSuchCursor()
       const [total, listed] = await Promise.all([
-        countPlans(database, site.id),
+        countPlans(records, site.id),
         listPlans(database, site.id, place, take + 1),
       ])
-      const page = listed.slice(0, take)
-      const last = page.at(-1)
-      const nextCursor = listed.length > take && last ? encodeCursor('plans', last.id) : null
+      const { page, nextCursor } = cutPage('plans', listed, take, (plan) => plan.id)
       return { plans: page.map(toRow), total, nextCursor }
     },
 
@@ -93,15 +92,15 @@ export function planHandlers({ database, sites, createPlan, clock }: PlanDeps) {
       const key = body.q === undefined ? undefined : phraseIdentity(body.q)
       // The month alone may change before the plan is written.
       const needsText = Object.values(body).some((value) => value !== undefined)
-      await changeText(database, 'plan', site.id, { id: planId, version, needsText }, (tx) =>
+      const plan = await changeText(database, plans, site.id, { id: planId, version, needsText }, (tx) =>
         updatePlan(tx, planId, { ...body, key, publishOn }, clock.now()),
       )
-      return { plan: toRow(await requirePlan(database, site.id, planId)) }
+      return { plan: toRow(plan) }
     },
 
     'plans.delete': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      await inTransaction(database, (tx) => deleteText(tx, 'plan', site.id, params.planId))
+      await inTransaction(database, (tx) => plans.delete(tx, site.id, params.planId))
       return { ok: true }
     },
   } satisfies Partial<ServiceHandlers<'content'>>

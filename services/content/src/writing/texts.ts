@@ -1,29 +1,35 @@
 import { AppError } from '@rts/shared/errors'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { lockText, type Making, type TextTable } from './texts.sql.ts'
+import type { Making, TextTable } from './texts.sql.ts'
 
 /** A change of the version that was shown; `needsText`: the text must be written already. */
 export type Edit = { id: string; version: number; needsText: boolean }
+type Texts<R> = {
+  table: TextTable
+  lock(tx: Transaction, siteId: string, id: string): Promise<{ version: number; isWritten: boolean }>
+  require(tx: Transaction, siteId: string, id: string): Promise<R>
+}
 
 /**
- * Changes a text that is unchanged since its version was read. Throws `not_found`; `conflict` for a newer version, a text that is not
- * written yet, or an identity that the site has already.
+ * Changes a text that is unchanged since its version was read, and answers it. Throws `not_found`; `conflict` for a newer version, a
+ * text that is not written yet, or an identity that the site has already.
  */
-export function changeText(
+export function changeText<R>(
   database: Database,
-  table: TextTable,
+  { table, lock, require }: Texts<R>,
   siteId: string,
   { id, version, needsText }: Edit,
   change: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+): Promise<R> {
   return inTransaction(database, async (tx) => {
-    const row = await lockText(tx, table, siteId, id)
+    const row = await lock(tx, siteId, id)
     if (row.version !== version)
       throw new AppError('conflict', `The ${table} has changed: its version is ${row.version} now`)
     if (needsText && !row.isWritten) throw new AppError('conflict', `The ${table} is not written yet`)
     await change(tx).catch((error: unknown) => {
       throw isTaken(error) ? new AppError('conflict', `The site has such a ${table} already`) : error
     })
+    return require(tx, siteId, id)
   })
 }
 

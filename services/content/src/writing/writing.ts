@@ -6,19 +6,19 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Transaction } from '@rts/shared/service/transaction'
 import { createSpend } from '@rts/shared/spend/spend'
 import type { Crawl } from '../crawl/crawl.ts'
+import { createRecords } from '../database.sql.ts'
 import { type DueArticle, findDueArticle, storeArticle, type WrittenArticle } from './articles.sql.ts'
 import { articleHandlers } from './articles.ts'
 import type { WriterConfig } from './config.ts'
 import { createCreation } from './creation.ts'
 import { createKnowledge } from './knowledge.ts'
-import { deleteMonths } from './months.sql.ts'
 import { outlines } from './outlines.ts'
 import { type DuePlan, findDuePlan, storePlan } from './plans.sql.ts'
 import { planCreation, planHandlers } from './plans.ts'
 import { createWriter } from './providers/writer.ts'
 import type { PlanText } from './rules/outline.ts'
 import { textKind } from './text-kind.ts'
-import { deleteTexts } from './texts.sql.ts'
+import { deleteMonths, deleteTexts } from './texts.sql.ts'
 import { writtenBy } from './writer.ts'
 
 export type { CreatePlan } from './plans.ts'
@@ -32,6 +32,7 @@ export function createWriting(
   { collects, sites, projects, crawl, plans }: Deps,
 ) {
   const { pool: database, clock, logger } = parts
+  const records = createRecords(database)
   const deps = { know: createKnowledge({ projects, crawl, logger }), clock }
   const writer = createWriter(config, parts)
   const write = writer
@@ -44,7 +45,7 @@ export function createWriting(
   })
   const article = textKind<DueArticle, WrittenArticle>('article', write.article, {
     findDue: (id) => findDueArticle(database, id),
-    store: (...written) => storeArticle(database, ...written),
+    store: (...written) => storeArticle(records, ...written),
     ...deps,
   })
   const create = createCreation({ collects, limits: plans, clock, hasWriter: writer !== null })
@@ -53,8 +54,8 @@ export function createWriting(
     createPlan,
     kinds: [plan, article],
     handlers: {
-      ...planHandlers({ database, sites, createPlan, clock }),
-      ...articleHandlers({ database, sites, kind: article, create, clock }),
+      ...planHandlers({ database, records, sites, createPlan, clock }),
+      ...articleHandlers({ database, records, sites, kind: article, create, clock }),
     },
   }
 }

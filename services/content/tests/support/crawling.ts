@@ -68,7 +68,7 @@ export function startCrawler(
   const kind = crawlKind({
     fetcher,
     crawl: createCrawlThread({ fetching, heapMb: 512, silentMs: 30_000, ...thread }),
-    lacksFor: (owner, gone) => createLacks(structured, owner, gone),
+    lacksFor: (owner, signal) => createLacks(structured, owner, signal),
     database: pool,
     clock: systemClock,
     plans: defaultPlans,

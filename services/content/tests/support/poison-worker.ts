@@ -1,4 +1,4 @@
-// The thread of a crawl for which some pages are poison: whatever could still hang or fill it is played here.
+// The thread of a crawl in which some pages hang it or fill its memory.
 import { createGuardedFetcher } from '@rts/outside/guarded/fetcher'
 import { crawlInThread } from '../../src/crawl/in-thread.ts'
 

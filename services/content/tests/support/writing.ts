@@ -4,6 +4,7 @@ import type { Asker } from '@rts/shared/collects/kind'
 import { createLogger } from '@rts/shared/logger'
 import type { Transaction } from '@rts/shared/service/transaction'
 import type { Pool } from 'pg'
+import { createRecords } from '../../src/database.sql.ts'
 import {
   type DueArticle,
   findArticle,
@@ -23,7 +24,7 @@ export function startWriters(pool: Pool, write: WriteArticle = outlines.article)
   const nothing = { keywords: [], pages: [], questions: [], competitors: [] }
   const kind = textKind<DueArticle, WrittenArticle>('article', write, {
     findDue: (id) => findDueArticle(pool, id),
-    store: (...written) => storeArticle(pool, ...written),
+    store: (...written) => storeArticle(createRecords(pool), ...written),
     know: async ({ siteName, domain }) => ({ name: siteName, domain, ...nothing }),
     clock: systemClock,
   })

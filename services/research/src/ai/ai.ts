@@ -7,6 +7,7 @@ import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
 import type { Spend } from '@rts/shared/spend/spend'
+import type { Records } from '../database.sql.ts'
 import { answerHandlers } from './answers.ts'
 import { aiKind } from './asking.ts'
 import type { EngineConfig } from './config.ts'
@@ -19,6 +20,7 @@ import { createSchedule } from './schedule.ts'
 import { promptSuggestionHandlers } from './suggestions.ts'
 
 type AiDeps = {
+  records: Records
   collects: Collects
   sites: Sites
   projects: ProjectReader
@@ -31,7 +33,7 @@ const tidyEveryMs = 3_600_000
 
 /** AI visibility: prompts that are put to AI engines daily, and how their answers name and cite a site. */
 export function createAi({ pool: database, clock, logger }: ServiceParts, config: EngineConfig, deps: AiDeps) {
-  const { collects, sites, projects, call, spend, plans } = deps
+  const { records, collects, sites, projects, call, spend, plans } = deps
   const engines = createEngines(config, { clock, logger })
   const names = [...engines.keys()]
 
@@ -41,13 +43,13 @@ export function createAi({ pool: database, clock, logger }: ServiceParts, config
     return { own: brandOf(name, domain), rivals: competitors.map((rival) => rivalOf(rival.domain)), country }
   }
 
-  const kind = aiKind({ database, engines, spend, namesOf, plans, clock })
+  const kind = aiKind({ database, records, engines, spend, namesOf, plans, clock })
   const schedule = createSchedule({ database, collects, kind, engines: names })
   return {
     handlers: {
-      ...promptHandlers({ database, sites, schedule, engines: names, plans, clock }),
-      ...answerHandlers({ database, sites, plans }),
-      ...promptSuggestionHandlers({ database, sites, projects, clock }),
+      ...promptHandlers({ database, records, sites, schedule, engines: names, plans, clock }),
+      ...answerHandlers({ database, records, sites, plans }),
+      ...promptSuggestionHandlers({ records, sites, projects, clock }),
     },
     kinds: [kind],
     forget: deletePromptsOf,

@@ -9,6 +9,7 @@ import { bought, type Purchase } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import { failedWith, nothing } from '../collected.ts'
+import type { Records } from '../database.sql.ts'
 import type { Engine } from './providers/engine.ts'
 import { type Citation, citedHost } from './rules/citations.ts'
 import { createDetector, type Known } from './rules/mentions.ts'
@@ -22,6 +23,7 @@ export type AiKind = Kind<AiInput, null>
 
 type AskingDeps = {
   database: Database
+  records: Records
   spend: Spend
   engines: ReadonlyMap<string, Engine>
   /** The names that an answer is searched for, and the country that it is asked in. */
@@ -31,7 +33,7 @@ type AskingDeps = {
 }
 
 /** Puts a prompt to one engine, daily, and stores the answer; a run that fails is a gap there. */
-export function aiKind({ database, engines, spend, namesOf, plans, clock }: AskingDeps): AiKind {
+export function aiKind({ database, records, engines, spend, namesOf, plans, clock }: AskingDeps): AiKind {
   const keyOf = ({ promptId, engine }: AiInput) => `${promptId}:${engine}`
 
   async function ask({ promptId, engine: name }: AiInput, prompt: DuePrompt, engine: Engine, purchase: Purchase) {
@@ -41,14 +43,14 @@ export function aiKind({ database, engines, spend, namesOf, plans, clock }: Aski
     if (!answered.ok) {
       const failure = { promptId, engine: name, kind: answered.kind, failedAt: checkedAt }
       // Ended from outside: nothing is known to have failed.
-      if (!purchase.signal.aborted) await storeFailure(database, failure)
+      if (!purchase.signal.aborted) await storeFailure(records, failure)
       return answered
     }
     const { value, sandbox, costUsd } = answered
     const found = createDetector(own, rivals, prompt.text)(value)
     const citations = value.citations.map((each) => shownCitation(each, own.domain))
     const run = { promptId, engine: name, ...value, ...found, citations, checkedAt, sandbox, costUsd }
-    await storeRun(database, run, { prompt: prompt.text, own, rivals })
+    await storeRun(records, run, { prompt: prompt.text, own, rivals })
     return answered
   }
 

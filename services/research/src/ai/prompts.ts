@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
 import type { Call } from '@rts/shared/contract/call'
-import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError, invalidField } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import { cutPage } from '../lists.ts'
+import type { Records } from '../database.sql.ts'
 import { promptLimit } from './answers.ts'
 import { stateOfPrompts, toRows } from './prompt-row.ts'
 import {
@@ -31,6 +31,7 @@ import type { Schedule } from './schedule.ts'
 
 type PromptDeps = {
   database: Database
+  records: Records
   sites: Sites
   schedule: Schedule
   /** The engines that are configured. */
@@ -44,7 +45,7 @@ const wholeList = 10_000
 
 /** Prompts of a site and how AI engines answer them. Reading starts nothing: runs are scheduled. */
 export function promptHandlers(deps: PromptDeps) {
-  const { database, sites, schedule, engines, plans, clock } = deps
+  const { database, records, sites, schedule, engines, plans, clock } = deps
   const rowsOf = (prompts: readonly Prompt[]) => toRows(database, prompts, engines, clock.now())
 
   async function oneRow(site: KnownSite, id: string, call: Pick<Call, 'caller'>) {
@@ -57,7 +58,7 @@ export function promptHandlers(deps: PromptDeps) {
     'prompts.list': async ({ params, query, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const take = query.limit ?? wholeList
-      const after = await placeBefore(database, site, decodeCursor('prompts', query.cursor))
+      const after = await placeBefore(records, site, decodeCursor('prompts', query.cursor))
       const listed = await listPrompts(database, site, after, take + 1, promptLimit(plans, call))
       const { page, nextCursor } = cutPage('prompts', listed, take, ({ id }) => id)
       const [total, rows] = await Promise.all([countOfSite(database, site.id), rowsOf(page)])
@@ -134,8 +135,8 @@ function addPrompts(
 }
 
 /** The place in the list behind which a page begins. Throws where the prompt of the cursor was deleted. */
-async function placeBefore(database: Database, { id }: KnownSite, promptId: string | null): Promise<string> {
-  const place = promptId === null ? '0' : await placeOf(database, id, promptId)
+async function placeBefore(records: Records, { id }: KnownSite, promptId: string | null): Promise<bigint> {
+  const place = promptId === null ? 0n : await placeOf(records, id, promptId)
   if (place === undefined) throw noSuchCursor()
   return place
 }

@@ -2,136 +2,143 @@ import { dayMs } from '@rts/shared/clock'
 import type { PromptAnswerRow } from '@rts/shared/contract/rows/prompt'
 import type { FailureKind } from '@rts/shared/failure'
 import type { Database } from '@rts/shared/service/transaction'
+import {
+  bigint,
+  boolean,
+  type Columns,
+  float,
+  int,
+  json,
+  type RowOf,
+  selectList,
+  text,
+  time,
+} from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
+import { dayMs } from '../collected.ts'
+import type { Records } from '../database.sql.ts'
+import { Prisma } from '../generated/client.ts'
 import type { Known } from './rules/mentions.ts'
 import type { Counts } from './rules/rates.ts'
 
-export type Run = Omit<PromptAnswerRow, 'id' | 'checkedAt' | 'sandbox'> & {
-  promptId: string
-  checkedAt: Date
-  sandbox: boolean
-  rivalsNamed: number
+const run = {
+  id: bigint,
+  promptId: text,
+  engine: text,
+  checkedAt: time,
+  model: text,
+  searched: boolean,
+  sandbox: boolean,
+  inputTokens: int.orNull,
+  outputTokens: int.orNull,
+  costUsd: float.orNull,
+  mentioned: boolean,
+  cited: boolean,
+  position: int.orNull,
+  citationPosition: int.orNull,
+  rivalsNamed: int,
+  citations: json.of<PromptAnswerRow['citations']>(),
+  text: text.orNull,
 }
-export type StoredRun = Run & { id: string }
+export type StoredRun = RowOf<typeof run>
+export type Run = Omit<StoredRun, 'id'>
 /** The prompt and the names as a run looked for them. */
 type Asked = { prompt: string; own: Known; rivals: Known[] }
 export type PromptCounts = Counts & { promptId: string }
 export type DayCounts = Omit<PromptCounts, 'rivals'> & { checkedAt: Date }
-export type LastFailure = { promptId: string; engine: string; kind: FailureKind; failedAt: Date }
+const failure = { promptId: text, engine: text, kind: text.of<FailureKind>(), failedAt: time }
+export type LastFailure = RowOf<typeof failure>
 
 const textDays = 90
-const shown = `r.id, r.prompt_id AS "promptId", r.engine, r.checked_at AS "checkedAt", r.model, r.searched, r.sandbox,
-  r.input_tokens AS "inputTokens", r.output_tokens AS "outputTokens", r.cost_usd::float8 AS "costUsd", r.mentioned, r.cited,
-  r.position, r.citation_position AS "citationPosition", r.rivals_named AS "rivalsNamed", r.citations`
-const sums = `count(*)::int AS runs, count(*) FILTER (WHERE mentioned)::int AS mentions, count(*) FILTER (WHERE cited)::int AS citations`
+const costUsd = 'r.cost_usd::float8'
+const latest = query(
+  run,
+  `SELECT DISTINCT ON (r.prompt_id, r.engine) ${selectList(run, 'r', { costUsd, text: 'NULL' })}
+   FROM ai.run r WHERE r.prompt_id = ANY($1) ORDER BY r.prompt_id, r.engine, r.day DESC`,
+)
+const recentText = `CASE WHEN r.checked_at > clock_timestamp() - ${textDays} * interval '1 day' THEN r.text END`
+const runsOfPrompt = query(
+  run,
+  `SELECT ${selectList(run, 'r', { costUsd, text: recentText })} FROM ai.run r
+   WHERE r.prompt_id = $1 AND ($2::text IS NULL OR r.engine = $2) AND ($3::bigint IS NULL OR r.id < $3)
+   ORDER BY r.id DESC LIMIT $4`,
+)
+const lastFailures = query(failure, `SELECT ${selectList(failure, 'f')} FROM ai.failure f WHERE f.prompt_id = ANY($1)`)
+const dayCounts: Columns<DayCounts> = { promptId: text, checkedAt: time, runs: int, mentions: int, citations: int }
+const promptCounts: Columns<PromptCounts> = { promptId: text, runs: int, mentions: int, citations: int, rivals: int }
+const counted = {
+  checkedAt: 'max(r.checked_at)',
+  runs: 'count(*)::int',
+  mentions: 'count(*) FILTER (WHERE r.mentioned)::int',
+  citations: 'count(*) FILTER (WHERE r.cited)::int',
+  rivals: 'sum(r.rivals_named)::int',
+}
+const sinceFrom = 'FROM ai.run r WHERE r.prompt_id = ANY($1) AND r.checked_at >= $2 GROUP BY r.prompt_id'
+const countsOfPrompts = query(promptCounts, `SELECT ${selectList(promptCounts, 'r', counted)} ${sinceFrom}`)
+const countsOfDays = query(
+  dayCounts,
+  `SELECT ${selectList(dayCounts, 'r', counted)} ${sinceFrom}, r.day ORDER BY r.prompt_id, r.day`,
+)
+const dropTexts = statement('UPDATE ai.run SET text = NULL WHERE text IS NOT NULL AND checked_at < $1')
 
 /** A second answer of a day takes the place of the first, so that each day weighs the same. */
-export async function storeRun(db: Database, run: Run, asked: Asked): Promise<void> {
-  await db.query(
-    `INSERT INTO ai.run AS r (prompt_id, engine, day, checked_at, model, searched, input_tokens, output_tokens, cost_usd, sandbox,
-       mentioned, cited, position, citation_position, rivals_named, citations, asked, text)
-     SELECT id, $2, ($3::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
-     FROM ai.prompt WHERE id = $1 FOR SHARE
-     ON CONFLICT (prompt_id, engine, day) DO UPDATE SET checked_at = excluded.checked_at, model = excluded.model,
-       searched = excluded.searched, input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
-       cost_usd = excluded.cost_usd, sandbox = excluded.sandbox, mentioned = excluded.mentioned, cited = excluded.cited,
-       position = excluded.position, citation_position = excluded.citation_position, rivals_named = excluded.rivals_named,
-       citations = excluded.citations, asked = excluded.asked, text = excluded.text`,
-    [
-      run.promptId,
-      run.engine,
-      run.checkedAt,
-      run.model,
-      run.searched,
-      run.inputTokens,
-      run.outputTokens,
-      run.costUsd,
-      run.sandbox,
-      run.mentioned,
-      run.cited,
-      run.position,
-      run.citationPosition,
-      run.rivalsNamed,
-      JSON.stringify(run.citations),
-      JSON.stringify(asked),
-      run.text,
-    ],
-  )
-  await db.query('DELETE FROM ai.failure WHERE prompt_id = $1 AND engine = $2', [run.promptId, run.engine])
+export async function storeRun(records: Records, run: Run, asked: Asked): Promise<void> {
+  const { promptId, engine } = run
+  const day = new Date(run.checkedAt.toISOString().slice(0, 10))
+  const answer = { ...run, asked }
+  const where = { promptId_engine_day: { promptId, engine, day } }
+  await unlessDeleted(records.run.upsert({ where, create: { ...answer, day }, update: answer }))
+  await records.failure.deleteMany({ where: { promptId, engine } })
 }
 
-export async function storeFailure(db: Database, { promptId, engine, kind, failedAt }: LastFailure): Promise<void> {
-  await db.query(
-    `INSERT INTO ai.failure (prompt_id, engine, kind, failed_at) SELECT id, $2, $3, $4 FROM ai.prompt WHERE id = $1
-     ON CONFLICT (prompt_id, engine) DO UPDATE SET kind = excluded.kind, failed_at = excluded.failed_at`,
-    [promptId, engine, kind, failedAt],
-  )
+export async function storeFailure(records: Records, { promptId, engine, kind, failedAt }: LastFailure): Promise<void> {
+  const where = { promptId_engine: { promptId, engine } }
+  const create = { promptId, engine, kind, failedAt }
+  await unlessDeleted(records.failure.upsert({ where, create, update: { kind, failedAt } }))
 }
 
 /** The last answer of each engine to each prompt. */
-export async function latestRuns(db: Database, promptIds: readonly string[]): Promise<StoredRun[]> {
-  const found = await db.query<StoredRun>(
-    `SELECT DISTINCT ON (r.prompt_id, r.engine) ${shown}, NULL AS text FROM ai.run r WHERE r.prompt_id = ANY($1)
-     ORDER BY r.prompt_id, r.engine, r.day DESC`,
-    [promptIds],
-  )
-  return found.rows
+export function latestRuns(db: Database, promptIds: readonly string[]): Promise<StoredRun[]> {
+  return latest.rows(db, [promptIds])
 }
 
-export async function failuresOf(db: Database, promptIds: readonly string[]): Promise<LastFailure[]> {
-  const found = await db.query<LastFailure>(
-    `SELECT prompt_id AS "promptId", engine, kind, failed_at AS "failedAt" FROM ai.failure WHERE prompt_id = ANY($1)`,
-    [promptIds],
-  )
-  return found.rows
+export function failuresOf(db: Database, promptIds: readonly string[]): Promise<LastFailure[]> {
+  return lastFailures.rows(db, [promptIds])
 }
 
 /** Counts of good answers since a time; a prompt without any is absent. */
-export async function countsSince(db: Database, promptIds: readonly string[], since: Date): Promise<PromptCounts[]> {
-  const found = await db.query<PromptCounts>(
-    `SELECT prompt_id AS "promptId", ${sums}, sum(rivals_named)::int AS rivals FROM ai.run
-     WHERE prompt_id = ANY($1) AND checked_at >= $2 GROUP BY prompt_id`,
-    [promptIds, since],
-  )
-  return found.rows
+export function countsSince(db: Database, promptIds: readonly string[], since: Date): Promise<PromptCounts[]> {
+  return countsOfPrompts.rows(db, [promptIds, since])
 }
 
 /** The same by day, oldest first. */
-export async function countsByDay(db: Database, promptIds: readonly string[], since: Date): Promise<DayCounts[]> {
-  const found = await db.query<DayCounts>(
-    `SELECT prompt_id AS "promptId", max(checked_at) AS "checkedAt", ${sums} FROM ai.run
-     WHERE prompt_id = ANY($1) AND checked_at >= $2 GROUP BY prompt_id, day ORDER BY prompt_id, day`,
-    [promptIds, since],
-  )
-  return found.rows
+export function countsByDay(db: Database, promptIds: readonly string[], since: Date): Promise<DayCounts[]> {
+  return countsOfDays.rows(db, [promptIds, since])
 }
 
 /** Answers to a prompt, newest first, up to `take` behind the one with id `after`. */
-export async function listRuns(
+export function listRuns(
   db: Database,
   promptId: string,
   engine: string | null,
   after: string | null,
   take: number,
 ): Promise<StoredRun[]> {
-  const found = await db.query<StoredRun>(
-    `SELECT ${shown}, CASE WHEN r.checked_at > clock_timestamp() - ${textDays} * interval '1 day' THEN r.text END AS text
-     FROM ai.run r WHERE r.prompt_id = $1 AND ($2::text IS NULL OR r.engine = $2)
-     AND ($3::bigint IS NULL OR r.id < $3) ORDER BY r.id DESC LIMIT $4`,
-    [promptId, engine, after, take],
-  )
-  return found.rows
+  return runsOfPrompt.rows(db, [promptId, engine, after, take])
 }
 
-export async function countRuns(db: Database, promptId: string, engine: string | null): Promise<number> {
-  const found = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM ai.run WHERE prompt_id = $1 AND ($2::text IS NULL OR engine = $2)',
-    [promptId, engine],
-  )
-  return found.rows[0]?.count ?? 0
+export function countRuns(records: Records, promptId: string, engine: string | null): Promise<number> {
+  return records.run.count({ where: { promptId, ...(engine !== null && { engine }) } })
 }
 
 /** Texts are kept for ninety days, figures for ever. */
 export async function deleteOldTexts(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - textDays * dayMs)
-  await db.query('UPDATE ai.run SET text = NULL WHERE text IS NOT NULL AND checked_at < $1', [before])
+  await dropTexts.run(db, [new Date(now.getTime() - textDays * dayMs)])
+}
+
+/** Writes for a prompt that may have been deleted meanwhile: then there is nothing to keep. */
+async function unlessDeleted(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2003') throw error
+  })
 }

@@ -1,17 +1,15 @@
-import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
 
-/** The questions that are not suggested to a site: the texts of its prompts, and the identities of what was dismissed. */
-export async function takenQuestions(db: Database, siteId: string): Promise<string[]> {
+/** The questions that are not suggested to a site: the texts of its prompts, and the identities of dismissed ones. */
+export async function takenQuestions(records: Records, siteId: string): Promise<string[]> {
   const [prompts, dismissed] = await Promise.all([
-    db.query<{ text: string }>('SELECT text FROM ai.prompt WHERE site_id = $1', [siteId]),
-    db.query<{ question: string }>('SELECT question FROM ai.dismissed_suggestion WHERE site_id = $1', [siteId]),
+    records.prompt.findMany({ where: { siteId }, select: { text: true } }),
+    records.dismissedSuggestion.findMany({ where: { siteId }, select: { question: true } }),
   ])
-  return [...prompts.rows.map(({ text }) => text), ...dismissed.rows.map(({ question }) => question)]
+  return [...prompts.map(({ text }) => text), ...dismissed.map(({ question }) => question)]
 }
 
-export async function insertDismissed(db: Database, siteId: string, identity: string, now: Date): Promise<void> {
-  await db.query(
-    'INSERT INTO ai.dismissed_suggestion (site_id, question, dismissed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [siteId, identity, now],
-  )
+export async function storeDismissed(records: Records, siteId: string, question: string, now: Date): Promise<void> {
+  const where = { siteId_question: { siteId, question } }
+  await records.dismissedSuggestion.upsert({ where, create: { siteId, question, dismissedAt: now }, update: {} })
 }

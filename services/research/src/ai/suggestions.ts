@@ -3,12 +3,12 @@ import { phraseIdentity } from '@rts/shared/contract/fields'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
-import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
 import { suggestionsOf } from './rules/suggestions.ts'
-import { insertDismissed, takenQuestions } from './suggestions.sql.ts'
+import { storeDismissed, takenQuestions } from './suggestions.sql.ts'
 
 type SuggestionDeps = {
-  database: Database
+  records: Records
   sites: Sites
   projects: Pick<ProjectReader, 'comparison' | 'pages'>
   clock: Clock
@@ -17,14 +17,14 @@ type SuggestionDeps = {
 const mostShown = 20
 
 /** Prompts that a site could track: the questions on its own results pages. */
-export function promptSuggestionHandlers({ database, sites, projects, clock }: SuggestionDeps) {
+export function promptSuggestionHandlers({ records, sites, projects, clock }: SuggestionDeps) {
   return {
     'promptSuggestions.list': async ({ params, ...call }) => {
       const site = await siteOf(sites, call, params.id)
       const [{ keywords }, pages, taken] = await Promise.all([
         projects.comparison(site.accountId, site.id),
         projects.pages(site.accountId, site.id),
-        takenQuestions(database, site.id),
+        takenQuestions(records, site.id),
       ])
       const known = { taken: new Set(taken.map(phraseIdentity)), identityOf: phraseIdentity }
       const found = suggestionsOf(keywords, pages, known)
@@ -33,7 +33,7 @@ export function promptSuggestionHandlers({ database, sites, projects, clock }: S
 
     'promptSuggestions.delete': async ({ params, body, ...call }) => {
       const site = await siteOf(sites, call, params.id)
-      await insertDismissed(database, site.id, phraseIdentity(body.question), clock.now())
+      await storeDismissed(records, site.id, phraseIdentity(body.question), clock.now())
       return { ok: true }
     },
   } satisfies Partial<ServiceHandlers<'research'>>

@@ -6,12 +6,12 @@ import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { createAdding } from './adding.ts'
-import { proposeNext } from './mondays.ts'
-import { deletePolicy } from './policies.sql.ts'
-import { policyHandlers } from './policies.ts'
-import { proposalHandlers } from './proposals.ts'
-import { createProposing } from './proposing.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { type Adding, createAdding } from './adding.ts'
+import { policyHandlers, proposalHandlers } from './handlers.ts'
+import { claimNext, deletePolicy } from './policies.sql.ts'
+import { stuckProposals } from './proposals.sql.ts'
+import { createProposing, type Proposing } from './proposing.ts'
 import type { Saved } from './rules/candidates.ts'
 
 type AutoAddDeps = {
@@ -46,4 +46,20 @@ export function createAutoAdd(parts: ServiceParts, { sites, call, projects, save
         round: () => proposeNext({ database, sites, propose, add }, clock.now()),
       }),
   }
+}
+
+type MondayDeps = { database: Database; sites: Sites; propose: Proposing; add: Adding }
+
+const stuckMs = 120_000
+
+/** Proposes keywords to one site whose Monday has come; without one ends an addition that another process began. True if there was a site. */
+async function proposeNext({ database, sites, propose, add }: MondayDeps, now: Date): Promise<boolean> {
+  const due = await claimNext(database, now)
+  if (due) {
+    await propose(await sites.require(due.accountId, due.siteId), now)
+    return true
+  }
+  const stuck = await stuckProposals(database, new Date(now.getTime() - stuckMs))
+  if (stuck) await add(stuck.accountId, stuck.begun)
+  return false
 }

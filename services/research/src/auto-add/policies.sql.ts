@@ -1,19 +1,23 @@
 import type { AutoAddMode } from '@rts/shared/contract/rows/auto-add'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import { nextMonday, weekOf } from './rules/week.ts'
 
-export type Policy = {
-  mode: AutoAddMode
-  perWeek: number
-  addedThisWeek: number
-  nextRunAt: Date | null
-  lastRunAt: Date | null
-  lastProposed: number | null
-  lastAdded: number | null
-  lastOverLimit: boolean
+const policy = {
+  mode: text.of<AutoAddMode>(),
+  perWeek: int,
+  addedThisWeek: int,
+  nextRunAt: time.orNull,
+  lastRunAt: time.orNull,
+  lastProposed: int.orNull,
+  lastAdded: int.orNull,
+  lastOverLimit: boolean,
 }
+export type Policy = RowOf<typeof policy>
+const lockedPolicy = { mode: text, perWeek: int, added: int, proposed: int }
 export type Run = { proposed: number; added: number; overLimit: boolean }
-type LockedPolicy = { mode: string; perWeek: number; added: number; proposed: number }
+const siteThatIsDue = { siteId: text, accountId: text }
 
 const leaseSeconds = 120
 /** A site without a row is off. */
@@ -28,17 +32,41 @@ const unset: Policy = {
   lastOverLimit: false,
 }
 /** How many proposals the policy added to a site since the beginning of a week, `$2`; those being added count. */
-const addedSql = `(SELECT count(*)::int FROM auto_add.proposal r
+const addedSince = `(SELECT count(*)::int FROM auto_add.proposal r
   WHERE r.site_id = $1 AND r.state IN ('adding', 'added') AND r.decided_by IS NULL AND r.decided_at >= $2)`
+const policyOfSite = query(
+  policy,
+  `SELECT ${selectList(policy, 'p', { addedThisWeek: addedSince })} FROM auto_add.policy p WHERE p.site_id = $1`,
+)
+const insertOrUpdate = statement(
+  `INSERT INTO auto_add.policy AS p (site_id, mode, per_week, next_run_at)
+   SELECT id, $2, $3, $4::timestamptz FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE
+   ON CONFLICT (site_id) DO UPDATE SET mode = excluded.mode, per_week = excluded.per_week,
+     next_run_at = CASE WHEN excluded.mode = 'off' THEN NULL ELSE coalesce(p.next_run_at, excluded.next_run_at) END`,
+)
+const claimDue = query(
+  siteThatIsDue,
+  `UPDATE auto_add.policy p SET lease_until = clock_timestamp() + make_interval(secs => $2)
+   FROM (SELECT q.site_id, k.account_id FROM auto_add.policy q JOIN known.site k ON k.id = q.site_id AND k.deleted_at IS NULL
+     WHERE q.next_run_at <= $1 AND (q.lease_until IS NULL OR q.lease_until < clock_timestamp())
+     ORDER BY q.next_run_at, q.site_id LIMIT 1 FOR UPDATE OF q SKIP LOCKED) due
+   WHERE p.site_id = due.site_id RETURNING p.site_id AS "siteId", due.account_id AS "accountId"`,
+)
+const endRun = statement(
+  `UPDATE auto_add.policy SET last_run_at = $2, last_proposed = $3, last_added = $4, last_over_limit = $5, lease_until = NULL,
+     next_run_at = CASE WHEN next_run_at <= $2 THEN $6 ELSE next_run_at END WHERE site_id = $1`,
+)
+const lockBySite = statement('SELECT FROM auto_add.policy WHERE site_id = $1 FOR UPDATE')
+const countsOfWeek = query(
+  lockedPolicy,
+  `SELECT mode, per_week AS "perWeek", ${addedSince} AS added,
+     (SELECT count(*)::int FROM auto_add.proposal WHERE site_id = $1 AND proposed_at >= $2) AS proposed
+   FROM auto_add.policy WHERE site_id = $1`,
+)
+const deleteBySite = statement('DELETE FROM auto_add.policy WHERE site_id = $1')
 
 export async function policyOf(db: Database, siteId: string, now: Date): Promise<Policy> {
-  const found = await db.query<Policy>(
-    `SELECT mode, per_week AS "perWeek", next_run_at AS "nextRunAt", last_run_at AS "lastRunAt", last_proposed AS "lastProposed",
-       last_added AS "lastAdded", last_over_limit AS "lastOverLimit", ${addedSql} AS "addedThisWeek"
-     FROM auto_add.policy p WHERE site_id = $1`,
-    [siteId, weekOf(now)],
-  )
-  return found.rows[0] ?? unset
+  return (await policyOfSite.first(db, [siteId, weekOf(now)])) ?? unset
 }
 
 /** Stores a site's policy; a run that is due stays due. A site that is deleted meanwhile gets no row. */
@@ -47,26 +75,12 @@ export async function storePolicy(
   siteId: string,
   { mode, perWeek, nextRunAt }: Pick<Policy, 'mode' | 'perWeek' | 'nextRunAt'>,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO auto_add.policy AS p (site_id, mode, per_week, next_run_at)
-     SELECT id, $2, $3, $4::timestamptz FROM known.site WHERE id = $1 AND deleted_at IS NULL FOR SHARE
-     ON CONFLICT (site_id) DO UPDATE SET mode = excluded.mode, per_week = excluded.per_week,
-       next_run_at = CASE WHEN excluded.mode = 'off' THEN NULL ELSE coalesce(p.next_run_at, excluded.next_run_at) END`,
-    [siteId, mode, perWeek, nextRunAt],
-  )
+  await insertOrUpdate.run(db, [siteId, mode, perWeek, nextRunAt])
 }
 
 /** Leases a site whose Monday has come; another process claims it if this one ends before `storeRun`. */
-export async function claimNext(db: Database, now: Date): Promise<{ siteId: string; accountId: string } | undefined> {
-  const claimed = await db.query<{ siteId: string; accountId: string }>(
-    `UPDATE auto_add.policy p SET lease_until = clock_timestamp() + make_interval(secs => $2)
-     FROM (SELECT q.site_id, k.account_id FROM auto_add.policy q JOIN known.site k ON k.id = q.site_id AND k.deleted_at IS NULL
-       WHERE q.next_run_at <= $1 AND (q.lease_until IS NULL OR q.lease_until < clock_timestamp())
-       ORDER BY q.next_run_at, q.site_id LIMIT 1 FOR UPDATE OF q SKIP LOCKED) due
-     WHERE p.site_id = due.site_id RETURNING p.site_id AS "siteId", due.account_id AS "accountId"`,
-    [now, leaseSeconds],
-  )
-  return claimed.rows[0]
+export function claimNext(db: Database, now: Date): Promise<RowOf<typeof siteThatIsDue> | undefined> {
+  return claimDue.first(db, [now, leaseSeconds])
 }
 
 /** Stores a run and ends the Monday that it was for. */
@@ -76,26 +90,20 @@ export async function storeRun(
   { proposed, added, overLimit }: Run,
   now: Date,
 ): Promise<void> {
-  await db.query(
-    `UPDATE auto_add.policy SET last_run_at = $2, last_proposed = $3, last_added = $4, last_over_limit = $5, lease_until = NULL,
-       next_run_at = CASE WHEN next_run_at <= $2 THEN $6 ELSE next_run_at END WHERE site_id = $1`,
-    [siteId, now, proposed, added, overLimit, nextMonday(now)],
-  )
+  await endRun.run(db, [siteId, now, proposed, added, overLimit, nextMonday(now)])
 }
 
 /** A site's policy, with this week's numbers of added and proposed keywords, locked until the transaction ends. */
-export async function lockPolicy(tx: Transaction, siteId: string, now: Date): Promise<LockedPolicy | undefined> {
-  await tx.query('SELECT 1 FROM auto_add.policy WHERE site_id = $1 FOR UPDATE', [siteId])
-  const found = await tx.query<LockedPolicy>(
-    `SELECT mode, per_week AS "perWeek", ${addedSql} AS added,
-       (SELECT count(*)::int FROM auto_add.proposal WHERE site_id = $1 AND proposed_at >= $2) AS proposed
-     FROM auto_add.policy WHERE site_id = $1`,
-    [siteId, weekOf(now)],
-  )
-  return found.rows[0]
+export async function lockPolicy(
+  tx: Transaction,
+  siteId: string,
+  now: Date,
+): Promise<RowOf<typeof lockedPolicy> | undefined> {
+  await lockBySite.run(tx, [siteId])
+  return countsOfWeek.first(tx, [siteId, weekOf(now)])
 }
 
 /** Deletes all that is kept of a deleted site: its proposals go with the policy. */
 export async function deletePolicy(tx: Transaction, siteId: string): Promise<void> {
-  await tx.query('DELETE FROM auto_add.policy WHERE site_id = $1', [siteId])
+  await deleteBySite.run(tx, [siteId])
 }

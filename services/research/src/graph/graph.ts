@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { ServiceParts } from '@rts/shared/service/run-service'
-import { inTransaction } from '@rts/shared/service/transaction'
+import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import type { GraphConfig } from './config.ts'
 import { graphKind } from './importing.ts'
-import { authorityOf, linksTo } from './known.ts'
+import { linkingHosts, newestReleases, placesOf } from './known.sql.ts'
 import type { GraphFiles } from './releases.sql.ts'
 import { releaseHandlers } from './releases.ts'
+import { authorityOfPlace } from './rules/authority.ts'
 
 export type Graph = ReturnType<typeof createGraph>
 
@@ -33,4 +34,24 @@ function filesOf(release: string, { GRAPH_BASE_URL, GRAPH_DIR }: GraphConfig): G
     return GRAPH_DIR === undefined ? `${GRAPH_BASE_URL}/${release}/domain/${name}` : path.join(GRAPH_DIR, name)
   }
   return { vertices: place('vertices'), edges: place('edges'), ranks: place('ranks') }
+}
+
+/** `place`: where the release that last knew the link came from. */
+type GraphLink = { hostFrom: string; crawledAt: Date; isLost: boolean; place: string }
+
+/** The domains that link to one, lost ones too where the release before knew them; null while no release is whole. */
+async function linksTo(database: Database, domain: string): Promise<GraphLink[] | null> {
+  const [newest, before = newest] = await newestReleases(database)
+  if (!newest || !before) return null
+  const found = await linkingHosts(database, domain, { newest: newest.name, before: before.name })
+  return found.map(({ hostFrom, isLost }) => {
+    const { crawledAt, place } = isLost ? before : newest
+    return { hostFrom, isLost, crawledAt, place }
+  })
+}
+
+/** The authority of hosts, 0 to 100, by their place in the newest whole release; a host without one is absent. */
+async function authorityOf(database: Database, hosts: readonly string[]): Promise<Map<string, number>> {
+  const places = await placesOf(database, hosts)
+  return new Map(places.map(({ host, place }) => [host, authorityOfPlace(place)]))
 }

@@ -9,8 +9,9 @@ import { bought, type Purchase } from '@rts/shared/spend/bought'
 import type { Spend } from '@rts/shared/spend/spend'
 import { z } from 'zod'
 import { failedWith, retryMs } from '../collected.ts'
+import type { Records } from '../database.sql.ts'
 import { placeInput, placeKey } from './collecting.ts'
-import { knownMetrics, openMetrics, storeMetrics } from './metrics.sql.ts'
+import { knownMetrics, storeMetrics } from './metrics.sql.ts'
 import type { MetricsSource } from './providers/keyword-data.ts'
 import type { KeyedRow } from './rules/figures.ts'
 import { type Keywords, keywordTable } from './tables.ts'
@@ -21,6 +22,7 @@ export type MetricsKind = Kind<MetricsInput, Keywords>
 
 export type MetricsDeps = {
   database: Database
+  records: Records
   projects: Pick<ProjectReader, 'phrases'>
   /** The account that has a site; null once it is deleted. */
   ownerOf(siteId: string): Promise<string | null>
@@ -35,10 +37,8 @@ const knownForMs = 30 * dayMs
 /** Figures of the phrases that a site tracks. Figures that are still fresh in the store are not asked for again. */
 export function metricsKind(
   metrics: MetricsSource,
-  { database, projects, ownerOf, spend, clock }: MetricsDeps,
+  { database, records, projects, ownerOf, spend, clock }: MetricsDeps,
 ): MetricsKind {
-  const stored = openMetrics(database)
-
   /** The phrases that the site tracks there; null for a deleted site. */
   async function trackedPhrases({ siteId, country, language }: MetricsInput): Promise<string[] | null> {
     const accountId = await ownerOf(siteId)
@@ -73,7 +73,7 @@ export function metricsKind(
       if (phrases === null) return failedWith(failed(null, 'bad_request', { asked: false }))
       const keys = new Map(phrases.map((phrase) => [phraseIdentity(phrase), phrase]))
       const since = new Date(clock.now().getTime() - knownForMs)
-      const known = await knownMetrics(stored, [...keys.keys()], place, since)
+      const known = await knownMetrics(records, [...keys.keys()], place, since)
       const unknown = [...keys].filter(([key]) => !known.has(key)).map(([, phrase]) => phrase)
       const asked = await ask(unknown, place, { spend, payers, signal })
       await storeMetrics(database, asked.rows, place, clock.now())

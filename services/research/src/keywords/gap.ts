@@ -3,7 +3,7 @@ import type { Collects } from '@rts/shared/collects/collects'
 import type { Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
 import type { Call } from '@rts/shared/contract/call'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { intentOf, namesOf } from '@rts/shared/phrases/intent'
@@ -63,7 +63,7 @@ export function gapHandlers({ sites, projects, collects, ranked, metrics }: GapD
         return toRow({ ...row, intent: row.intent ?? intentOf(row.phrase, language, names) }, competitors)
       })
     })
-    return isFree ? new Free(answer) : answer
+    return freeIf(isFree, answer)
   }
 
   return {

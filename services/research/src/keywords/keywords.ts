@@ -5,6 +5,7 @@ import type { Comparison } from '@rts/shared/phrases/own-pages'
 import type { ProjectReader } from '@rts/shared/phrases/project-reader'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { Spend } from '@rts/shared/spend/spend'
+import type { Records } from '../database.sql.ts'
 import { ideasKind, overviewKind, rankedKind } from './collecting.ts'
 import { metricsKind } from './collecting-metrics.ts'
 import type { KeywordConfig } from './config.ts'
@@ -18,6 +19,7 @@ import { curveOf } from './rules/curve.ts'
 import { trafficHandlers } from './traffic.ts'
 
 type KeywordsDeps = {
+  records: Records
   collects: Collects
   sites: Sites
   projects: ProjectReader

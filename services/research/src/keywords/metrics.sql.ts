@@ -1,26 +1,28 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import type { Place } from '@rts/shared/phrases/own-pages'
 import { columns } from '@rts/shared/service/columns'
 import type { Database } from '@rts/shared/service/transaction'
-import { PrismaClient } from '../generated/client.ts'
+import { statement } from '@rts/shared/sql/statement'
+import type { Records } from '../database.sql.ts'
 import type { Figures, KeyedRow } from './rules/figures.ts'
 
-export type Metrics = ReturnType<typeof openMetrics>
-
-/** Figures of phrases by country and language, shared by all sites: only runs read them, never an answer. */
-export function openMetrics(db: Database) {
-  return new PrismaClient({ adapter: new PrismaPg(db) }).keywordMetric
-}
+const storeAll = statement(
+  `INSERT INTO keyword_metric (key, phrase, source, sandbox, figures, country, language, collected_at)
+   SELECT DISTINCT ON (key) *, $6, $7, $8::timestamptz
+   FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::jsonb[]) AS given (key, phrase, source, sandbox, figures)
+   ORDER BY key
+   ON CONFLICT (key, country, language) DO UPDATE SET phrase = excluded.phrase, source = excluded.source,
+     sandbox = excluded.sandbox, figures = excluded.figures, collected_at = excluded.collected_at`,
+)
 
 /** Those of these phrases that were collected since. */
 export async function knownMetrics(
-  metrics: Metrics,
+  records: Records,
   keys: readonly string[],
   { country, language }: Place,
   since: Date,
 ): Promise<Map<string, KeyedRow>> {
   const where = { key: { in: [...keys] }, country, language, collectedAt: { gt: since } }
-  const found = await metrics.findMany({ where })
+  const found = await records.keywordMetric.findMany({ where })
   return new Map(
     found.map(({ key, phrase, source, sandbox, figures }) => {
       // safe because `storeMetrics` alone writes this column
@@ -39,13 +41,6 @@ export async function storeMetrics(
   const stored = rows.map(({ key, phrase, source, sandbox, ...figures }) => {
     return { key, phrase, source, sandbox, figures: JSON.stringify(figures) }
   })
-  await db.query(
-    `INSERT INTO keyword_metric (key, phrase, source, sandbox, figures, country, language, collected_at)
-     SELECT DISTINCT ON (key) *, $6, $7, $8::timestamptz
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::jsonb[]) AS told (key, phrase, source, sandbox, figures)
-     ORDER BY key
-     ON CONFLICT (key, country, language) DO UPDATE SET phrase = excluded.phrase, source = excluded.source,
-       sandbox = excluded.sandbox, figures = excluded.figures, collected_at = excluded.collected_at`,
-    [...columns(stored, 'key', 'phrase', 'source', 'sandbox', 'figures'), country, language, now],
-  )
+  const values = columns(stored, 'key', 'phrase', 'source', 'sandbox', 'figures')
+  await storeAll.run(db, [...values, country, language, now])
 }

@@ -2,7 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import { besideOwnPages, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import { namesOf } from '@rts/shared/phrases/intent'
@@ -62,7 +62,7 @@ export function plannerHandlers({ sites, projects, collects, ideas, metrics, aut
       const hint = ideas ? null : ownPagesHint(comparison.keywords.length)
       const list = askedList('planner', { q, ...place })
       const answer = pageOf(list, paging, isFree ? [] : rows, { ...state, hint }, (part) => part.map(toRow))
-      return isFree ? new Free(answer) : answer
+      return freeIf(isFree, answer)
     },
   } satisfies Partial<ServiceHandlers<'research'>>
 }

@@ -2,7 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { CollectState, Reading } from '@rts/shared/collects/kind'
 import type { Call } from '@rts/shared/contract/call'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import { invalidField } from '@rts/shared/errors'
 import { intentOf } from '@rts/shared/phrases/intent'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
@@ -28,7 +28,7 @@ export function researchHandlers({ collects, ideas }: ResearchDeps) {
       figuresRow({ ...row, intent: row.intent ?? intentOf(row.phrase, seed.language) }, updatedAt)
     const head = { seed: seed.q, ...reading.state }
     const answer = pageOf('research', paging, rows, head, (part) => part.map(toRow))
-    return reading.isFree ? new Free(answer) : answer
+    return freeIf(reading.isFree, answer)
   }
 
   async function read(

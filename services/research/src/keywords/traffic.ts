@@ -2,7 +2,7 @@ import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import type { Asker, Reading } from '@rts/shared/collects/kind'
 import { besideOwnPages, isUnderWay, mergedState, onlyOwnPages } from '@rts/shared/collects/merged-state'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import { byPhrase, type Comparison, latestCheck, ownPagesHint } from '@rts/shared/phrases/own-pages'
@@ -80,12 +80,12 @@ export function trafficHandlers({ sites, projects, collects, ranked, overview, m
           : await fromOwnPages(site, comparison, asker)
       const hint = ranked && overview ? null : ownPagesHint(comparison.keywords.length)
       const answer = { ...state, hint, rows: rows.map(toRow), total: rows.length, nextCursor: null }
-      return isFree ? new Free(answer) : answer
+      return freeIf(isFree, answer)
     },
   } satisfies Partial<ServiceHandlers<'research'>>
 }
 
-/** What was collected of a rival, as old as its older part; null while nothing was. */
+/** The collected data of a rival, as old as its older part; null without any. */
 function togetherOf(overview?: Reading<Overview>, ranks?: Reading<RankTable>) {
   const parts = [overview, ranks].filter((part) => part !== undefined).filter(({ body }) => body !== null)
   const [updatedAt] = parts.flatMap(({ state }) => state.updatedAt ?? []).sort()

@@ -2,7 +2,7 @@ import { type Clock, dayMs } from '@rts/shared/clock'
 import { askerOf } from '@rts/shared/collects/asker'
 import type { Collects } from '@rts/shared/collects/collects'
 import { phraseIdentity } from '@rts/shared/contract/fields'
-import { Free } from '@rts/shared/contract/free'
+import { freeIf } from '@rts/shared/contract/free'
 import type { BacklinkRow } from '@rts/shared/contract/rows/backlink'
 import { askedList } from '@rts/shared/cursor'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
@@ -64,7 +64,7 @@ export function backlinkHandlers({ database, sites, projects, collects, backlink
       if (links.length > 0) await startVerifying(site)
       const rows = await reviewed(site, links, days)
       const answer = pageOf(askedList('backlinks', { days }), paging, rows, reading.state, (part) => part.map(toRow))
-      return reading.isFree ? new Free(answer) : answer
+      return freeIf(reading.isFree, answer)
     },
   } satisfies Partial<ServiceHandlers<'research'>>
 }

@@ -1,62 +1,68 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { bigint, int, type RowOf, text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 
-export type DisavowedHost = { seq: string; host: string }
+const disavowed = { seq: bigint, host: text }
+const size = { hosts: int, bytes: int }
+
+const hostsAfter = query(
+  disavowed,
+  'SELECT seq, host FROM links.disavowed WHERE site_id = $1 AND host > $2 ORDER BY host LIMIT $3',
+)
+const hostBySeq = query({ host: text }, 'SELECT host FROM links.disavowed WHERE site_id = $1 AND seq = $2')
+const allHosts = query({ host: text }, 'SELECT host FROM links.disavowed WHERE site_id = $1 ORDER BY host')
+const sizeOfList = query(
+  size,
+  `SELECT count(*)::int AS hosts, coalesce(sum(octet_length(host) + 8), 0)::int AS bytes
+   FROM links.disavowed WHERE site_id = $1`,
+)
+const lock = statement(`SELECT FROM pg_advisory_xact_lock(hashtextextended('disavow:' || $1, 0))`)
+const insertAll = statement(
+  'INSERT INTO links.disavowed (site_id, host, added_at) SELECT $1, host, $2 FROM unnest($3::text[]) host',
+)
+const deleteSome = statement('DELETE FROM links.disavowed WHERE site_id = $1 AND host = ANY($2)')
+const deleteAll = statement('DELETE FROM links.disavowed WHERE site_id = $1')
 
 /** Up to `take` hosts behind one, in alphabetical order. */
-export async function listHosts(db: Database, siteId: string, after: string, take: number): Promise<DisavowedHost[]> {
-  const found = await db.query<DisavowedHost>(
-    'SELECT seq, host FROM links.disavowed WHERE site_id = $1 AND host > $2 ORDER BY host LIMIT $3',
-    [siteId, after, take],
-  )
-  return found.rows
+export function listHosts(
+  db: Database,
+  siteId: string,
+  after: string,
+  take: number,
+): Promise<RowOf<typeof disavowed>[]> {
+  return hostsAfter.rows(db, [siteId, after, take])
 }
 
 /** The host at a place of the list. */
 export async function hostAt(db: Database, siteId: string, seq: string): Promise<string | undefined> {
-  const found = await db.query<{ host: string }>('SELECT host FROM links.disavowed WHERE site_id = $1 AND seq = $2', [
-    siteId,
-    seq,
-  ])
-  return found.rows[0]?.host
+  return (await hostBySeq.first(db, [siteId, seq]))?.host
 }
 
 /** All hosts of a site's list, in alphabetical order. */
 export async function hostsOf(db: Database | Transaction, siteId: string): Promise<string[]> {
-  const found = await db.query<{ host: string }>('SELECT host FROM links.disavowed WHERE site_id = $1 ORDER BY host', [
-    siteId,
-  ])
-  return found.rows.map(({ host }) => host)
+  return (await allHosts.rows(db, [siteId])).map(({ host }) => host)
 }
 
 /** How long a site's list is. A line of the file is `domain:`, the host and a line feed. */
-export async function sizeOf(db: Database | Transaction, siteId: string): Promise<{ hosts: number; bytes: number }> {
-  const found = await db.query<{ hosts: number; bytes: number }>(
-    `SELECT count(*)::int AS hosts, coalesce(sum(octet_length(host) + 8), 0)::int AS bytes
-     FROM links.disavowed WHERE site_id = $1`,
-    [siteId],
-  )
-  return found.rows[0] ?? { hosts: 0, bytes: 0 }
+export async function sizeOf(db: Database | Transaction, siteId: string): Promise<RowOf<typeof size>> {
+  return (await sizeOfList.first(db, [siteId])) ?? { hosts: 0, bytes: 0 }
 }
 
 /** Parallel additions to one list come one after the other. */
 export async function lockList(tx: Transaction, siteId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('disavow:' || $1, 0))`, [siteId])
+  await lock.run(tx, [siteId])
 }
 
 export async function insertHosts(tx: Transaction, siteId: string, hosts: readonly string[], now: Date): Promise<void> {
-  await tx.query(
-    'INSERT INTO links.disavowed (site_id, host, added_at) SELECT $1, host, $2 FROM unnest($3::text[]) host',
-    [siteId, now, hosts],
-  )
+  await insertAll.run(tx, [siteId, now, hosts])
 }
 
 /** Answers how many of the hosts were on the list. */
-export async function deleteHosts(db: Database, siteId: string, hosts: readonly string[]): Promise<number> {
-  const deleted = await db.query('DELETE FROM links.disavowed WHERE site_id = $1 AND host = ANY($2)', [siteId, hosts])
-  return deleted.rowCount ?? 0
+export function deleteHosts(db: Database, siteId: string, hosts: readonly string[]): Promise<number> {
+  return deleteSome.run(db, [siteId, hosts])
 }
 
 /** Deletes a site's list. */
 export async function deleteList(tx: Transaction, siteId: string): Promise<void> {
-  await tx.query('DELETE FROM links.disavowed WHERE site_id = $1', [siteId])
+  await deleteAll.run(tx, [siteId])
 }

@@ -1,12 +1,11 @@
 import type { Clock } from '@rts/shared/clock'
-import { decodeCursor, noSuchCursor } from '@rts/shared/cursor'
+import { cutPage, decodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import { type Sites, siteOf } from '@rts/shared/facts/site-of'
 import type { KnownSite } from '@rts/shared/facts/site-projection'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { inTurns } from '@rts/shared/turns'
-import { cutPage } from '../lists.ts'
 import { deleteHosts, hostAt, hostsOf, insertHosts, listHosts, lockList, sizeOf } from './disavow.sql.ts'
 import { disavowFile, fitsFile, readList, type Sorted, sortHosts } from './rules/disavow.ts'
 

@@ -1,5 +1,7 @@
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { boolean, type Columns, int, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { Verified } from './providers/judge.ts'
 import type { SeenFacts } from './rules/backlink-rows.ts'
 import { keyOfLink, type LinkRow } from './rules/link-row.ts'
@@ -10,15 +12,53 @@ type LinkKey = Pick<LinkRow, 'urlFrom' | 'domainFrom' | 'urlTo'>
 /** A look at the page of a link. */
 export type Look = LinkKey & Verified
 
+const seen: Columns<SeenLink & { key: string }> = {
+  key: text,
+  firstSeen: time,
+  checkedAt: time.orNull,
+  foundAt: time.orNull,
+  lostAt: time.orNull,
+  status: int.orNull,
+  title: text.orNull,
+  isGone: boolean.orNull,
+  anchor: text.orNull,
+  rel: texts,
+  dofollow: boolean.orNull,
+  linksOnPage: int.orNull,
+}
+
+const seenBySite = query(
+  seen,
+  `SELECT ${selectList(seen, 's', { key: "encode(s.link, 'hex')" })} FROM links.seen s WHERE s.site_id = $1`,
+)
+const insertNew = statement(
+  `INSERT INTO links.seen (site_id, link, first_seen) SELECT $1, decode(key, 'hex'), $2 FROM unnest($3::text[]) key
+   ON CONFLICT DO NOTHING`,
+)
+const updateAll = statement(
+  `UPDATE links.seen s SET checked_at = $2, status = l.status,
+     title = coalesce(l.title, s.title), is_gone = coalesce(l.is_gone, s.is_gone),
+     links_on_page = coalesce(l.links_on_page, s.links_on_page),
+     found_at = CASE WHEN l.is_lost IS FALSE THEN $2 ELSE s.found_at END,
+     lost_at = CASE WHEN l.is_lost IS NULL THEN s.lost_at WHEN l.is_lost THEN coalesce(s.lost_at, $2) END,
+     anchor = CASE WHEN l.is_lost IS FALSE THEN l.anchor ELSE s.anchor END,
+     dofollow = CASE WHEN l.is_lost IS FALSE THEN l.dofollow ELSE s.dofollow END,
+     rel = CASE WHEN l.is_lost IS FALSE THEN ARRAY(SELECT jsonb_array_elements_text(l.rel)) ELSE s.rel END
+   FROM unnest($3::text[], $4::boolean[], $5::smallint[], $6::text[], $7::boolean[], $8::text[], $9::jsonb[], $10::boolean[], $11::int[])
+     AS l (key, is_lost, status, title, is_gone, anchor, rel, dofollow, links_on_page)
+   WHERE s.site_id = $1 AND s.link = decode(l.key, 'hex')`,
+)
+const verification = query(
+  { isScheduled: boolean },
+  `SELECT EXISTS (SELECT FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
+     WHERE s.kind = 'verify' AND s.key = $1) AS "isScheduled"`,
+)
+const deleteBySite = statement('DELETE FROM links.seen WHERE site_id = $1')
+
 /** A site's links as it has seen them, by their keys. */
 export async function seenOf(db: Database, siteId: string): Promise<ReadonlyMap<string, SeenLink>> {
-  const found = await db.query<SeenLink & { key: string }>(
-    `SELECT encode(link, 'hex') AS key, first_seen AS "firstSeen", checked_at AS "checkedAt", found_at AS "foundAt",
-       lost_at AS "lostAt", status, title, is_gone AS "isGone", anchor, rel, dofollow, links_on_page AS "linksOnPage"
-     FROM links.seen WHERE site_id = $1`,
-    [siteId],
-  )
-  return new Map(found.rows.map(({ key, ...seen }) => [key, seen]))
+  const found = await seenBySite.rows(db, [siteId])
+  return new Map(found.map(({ key, ...link }) => [key, link]))
 }
 
 /** Links that are new to the site are first seen now. */
@@ -28,46 +68,21 @@ export async function storeFirstSeen(
   links: readonly LinkKey[],
   now: Date,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO links.seen (site_id, link, first_seen) SELECT $1, decode(key, 'hex'), $2 FROM unnest($3::text[]) key
-     ON CONFLICT DO NOTHING`,
-    [siteId, now, links.map(keyOfLink)],
-  )
+  await insertNew.run(db, [siteId, now, links.map(keyOfLink)])
 }
 
 /** Stores what looks have shown; a look that learnt nothing of its link leaves what was known of it. */
 export async function storeLooks(db: Database, siteId: string, looks: readonly Look[], now: Date): Promise<void> {
   const rows = looks.map((look) => ({ ...look, key: keyOfLink(look), rel: JSON.stringify(look.rel) }))
-  await db.query(
-    `UPDATE links.seen s SET checked_at = $2, status = l.status,
-       title = coalesce(l.title, s.title), is_gone = coalesce(l.is_gone, s.is_gone),
-       links_on_page = coalesce(l.links_on_page, s.links_on_page),
-       found_at = CASE WHEN l.is_lost IS FALSE THEN $2 ELSE s.found_at END,
-       lost_at = CASE WHEN l.is_lost IS NULL THEN s.lost_at WHEN l.is_lost THEN coalesce(s.lost_at, $2) END,
-       anchor = CASE WHEN l.is_lost IS FALSE THEN l.anchor ELSE s.anchor END,
-       dofollow = CASE WHEN l.is_lost IS FALSE THEN l.dofollow ELSE s.dofollow END,
-       rel = CASE WHEN l.is_lost IS FALSE THEN ARRAY(SELECT jsonb_array_elements_text(l.rel)) ELSE s.rel END
-     FROM unnest($3::text[], $4::boolean[], $5::smallint[], $6::text[], $7::boolean[], $8::text[], $9::jsonb[], $10::boolean[], $11::int[])
-       AS l (key, is_lost, status, title, is_gone, anchor, rel, dofollow, links_on_page)
-     WHERE s.site_id = $1 AND s.link = decode(l.key, 'hex')`,
-    [
-      siteId,
-      now,
-      ...columns(rows, 'key', 'isLost', 'status', 'title', 'isGone', 'anchor', 'rel', 'dofollow', 'linksOnPage'),
-    ],
-  )
+  const values = columns(rows, 'key', 'isLost', 'status', 'title', 'isGone', 'anchor', 'rel', 'dofollow', 'linksOnPage')
+  await updateAll.run(db, [siteId, now, ...values])
 }
 
 /** Whether a site's links are verified by themselves. */
 export async function isVerified(db: Database, siteId: string): Promise<boolean> {
-  const scheduled = await db.query(
-    `SELECT 1 FROM collects.subject s JOIN collects.reading d ON d.subject_id = s.id AND d.scheduled
-     WHERE s.kind = 'verify' AND s.key = $1`,
-    [siteId],
-  )
-  return scheduled.rowCount !== 0
+  return (await verification.first(db, [siteId]))?.isScheduled ?? false
 }
 
 export async function deleteSeen(tx: Transaction, siteId: string): Promise<void> {
-  await tx.query('DELETE FROM links.seen WHERE site_id = $1', [siteId])
+  await deleteBySite.run(tx, [siteId])
 }

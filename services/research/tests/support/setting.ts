@@ -36,7 +36,7 @@ export function variablesAt(url: string) {
 function enginesAt(url: string) {
   const engines = ['openai', 'anthropic', 'gemini', 'perplexity'].flatMap((name) => [
     [`${name.toUpperCase()}_API_KEY`, `secret-of-${name}`],
-    [`${name.toUpperCase()}_MODEL`, 'played'],
+    [`${name.toUpperCase()}_MODEL`, 'simulated'],
     [`${name.toUpperCase()}_BASE_URL`, `${url}/${name}`],
   ])
   return {
@@ -52,7 +52,7 @@ export function configAt(url: string, more: Record<string, string> = {}) {
   return schema.parse({ ...variablesAt(url), ...more })
 }
 
-/** What an adapter needs, with a clock that stands and a logger that remembers. */
+/** The dependencies of an adapter, with a fixed clock and a logger that keeps its lines. */
 export function adapterDepsAt(url: string, more: Record<string, string> = {}): AdapterDeps & { written(): string } {
   const { logger, written } = listeningLogger()
   const clock = standingClock()

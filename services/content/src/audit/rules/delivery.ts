@@ -60,7 +60,7 @@ function headerRule(name: string, about: Pick<SiteRule, 'title' | 'description' 
 
 export const securitySiteRules: Rules<SiteRule> = {
   HSTS_MISSING: headerRule('strict-transport-security', {
-    title: 'Browsers are not told to use https only',
+    title: 'Browsers are not required to use https',
     description: 'The first visit over http can be intercepted every time.',
     howToFix: 'Send Strict-Transport-Security: max-age=31536000 once the whole site works over https.',
   }),

@@ -43,8 +43,8 @@ export const linkSiteRules: Rules<SiteRule> = {
   LINK_BROKEN_EXTERNAL: {
     severity: 'warning',
     weight: 3,
-    title: 'Links to pages of other sites that are gone',
-    description: 'Readers who click get an error, and a page whose sources are gone looks neglected.',
+    title: 'Links to deleted pages of other sites',
+    description: 'Readers who click get an error, and a page whose sources were deleted looks neglected.',
     howToFix: 'Link to where the page has moved or to another source, or remove the link.',
     check: (site) => pagesWith(site, ({ outside }) => outside.filter((url) => isLost(site.outside.get(url)))),
   },

@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 export type Severity = 'error' | 'warning' | 'notice'
 
-/** What a person reads of an issue. */
+/** The texts of an issue, for people. */
 export type About = {
   severity: Severity
   /** Points of a page's 100 that it costs; notices cost none. */
@@ -32,7 +32,7 @@ export function detailOf(verdict: boolean | string): string | null | undefined {
   return verdict === true ? null : shortened(verdict)
 }
 
-/** What a page says of itself may be of any length. */
+/** Details come from pages and may be of any length. */
 export function shortened(text: string): string {
   const points = [...text.slice(0, 400)]
   return points.length > 200 ? `${points.slice(0, 199).join('')}…` : text.slice(0, 400)

@@ -1,4 +1,4 @@
-/** What is kept of an address that was fetched, for the rules that look at all pages and for the next crawl. */
+/** The facts of a fetched address, for the rules that look at all pages and for the next crawl. */
 export type PageFacts = {
   url: string
   /** Null when nothing answered. */
@@ -37,7 +37,7 @@ export type PageFacts = {
   textHash: string | null
   /** A MinHash of the text; null for few words and in crawls of earlier releases. */
   sketch: string | null
-  /** What its own rules found: code and detail. */
+  /** The findings of the rules about one page: code and detail. */
   issues: readonly (readonly [code: string, detail: string | null])[]
 }
 

@@ -38,7 +38,7 @@ export const robotsTxtRules: Rules<SiteRule> = {
     severity: 'warning',
     isSitewide: true,
     weight: 3,
-    title: 'robots.txt has lines that nobody understands',
+    title: 'robots.txt has lines that crawlers cannot read',
     description: 'Such lines are ignored; perhaps one of them should protect something.',
     howToFix:
       'Correct the lines: each is a field such as User-agent, Allow, Disallow or Sitemap, a colon, and a value.',

@@ -2,7 +2,7 @@ import { wrongMediaTypes } from './media-types.ts'
 import type { Finding, PageRule, Rules, SiteRule } from './rule.ts'
 import { isBroken, type PageFacts, redirectsOf, type Site } from './site.ts'
 
-/** What error pages call themselves, in the languages of most sites. */
+/** Titles of error pages, in the languages of most sites. */
 const notFound =
   /\b(not found|page missing|nicht gefunden|introuvable|no encontrad[ao]|non trovata|não encontrad[ao]|tidak ditemukan|niet gevonden|nie znaleziono|bulunamadı|hittades inte|ikke fundet)(?!\p{L})|не найден|không tìm thấy|見つかりません|找不到|未找到|찾을 수 없/iu
 /** Words that make 404 a status where they stand beside it; alone it is a car, a room, a magazine. */

@@ -4,7 +4,7 @@ import type { PageFacts, Site } from '../rules/site.ts'
 
 export const origin = 'https://shop.example'
 
-/** What is at a path: HTML, a status, an address to redirect to, or no answer. */
+/** The answer at a path: HTML, a status, an address to redirect to, or none. */
 export type Place =
   | string
   | number

@@ -19,7 +19,13 @@ const cases: [what: string, text: string, agent: string, may: string[], mayNot: 
   ['paths are read in their case', group('Disallow: /X/'), 'FooBot', ['/x/y'], ['/X/y']],
   ['a version is no part of the name', 'User-agent: FooBot/2.1\nDisallow: /', 'FooBot/3 (+http://a.b)', [], ['/']],
   ['a name ends at a space', 'User-agent: Foo Bar\nAllow: /x/\nDisallow: /', 'foo', ['/x/y'], ['/a']],
-  ['a name with a space names nobody', 'User-agent: *\nDisallow: /\nUser-agent: Foo\nAllow: /', 'Foo Bar', [], ['/x']],
+  [
+    'a name with a space matches no crawler',
+    'User-agent: *\nDisallow: /\nUser-agent: Foo\nAllow: /',
+    'Foo Bar',
+    [],
+    ['/x'],
+  ],
   ['a longer name is another crawler', 'User-agent: FooBot-News\nDisallow: /', 'FooBot', ['/'], []],
   ['the group of everybody counts without an own one', 'User-agent: *\nDisallow: /x', 'FooBot', ['/y'], ['/x']],
   ['an own group replaces it', `User-agent: *\nDisallow: /x/\n${group('Disallow: /y/')}`, 'FooBot', ['/x/p'], ['/y/p']],
@@ -39,7 +45,7 @@ const cases: [what: string, text: string, agent: string, may: string[], mayNot: 
     [],
     ['/x'],
   ],
-  ['rules before any name are nobody’s', `Disallow: /x\n${group('Disallow: /y')}`, 'FooBot', ['/x'], ['/y']],
+  ['rules before any name apply to no crawler', `Disallow: /x\n${group('Disallow: /y')}`, 'FooBot', ['/x'], ['/y']],
   ['an empty rule says nothing', group('Disallow:', 'Allow:'), 'FooBot', ['/x'], []],
   ['the longest rule wins', group('Disallow: /x/page.html', 'Allow: /x/'), 'FooBot', ['/x/'], ['/x/page.html']],
   ['whatever the order', group('Allow: /x/page.html', 'Disallow: /x/'), 'FooBot', ['/x/page.html'], ['/x/']],
@@ -148,7 +154,7 @@ describe('a robots.txt', () => {
     expect([rulesFor(robots, 'FooBot').crawlDelaySeconds, rulesFor(robots, 'X').crawlDelaySeconds]).toEqual([2, null])
   })
 
-  it('says which of its lines nobody understands', () => {
+  it('lists the lines that it cannot read', () => {
     expect(
       parseRobots('# fine\n\nUser-agent: *\nDissallow: /a\nDisallow /b\nHello\nHost: a.b\nfoo: bar').badLines,
     ).toEqual([6, 8])

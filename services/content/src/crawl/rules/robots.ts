@@ -8,7 +8,7 @@ type Group = { agents: string[]; rules: Rule[]; delays: { seconds: number; named
 /** A robots.txt: groups of rules, the sitemaps it names, and the lines that say nothing (counted from 1). */
 export type Robots = { groups: Group[]; sitemaps: string[]; badLines: number[] }
 
-/** What a robots.txt asks of one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
   isAllowed(url: string): boolean
   /** Whether comparing has cost so much that nothing is compared any more, and nothing allowed. */
@@ -20,7 +20,7 @@ export type RobotsRules = {
 const maxLineLength = 2_083 * 8
 /** Further rules for a crawler are not read; equal ones count once. */
 const mostRules = 1_000
-/** What looking for the wildcards' parts may cost in all: a hundred rules and 60,000 addresses cost less. */
+/** The most that all searches for wildcards' parts may cost: a hundred rules and 60,000 addresses cost less. */
 const mostCost = 1_000_000_000
 const otherFields = ['noindex', 'host', 'clean-param', 'request-rate', 'visit-time', 'content-signal']
 
@@ -105,7 +105,7 @@ function matches({ parts, isToEnd }: PathRule, target: string): boolean {
   return last === undefined ? at === target.length : target.length - last.length >= at && target.endsWith(last)
 }
 
-/** What it costs to look for the parts of a rule in an address: a long part is compared at many places. */
+/** The cost of looking for the parts of a rule in an address: a long part is compared at many places. */
 function costOf({ parts, longest }: PathRule, target: string): number {
   return parts.length > 1 && target.startsWith(parts[0] ?? '') ? target.length * (1 + longest / 16) : 0
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Idea } from './model.ts'
-import { knownOf, pageOf, type Tracked, toldIdeas } from './testing/known.ts'
+import { ideasWithEvidence, knownOf, pageOf, type Tracked } from './testing/known.ts'
 
 const ideas = (tracked: Record<string, Tracked>, pages?: Parameters<typeof knownOf>[1]) =>
-  toldIdeas(knownOf(tracked, pages))
+  ideasWithEvidence(knownOf(tracked, pages))
 const kinds = (found: readonly Idea[]) => found.map(({ phrase, kind }) => [phrase, kind])
 
 describe('where ideas come from', () => {
@@ -45,7 +45,7 @@ describe('where ideas come from', () => {
       ],
     }
     const tracked = { espresso: { position: 2 } }
-    const found = toldIdeas(knownOf(tracked, [pageOf('moka', 'Cleaning a moka pot')], searched))
+    const found = ideasWithEvidence(knownOf(tracked, [pageOf('moka', 'Cleaning a moka pot')], searched))
     expect(found.filter(({ source }) => source === 'search_console')).toMatchObject([
       {
         phrase: 'moka pot cleaning',
@@ -63,7 +63,7 @@ describe('where ideas come from', () => {
       },
       { phrase: 'one espresso', evidence: [expect.stringContaining('seen once')] },
     ])
-    expect(toldIdeas(knownOf(tracked, null)).some(({ source }) => source === 'search_console')).toBe(false)
+    expect(ideasWithEvidence(knownOf(tracked, null)).some(({ source }) => source === 'search_console')).toBe(false)
   })
 
   it('refresh: a page that fell by three places against 30 or 90 days ago, or is not found any more', () => {
@@ -286,7 +286,7 @@ describe('the list', () => {
         const known = knownOf(keywords)
         const turned = { ...known, keywords: [...known.keywords].reverse() }
         const shown = (list: readonly Idea[]) => list.map(({ id, score, kind }) => ({ id, score, kind }))
-        expect(shown(toldIdeas(turned))).toEqual(shown(toldIdeas(known)))
+        expect(shown(ideasWithEvidence(turned))).toEqual(shown(ideasWithEvidence(known)))
       }),
     ))
 
@@ -294,11 +294,11 @@ describe('the list', () => {
     fc.assert(
       fc.property(tracked, (keywords) => {
         const known = knownOf(keywords)
-        const told = new Set(
+        const numbers = new Set(
           JSON.stringify([known.keywords, keywords, known.earlier.map((ranks) => [...ranks])]).match(/\d+/g),
         )
-        for (const { evidence } of toldIdeas(known))
-          for (const number of evidence.join(' ').match(/\d+/g) ?? []) expect(told).toContain(number)
+        for (const { evidence } of ideasWithEvidence(known))
+          for (const number of evidence.join(' ').match(/\d+/g) ?? []) expect(numbers).toContain(number)
       }),
     ))
 
@@ -308,7 +308,7 @@ describe('the list', () => {
       'lawn seed': { position: 9, questions: ['Which garden has moss?'] },
     }
     const about = (seed: string) =>
-      toldIdeas(knownOf(tracked), seed)
+      ideasWithEvidence(knownOf(tracked), seed)
         .map((idea) => idea.phrase)
         .sort()
     expect(about('Garden')).toEqual(['What is a spade?', 'Which garden has moss?', 'garden tools'])

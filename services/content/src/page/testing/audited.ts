@@ -3,5 +3,5 @@ import { readPage } from '../page.ts'
 
 const served = { url: 'https://shop.example/page', status: 200, ms: 50, headers: { 'content-type': 'text/html' } }
 
-/** What an audit knows of a page. */
+/** The facts that an audit keeps of a page. */
 export const audited = (html: string) => factsOf(readPage({ ...served, body: Buffer.from(html) }), 'shop.example')

@@ -20,7 +20,7 @@ export function checkGoogle(subject: Subject): string | null {
   const said = new Set<string>()
   for (const verdict of verdicts) {
     reportRequired(verdict, subject, eligible !== undefined)
-    // What two results recommend is said once.
+    // A recommendation of two results is listed once.
     for (const missing of verdict.recommended) {
       if (!said.has(missing.path)) reportRecommended(verdict, missing, subject)
       said.add(missing.path)
@@ -89,7 +89,7 @@ function addPart(part: Part, verdict: Verdict, subject: Subject): void {
   }
 }
 
-/** What one result lacks is no error when another one has all it needs. */
+/** A lack for one result is no error when another result has all it needs. */
 function reportRequired(
   { feature, required, special }: Verdict,
   { find }: Subject,

@@ -7,7 +7,7 @@ export type Wanted = {
   recommended?: readonly string[]
 }
 /**
- * What is asked of the items at a place; of some types only, where `types` says so. With types in `via` (`review: Review`) nothing
+ * Demands on the items at a place; on some types only, where `types` says so. With types in `via` (`review: Review`) nothing
  * else may stand there.
  */
 export type Part = Wanted & { via: string; types?: readonly string[]; except?: readonly string[] }

@@ -1,6 +1,6 @@
 import type { Part } from './feature.ts'
 
-// What several of Google's tables ask of the items within one: "Review snippet" and "Image license metadata" (CC BY 4.0).
+// Demands of several of Google's tables on the items within one: "Review snippet" and "Image license metadata" (CC BY 4.0).
 export const counts = 'ratingCount: Count | reviewCount: Count'
 export const rating: Part = { via: 'aggregateRating: AggregateRating', required: ['ratingValue: Score', counts] }
 
@@ -8,7 +8,7 @@ const ofReview = ['author: Person or Organization', 'author.name: Text']
 const score = ['reviewRating: Rating', 'reviewRating.ratingValue: Score']
 export const review: Part = { via: 'review: Review', required: [...ofReview, ...score] }
 
-/** What may be reviewed, by "Review snippet". */
+/** Types that may be reviewed, by "Review snippet". */
 const reviewed = [
   'Book',
   'Course',

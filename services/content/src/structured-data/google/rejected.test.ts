@@ -29,7 +29,7 @@ const job = (members: object) => ({
 const recipe = { '@type': 'Recipe', name: 'Brew', image: `${site}a.jpg` }
 const video = { '@type': 'VideoObject', name: 'A', thumbnailUrl: `${site}a.jpg`, uploadDate: '2026-03-31' }
 
-/** What Google rejects although each of its required properties has some value. */
+/** Items that Google rejects although each required property has a value. */
 const rejected: [what: string, item: object, errors: string[]][] = [
   ['a place of a trail with a URL and no name', trail(place({ name: undefined }), last), ['itemListElement[0].name']],
   ['a place whose thing has no address', trail(place({ item: { name: 'A' } }), last), ['itemListElement[0].item']],
@@ -44,7 +44,11 @@ const rejected: [what: string, item: object, errors: string[]][] = [
     product({ aggregateRating: { ...rating, ratingValue: 9 } }),
     ['aggregateRating.ratingValue'],
   ],
-  ['a rating by nobody', product({ aggregateRating: { ...rating, ratingCount: 0 } }), ['aggregateRating.ratingCount']],
+  [
+    'a rating with no raters',
+    product({ aggregateRating: { ...rating, ratingCount: 0 } }),
+    ['aggregateRating.ratingCount'],
+  ],
   ['an author who is text', product({ review: { ...review, author: 'Ann' } }), ['review.author']],
   [
     'an author without a name',

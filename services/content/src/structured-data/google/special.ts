@@ -3,7 +3,7 @@ import type { Item, Value } from '../model.ts'
 import type { Subject } from '../schema-org/context.ts'
 import { isFilled, itemsAt } from './wanted.ts'
 
-/** What a table of properties cannot say. */
+/** Rules that a table of properties cannot express. */
 export type Troubles = { message: string; path: string; at: number; isRequired: boolean }[]
 
 export const specialRules: Readonly<Record<string, (subject: Subject) => Troubles>> = {

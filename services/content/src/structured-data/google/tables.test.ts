@@ -14,7 +14,7 @@ const tables = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Section[
 /** Ended by Google, or in a trial in some countries only. */
 const left = ['book', 'carousels-beta', 'factcheck', 'faqpage']
 /**
- * What a table asks of a part that an item may do without, or of one of several ways to write it: its absence keeps nobody from the
+ * Demands on a part that an item may do without, or on one of several ways to write it: its absence keeps no item from the
  * result. The last place of a trail needs no item; the others are asked for it by a rule of their own.
  */
 const optional: Record<string, string[]> = {

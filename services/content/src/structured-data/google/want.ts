@@ -16,7 +16,7 @@ export type Want = {
 /** `offers.price: Number | review: Review or Text`: alternatives, each with the types of its value. */
 export const wantsOf = kept((wanted) => wanted.split('|').map((one) => wantOf(one, false)))
 
-/** The place of a part, such as `review: Review`: what stands there has to be of the type. */
+/** The place of a part, such as `review: Review`: its value has to be of the type. */
 export const placeOf = kept((via) => wantOf(via, true))
 
 function wantOf(text: string, isForAll: boolean): Want {
@@ -39,7 +39,7 @@ function kept<T>(make: (text: string) => T): (text: string) => T {
 }
 
 export type State = 'given' | 'missing' | 'wrong'
-/** What is known of the items of a text: thousands of others may refer to the same one. */
+/** Findings about the items of a text, kept: thousands of others may refer to the same one. */
 export type Known = {
   states: Map<Want, Map<Item, State>>
   /** How many values may still be looked at on the way to the parts of items. */

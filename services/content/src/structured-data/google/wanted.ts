@@ -4,7 +4,7 @@ import type { Subject } from '../schema-org/context.ts'
 import { formOf, isOfType } from './types.ts'
 import { placeOf, type State, type Want, wantsOf } from './want.ts'
 
-/** What is missing: the path as it is wanted, and the item that lacks it; `form` where a value is there, but of another type. */
+/** A missing part: the path as it is wanted, and the item that lacks it; `form` where a value is there, but of another type. */
 export type Missing = { alternatives: string[]; form: string | null; path: string; at: number; type: string | null }
 type Holder = { item: Item; path: string | null }
 
@@ -17,13 +17,13 @@ export function missingOf(holder: Holder, wanted: readonly string[] | undefined,
     if (wants.some(is('given'))) continue
     const wrong = wants.find(is('wrong'))
     const found = missingAt(holder, wrong ? [wrong] : wants, wrong?.types)
-    // What would be within something that is missing is not reported on its own.
+    // Parts of a missing part are not reported on their own.
     if (!missing.some(({ path }) => found.path.startsWith(`${path}.`))) missing.push(found)
   }
   return missing
 }
 
-/** Whether something stands at the place of a part without being of the type that belongs there. */
+/** Whether a part has a value that is not of its type. */
 export function strayAt(holder: Holder, via: string, subject: Subject): Missing | null {
   const place = placeOf(via)
   return stateOf(holder.item, place, subject) === 'wrong' ? missingAt(holder, [place], place.types) : null
@@ -42,7 +42,7 @@ function missingAt({ item, path }: Holder, wants: readonly Want[], types: readon
 
 /** Whether an item has what is wanted. A path into an item needs an item, or a pointer to one of the page. */
 export function stateOf(item: Item, want: Want, subject: Subject): State {
-  // What has no id is reached from one place alone.
+  // An item without an id is reached from one place alone.
   if (item.id === null) return stateIn(item, want, subject)
   const { states } = subject.known
   const known = states.get(want) ?? new Map<Item, State>()

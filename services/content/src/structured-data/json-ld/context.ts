@@ -1,9 +1,9 @@
 import type { Json } from '../json/scan.ts'
 import { ofSchemaOrg, schemaOrg } from '../names.ts'
 
-/** What a context says of a name. */
+/** The meaning that a context gives a name. */
 export type Term = {
-  /** What it means; null takes a meaning away, without one the vocabulary gives it. */
+  /** Null takes a meaning away; without one the vocabulary gives it. */
   id?: string | null
   /** Its value is an object whose keys are languages or an index, and whose values are meant. */
   isMap?: true
@@ -11,7 +11,7 @@ export type Term = {
   isReference?: true
 }
 
-/** What names mean at a place of a document. Nothing is ever fetched: a context elsewhere is reported and left out. */
+/** The meanings of names at a place of a document. Nothing is ever fetched: a context elsewhere is reported and left out. */
 export type Context = {
   vocabulary: string | null
   /** Terms given here. */
@@ -122,7 +122,7 @@ export function textsOf(json: Json | undefined): string[] {
   return json?.kind === 'text' ? [json.text] : []
 }
 
-/** What the innermost context that names it says of a term. */
+/** The meaning of a term in the innermost context that names it. */
 export function definitionOf(term: string, innermost: Context): Term | undefined {
   for (let context: Context | null = innermost; context; context = context.outer) {
     const found = context.terms.get(term)
@@ -135,7 +135,7 @@ function meaningOf(term: string, context: Context): string | null {
   return definitionOf(term, context)?.id ?? null
 }
 
-/** What a key or a type means: a keyword, a short name of schema.org, an address, or `:name` without a vocabulary. */
+/** The meaning of a key or a type: a keyword, a short name of schema.org, an address, or `:name` without a vocabulary. */
 export function expand(name: string, context: Context): string {
   if (definitionOf(name, context)?.id === null) return `:${name}`
   let term = name

@@ -3,7 +3,7 @@ import { type Item, maxItemDepth, type Reading, type Value } from '../model.ts'
 import { type Context, definitionOf, expand, extendContext, textsOf } from './context.ts'
 
 type Place = { context: Context; path: string | null; depth: number }
-/** What an object says, with the meaning of each key. */
+/** The members of an object, with the meaning of each key. */
 type Said = { id: string | null; types: string[]; rest: { term: string; member: Member }[]; context: Context }
 
 /** Adds the items of a JSON-LD document. */

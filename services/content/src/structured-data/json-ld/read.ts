@@ -2,7 +2,6 @@ import { type Json, JsonError, scanJson } from '../json/scan.ts'
 import type { Reading } from '../model.ts'
 import { noContext, textsOf } from './context.ts'
 import { readItems } from './items.ts'
-import { unwrapped } from './script.ts'
 
 /** Reads one JSON-LD document that begins at an offset of the checked text. */
 export function readJsonLd(text: string, offset: number, reading: Reading): void {
@@ -50,4 +49,27 @@ function scanned(text: string, offset: number, reading: Reading): Json | null {
     reading.report(error.isTooDeep ? 'LIMIT_DEPTH' : 'JSON_SYNTAX', `The JSON ${message}`, { at })
     return null
   }
+}
+
+/** A script's text without a byte order mark and a wrapping comment, and where it begins. */
+type Body = { text: string; from: number; isWrapped: boolean }
+
+const wrappings = [
+  [/^\s*<!--/, /-->\s*$/],
+  [/^\s*\/\*\s*<!\[CDATA\[\s*\*\//, /\/\*\s*\]\]>\s*\*\/\s*$/],
+  [/^\s*\/\/\s*<!\[CDATA\[/, /\/\/\s*\]\]>\s*$/],
+  [/^\s*<!\[CDATA\[/, /\]\]>\s*$/],
+] as const
+
+/** Takes off what old advice puts around the JSON of a script. */
+function unwrapped(text: string): Body {
+  const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const rest = text.slice(mark)
+  for (const [start, end] of wrappings) {
+    const head = start.exec(rest)?.[0]
+    if (head === undefined) continue
+    const tail = rest.slice(-200).match(end)?.[0] ?? ''
+    return { text: rest.slice(head.length, rest.length - tail.length), from: mark + head.length, isWrapped: true }
+  }
+  return { text: rest, from: mark, isWrapped: false }
 }

@@ -113,7 +113,7 @@ function scanText(s: Scanner): string {
 
 function unescaped(s: Scanner, from: number, to: number): string {
   try {
-    // safe because what stands between two quotes can only be a string
+    // safe because JSON between two quotes is a string
     return JSON.parse(s.text.slice(from, to)) as string
   } catch {
     throw new JsonError('has a string with an escape that JSON does not have', s.offset + from)

@@ -3,7 +3,7 @@ import type { Report } from '../model.ts'
 import { ofSchemaOrg, schemaOrg } from '../names.ts'
 import { wordsOf } from './text.ts'
 
-/** What names mean within an element. */
+/** The meanings of names within an element. */
 export type Naming = { vocabulary: string | null; prefixes: Prefixes }
 /** Those of an element before those of the elements around it. */
 type Prefixes = { own: ReadonlyMap<string, string>; outer: Prefixes | null; depth: number }

@@ -5,7 +5,7 @@ import { textOf } from './text.ts'
 
 /** A thing that a page speaks of, and how deep it is within others. */
 export type Subject = { item: Item; depth: number }
-/** What a thing says of another (`rel`), and the other of it (`rev`). */
+/** Relations of a thing to another (`rel`), and of the other to it (`rev`). */
 export type Relations = { forth: string[]; back: string[] }
 export type Pass = Reading & { page: Page; byId: Map<string, Subject>; subjects: Subject[]; nested: Set<Item> }
 
@@ -28,7 +28,7 @@ export function subjectFor(id: string | null, { at }: Marked, depth: number, pas
   return subject
 }
 
-/** What no element names is said of the page. */
+/** Properties without a named thing belong to the page. */
 export function pageSubject(properties: string[], pass: Pass): Subject | null {
   const [first] = pass.page.marked
   return properties.length > 0 && first ? subjectFor('', first, 0, pass) : null

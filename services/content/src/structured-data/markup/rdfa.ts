@@ -17,7 +17,7 @@ import {
   subjectFor,
 } from './rdfa-things.ts'
 
-/** What the elements within one inherit: names, the thing they speak of, relations that wait for their object. */
+/** The state that elements inherit from the one around them: names, the thing they speak of, relations that wait for their object. */
 type State = { naming: Naming; subject: Subject | null; waiting: { relations: Relations; of: Subject } | null }
 
 /** Adds the RDFa items of a page (RDFa Lite, and what pages use of RDFa 1.1 besides). */

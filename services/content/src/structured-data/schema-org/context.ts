@@ -4,19 +4,19 @@ import type { FindingCode, Severity, Trouble } from '../model.ts'
 import type { Suggest } from '../vocabulary/suggest.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 
-/** What a rule sees: one item, the vocabulary, the items around. */
+/** The input of a rule: one item, the vocabulary, the items around. */
 export type Subject = {
   visit: Visit
   /** The item's types that schema.org has. */
   classes: string[]
   vocabulary: Vocabulary
   graph: Graph
-  /** What Google's rules have found out about the items of this text. */
+  /** Findings of Google's rules about the items of this text. */
   known: Known
   suggest: Record<'class' | 'property' | 'member', Suggest>
   isFull: (severity: Severity) => boolean
   /** Reports something about this item. */
   find: (code: FindingCode, message: string, where?: Partial<Trouble>) => void
 }
-/** What a rule has to say, or nothing. */
+/** The finding of a rule, if any. */
 export type Said = readonly [FindingCode, string] | null

@@ -28,7 +28,7 @@ const parserOf = {
 }
 export type OracleSyntax = keyof typeof parserOf
 
-/** What a W3C-conformant parser reads in a text of one syntax. */
+/** The triples that a W3C-conformant parser reads in a text of one syntax. */
 export async function askOracle(syntax: OracleSyntax, text: string): Promise<Said> {
   // safe because all three are streams of quads
   const parser = parserOf[syntax]() as unknown as Parser
@@ -44,7 +44,7 @@ export async function askOracle(syntax: OracleSyntax, text: string): Promise<Sai
 }
 
 const lastName = (iri: string) => iri.replace(/^.*[/#:]/, '')
-// What RDFa says of a page's vocabulary is no property of a thing.
+// The vocabulary of a page in RDFa is no property of a thing.
 const vocabularyName = 'http://www.w3.org/ns/rdfa#usesVocabulary'
 const typeName = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
 

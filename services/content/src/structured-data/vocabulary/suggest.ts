@@ -1,4 +1,4 @@
-/** What was probably meant: `casing` when only the case of letters is wrong, else the nearest name within two slips. */
+/** The name that was probably meant: `casing` when only the case of letters is wrong, else the nearest name within two slips. */
 export type Suggestion = { name: string; isCasing: boolean } | null
 
 export type Suggest = (name: string) => Suggestion

@@ -14,7 +14,7 @@ const clock = standingClock()
 const schema = z.object({ ...writerVariables, SANDBOX_URL: z.string().optional() })
 
 function writer(over: Record<string, string> = {}) {
-  const at = { WRITER_BASE_URL: `${sandbox.url()}/writer/v1`, WRITER_MODEL: 'played', WRITER_API_KEY: 'secret-key' }
+  const at = { WRITER_BASE_URL: `${sandbox.url()}/writer/v1`, WRITER_MODEL: 'simulated', WRITER_API_KEY: 'secret-key' }
   const config = schema.parse({ SANDBOX_URL: sandbox.url(), WRITER_TIMEOUT_MS: '1000', ...at, ...over })
   const made = createWriter(config, { clock, logger })
   if (!made) throw new Error('a writer is configured')
@@ -35,14 +35,14 @@ const facts = {
 }
 const messages = messagesFor('article', facts)
 
-describe('the writer, played by the sandbox', () => {
+describe('the writer of the sandbox', () => {
   it('answers JSON about what the data says, the same each time, and says that it is the sandbox', async () => {
     const answer = await writer().ask(messages)
     expect(answer).toMatchObject({
       ok: true,
       source: 'writer',
       sandbox: true,
-      value: { model: 'played', isCut: false },
+      value: { model: 'simulated', isCut: false },
     })
     expect(answer.ok && JSON.parse(answer.value.text)).toMatchObject({ title: 'Moka pot: a short guide' })
     expect(await writer().ask(messages)).toEqual(answer)
@@ -76,7 +76,7 @@ describe('any writer', () => {
     ...more,
   })
 
-  it('costs what its tokens cost; without a price or a count nobody knows', async () => {
+  it('costs what its tokens cost; without a price or a count the cost is unknown', async () => {
     const usage = { prompt_tokens: 100_000, completion_tokens: 50_000 }
     provider.does(() => choice('x', { usage, model: 'm-1' }))
     expect(await writer(scripted()).ask(messages)).toMatchObject({
@@ -86,7 +86,7 @@ describe('any writer', () => {
     })
     expect(await writer({ WRITER_BASE_URL: scripted().WRITER_BASE_URL }).ask(messages)).toMatchObject({ costUsd: null })
     provider.does(() => choice('x'))
-    expect(await writer(scripted()).ask(messages)).toMatchObject({ costUsd: null, value: { model: 'played' } })
+    expect(await writer(scripted()).ask(messages)).toMatchObject({ costUsd: null, value: { model: 'simulated' } })
     expect(writer({ WRITER_ANSWER_USD: '0.25' }).priceUsd(messages)).toBe(0.25)
   })
 

@@ -44,12 +44,12 @@ describe('a link', () => {
       '&#91;x&#93;&#91;1&#93;\n\n&#91;1&#93;: evil.example',
     ],
     [
-      'that stands bare leads to a known page',
+      'without brackets leads to a known page',
       'see https://shop.example/moka.',
       'see [shop.example/moka](https://shop.example/moka).',
     ],
     [
-      'that stands bare elsewhere is the name of a host',
+      'without brackets to another page becomes the name of its host',
       'see https://www.evil.example/x?y, or www.evil.example!',
       'see evil.example, or evil.example!',
     ],
@@ -84,7 +84,7 @@ describe('what is no link', () => {
     expect(safe(text)).toBe(text)
   })
 
-  it('control characters and marks that turn the text round are gone', () => {
+  it('control characters and marks of text direction are removed', () => {
     expect(safe('a\u0000b\u202ec\u2066d\r\ne\u2028f')).toBe('abcd\ne\nf')
   })
 })
@@ -156,7 +156,7 @@ describe('of whatever a model may answer', () => {
           /(?<!!)\[[^[\]\n]*\]\(https?:\/\/(shop\.example(\/moka|\/)|(www\.)?gov\.example[^\s()]*)\)/g,
           ' ',
         )
-        // What some readers decode before they look for addresses.
+        // Some readers decode these before they look for addresses.
         expect(rest).not.toMatch(/&(?!(amp|lt|gt|quot|nbsp|#33|#39|#91|#93);)#?\w+;|\\[:/@]/)
         expect(rest).not.toMatch(/\[(?![ xX]\] )|:\/\/|www\.\w|[\w.+-]@[\w-]/)
       }),

@@ -2,7 +2,7 @@ import type { LinkPolicy } from './links.ts'
 import { cleanText } from './text.ts'
 
 const mostCharacters = 50_000
-/** What joins up where a link was taken out is found by the next pass; the fourth finds nothing new. */
+/** A link that forms where another was taken out is found by the next pass; the fourth finds nothing new. */
 const passes = 4
 
 /** All that Markdown, and GitHub's reading of it, can make a link, a picture or a tag of. The first two may stay. */

@@ -44,7 +44,7 @@ export const pageFaults: readonly Fault[] = [
   ...delivery,
 ]
 
-/** What is found at addresses that are no page of the sixty. */
+/** Findings at addresses that are no page of the sixty. */
 export const otherFaults: Readonly<Record<string, readonly string[]>> = {
   HTTP_4XX: ['/lost-journal'],
   HTTP_5XX: ['/broken'],

@@ -10,7 +10,7 @@ export type Parts = {
   title: string
   description: string
   h1: string
-  /** What the page alone says. */
+  /** The page's own content. */
   text: string
   /** Addresses of pages that it links to from its text. */
   related: string[]

@@ -52,7 +52,7 @@ function sitemapOf(urls: readonly string[]): string {
   return `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`
 }
 
-/** What the sitemap should name: pages that are their own canonical ones; and with them one of each fault. */
+/** The pages that a sitemap should name: those that are their own canonical ones; and with them one of each fault. */
 function listed(pages: ReadonlyMap<string, Parts>): string[] {
   const own = [...pages.values()].filter(({ canonical, path }) => canonical === null || canonical.endsWith(path))
   const faulty = Object.entries(otherFaults).flatMap(([code, at]) => (code.startsWith('SITEMAP_') ? at : []))

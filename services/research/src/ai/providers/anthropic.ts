@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { answered, type Engine, type EngineDeps, type EngineSettings, type PromptQuery } from './engine.ts'
@@ -63,11 +63,7 @@ function sum(values: (number | null | undefined)[]): number | null {
 
 /** Anthropic's Messages API with its web search. */
 export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Engine {
-  async function turn(
-    query: PromptQuery,
-    said: unknown[],
-    signal?: AbortSignal,
-  ): Promise<{ ok: true; turn: Turn } | Failure> {
+  function turn(query: PromptQuery, said: unknown[], signal?: AbortSignal) {
     const request = {
       provider: source,
       url: `${settings.baseUrl}/v1/messages`,
@@ -75,10 +71,7 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
       json: requestOf(query, settings.model, said),
       signal,
     }
-    const answer = await callProvider(deps.http, request, kindOfRefusal)
-    if (!answer.ok) return answer
-    const parsed = bodySchema.safeParse(answer.body)
-    return parsed.success ? { ok: true, turn: parsed.data } : failed(source, 'parse')
+    return askProvider(deps.http, request, bodySchema, kindOfRefusal)
   }
 
   /** The turns until the answer is whole: what a long search has brought so far goes back with each. */
@@ -88,10 +81,10 @@ export function createAnthropic(settings: EngineSettings, deps: EngineDeps): Eng
     for (let pauses = 0; ; pauses++) {
       const next = await turn(query, said, signal)
       if (!next.ok) return { ...next, billed: next.billed || pauses > 0 }
-      all.push(next.turn)
-      if (next.turn.stop_reason !== 'pause_turn') return all
+      all.push(next.body)
+      if (next.body.stop_reason !== 'pause_turn') return all
       if (pauses === mostPauses) return failed(source, 'timeout', { billed: true })
-      said.push({ role: 'assistant', content: next.turn.content })
+      said.push({ role: 'assistant', content: next.body.content })
     }
   }
 

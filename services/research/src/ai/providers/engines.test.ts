@@ -15,7 +15,7 @@ const schema = z.object({ ...engineVariables, SANDBOX_URL: z.string().optional()
 function configured(over: Record<string, string> = {}) {
   const of = (name: string, key = 'secret-key') => ({
     [`${name}_API_KEY`]: key,
-    [`${name}_MODEL`]: 'played',
+    [`${name}_MODEL`]: 'simulated',
     [`${name}_BASE_URL`]: `${sandbox.url()}/${name.toLowerCase()}${name === 'COMPATIBLE' ? '/v1' : ''}`,
   })
   return schema.parse({
@@ -37,7 +37,7 @@ const control = (path: string, method: string, body: unknown) => call(`${sandbox
 const prompt = 'What is the best garden gnome?'
 const query = { prompt, country: 'us' }
 
-describe.each(engineNames)('%s, played by the sandbox', (name) => {
+describe.each(engineNames)('%s of the sandbox', (name) => {
   beforeEach(async () => {
     const citations = ['https://www.notion.so/product', 'https://obsidian.md/']
     await control('answers', 'PUT', { prompt, text: 'Obsidian is fine; Notion is better.', citations })
@@ -105,7 +105,7 @@ describe.each(engineNames)('%s, played by the sandbox', (name) => {
   })
 })
 
-it('costs what its tokens and searches cost, or what the engine says, or what nobody knows', async () => {
+it('costs what its tokens and searches cost, or the engine’s own figure, or null', async () => {
   await control('answers', 'PUT', { prompt, text: 'x'.repeat(400), citations: [] })
   const costs = await Promise.all(
     (['openai', 'perplexity', 'gemini'] as const).map(async (name) => {

@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import { type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
@@ -49,11 +49,9 @@ export function createGemini(settings: EngineSettings, deps: EngineDeps): Engine
         json: { contents: [{ role: 'user', parts: [{ text: prompt }] }], tools: [{ google_search: {} }] },
         signal,
       }
-      const answer = await callProvider(deps.http, request, kindOfRefusal)
+      const answer = await askProvider(deps.http, request, bodySchema, kindOfRefusal)
       if (!answer.ok) return answer
-      const parsed = bodySchema.safeParse(answer.body)
-      if (!parsed.success) return failed(source, 'parse')
-      const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = parsed.data
+      const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = answer.body
       const [first] = candidates ?? []
       // Blocked, cut and unsafe answers are none.
       if (promptFeedback?.blockReason || !first || (first.finishReason && first.finishReason !== 'STOP'))

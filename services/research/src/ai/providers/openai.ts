@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import { type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
@@ -58,11 +58,9 @@ export function createOpenai(settings: EngineSettings, deps: EngineDeps): Engine
         json: requestOf(query, settings.model),
         signal,
       }
-      const answer = await callProvider(deps.http, request, kindOfRefusal)
+      const answer = await askProvider(deps.http, request, bodySchema, kindOfRefusal)
       if (!answer.ok) return answer
-      const parsed = bodySchema.safeParse(answer.body)
-      if (!parsed.success) return failed(source, 'parse')
-      const { status, error, output, model, usage } = parsed.data
+      const { status, error, output, model, usage } = answer.body
       // An answer that was cut, or broke off, would count as one that does not name the site.
       if (error || (status && status !== 'completed')) return failed(source, 'upstream', { billed: true })
       const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []))

@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import { failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { answered, type Engine, type EngineDeps, type EngineSettings } from './engine.ts'
@@ -49,11 +49,9 @@ export function createPerplexity(settings: EngineSettings, deps: EngineDeps): En
         json: { ...model, input: prompt, tools: [{ type: 'web_search' }] },
         signal,
       }
-      const answer = await callProvider(deps.http, request)
+      const answer = await askProvider(deps.http, request, bodySchema)
       if (!answer.ok) return answer
-      const parsed = bodySchema.safeParse(answer.body)
-      if (!parsed.success) return failed(source, 'parse')
-      const { status, output, usage } = parsed.data
+      const { status, output, usage } = answer.body
       if (status && status !== 'completed') return failed(source, 'upstream', { billed: true })
       const searches = output.filter(({ type }) => type === 'search_results')
       const parts = output.flatMap(({ type, content }) => (type === 'message' ? (content ?? []) : []))
@@ -63,7 +61,7 @@ export function createPerplexity(settings: EngineSettings, deps: EngineDeps): En
       return answered(source, settings, deps, {
         text: parts.map(({ text }) => text ?? '').join(''),
         citations: links.flatMap(({ url, title }) => (url ? [{ url, title: title ?? null }] : [])),
-        model: parsed.data.model ?? settings.model,
+        model: answer.body.model ?? settings.model,
         searched: searches.length > 0,
         costUsd: usage?.cost ?? undefined,
         usage: {

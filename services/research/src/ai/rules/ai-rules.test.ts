@@ -48,6 +48,6 @@ it.each([
   expect([found(named), found(other)]).toEqual([true, false])
 })
 
-it('a label that is too short, or of digits alone, names nobody', () => {
+it('a label that is too short, or of digits alone, is no name', () => {
   for (const domain of ['dm.de', '1234.com', 'a-b.org']) expect(rivalOf(domain).brand).toBe('')
 })

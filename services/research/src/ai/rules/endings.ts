@@ -12,7 +12,7 @@ const german =
   /(?<!\p{L})(?:und|oder|aber|sowie|der|dem|einen?|einer|einem|ist|sind|wird|werden|wurde|haben|kann|gibt|mag|ich|wir|sich|ihre[nrms]?|seine[nrms]?|diese[nrms]?|viele[nr]?|neue[nrms]?|für|mit|auf|bei|beim|nach|vom|zum|zur|über|durch|gegen|zwischen|nicht|auch|noch|nur|mehr|sehr|schon|besonders|wenn|dass|weil)(?!\p{L})/u
 
 /**
- * What may follow a Latin name and still be the name, before the boundary of its word: the Indonesian -ku, -mu and -nya, which are
+ * Letters that may follow a Latin name and still leave it the name, before the boundary of its word: the Indonesian -ku, -mu and -nya, which are
  * written together with the word before them (EYD V, "Kata Ganti"; KBBI, "-nya"). Empty where the name is too short.
  */
 export function encliticsOf(name: string): string {

@@ -25,7 +25,7 @@ it('answers any text, prompt, names and addresses without an error, and its part
   )
 })
 
-it('ranks the known by where each is first named, whatever stands around them', () => {
+it('ranks the known by where each is first named, whatever is around them', () => {
   const order = fc.uniqueArray(brandAt, { minLength: 1 })
   fc.assert(
     fc.property(order, fc.infiniteStream(filler), (named, words) => {

@@ -197,7 +197,7 @@ describe('in a worker', () => {
     await expect(runInWorker(step, sink, signal)).rejects.toThrow(GraphFormatError)
   })
 
-  it('what is wrong with a file is told, and an abort ends it', async () => {
+  it('a broken file fails with its reason, and an abort ends the read', async () => {
     const step: Step = { name: 'edges', file: join(folder, 'absent.gz'), ids: [1], mostPerTarget: 1 }
     const sink = { store: async () => {}, progress: () => {} }
     await expect(runInWorker(step, sink, signal)).rejects.toThrow(/ENOENT/)

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import { isSandbox } from '@rts/outside/config'
 import { googleLanguage } from '@rts/outside/languages'
 import { googleCountry } from '@rts/outside/locations'
-import { type Failure, failed } from '@rts/shared/failure'
+import type { Failure } from '@rts/shared/failure'
 import { z } from 'zod'
 import { noFigures } from '../rules/figures.ts'
 import type { AdapterDeps, IdeasQuery, IdeasSource } from './keyword-data.ts'
@@ -26,7 +26,7 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
     { country, language }: IdeasQuery,
     signal?: AbortSignal,
   ): Promise<string[] | Failure> {
-    const answer = await callProvider(
+    const answer = await askProvider(
       http,
       {
         provider: source,
@@ -34,12 +34,11 @@ export function createAutocomplete({ config, http, clock }: AdapterDeps, pauseMs
         query: { client: 'firefox', q, hl: googleLanguage(language), gl: googleCountry(country) },
         signal,
       },
+      answerSchema,
       // It knows no keys: a 403 is for having asked too much.
       ({ status }) => (status === 403 ? 'rate' : null),
     )
-    if (!answer.ok) return answer
-    const read = answerSchema.safeParse(answer.body)
-    return read.success ? read.data[1] : failed(source, 'parse')
+    return answer.ok ? answer.body[1] : answer
   }
 
   return {

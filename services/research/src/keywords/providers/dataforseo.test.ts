@@ -139,7 +139,7 @@ it.each([
   expect(await ideas()).toMatchObject({ ok: false, kind: 'parse' })
 })
 
-it('a country that it has no code for is asked of nobody', async () => {
+it('a country without a code is not sent to the provider', async () => {
   expect(await ideas({ country: 'xk' })).toMatchObject({ ok: false, kind: 'unsupported', asked: false })
   expect(provider.calls()).toEqual([])
 })

@@ -1,14 +1,13 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import type { Answer } from '@rts/outside/capability'
 import { isSandbox } from '@rts/outside/config'
+import { primaryLanguage } from '@rts/outside/languages'
 import { countryLocationCode } from '@rts/outside/locations'
 import { type Failure, failed } from '@rts/shared/failure'
 import type { Place } from '@rts/shared/phrases/own-pages'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Figures, KeywordRow } from '../rules/figures.ts'
 import { historicalResults, ideaResults, retryDelayOf } from './google-ads-rows.ts'
-import { languageConstant } from './google-languages.ts'
-import { createGoogleToken } from './google-token.ts'
 import type { AdapterDeps, IdeasSource, MetricsSource } from './keyword-data.ts'
 
 const source = 'google_ads'
@@ -21,13 +20,19 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
   const origin = { source, sandbox: isSandbox(config, config.GOOGLE_ADS_BASE_URL) }
   const isUsd = config.GOOGLE_ADS_CURRENCY === 'USD'
 
-  async function plan(method: string, { country, language }: Place, body: object, signal?: AbortSignal) {
+  async function plan(
+    method: string,
+    results: z.ZodType<({ phrase: string } & Figures)[]>,
+    { country, language }: Place,
+    body: object,
+    signal?: AbortSignal,
+  ): Promise<Answer<KeywordRow[]> | Failure> {
     const [geo, tongue] = [countryLocationCode(country), languageConstant(language)]
     if (geo === null || tongue === null) return failed(source, 'unsupported', { asked: false })
     const access = await token.get(signal)
     if (!access.ok) return access
     const login = config.GOOGLE_ADS_LOGIN_CUSTOMER_ID
-    const answer = await callProvider(
+    const answer = await askProvider(
       http,
       {
         provider: source,
@@ -40,22 +45,14 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
         json: { geoTargetConstants: [`geoTargetConstants/${geo}`], language: `languageConstants/${tongue}`, ...body },
         signal,
       },
+      results,
       ({ body: refusal }) => retryDelayOf(refusal),
     )
     if (!answer.ok && answer.kind === 'auth') token.forget()
-    return answer
-  }
-
-  function read(
-    answer: { ok: true; body: unknown } | Failure,
-    results: z.ZodType<({ phrase: string } & Figures)[]>,
-  ): Answer<KeywordRow[]> | Failure {
     if (!answer.ok) return answer
-    const parsed = results.safeParse(answer.body)
-    if (!parsed.success) return failed(source, 'parse')
     // Bids are in the customer's currency, and ours are USD.
     const bids = isUsd ? {} : { lowBid: null, highBid: null }
-    const value = parsed.data.map((row) => ({ ...row, ...bids, ...origin }))
+    const value = answer.body.map((row) => ({ ...row, ...bids, ...origin }))
     return { ok: true, ...origin, fetchedAt: clock.now(), costUsd: 0, value }
   }
 
@@ -63,17 +60,66 @@ export function createGoogleAds(deps: AdapterDeps): { ideas: IdeasSource; metric
     ideas: {
       source,
       priceUsd: () => 0,
-      async ask({ phrases, limit: pageSize, ...place }, signal) {
+      ask({ phrases, limit: pageSize, ...place }, signal) {
         const keywordSeed = { keywords: phrases.slice(0, mostSeeds) }
-        return read(await plan('generateKeywordIdeas', place, { pageSize, keywordSeed }, signal), ideaResults)
+        return plan('generateKeywordIdeas', ideaResults, place, { pageSize, keywordSeed }, signal)
       },
     },
     metrics: {
       source,
       priceUsd: () => 0,
-      async ask({ phrases: keywords, ...place }, signal) {
-        return read(await plan('generateKeywordHistoricalMetrics', place, { keywords }, signal), historicalResults)
+      ask({ phrases: keywords, ...place }, signal) {
+        return plan('generateKeywordHistoricalMetrics', historicalResults, place, { keywords }, signal)
       },
     },
   }
+}
+
+const granted = z.looseObject({ access_token: z.string().min(1), expires_in: z.number() })
+/** A token is changed this long before its end, so that none ends on its way. */
+const spareMs = 60_000
+
+/** The access token of Google's OAuth for a refresh token, kept until shortly before its end. */
+function createGoogleToken({ config, http, clock }: AdapterDeps, source: string) {
+  let kept: { token: string; until: number } | null = null
+  return {
+    async get(signal?: AbortSignal): Promise<{ ok: true; token: string } | Failure> {
+      if (kept && clock.now().getTime() < kept.until) return { ok: true, token: kept.token }
+      const form = {
+        grant_type: 'refresh_token',
+        client_id: config.GOOGLE_ADS_CLIENT_ID ?? '',
+        client_secret: config.GOOGLE_ADS_CLIENT_SECRET ?? '',
+        refresh_token: config.GOOGLE_ADS_REFRESH_TOKEN ?? '',
+      }
+      const request = { provider: source, url: config.GOOGLE_TOKEN_URL, form, signal }
+      // A refresh token that was revoked is answered 400.
+      const answer = await askProvider(http, request, granted, ({ status }) => (status === 400 ? 'auth' : null))
+      if (!answer.ok) return answer
+      const { access_token: token, expires_in: seconds } = answer.body
+      kept = { token, until: clock.now().getTime() + seconds * 1_000 - spareMs }
+      return { ok: true, token: kept.token }
+    },
+    /** The token was refused: the next call asks for another one. */
+    forget(): void {
+      kept = null
+    },
+  }
+}
+
+/** Google Ads' numbers of languages (its reference, "Language codes"). */
+const constants = new Map(
+  `en1000 de1001 fr1002 es1003 it1004 ja1005 da1009 nl1010 fi1011 ko1012 nb1013 no1013 nn1013 pt1014 sv1015 ar1019 bg1020 cs1021 el1022 hi1023 hu1024 id1025 is1026 he1027 lv1028 lt1029 pl1030 ru1031 ro1032 sk1033 sl1034 sr1035 uk1036 tr1037 ca1038 hr1039 vi1040 ur1041 fil1042 et1043 th1044 bn1056 fa1064 gu1072 kn1086 ml1098 mr1101 ms1102 pa1110 ta1130 te1131`
+    .split(' ')
+    .map((entry) => {
+      const [, tag = '', number = ''] = /^(\D+)(\d+)$/.exec(entry) ?? []
+      return [tag, Number(number)]
+    }),
+)
+const traditional = new Set(['zh-TW', 'zh-HK'])
+
+/** A language as Google Ads numbers it; null where it has none. */
+function languageConstant(tag: string): number | null {
+  const primary = primaryLanguage(tag)
+  if (primary === 'zh') return traditional.has(tag) ? 1018 : 1017
+  return constants.get(primary) ?? null
 }

@@ -59,7 +59,7 @@ it('Google Ads: whole numbers are strings, bids micros, months names; a phrase w
   })
 })
 
-it('Google Ads: bids of a customer who pays in another currency are not told as USD', async () => {
+it('Google Ads: bids of a customer who pays in another currency are left out', async () => {
   planner({ results: [{ text: 'tea', keywordMetrics: metrics }] })
   const answer = await ads({ GOOGLE_ADS_CURRENCY: 'IDR' }).metrics.ask({ phrases: ['tea'], ...us })
   expect(answer).toMatchObject({ value: [{ volume: 1_300, lowBid: null, highBid: null }] })
@@ -90,7 +90,7 @@ it('Google Ads: too many calls say when to come again; a revoked refresh token i
   expect(await ads().metrics.ask({ phrases: ['tea'], ...us })).toMatchObject({ kind: 'auth' })
 })
 
-it('Google Ads: a language that it has no number for is asked of nobody', async () => {
+it('Google Ads: a language without a number is not sent to the provider', async () => {
   expect(await ads().metrics.ask({ phrases: ['tea'], country: 'us', language: 'zu' })).toMatchObject({
     kind: 'unsupported',
     asked: false,

@@ -4,15 +4,15 @@ import type { Budget } from '@rts/outside/cost'
 import { firstOf } from '@rts/outside/first-of'
 import { createProviderHttp, rowsBytes } from '@rts/outside/http'
 import type { LinkDeps } from '@rts/outside/link'
+import { phraseIdentity } from '@rts/shared/contract/fields'
 import type { Failure } from '@rts/shared/failure'
 import type { KeywordConfig, KeywordProviderName } from '../config.ts'
-import type { KeywordRow } from '../rules/figures.ts'
+import { type Figures, figureNames, type KeywordRow } from '../rules/figures.ts'
 import { createAutocomplete } from './autocomplete.ts'
 import { createLabsIdeas, createLabsOverview, createLabsRanked } from './dataforseo-labs.ts'
 import { createSearchVolume } from './dataforseo-volume.ts'
 import { createGoogleAds } from './google-ads.ts'
 import type { IdeasQuery, IdeasSource, MetricsSource, OverviewSource, RankedSource } from './keyword-data.ts'
-import { mergeRows } from './merge.ts'
 
 export type UnitedIdeas = {
   priceUsd(query: IdeasQuery): number
@@ -58,4 +58,30 @@ export function createKeywordSources(config: KeywordConfig, deps: LinkDeps): Key
 
 function first<Q, R>(name: string, adapters: Capability<Q, R>[], deps: LinkDeps): Capability<Q, R> | null {
   return adapters.length === 0 ? null : firstOf(name, adapters, deps)
+}
+
+/**
+ * Rows of several providers as one list, each phrase once: the first that knows it gives its figures, a later one those that are
+ * still unknown, and is named beside it for that.
+ */
+export function mergeRows(parts: readonly (readonly KeywordRow[])[]): KeywordRow[] {
+  const merged = new Map<string, KeywordRow>()
+  for (const row of parts.flat()) {
+    const key = phraseIdentity(row.phrase)
+    const known = merged.get(key)
+    merged.set(key, known ? filled(known, row) : row)
+  }
+  return [...merged.values()]
+}
+
+function filled(known: KeywordRow, other: KeywordRow): KeywordRow {
+  const lacking = figureNames.filter((field) => isUnknown(known[field]) && !isUnknown(other[field]))
+  if (lacking.length === 0) return known
+  const more = Object.fromEntries(lacking.map((field) => [field, other[field]]))
+  const sources = new Set([...known.source.split('+'), ...other.source.split('+')])
+  return { ...known, ...more, source: [...sources].join('+'), sandbox: known.sandbox || other.sandbox }
+}
+
+function isUnknown(figure: Figures[keyof Figures]): boolean {
+  return figure === null || (Array.isArray(figure) && figure.length === 0)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type KeywordRow, noFigures } from '../rules/figures.ts'
-import { mergeRows } from './merge.ts'
+import { mergeRows } from './keyword-sources.ts'
 
 const row = (source: string, phrase: string, more: Partial<KeywordRow> = {}): KeywordRow => ({
   phrase,

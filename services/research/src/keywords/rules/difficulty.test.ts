@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { difficultyOf } from './difficulty.ts'
+import { difficultyOf } from './planner-rows.ts'
 
 const authority = fc.integer({ min: 0, max: 100 })
 

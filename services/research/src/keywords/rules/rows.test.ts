@@ -59,7 +59,7 @@ describe('gapRows', () => {
     ])
   })
 
-  it('has the word of the own pages on a tracked phrase, and the provider’s where nobody looked', () => {
+  it('has the word of the own pages on a tracked phrase, and the provider’s where no page was checked', () => {
     const [row] = gapOf({ rivals: [known({ tea: 2 }), known({ tea: 7 })], keywords: [tracked('tea', 12, 4, null)] })
     expect(row).toMatchObject({ position: 12, positions: [4, 7], volume: 100, source: 'own_pages', updatedAt: at })
     expect(row?.urls).toEqual(['https://a.com/tea', 'https://x.com/tea'])

@@ -1,4 +1,4 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import { type Failure, type FailureKind, failed } from '@rts/shared/failure'
 import { z } from 'zod'
 import { type LinkRow, linkingPage, unknownLink } from '../rules/link-row.ts'
@@ -38,22 +38,14 @@ export function createBing(
   config: { BING_API_KEY?: string | undefined; BING_BASE_URL: string },
   { http, clock, sandbox }: LinkAdapterDeps,
 ): LinkSource {
-  async function call<S extends z.ZodType>(
-    method: string,
-    query: Record<string, string>,
-    schema: S,
-    signal?: AbortSignal,
-  ): Promise<{ ok: true; read: z.output<S> } | Failure> {
+  function call<T>(method: string, query: Record<string, string>, schema: z.ZodType<T>, signal?: AbortSignal) {
     const request = {
       provider: source,
       url: `${config.BING_BASE_URL}/webmaster/api.svc/json/${method}`,
       query: { ...query, apikey: config.BING_API_KEY ?? '' },
       signal,
     }
-    const answer = await callProvider(http, request, kindOfRefusal)
-    if (!answer.ok) return answer
-    const parsed = schema.safeParse(answer.body)
-    return parsed.success ? { ok: true, read: parsed.data } : failed(source, 'parse')
+    return askProvider(http, request, schema, kindOfRefusal)
   }
 
   function rowOf(urlFrom: string, anchor: string | null, urlTo: string): LinkRow[] {
@@ -73,7 +65,7 @@ export function createBing(
       if (!counts.ok && counts.kind !== 'unsupported') return counts
       if (counts.ok) {
         verifiedAs.set(domain, siteUrl)
-        return { ok: true, siteUrl, links: counts.read.d.Links ?? [] } as const
+        return { ok: true, siteUrl, links: counts.body.d.Links ?? [] } as const
       }
       refused = counts
     }
@@ -93,8 +85,8 @@ export function createBing(
         for (let page = 0, pages = 1; page < pages && calls < mostCalls; page++, calls++) {
           const details = await call('GetUrlLinks', { siteUrl, link, page: String(page) }, detailsSchema, signal)
           if (!details.ok) return details
-          pages = details.read.d.TotalPages ?? 1
-          rows.push(...(details.read.d.Details ?? []).flatMap((each) => rowOf(each.Url, each.AnchorText ?? null, link)))
+          pages = details.body.d.TotalPages ?? 1
+          rows.push(...(details.body.d.Details ?? []).flatMap((each) => rowOf(each.Url, each.AnchorText ?? null, link)))
         }
       }
       return { ok: true, source, sandbox, fetchedAt: clock.now(), costUsd: 0, value: rows }

@@ -134,7 +134,7 @@ describe('Bing', () => {
     expect(answer.value.every(({ urlFrom }) => known.has(urlFrom))).toBe(true)
   })
 
-  it('has nothing of a site that is not verified; a wrong key and a throttled one are told', async () => {
+  it('has nothing of a site that is not verified; a wrong key and a throttled one fail with their kind', async () => {
     expect(await bing().ask({ domain: 'unverified.example' })).toMatchObject({ ok: false, kind: 'unsupported' })
     expect(await bing(undefined, 'invalid').ask({ domain })).toMatchObject({ ok: false, kind: 'auth' })
     await call(`${sandbox.url()}/control/fail`, 'POST', { provider: 'bing', mode: 'rate' })

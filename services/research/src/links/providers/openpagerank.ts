@@ -1,6 +1,6 @@
-import { callProvider } from '@rts/outside/call'
+import { askProvider } from '@rts/outside/call'
 import type { Capability } from '@rts/outside/capability'
-import { type Failure, failed } from '@rts/shared/failure'
+import type { Failure } from '@rts/shared/failure'
 import { z } from 'zod'
 import type { LinkAdapterDeps } from './link-source.ts'
 
@@ -34,11 +34,9 @@ export function createOpenPageRank(
       headers: { 'API-OPR': config.OPENPAGERANK_KEY ?? '' },
       signal,
     }
-    const answer = await callProvider(http, request)
+    const answer = await askProvider(http, request, bodySchema)
     if (!answer.ok) return answer
-    const parsed = bodySchema.safeParse(answer.body)
-    if (!parsed.success) return failed(source, 'parse')
-    const known = parsed.data.response.flatMap((row): [string, number][] => {
+    const known = answer.body.response.flatMap((row): [string, number][] => {
       const rank = row?.status_code === 200 ? row.page_rank_decimal : null
       return row && typeof rank === 'number' && hosts.includes(row.domain) ? [[row.domain, rank * 10]] : []
     })

@@ -58,7 +58,7 @@ it.each([
   ['that moved', '/moved', found],
   ['without the link', '/without', { status: 200, isLost: true, isGone: false, anchor: null }],
   ['with a link to another page of the site', '/elsewhere', { isLost: true, linksOnPage: 1 }],
-  ['that is gone', '/gone', { status: 410, isLost: true, isGone: true }],
+  ['that was deleted', '/gone', { status: 410, isLost: true, isGone: true }],
   ['that was never there', '/absent', { status: 404, isLost: true, isGone: true }],
   ['that refuses us', '/refused', { ...nothing, status: 403 }],
   ['that is broken', '/broken', { ...nothing, status: 500 }],

@@ -64,7 +64,7 @@ export function readHost(written: string, ownDomain: string): { host: string } |
     .replace(/^\.+/, '')
   if (bare.includes('*')) return { reason: 'wildcard' }
   if (/[/?#\\]/.test(bare)) return { reason: 'path' }
-  // What follows would try each full stop of a long row of them.
+  // The next expression would try each full stop of a long row of them.
   if (bare.length > mostCharacters) return { reason: 'not_a_host' }
   if (isAddress(bare)) return { reason: 'ip_address' }
   const name = bare.replace(/:\d{1,5}$/, '').replace(/\.+$/, '')

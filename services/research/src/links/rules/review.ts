@@ -1,6 +1,6 @@
 import { isWithin } from '@rts/shared/hosts'
 
-/** What is known of a link; null is unknown, which is never a signal. */
+/** The facts of a link; null is unknown, which is never a signal. */
 export type LinkFacts = {
   domainFrom: string
   anchor: string | null
@@ -14,10 +14,10 @@ export type LinkFacts = {
   linksOnPage: number | null
   /** Pages of the linking domain that link with this very anchor and are followed. */
   pagesWithAnchor: number
-  /** Whether the page is gone or asks not to be indexed. */
+  /** Whether the page was deleted or asks not to be indexed. */
   isGone: boolean | null
 }
-/** What the site is about; `words` are those of its phrases. */
+/** The subjects of a site; `words` are those of its phrases. */
 export type SiteFacts = { domains: readonly string[]; phrases: ReadonlySet<string>; words: ReadonlySet<string> }
 
 const keeps = ['lost', 'not_followed', 'own_domain', 'high_authority'] as const
@@ -39,7 +39,7 @@ const trades =
   /^(casinos?|pokers?|slots?|betting|gambling|jackpots?|viagra|cialis|levitra|tramadol|pharmacy|porno?|sex|xxx|escorts?|camgirls?|payday|replica)$/
 const tradesInHosts = /casino|viagra|cialis|levitra|tramadol|gambling|jackpot|escort|camgirl/
 
-/** What a site with these domains and phrases is about. */
+/** The subjects of a site with these domains and phrases. */
 export function siteFacts(domains: readonly string[], phrases: readonly string[]): SiteFacts {
   return { domains, phrases: new Set(phrases), words: new Set(phrases.flatMap(wordsOf)) }
 }

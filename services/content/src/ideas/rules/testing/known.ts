@@ -7,7 +7,7 @@ const checkedOn = '2026-11-20'
 const crawledOn = '2026-11-18'
 const at = (day: string) => `${day}T06:00:00.000Z`
 
-/** What a test knows of a tracked keyword. */
+/** A tracked keyword of a test. */
 export type Tracked = {
   /** 0 is not found, null never looked for. */
   position: number | null
@@ -22,7 +22,7 @@ export type Tracked = {
   figures?: Figures
 }
 
-/** What is known of the site own.com with two rivals; without `pages` it was not crawled. */
+/** The knowledge of the site own.com with two rivals; without `pages` it was not crawled. */
 export function knownOf(
   tracked: Record<string, Tracked>,
   pages: SitePage[] | null = null,
@@ -75,7 +75,7 @@ export function pageOf(path: string, title: string, h1 = title, headings: string
 }
 
 /** All ideas in full, or those about a seed. */
-export function toldIdeas(known: Known, seed?: string): Idea[] {
+export function ideasWithEvidence(known: Known, seed?: string): Idea[] {
   const steps = ideasOf(known)
   let step = steps.next()
   while (!step.done) step = steps.next()

@@ -1,0 +1,18 @@
+import { schemaDrift } from '@rts/local/prisma/drift'
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { statementDifferences } from '@rts/local/testing/statements'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'research')
+})
+afterAll(() => database.drop())
+
+it('Postgres takes every statement of the service and answers the columns that it declares', async () => {
+  expect(await statementDifferences('research', database.pool)).toEqual({})
+})
+
+it('the Prisma schema describes the tables of prompts and of keyword figures', async () => {
+  expect(await schemaDrift('services/research', database.url)).toBe('')
+})
