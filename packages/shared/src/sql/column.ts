@@ -2,6 +2,7 @@
 export const typeNames: Record<TypeName, readonly string[]> = {
   text: ['text', 'varchar', 'bpchar', 'uuid', 'name'],
   int: ['int4', 'int2'],
+  bigint: ['int8'],
   float: ['float8', 'float4'],
   boolean: ['bool'],
   time: ['timestamptz', 'timestamp'],
@@ -12,7 +13,18 @@ export const typeNames: Record<TypeName, readonly string[]> = {
   floats: ['_float8'],
 }
 
-type TypeName = 'text' | 'int' | 'float' | 'boolean' | 'time' | 'bytes' | 'json' | 'texts' | 'ints' | 'floats'
+type TypeName =
+  | 'text'
+  | 'int'
+  | 'bigint'
+  | 'float'
+  | 'boolean'
+  | 'time'
+  | 'bytes'
+  | 'json'
+  | 'texts'
+  | 'ints'
+  | 'floats'
 /** `orNull` allows null; `filled` is a column that allows null and has none in these rows, by the statement's own condition. */
 type Nulls = 'none' | 'orNull' | 'filled'
 
@@ -44,6 +56,8 @@ export class Column<T> {
 
 export const text = new Column<string>('text')
 export const int = new Column<number>('int')
+/** pg reads a bigint as text. */
+export const bigint = new Column<string>('bigint')
 export const float = new Column<number>('float')
 export const boolean = new Column<boolean>('boolean')
 export const time = new Column<Date>('time')
