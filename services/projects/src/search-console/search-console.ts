@@ -4,6 +4,7 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import type { Config } from '../config.ts'
+import type { Records } from '../database.sql.ts'
 import { createGoogleAccess } from './access.ts'
 import { searchQueriesKind } from './collecting.ts'
 import { connectionHandlers } from './connection.ts'
@@ -23,23 +24,27 @@ export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PU
 const readsAtOnce = 4
 
 /** The search console: connections of accounts to Google, properties of sites, and their figures. */
-export function createSearchConsole(parts: ServiceParts, config: SearchConsoleConfig, google: Google | null) {
-  const { pool: db, clock, logger } = parts
+export function createSearchConsole(
+  parts: ServiceParts & { records: Records },
+  config: SearchConsoleConfig,
+  google: Google | null,
+) {
+  const { pool: db, records, clock, logger } = parts
   const vault = createTokenVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
   const access = google && createGoogleAccess({ db, vault, tokens: google.tokens, clock })
   const quota = createRpcQuota(createRpcClient(parts))
   const lanes = { google: readsAtOnce }
   const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
-  const kind = google && access && searchQueriesKind({ ...google, db, ask: access.ask, clock })
-  const revocations = startRevocations({ db, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
+  const kind = google && access && searchQueriesKind({ ...google, db, records, ask: access.ask, clock })
+  const revocations = startRevocations({ db, records, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
   const forget = (scope: string) => inTransaction(db, (tx) => collects.forget(tx, scope))
   const background = [
     revocations,
-    startReseal({ db, vault, clock, logger }),
-    startReadingSweep({ db, forget, clock, logger }),
+    startReseal({ db, records, vault, clock, logger }),
+    startReadingSweep({ db, records, forget, clock, logger }),
     collects.start(kind ? [kind] : []),
   ]
-  const common = { db, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
+  const common = { db, records, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
   const reading = { ...common, kind, collects }
   return {
     handlers: {
