@@ -35,8 +35,9 @@ export async function createApp(
 ): Promise<BuiltService> {
   const { pool: db, clock } = parts
   const plans = readPlans(config.PLANS_FILE)
-  const deps = { db, records: createRecords(db), plans, clock }
-  const searchConsole = createSearchConsole(parts, config, google)
+  const records = createRecords(db)
+  const deps = { db, records, plans, clock }
+  const searchConsole = createSearchConsole({ ...parts, records }, config, google)
   const accounts = createAccounts({ ...deps, closed: [searchConsole.end, endSites] })
   const sites = createSites(deps)
   const checks = checkHandlers({

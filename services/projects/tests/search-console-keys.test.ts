@@ -1,6 +1,7 @@
 import { createLogger } from '@rts/shared/logger'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRecords } from '../src/database.sql.ts'
 import { createGoogleAccess } from '../src/search-console/access.ts'
 import { findGrant, type Grant } from '../src/search-console/grants.sql.ts'
 import { breakGrant } from '../src/search-console/grants.ts'
@@ -31,7 +32,7 @@ const replicaWith = (sealKeys: string) => {
   const access = createGoogleAccess({ db: world.pool, vault, tokens: world.google.tokens, clock })
   return {
     list: (accountId: string) => access.ask(accountId, world.google.console.properties),
-    reseal: () => startReseal({ db: world.pool, vault, clock, logger }),
+    reseal: () => startReseal({ db: world.pool, records: createRecords(world.pool), vault, clock, logger }),
   }
 }
 

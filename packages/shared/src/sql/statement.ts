@@ -24,9 +24,22 @@ export class Statement<Row extends object = never> {
     return (await this.rows(db, values))[0]
   }
 
-  /** Answers how many rows it changed. */
-  async run(db: Database | Transaction, values: Values = []): Promise<number> {
-    return (await db.query(this.#query(values))).rowCount ?? 0
+  /** The rows as arrays of `fields`, which are all of its columns in order: less work where rows are many and short. */
+  async arrays<const F extends readonly (keyof Row & string)[]>(
+    db: Database | Transaction,
+    fields: F,
+    values: Values = [],
+  ): Promise<{ [I in keyof F]: Row[F[I]] }[]> {
+    type Values = { [I in keyof F]: Row[F[I]] }
+    const found = await db.query<Values & unknown[]>({ ...this.#query(values), rowMode: 'array' })
+    if (found.fields.some(({ name }, i) => name !== fields[i])) throw new Error(`not in the order of ${fields}`)
+    return found.rows
+  }
+
+  /** Answers how many rows it changed. After `patienceMs` it throws. */
+  async run(db: Database | Transaction, values: Values = [], patienceMs?: number): Promise<number> {
+    const query = { ...this.#query(values), ...(patienceMs !== undefined && { query_timeout: patienceMs }) }
+    return (await db.query(query)).rowCount ?? 0
   }
 
   #query(values: Values) {

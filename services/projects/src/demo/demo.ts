@@ -5,6 +5,7 @@ import type { PlanTable } from '@rts/shared/plans'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { countKeywords, lockOpenLimits, requireRoom } from '../accounts/accounts.ts'
+import type { Records } from '../database.sql.ts'
 import { addKeywords } from '../keywords/keywords.ts'
 import { recordDaily, track } from '../rank-checks/rank-checks.ts'
 import { addSite, holdSite, listLiveSites, newSettings, oldestOf, type ShownSite, toSiteRow } from '../sites/sites.ts'
@@ -16,6 +17,7 @@ import { type DemoPast, demoDomain } from './rules/demo-past.ts'
 export { createDemo, type Demo, noDemo } from './providers/sandbox.ts'
 
 type DemoDeps = { db: Database; plans: PlanTable; demo: Demo; clock: Clock }
+type PauseDeps = Pick<DemoDeps, 'demo' | 'clock'> & { records: Records }
 type Seeded = { site: ShownSite; created: boolean; keywords: number; positions: number }
 
 /** The demo site of the sandbox. */
@@ -34,8 +36,8 @@ export function demoHandlers(deps: DemoDeps) {
 }
 
 /** Where checks of the demo site would cost money they are paused: no real results page can show it. */
-export async function pauseDemo({ db, demo, clock }: DemoDeps): Promise<void> {
-  if (demo.costs) await pauseSites(db, demoDomain, clock.now())
+export async function pauseDemo({ records, demo, clock }: PauseDeps): Promise<void> {
+  if (demo.costs) await pauseSites(records, demoDomain, clock.now())
 }
 
 /**

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@rts/shared/errors'
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { boolean, type Columns, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
 import type { Keyword as KeywordRecord } from '../generated/client.ts'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
@@ -14,6 +16,54 @@ export type LastCheck = Pick<Keyword, 'lastCheckStatus' | 'lastCheckAt' | 'lastC
 export type ShownKeyword = Pick<Keyword, 'id' | 'phrase' | 'country' | 'language' | 'frozen' | 'createdAt'> & LastCheck
 /** A phrase with the page that is fetched for it. */
 type TargetedPhrase = TrackedPhrase & { targetId: string }
+
+const known: Columns<Omit<TrackedPhrase, 'phrase'> & { id: string }> = {
+  id: text,
+  identity: text,
+  country: text,
+  language: text,
+}
+const tracked: Columns<TrackedPhrase> = { phrase: text, identity: text, country: text, language: text }
+const shown: Columns<ShownKeyword> = {
+  id: text,
+  phrase: text,
+  country: text,
+  language: text,
+  lastCheckStatus: text.orNull,
+  lastCheckAt: time.orNull,
+  lastCheckError: text.orNull,
+  frozen: boolean,
+  createdAt: time,
+}
+
+const knownOfSite = query(
+  known,
+  `SELECT ${selectList(known, 'k')}
+   FROM keyword k JOIN unnest($2::text[], $3::text[], $4::text[]) AS p (identity, country, language) USING (identity, country, language)
+   WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
+)
+const phraseOfKeyword = query(
+  tracked,
+  `SELECT ${selectList(tracked, 'k')} FROM keyword k WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
+)
+const insert = statement(
+  `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, frozen, tracked_since, created_at)
+   SELECT id, $1, phrase, identity, country, language, target_id, $2, $3, $3
+   FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+     WITH ORDINALITY AS w (id, phrase, identity, country, language, target_id, place) ORDER BY place`,
+)
+const markDeleted = query(
+  { id: text },
+  'UPDATE keyword SET deleted_at = $3 WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL RETURNING id',
+)
+const deleteStates = statement('DELETE FROM keyword_state WHERE keyword_id = ANY($1)')
+const changeSpelling = statement('UPDATE keyword SET phrase = $2 WHERE id = $1')
+const changePhrase = statement(
+  `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, target_id = $6, epoch = epoch + 1, tracked_since = $7,
+     due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
+   WHERE id = $1`,
+)
+const shownByIds = query(shown, `SELECT ${selectList(shown, 'k')} FROM keyword k WHERE id = ANY($1) ORDER BY seq`)
 
 /** Oldest first. */
 export async function listKeywords(
@@ -57,22 +107,13 @@ export async function findKnown(
   siteId: string,
   phrases: readonly TrackedPhrase[],
 ): Promise<Map<string, string>> {
-  const found = await tx.query<Omit<TrackedPhrase, 'phrase'> & { id: string }>(
-    `SELECT k.id, k.identity, k.country, k.language
-     FROM keyword k JOIN unnest($2::text[], $3::text[], $4::text[]) AS p (identity, country, language) USING (identity, country, language)
-     WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
-    [siteId, ...columns(phrases, 'identity', 'country', 'language')],
-  )
-  return new Map(found.rows.map((row) => [phraseKey(row), row.id]))
+  const rows = await knownOfSite.rows(tx, [siteId, ...columns(phrases, 'identity', 'country', 'language')])
+  return new Map(rows.map((row) => [phraseKey(row), row.id]))
 }
 
 /** The phrase, country and language of a live keyword; the account's lock keeps them unchanged. */
-export async function findPhrase(tx: Transaction, siteId: string, id: string): Promise<TrackedPhrase | undefined> {
-  const found = await tx.query<TrackedPhrase>(
-    'SELECT phrase, identity, country, language FROM keyword WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL',
-    [id, siteId],
-  )
-  return found.rows[0]
+export function findPhrase(tx: Transaction, siteId: string, id: string): Promise<TrackedPhrase | undefined> {
+  return phraseOfKeyword.first(tx, [id, siteId])
 }
 
 /** Inserts keywords in the order of the phrases; answers their ids. */
@@ -82,13 +123,8 @@ export async function insertKeywords(
   phrases: readonly TargetedPhrase[],
 ): Promise<string[]> {
   const rows = phrases.map((phrase) => ({ ...phrase, id: randomUUID() }))
-  await tx.query(
-    `INSERT INTO keyword (id, site_id, phrase, identity, country, language, target_id, frozen, tracked_since, created_at)
-     SELECT id, $1, phrase, identity, country, language, target_id, $2, $3, $3
-     FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-       WITH ORDINALITY AS w (id, phrase, identity, country, language, target_id, place) ORDER BY place`,
-    [siteId, frozen, now, ...columns(rows, 'id', 'phrase', 'identity', 'country', 'language', 'targetId')],
-  )
+  const fields = columns(rows, 'id', 'phrase', 'identity', 'country', 'language', 'targetId')
+  await insert.run(tx, [siteId, frozen, now, ...fields])
   return rows.map(({ id }) => id)
 }
 
@@ -99,17 +135,14 @@ export async function deleteKeywords(
   ids: readonly string[],
   now: Date,
 ): Promise<number> {
-  const removed = await tx.query<{ id: string }>(
-    'UPDATE keyword SET deleted_at = $3 WHERE id = ANY($1) AND site_id = $2 AND deleted_at IS NULL RETURNING id',
-    [ids, siteId, now],
-  )
-  await tx.query('DELETE FROM keyword_state WHERE keyword_id = ANY($1)', [removed.rows.map(({ id }) => id)])
-  return removed.rows.length
+  const removed = await markDeleted.rows(tx, [ids, siteId, now])
+  await deleteStates.run(tx, [removed.map(({ id }) => id)])
+  return removed.length
 }
 
 /** Changes the spelling of a keyword, which keeps its history. */
 export async function respell(tx: Transaction, id: string, phrase: string): Promise<void> {
-  await tx.query('UPDATE keyword SET phrase = $2 WHERE id = $1', [id, phrase])
+  await changeSpelling.run(tx, [id, phrase])
 }
 
 /** Changes the phrase, country or language of a keyword, which starts a new history. */
@@ -119,22 +152,11 @@ export async function beginHistory(
   { phrase, identity, country, language, targetId }: TargetedPhrase,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE keyword SET phrase = $2, identity = $3, country = $4, language = $5, target_id = $6, epoch = epoch + 1, tracked_since = $7,
-       due_at = NULL, last_check_status = NULL, last_check_at = NULL, last_check_error = NULL
-     WHERE id = $1`,
-    [id, phrase, identity, country, language, targetId, now],
-  )
-  await tx.query('DELETE FROM keyword_state WHERE keyword_id = $1', [id])
+  await changePhrase.run(tx, [id, phrase, identity, country, language, targetId, now])
+  await deleteStates.run(tx, [[id]])
 }
 
 /** Keywords with the changes of this transaction, oldest first. */
-export async function readShown(tx: Transaction, ids: readonly string[]): Promise<ShownKeyword[]> {
-  const found = await tx.query<ShownKeyword>(
-    `SELECT id, phrase, country, language, last_check_status AS "lastCheckStatus", last_check_at AS "lastCheckAt",
-       last_check_error AS "lastCheckError", frozen, created_at AS "createdAt"
-     FROM keyword WHERE id = ANY($1) ORDER BY seq`,
-    [ids],
-  )
-  return found.rows
+export function readShown(tx: Transaction, ids: readonly string[]): Promise<ShownKeyword[]> {
+  return shownByIds.rows(tx, [ids])
 }

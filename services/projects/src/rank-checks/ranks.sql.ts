@@ -1,5 +1,7 @@
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import { latestRankSql } from './latest-ranks.sql.ts'
 import type { StoredPage } from './results-pages.sql.ts'
 import { rankOf } from './rules/positions.ts'
@@ -32,6 +34,22 @@ export const recordedSql = `
   late AS (
     SELECT DISTINCT keyword_id FROM history JOIN beside USING (keyword_id) WHERE before_at > checked_at OR own_before_at <> before_at)`
 
+const record = query(
+  { id: text },
+  `WITH ranked AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
+      $10::boolean[])
+      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox)),
+  ${recordedSql}
+  SELECT keyword_id AS id FROM late`,
+)
+const findTurnsOf = statement('SELECT ranks.find_turns($1, $2)')
+const domainsBySite = query(
+  { id: text, siteId: text, domain: text },
+  `SELECT id, site_id AS "siteId", domain FROM tracked_domain
+   WHERE site_id = ANY($1) AND deleted_at IS NULL ORDER BY kind = 'own' DESC, seq`,
+)
+
 /** Finds the turns of keywords anew, in the transaction that recorded ranks from before their latest; or only those of a competitor. */
 export async function findTurns(
   tx: Transaction,
@@ -39,7 +57,7 @@ export async function findTurns(
   rivalId: string | null = null,
 ): Promise<void> {
   if (keywords.length === 0) return
-  await tx.query('SELECT ranks.find_turns($1, $2)', [keywords.map(({ id }) => id), rivalId])
+  await findTurnsOf.run(tx, [keywords.map(({ id }) => id), rivalId])
 }
 
 /** Writes the ranks that readers take from their pages: into the history, and as the latest if they are. */
@@ -47,44 +65,23 @@ export async function recordRanks(
   tx: Transaction,
   entries: readonly { reader: RankReader; page: StoredPage }[],
 ): Promise<void> {
-  const rows = entries.flatMap(({ reader, page }) => {
-    return reader.domains.map(({ id, domain }, i) => ({ reader, page, id, isOwn: i === 0, rank: rankOf(page, domain) }))
-  })
-  if (rows.length === 0) return
-  const values = columns(
-    rows.map(({ reader, page, id, isOwn, rank }) => ({ ...page, ...reader, ...rank, domainId: id, isOwn })),
-    'keywordId',
-    'epoch',
-    'domainId',
-    'isOwn',
-    'fetchedAt',
-    'position',
-    'url',
-    'depth',
-    'source',
-    'sandbox',
+  const rows = entries.flatMap(({ reader, page }) =>
+    reader.domains.map(({ id, domain }, i) => {
+      return { ...page, ...reader, ...rankOf(page, domain), domainId: id, isOwn: i === 0 }
+    }),
   )
-  const late = await tx.query<{ id: string }>(recordSql, [...values])
-  await findTurns(tx, late.rows)
+  if (rows.length === 0) return
+  const values = [
+    ...columns(rows, 'keywordId', 'epoch', 'domainId', 'isOwn', 'fetchedAt', 'position'),
+    ...columns(rows, 'url', 'depth', 'source', 'sandbox'),
+  ]
+  await findTurns(tx, await record.rows(tx, values))
 }
-
-const recordSql = `
-  WITH ranked AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::timestamptz[], $6::int[], $7::text[], $8::int[], $9::text[],
-      $10::boolean[])
-      AS r (keyword_id, epoch, domain_id, is_own, checked_at, position, url, depth, source, sandbox)),
-  ${recordedSql}
-  SELECT keyword_id AS id FROM late`
 
 /** The ranked domains of each site, its own first. */
 export async function domainsOfSites(
   tx: Transaction,
   siteIds: readonly string[],
 ): Promise<Map<string, RankedDomain[]>> {
-  const found = await tx.query<{ id: string; site_id: string; domain: string }>(
-    `SELECT id, site_id, domain FROM tracked_domain WHERE site_id = ANY($1) AND deleted_at IS NULL ORDER BY kind = 'own' DESC, seq`,
-    [siteIds],
-  )
-  const bySite = Map.groupBy(found.rows, (row) => row.site_id)
-  return new Map([...bySite].map(([siteId, rows]) => [siteId, rows.map(({ id, domain }) => ({ id, domain }))]))
+  return Map.groupBy(await domainsBySite.rows(tx, [siteIds]), ({ siteId }) => siteId)
 }

@@ -1,55 +1,61 @@
 import type { Plan } from '@rts/shared/plans'
 import { columns } from '@rts/shared/service/columns'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 import type { Lease } from './due-pages.sql.ts'
 import type { RankedDomain } from './ranks.sql.ts'
 import { readersWhere } from './targets.sql.ts'
 
-/** A keyword that reads a page, its due time, and the ranked domains of its site. */
-export type Reader = {
-  targetId: string
-  keywordId: string
-  epoch: number
-  siteId: string
-  accountId: string
-  plan: Plan
+const reader = {
+  targetId: text,
+  keywordId: text,
+  epoch: int,
+  siteId: text,
+  accountId: text,
+  plan: text.of<Plan>(),
   /** The account's own rhythm in days; null for the plan's. */
-  checkEveryDays: number | null
-  dueAt: Date | null
-  domains: RankedDomain[]
+  checkEveryDays: int.orNull,
+  dueAt: time.orNull,
+  domains: json.of<RankedDomain[]>(),
 }
+/** A keyword that reads a page, its due time, and the ranked domains of its site. */
+export type Reader = RowOf<typeof reader>
+
+// Sites before pages, as everywhere, or two transactions could deadlock. The count enforces the order.
+// Deleted sites are locked too: with a filter the planner may not use the keys.
+const hold = query(
+  { id: text },
+  `WITH sites AS MATERIALIZED (
+    SELECT id FROM site WHERE id = ANY(ARRAY(SELECT site_id FROM keyword WHERE target_id = ANY($1))) ORDER BY id FOR SHARE)
+  SELECT t.id FROM page_target t JOIN unnest($1::text[], $2::text[]) AS l (id, lease) ON t.id = l.id
+  WHERE (SELECT count(*) FROM sites) >= 0 AND t.id = ANY($1) AND t.lease = l.lease ORDER BY t.id FOR NO KEY UPDATE OF t`,
+  'targets.hold',
+)
+// Read after the pages are locked: a reader added later waits, and then sees the page as this transaction leaves it.
+const readersOfPages = query(
+  reader,
+  `WITH k AS MATERIALIZED (SELECT * FROM keyword WHERE target_id = ANY($1))
+  SELECT ${selectList(reader, 'k', {
+    keywordId: 'k.id',
+    accountId: 'a.id',
+    plan: 'a.plan',
+    checkEveryDays: 'a.check_every_days',
+    domains: `coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
+      FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]')`,
+  })}
+  FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+  WHERE ${readersWhere} FOR SHARE OF s`,
+  'targets.readers',
+)
 
 /** Locks the sites that read the pages, then the pages. Answers the pages with a valid lease, each with its readers. */
 export async function holdTargets<T extends Lease>(
   tx: Transaction,
   targets: readonly T[],
 ): Promise<{ target: T; readers: Reader[] }[]> {
-  const held = await tx.query<{ id: string }>({
-    name: 'targets.hold',
-    text: holdSql,
-    values: [...columns(targets, 'id', 'lease')],
-  })
-  const ids = held.rows.map((row) => row.id)
-  const found = await tx.query<Reader>({ name: 'targets.readers', text: readersSql, values: [ids] })
-  const readers = Map.groupBy(found.rows, (row) => row.targetId)
+  const ids = (await hold.rows(tx, columns(targets, 'id', 'lease'))).map((row) => row.id)
+  const readers = Map.groupBy(await readersOfPages.rows(tx, [ids]), (row) => row.targetId)
   const isHeld = new Set(ids)
   return targets.filter(({ id }) => isHeld.has(id)).map((target) => ({ target, readers: readers.get(target.id) ?? [] }))
 }
-
-// Sites before pages, as everywhere, or two transactions could deadlock. The count enforces the order.
-// Deleted sites are locked too: with a filter the planner may not use the keys.
-const holdSql = `
-  WITH sites AS MATERIALIZED (
-    SELECT id FROM site WHERE id = ANY(ARRAY(SELECT site_id FROM keyword WHERE target_id = ANY($1))) ORDER BY id FOR SHARE)
-  SELECT t.id FROM page_target t JOIN unnest($1::text[], $2::text[]) AS l (id, lease) ON t.id = l.id
-  WHERE (SELECT count(*) FROM sites) >= 0 AND t.id = ANY($1) AND t.lease = l.lease ORDER BY t.id FOR NO KEY UPDATE OF t`
-
-// Read after the pages are locked: a reader added later waits, and then sees the page as this transaction leaves it.
-const readersSql = `
-  WITH k AS MATERIALIZED (SELECT * FROM keyword WHERE target_id = ANY($1))
-  SELECT k.target_id AS "targetId", k.id AS "keywordId", k.epoch, k.site_id AS "siteId", a.id AS "accountId", a.plan,
-    a.check_every_days AS "checkEveryDays", k.due_at AS "dueAt",
-    coalesce((SELECT json_agg(json_build_object('id', d.id, 'domain', d.domain) ORDER BY d.kind = 'own' DESC, d.seq)
-      FROM tracked_domain d WHERE d.site_id = s.id AND d.deleted_at IS NULL), '[]') AS domains
-  FROM k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-  WHERE ${readersWhere} FOR SHARE OF s`

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { columns } from '@rts/shared/service/columns'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import { slotOf } from './rules/rhythm.ts'
 
 /** A phrase and where it is searched; spellings of the same keyword have the same `identity`, and one page. */
@@ -8,18 +10,21 @@ type Searched = { phrase: string; identity: string; country: string; language: s
 /** When a keyword is due; `isNew` if it is due now and was not before. */
 export type Due = { keywordId: string; targetId: string; dueAt: Date; isNew: boolean }
 
-/** A keyword that may read its page. */
-export type Candidate = {
-  keywordId: string
-  epoch: number
-  siteId: string
-  targetId: string
-  slotSeconds: number
-  dueAt: Date | null
+const target = { id: text, identity: text, country: text, language: text }
+const candidate = {
+  keywordId: text,
+  epoch: int,
+  siteId: text,
+  targetId: text,
+  slotSeconds: int,
+  dueAt: time.orNull,
   /** The account's last check of the page, for any of its sites. */
-  checkedAt: Date | null
-  checkEveryDays: number | null
+  checkedAt: time.orNull,
+  checkEveryDays: int.orNull,
 }
+/** A keyword that may read its page. */
+export type Candidate = RowOf<typeof candidate>
+
 /** Whether a check of the keyword `k` waits to be stored. */
 export const isUnstored = 'EXISTS (SELECT FROM ranks.unstored_check u WHERE u.keyword_id = k.id)'
 
@@ -30,6 +35,57 @@ export const isUnstored = 'EXISTS (SELECT FROM ranks.unstored_check u WHERE u.ke
 export const readersWhere = `k.deleted_at IS NULL AND NOT k.frozen AND s.deleted_at IS NULL AND NOT s.frozen
   AND s.checks_paused_at IS NULL AND a.status = 'active' AND NOT ${isUnstored}`
 
+const upsert = query(
+  target,
+  `INSERT INTO page_target AS t (id, identity, phrase, country, language, slot_seconds)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[])
+   ON CONFLICT (identity, country, language, device) DO UPDATE SET identity = t.identity
+   RETURNING ${selectList(target, 't')}`,
+)
+const candidates = query(
+  candidate,
+  `WITH wanted AS MATERIALIZED (
+     SELECT k.id, k.epoch, k.site_id, k.target_id, k.due_at, t.slot_seconds, a.check_every_days
+     FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
+     WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}),
+   checked AS (
+     SELECT st.target_id, max(st.checked_at) AS at FROM site o JOIN site_target st ON st.site_id = o.id
+     WHERE o.account_id = (SELECT account_id FROM site WHERE id = ($1::text[])[1])
+       AND st.target_id = ANY(ARRAY(SELECT target_id FROM wanted)) GROUP BY 1)
+   SELECT ${selectList(candidate, 'w', { keywordId: 'w.id', checkedAt: 'c.at' })}
+   FROM wanted w LEFT JOIN checked c USING (target_id)`,
+)
+const markChecked = statement(
+  `UPDATE keyword k SET last_check_status = 'ok', last_check_at = c.at, last_check_error = NULL
+   FROM unnest($1::text[], $2::timestamptz[]) AS c (id, at)
+   WHERE k.id = c.id AND (k.last_check_status IS DISTINCT FROM 'ok' OR k.last_check_at <= c.at)`,
+)
+const upsertSiteTargets = statement(
+  `INSERT INTO site_target AS st (site_id, target_id, checked_at)
+   SELECT site_id, target_id, max(at) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS c (site_id, target_id, at)
+   GROUP BY 1, 2 ORDER BY 1, 2
+   ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)`,
+)
+const lockPages = statement('SELECT FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE')
+const setKeywordsDue = statement(
+  'UPDATE keyword k SET due_at = d.due FROM unnest($1::text[], $2::timestamptz[]) AS d (id, due) WHERE k.id = d.id',
+)
+const setPagesDue = statement(
+  `UPDATE page_target t SET next_due_at = least(t.next_due_at, d.due), tries = CASE WHEN d.is_new THEN 0 ELSE t.tries END
+   FROM (SELECT id, min(due) AS due, bool_or(is_new) AS is_new
+     FROM unnest($1::text[], $2::timestamptz[], $3::boolean[]) AS u (id, due, is_new) GROUP BY id) d
+   WHERE t.id = d.id AND (t.tries = 0 OR t.next_due_at IS NULL OR d.is_new)`,
+)
+const wakeWorkers = statement(`SELECT pg_notify('ranks', '')`)
+const queueUnchecked = statement(
+  `UPDATE keyword SET last_check_status = 'queued', last_check_at = $2 WHERE id = ANY($1) AND last_check_status IS NULL`,
+)
+const nextChecks = query(
+  { id: text, dueAt: time.filled },
+  `SELECT k.id, k.due_at AS "dueAt" FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
+   WHERE k.id = ANY($2) AND k.site_id = $1 AND k.due_at IS NOT NULL AND ${readersWhere}`,
+)
+
 /** Creates the missing page targets of phrases. Answers a look-up from a phrase to its target's id. */
 export async function upsertTargets(
   tx: Transaction,
@@ -38,18 +94,10 @@ export async function upsertTargets(
   // Always in the same order, so that two bulk additions cannot deadlock.
   const unique = [...new Map(phrases.map((phrase) => [keyOf(phrase), phrase]))]
   const rows = unique.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, phrase]) => phrase)
-  const found = await tx.query<{ id: string; identity: string; country: string; language: string }>(
-    `INSERT INTO page_target AS t (id, identity, phrase, country, language, slot_seconds)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[])
-     ON CONFLICT (identity, country, language, device) DO UPDATE SET identity = t.identity
-     RETURNING id, identity, country, language`,
-    [
-      rows.map(() => randomUUID()),
-      ...columns(rows, 'identity', 'phrase', 'country', 'language'),
-      rows.map((row) => slotOf(row.identity, row.country, row.language)),
-    ],
-  )
-  const ids = new Map(found.rows.map((row) => [keyOf(row), row.id]))
+  const slots = rows.map((row) => slotOf(row.identity, row.country, row.language))
+  const fields = columns(rows, 'identity', 'phrase', 'country', 'language')
+  const found = await upsert.rows(tx, [rows.map(() => randomUUID()), ...fields, slots])
+  const ids = new Map(found.map((row) => [keyOf(row), row.id]))
   return (phrase) => {
     const id = ids.get(keyOf(phrase))
     if (id === undefined) throw new Error('a page target is missing after its insertion')
@@ -62,24 +110,11 @@ function keyOf({ identity, country, language }: Omit<Searched, 'phrase'>): strin
 }
 
 /** Those of the sites' keywords that read a page; all of them without `keywordIds`. */
-export async function listCandidates(
+export function listCandidates(
   tx: Transaction,
-  what: { siteIds: readonly string[]; keywordIds?: readonly string[] },
+  { siteIds, keywordIds = null }: { siteIds: readonly string[]; keywordIds?: readonly string[] | null },
 ): Promise<Candidate[]> {
-  const found = await tx.query<Candidate>(
-    `WITH wanted AS MATERIALIZED (
-       SELECT k.id, k.epoch, k.site_id, k.target_id, k.due_at, t.slot_seconds, a.check_every_days
-       FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id JOIN page_target t ON t.id = k.target_id
-       WHERE k.site_id = ANY($1) AND ($2::text[] IS NULL OR k.id = ANY($2)) AND ${readersWhere}),
-     checked AS (
-       SELECT st.target_id, max(st.checked_at) AS at FROM site o JOIN site_target st ON st.site_id = o.id
-       WHERE o.account_id = (SELECT account_id FROM site WHERE id = ($1::text[])[1])
-         AND st.target_id = ANY(ARRAY(SELECT target_id FROM wanted)) GROUP BY 1)
-     SELECT id AS "keywordId", epoch, site_id AS "siteId", target_id AS "targetId", slot_seconds AS "slotSeconds", due_at AS "dueAt",
-       at AS "checkedAt", check_every_days AS "checkEveryDays" FROM wanted LEFT JOIN checked USING (target_id)`,
-    [what.siteIds, what.keywordIds ?? null],
-  )
-  return found.rows
+  return candidates.rows(tx, [siteIds, keywordIds])
 }
 
 /** Writes successful checks to their keywords, and to the sites, which keep them longer than the keywords exist. */
@@ -88,27 +123,13 @@ export async function noteChecks(
   checks: readonly { keywordId: string; siteId: string; targetId: string; at: Date }[],
 ): Promise<void> {
   if (checks.length === 0) return
-  const times = checks.map((check) => check.at)
-  await tx.query(
-    `UPDATE keyword k SET last_check_status = 'ok', last_check_at = c.at, last_check_error = NULL
-     FROM unnest($1::text[], $2::timestamptz[]) AS c (id, at)
-     WHERE k.id = c.id AND (k.last_check_status IS DISTINCT FROM 'ok' OR k.last_check_at <= c.at)`,
-    [checks.map((check) => check.keywordId), times],
-  )
-  await tx.query(
-    `INSERT INTO site_target AS st (site_id, target_id, checked_at)
-     SELECT site_id, target_id, max(at) FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS c (site_id, target_id, at)
-     GROUP BY 1, 2 ORDER BY 1, 2
-     ON CONFLICT (site_id, target_id) DO UPDATE SET checked_at = greatest(st.checked_at, excluded.checked_at)`,
-    [checks.map((check) => check.siteId), checks.map((check) => check.targetId), times],
-  )
+  await markChecked.run(tx, columns(checks, 'keywordId', 'at'))
+  await upsertSiteTargets.run(tx, columns(checks, 'siteId', 'targetId', 'at'))
 }
 
 /** Locks pages, in this order everywhere, so that two transactions cannot deadlock. */
 export async function holdPages(tx: Transaction, dues: readonly Pick<Due, 'targetId'>[]): Promise<void> {
-  await tx.query('SELECT 1 FROM page_target WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
-    dues.map(({ targetId }) => targetId),
-  ])
+  await lockPages.run(tx, columns(dues, 'targetId'))
 }
 
 /**
@@ -116,27 +137,14 @@ export async function holdPages(tx: Transaction, dues: readonly Pick<Due, 'targe
  * other page; otherwise the wait would reveal that others track it.
  */
 export async function setDue(tx: Transaction, dues: readonly Due[]): Promise<void> {
-  const times = dues.map(({ dueAt }) => dueAt)
-  await tx.query(
-    'UPDATE keyword k SET due_at = d.due FROM unnest($1::text[], $2::timestamptz[]) AS d (id, due) WHERE k.id = d.id',
-    [dues.map(({ keywordId }) => keywordId), times],
-  )
-  await tx.query(
-    `UPDATE page_target t SET next_due_at = least(t.next_due_at, d.due), tries = CASE WHEN d.is_new THEN 0 ELSE t.tries END
-     FROM (SELECT id, min(due) AS due, bool_or(is_new) AS is_new
-       FROM unnest($1::text[], $2::timestamptz[], $3::boolean[]) AS u (id, due, is_new) GROUP BY id) d
-     WHERE t.id = d.id AND (t.tries = 0 OR t.next_due_at IS NULL OR d.is_new)`,
-    [dues.map(({ targetId }) => targetId), times, dues.map(({ isNew }) => isNew)],
-  )
-  await tx.query(`SELECT pg_notify('ranks', '')`)
+  await setKeywordsDue.run(tx, columns(dues, 'keywordId', 'dueAt'))
+  await setPagesDue.run(tx, columns(dues, 'targetId', 'dueAt', 'isNew'))
+  await wakeWorkers.run(tx)
 }
 
 /** Shows keywords that were never checked as waiting. */
 export async function markQueued(tx: Transaction, keywordIds: readonly string[], now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE keyword SET last_check_status = 'queued', last_check_at = $2 WHERE id = ANY($1) AND last_check_status IS NULL`,
-    [keywordIds, now],
-  )
+  await queueUnchecked.run(tx, [keywordIds, now])
 }
 
 /** When keywords of a site are checked next, those that are. */
@@ -145,10 +153,6 @@ export async function listNextChecks(
   siteId: string,
   keywordIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  const found = await db.query<{ id: string; dueAt: Date }>(
-    `SELECT k.id, k.due_at AS "dueAt" FROM keyword k JOIN site s ON s.id = k.site_id JOIN account a ON a.id = s.account_id
-     WHERE k.id = ANY($2) AND k.site_id = $1 AND k.due_at IS NOT NULL AND ${readersWhere}`,
-    [siteId, keywordIds],
-  )
-  return new Map(found.rows.map(({ id, dueAt }) => [id, dueAt]))
+  const rows = await nextChecks.rows(db, [siteId, keywordIds])
+  return new Map(rows.map(({ id, dueAt }) => [id, dueAt]))
 }

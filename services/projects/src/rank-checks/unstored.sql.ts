@@ -1,49 +1,78 @@
 import { columns } from '@rts/shared/service/columns'
 import { refusalOf } from '@rts/shared/service/database-refusal'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { CheckedPage } from './results-pages.sql.ts'
 import { holdPages } from './targets.sql.ts'
 
 /** A keyword whose ranks the database refuses, and why. */
 export type Unstored = { keywordId: string; reason: string }
-type Kept = {
-  targetId: string
-  siteId: string
-  epoch: number
-  dueAt: Date | null
-  page: Omit<CheckedPage, 'fetchedAt'>
-  checkedAt: Date
+const kept = {
+  targetId: text,
+  siteId: text,
+  epoch: int,
+  dueAt: time.orNull,
+  page: json.of<Omit<CheckedPage, 'fetchedAt'>>(),
+  checkedAt: time,
 }
+
+const due = query(
+  { id: text },
+  'SELECT keyword_id AS id FROM ranks.unstored_check WHERE retry_at <= $1 ORDER BY retry_at, keyword_id LIMIT $2',
+)
+const makeAllDue = statement('UPDATE ranks.unstored_check SET retry_at = $1 WHERE retry_at > $1')
+const postpone = statement(
+  `UPDATE ranks.unstored_check SET tries = tries + 1, reason = $2,
+     retry_at = $3::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6)) WHERE keyword_id = $1`,
+)
+const deleteOne = statement('DELETE FROM ranks.unstored_check WHERE keyword_id = $1')
+const countAll = query({ n: int }, 'SELECT count(*)::int AS n FROM ranks.unstored_check')
+const insert = statement(
+  `INSERT INTO ranks.unstored_check (keyword_id, target_id, reason, page, checked_at, retry_at)
+   SELECT id, target_id, reason, $4, $5, $5::timestamptz + interval '1 minute'
+   FROM unnest($1::text[], $2::text[], $3::text[]) AS u (id, target_id, reason) ON CONFLICT DO NOTHING`,
+)
+const markFailed = statement(
+  `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = 'storage', due_at = u.due
+   FROM unnest($1::text[], $2::timestamptz[]) AS u (id, due) WHERE k.id = u.id`,
+)
+const holdSiteOf = statement('SELECT FROM site WHERE id = (SELECT site_id FROM keyword WHERE id = $1) FOR SHARE')
+const pageOf = query(
+  { targetId: text },
+  'SELECT target_id AS "targetId" FROM ranks.unstored_check WHERE keyword_id = $1',
+)
+const lock = query(
+  kept,
+  `SELECT ${selectList(kept, 'u', { siteId: 'k.site_id', epoch: 'k.epoch', dueAt: 'k.due_at' })}
+   FROM ranks.unstored_check u JOIN keyword k ON k.id = u.keyword_id
+   WHERE u.keyword_id = $1 AND u.retry_at <= $2 FOR UPDATE OF u SKIP LOCKED`,
+)
+const begin = statement('SAVEPOINT piece')
+const accept = statement('RELEASE SAVEPOINT piece')
+const undo = statement('ROLLBACK TO SAVEPOINT piece')
 
 /** The keywords whose kept checks are to be tried now, those that wait longest first. */
 export async function listDueUnstored(db: Database, now: Date, take: number): Promise<string[]> {
-  const found = await db.query<{ id: string }>(
-    'SELECT keyword_id AS id FROM ranks.unstored_check WHERE retry_at <= $1 ORDER BY retry_at, keyword_id LIMIT $2',
-    [now, take],
-  )
-  return found.rows.map(({ id }) => id)
+  return (await due.rows(db, [now, take])).map(({ id }) => id)
 }
 
 /** Makes all kept checks due: a new release may store what the one before could not. */
 export async function hastenUnstored(db: Database, now: Date): Promise<void> {
-  await db.query('UPDATE ranks.unstored_check SET retry_at = $1 WHERE retry_at > $1', [now])
+  await makeAllDue.run(db, [now])
 }
 
 /** Notes a failed try; the next ones are a minute later, then twice as long each time, and hourly in the end. */
 export async function postponeUnstored(db: Database, { keywordId, reason }: Unstored, now: Date): Promise<void> {
-  await db.query(
-    `UPDATE ranks.unstored_check SET tries = tries + 1, reason = $2,
-       retry_at = $3::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6)) WHERE keyword_id = $1`,
-    [keywordId, reason, now],
-  )
+  await postpone.run(db, [keywordId, reason, now])
 }
 
 export async function deleteUnstored(tx: Transaction, keywordId: string): Promise<void> {
-  await tx.query('DELETE FROM ranks.unstored_check WHERE keyword_id = $1', [keywordId])
+  await deleteOne.run(tx, [keywordId])
 }
 
 export async function countUnstored(db: Database): Promise<number> {
-  return (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM ranks.unstored_check')).rows[0]?.n ?? 0
+  return (await countAll.first(db))?.n ?? 0
 }
 
 /** Keeps a page for readers, and shows them that their check could not be stored, unless the database refuses that too. */
@@ -53,49 +82,33 @@ export async function insertUnstored(
   unstored: readonly (Unstored & { targetId: string; dueAt: Date })[],
 ): Promise<void> {
   if (unstored.length === 0) return
-  await tx.query(
-    `INSERT INTO ranks.unstored_check (keyword_id, target_id, reason, page, checked_at, retry_at)
-     SELECT id, target_id, reason, $4, $5, $5::timestamptz + interval '1 minute'
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS u (id, target_id, reason) ON CONFLICT DO NOTHING`,
-    [...columns(unstored, 'keywordId', 'targetId', 'reason'), JSON.stringify(page), page.fetchedAt],
-  )
-  await refusedIn(tx, () =>
-    tx.query(
-      `UPDATE keyword k SET last_check_status = 'failed', last_check_at = $3, last_check_error = 'storage', due_at = u.due
-       FROM unnest($1::text[], $2::timestamptz[]) AS u (id, due) WHERE k.id = u.id`,
-      [...columns(unstored, 'keywordId', 'dueAt'), page.fetchedAt],
-    ),
-  )
+  const fields = columns(unstored, 'keywordId', 'targetId', 'reason')
+  await insert.run(tx, [...fields, JSON.stringify(page), page.fetchedAt])
+  await refusedIn(tx, () => markFailed.run(tx, [...columns(unstored, 'keywordId', 'dueAt'), page.fetchedAt]))
 }
 
 /** Locks a kept check that is due, after its site and its page, as everywhere; another replica that has it keeps it. */
-export async function lockUnstored(tx: Transaction, keywordId: string, now: Date): Promise<Kept | undefined> {
-  await tx.query('SELECT 1 FROM site WHERE id = (SELECT site_id FROM keyword WHERE id = $1) FOR SHARE', [keywordId])
-  const target = await tx.query<{ targetId: string }>(
-    'SELECT target_id AS "targetId" FROM ranks.unstored_check WHERE keyword_id = $1',
-    [keywordId],
-  )
-  await holdPages(tx, target.rows)
-  const held = await tx.query<Kept>(
-    `SELECT u.target_id AS "targetId", u.page, u.checked_at AS "checkedAt", k.site_id AS "siteId", k.epoch, k.due_at AS "dueAt"
-     FROM ranks.unstored_check u JOIN keyword k ON k.id = u.keyword_id
-     WHERE u.keyword_id = $1 AND u.retry_at <= $2 FOR UPDATE OF u SKIP LOCKED`,
-    [keywordId, now],
-  )
-  return held.rows[0]
+export async function lockUnstored(
+  tx: Transaction,
+  keywordId: string,
+  now: Date,
+): Promise<RowOf<typeof kept> | undefined> {
+  await holdSiteOf.run(tx, [keywordId])
+  await holdPages(tx, await pageOf.rows(tx, [keywordId]))
+  return lock.first(tx, [keywordId, now])
 }
 
 /** Why the database refuses a piece of work, which then leaves nothing; null if it does not. */
 export async function refusedIn(tx: Transaction, work: () => Promise<unknown>): Promise<string | null> {
-  await tx.query('SAVEPOINT piece')
+  await begin.run(tx)
   try {
     await work()
-    await tx.query('RELEASE SAVEPOINT piece')
+    await accept.run(tx)
     return null
   } catch (error) {
     const reason = refusalOf(error)
     if (!reason) throw error
-    await tx.query('ROLLBACK TO SAVEPOINT piece')
+    await undo.run(tx)
     return reason
   }
 }

@@ -4,14 +4,7 @@ import { startLoop } from '@rts/shared/loops/loop'
 import type { Database } from '@rts/shared/service/transaction'
 import { sweepSpend } from '@rts/shared/spend/settle'
 import { transact } from '../transact.ts'
-import {
-  deleteDetails,
-  ensurePartitions,
-  lockDetails,
-  sweepDeleted,
-  sweepFailures,
-  sweepKeywordsOfSites,
-} from './upkeep.sql.ts'
+import { deleteDetails, ensurePartitions, lockDetails, sweepDeleted, sweepFailures } from './upkeep.sql.ts'
 
 type UpkeepDeps = { db: Database; clock: Clock; logger: Logger; retentionDays: number }
 
@@ -55,10 +48,7 @@ export async function upkeep(
   const all = async (days: number, sweep: (before: Date) => Promise<number>) => {
     while (!isStopped() && (await sweep(daysAgo(days))) === batchSize) {}
   }
-  await all(tombstoneDays, (day) => sweepDeleted(db, 'keyword', day, batchSize))
-  await all(tombstoneDays, (day) => sweepDeleted(db, 'tracked_domain', day, batchSize))
-  await all(tombstoneDays, (day) => sweepKeywordsOfSites(db, day, batchSize))
-  await all(tombstoneDays, (day) => sweepDeleted(db, 'site', day, batchSize))
+  for (const sweep of sweepDeleted) await all(tombstoneDays, (day) => sweep(db, day, batchSize))
   // The cost of a page stays with the page.
   await all(spendDays, (day) => sweepSpend(db, utcDay(day), batchSize))
   await all(retentionDays, (day) => sweepFailures(db, day, batchSize))

@@ -1,16 +1,9 @@
 import type { Database } from '@rts/shared/service/transaction'
+import { float, int, ints, type RowOf, text } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 
 /** From which day to which (`YYYY-MM-DD`, both included), and for how many days a check counts at most. */
 export type DayWindow = { from: string; until: string; reachDays: number }
-/** How the checks that count changed on a day, for one host: the sums over the days before are what counts then. */
-export type DayStep = {
-  domainId: string
-  day: string
-  clicks: number
-  /** Not found, then each of `buckets`. */
-  counts: number[]
-}
-
 /** The lowest place of each bucket; a 0 is in none. */
 const buckets = [3, 10, 20, 50, 100] as const
 
@@ -18,13 +11,25 @@ const places = ['= 0', ...buckets.map((last, i) => `BETWEEN ${(buckets[i - 1] ??
 const counted = places.map((place) => `count(*) FILTER (WHERE position ${place})::int`).join(', ')
 const summed = places.map((_, i) => `sum(sign * counts[${i + 1}])::int`).join(', ')
 
+const step = {
+  domainId: text,
+  day: text,
+  clicks: float,
+  /** Not found, then each of `buckets`. */
+  counts: ints,
+}
+/** How the checks that count changed on a day, for one host: the sums over the days before are what counts then. */
+export type DayStep = RowOf<typeof step>
+const tracked = { day: text, n: int }
+
 /**
  * A check counts from its day until the next one, at most for `reachDays`; what was checked yesterday counts until today is over.
  * Summed up before it is taken apart into beginnings and ends: there are far fewer spans than checks. Sorted by numbers: by ids, which
  * are texts, the whole takes twice as long.
  */
-const stepsSql = `
-  WITH seen AS (
+const steps = query(
+  step,
+  `WITH seen AS (
     SELECT d.seq AS host, p.position, (p.checked_at AT TIME ZONE 'UTC')::date AS day,
       lead((p.checked_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY k.seq, d.seq ORDER BY p.checked_at) AS next
     FROM tracked_domain d
@@ -42,24 +47,26 @@ const stepsSql = `
     FROM spans CROSS JOIN LATERAL (VALUES (starts, 1), (ends, -1)) AS v (day, sign) WHERE ends > starts)
   SELECT (SELECT id FROM tracked_domain WHERE seq = host) AS "domainId", to_char(day, 'YYYY-MM-DD') AS day, sum(clicks) AS clicks,
     ARRAY[${summed}] AS counts
-  FROM steps WHERE day <= $3::date GROUP BY host, day ORDER BY day`
-
-const trackedSql = `
-  SELECT to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
-  FROM keyword WHERE site_id = $1 AND deleted_at IS NULL GROUP BY 1`
+  FROM steps WHERE day <= $3::date GROUP BY host, day ORDER BY day`,
+  'daily.steps',
+)
+const trackedByDay = query(
+  tracked,
+  `SELECT to_char(tracked_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS n
+   FROM keyword WHERE site_id = $1 AND deleted_at IS NULL GROUP BY 1`,
+)
 
 /** How the standing of hosts changes, by day; `rates` are the clicks that a place earns, from 0 for not found to place 100. */
-export async function readDaySteps(
+export function readDaySteps(
   db: Database,
   domainIds: readonly string[],
   { from, until, reachDays }: DayWindow,
   rates: readonly number[],
 ): Promise<DayStep[]> {
-  const values = [domainIds, from, until, reachDays, rates]
-  return (await db.query<DayStep>({ name: 'daily.steps', text: stepsSql, values })).rows
+  return steps.rows(db, [domainIds, from, until, reachDays, rates])
 }
 
 /** How many of the site's keywords were added on each day. */
-export async function countTracked(db: Database, siteId: string): Promise<{ day: string; n: number }[]> {
-  return (await db.query<{ day: string; n: number }>(trackedSql, [siteId])).rows
+export function countTracked(db: Database, siteId: string): Promise<RowOf<typeof tracked>[]> {
+  return trackedByDay.rows(db, [siteId])
 }

@@ -1,7 +1,12 @@
 import type { Database } from '@rts/shared/service/transaction'
+import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 
+const earlier = { keywordId: text, position: int.orNull, url: text.orNull, checkedAt: time.orNull }
 /** The rank of a keyword at an earlier time; nulls where there was no check. */
-export type EarlierRank = { keywordId: string; position: number | null; url: string | null; checkedAt: Date | null }
+export type EarlierRank = RowOf<typeof earlier>
+const ofDomain = { keywordId: text, domainId: text, position: int }
+const before = { ...earlier, position: int, checkedAt: time }
 
 /** The latest rank of the keyword `k` for a domain, of another table than `r`, between two times. Only its present history: another phrase or another domain had other ranks. */
 export function latestBetween(domainId: string, from: string, until: string): string {
@@ -24,53 +29,56 @@ export function rankBefore(domainId: string, days: string, countsForDays: string
     ORDER BY r.checked_at DESC LIMIT 1)`
 }
 
-const earlierSql = `
-  SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
+const keywordRank = { keywordId: 'k.id' }
+const ranksBetween = query(
+  earlier,
+  `SELECT ${selectList(earlier, 'p', keywordRank)}
   FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
   JOIN keyword k ON k.id = asked.id
   LEFT JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   LEFT JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p ON true
-  ORDER BY asked.place`
-
-const ofDomainsSql = `
-  SELECT k.id AS "keywordId", d.id AS "domainId", p.position
+  ORDER BY asked.place`,
+  'ranks.earlier',
+)
+const positionsBetween = query(
+  ofDomain,
+  `SELECT ${selectList(ofDomain, 'p', { ...keywordRank, domainId: 'd.id' })}
   FROM keyword k CROSS JOIN unnest($4::text[]) AS d (id)
   CROSS JOIN LATERAL ${latestBetween('d.id', '$2', '$3')} p
-  WHERE k.id = ANY($1::text[])`
-
-const ofSiteSql = `
-  SELECT k.id AS "keywordId", p.position, p.url, p.checked_at AS "checkedAt"
+  WHERE k.id = ANY($1::text[])`,
+  'ranks.rivalsThen',
+)
+const ranksBefore = query(
+  before,
+  `SELECT ${selectList(before, 'p', keywordRank)}
   FROM keyword k JOIN tracked_domain d ON d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id
   CROSS JOIN LATERAL ${rankBefore('d.id', '$2', '$3')} p
-  WHERE k.site_id = $1 AND k.deleted_at IS NULL`
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL`,
+  'ranks.then',
+)
 
 /** For each keyword, the latest rank of its site between two times. */
-export async function readRanksBetween(
+export function readRanksBetween(
   db: Database,
   keywordIds: readonly string[],
   from: Date,
   until: Date,
 ): Promise<EarlierRank[]> {
-  const values = [keywordIds, from, until]
-  return (await db.query<EarlierRank>({ name: 'ranks.earlier', text: earlierSql, values })).rows
+  return ranksBetween.rows(db, [keywordIds, from, until])
 }
 
 /** The latest position of each keyword for each domain between two times, of those that have one. */
-export async function readPositionsBetween(
+export function readPositionsBetween(
   db: Database,
   keywordIds: readonly string[],
   domainIds: readonly string[],
   { from, until }: { from: Date; until: Date },
 ) {
-  type Found = { keywordId: string; domainId: string; position: number }
-  const values = [keywordIds, from, until, domainIds]
-  return (await db.query<Found>({ name: 'ranks.rivalsThen', text: ofDomainsSql, values })).rows
+  return positionsBetween.rows(db, [keywordIds, from, until, domainIds])
 }
 
 /** The rank of each keyword of a site so many days before its last check, of those that have one. */
-export async function readRanksBefore(db: Database, siteId: string, days: number, countsForDays: number) {
-  type Found = EarlierRank & { position: number }
-  const values = [siteId, days, countsForDays]
-  return (await db.query<Found>({ name: 'ranks.then', text: ofSiteSql, values })).rows
+export function readRanksBefore(db: Database, siteId: string, days: number, countsForDays: number) {
+  return ranksBefore.rows(db, [siteId, days, countsForDays])
 }

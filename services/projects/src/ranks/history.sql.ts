@@ -1,21 +1,31 @@
 import type { Database } from '@rts/shared/service/transaction'
+import { boolean, int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 import type { HistoryWindow } from './rules/history-window.ts'
 
-export type HistoryEntry = {
-  position: number
-  checkedAt: Date
-  url: string | null
+const entry = {
+  position: int,
+  checkedAt: time,
+  url: text.orNull,
   /** Null for the check of another rank tracker. */
-  depth: number | null
-  source: string
-  sandbox: boolean
+  depth: int.orNull,
+  source: text,
+  sandbox: boolean,
 }
+export type HistoryEntry = RowOf<typeof entry>
 export type HistorySlice = { rows: HistoryEntry[]; total: number; next: number | null }
 
 const present = `FROM ranks.position p
   JOIN keyword k ON k.id = p.keyword_id AND k.epoch = p.epoch
   JOIN tracked_domain d ON d.id = p.domain_id AND d.site_id = k.site_id AND d.kind = 'own' AND d.deleted_at IS NULL
   WHERE p.keyword_id = $1 AND p.checked_at >= coalesce($2, '-infinity'::timestamptz) AND p.checked_at <= coalesce($3, 'infinity'::timestamptz)`
+
+const count = query({ n: int }, `SELECT count(*)::int AS n ${present}`)
+const latest = query(
+  entry,
+  `SELECT ${selectList(entry, 'p')} ${present}
+   AND p.checked_at < coalesce($4, 'infinity'::timestamptz) ORDER BY p.checked_at DESC LIMIT $5`,
+)
 
 /**
  * The latest `take` entries of a keyword's present history in the window, oldest first: since its phrase, country or language or the
@@ -29,15 +39,9 @@ export async function listHistory(
   { before, take }: { before: number | null; take: number },
 ): Promise<HistorySlice> {
   const bounds = [keywordId, window.from, window.until]
-  const [counted, found] = await Promise.all([
-    db.query<{ n: number }>(`SELECT count(*)::int AS n ${present}`, bounds),
-    db.query<HistoryEntry>(
-      `SELECT p.position, p.checked_at AS "checkedAt", p.url, p.depth, p.source, p.sandbox ${present}
-       AND p.checked_at < coalesce($4, 'infinity'::timestamptz) ORDER BY p.checked_at DESC LIMIT $5`,
-      [...bounds, before === null ? null : new Date(before), take + 1],
-    ),
-  ])
-  const rows = found.rows.slice(0, take).reverse()
-  const next = found.rows.length > take ? (rows[0]?.checkedAt.getTime() ?? null) : null
-  return { rows, total: counted.rows[0]?.n ?? 0, next }
+  const until = before === null ? null : new Date(before)
+  const [counted, found] = await Promise.all([count.first(db, bounds), latest.rows(db, [...bounds, until, take + 1])])
+  const rows = found.slice(0, take).reverse()
+  const next = found.length > take ? (rows[0]?.checkedAt.getTime() ?? null) : null
+  return { rows, total: counted?.n ?? 0, next }
 }

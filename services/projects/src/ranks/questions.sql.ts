@@ -1,11 +1,16 @@
-import type {
-  RivalFilter,
-  RivalSummary,
-  StandingFilter,
-  StandingSort,
-  StandingSummary,
+import {
+  type RivalFilter,
+  type RivalSummary,
+  rivalFilters,
+  type StandingFilter,
+  type StandingSort,
+  type StandingSummary,
+  standingFilters,
+  standingSorts,
 } from '@rts/shared/contract/rows/question'
 import type { Database } from '@rts/shared/service/transaction'
+import { json, type RowOf, text } from '@rts/shared/sql/column'
+import { query, type Statement } from '@rts/shared/sql/statement'
 import {
   clicks,
   counted,
@@ -19,7 +24,7 @@ import {
   rankedSql,
   type Then,
 } from './conditions.sql.ts'
-import { ownDomain, type Standing, standingColumns, stateOfEach } from './standings.sql.ts'
+import { isStanding, ownDomain, type Standing, standingColumns, standingOrNone, stateOfEach } from './standings.sql.ts'
 
 /** `then`: the ranks before are the latest of this time, rather than those of the check before. */
 export type Question<F> = {
@@ -34,6 +39,8 @@ type StandingSums = { total: number; counts: StandingSummary; clicks: number; ch
 type RivalCounts = Omit<RivalSummary, 'competitors'>
 type RivalSums = { total: number; counts: RivalCounts; competitors: (Omit<RivalCounts, 'keywords'> & { id: string })[] }
 type Found<S> = { rows: Standing[]; sums: S }
+/** Each form of a question is a statement of its own; `isThen` where it has a time. */
+type Form<F> = Pick<Question<F>, 'filter' | 'sort'> & { isThen: boolean }
 
 /** A page of `ranked`, and beside its first row the sums over all; the sums alone where the page is empty. */
 const answerSql = (where: string, sort: StandingSort | undefined, sums: string) => `, page AS (
@@ -43,7 +50,8 @@ const answerSql = (where: string, sort: StandingSort | undefined, sums: string) 
   FROM (SELECT ${sums} AS sums) s0 LEFT JOIN page ON true LEFT JOIN keyword k ON k.id = page.id ${stateOfEach} ORDER BY page.n`
 
 const { not_found: notFound, ...sameName } = held
-const standingsSql = ({ filter, sort }: Question<StandingFilter>, then: Then) => {
+const standingsSql = ({ filter, sort, isThen }: Form<StandingFilter>) => {
+  const then: Then = isThen ? ['$5', '$6'] : null
   const where = filter ? held[filter] : 'true'
   const counts = `json_build_object('keywords', count(*), ${countsOf({ comparable: isKnown, ...sameName, notFound })})`
   const sums = `(SELECT json_build_object('total', ${counted(where)}, 'counts', ${counts},
@@ -61,7 +69,8 @@ const rivalHeld: Record<RivalFilter, string> = {
 }
 const rivalCounts = (comparable: string, of: Record<RivalFilter, string>) =>
   countsOf({ comparable, passedUs: of.passed_us, wePassed: of.we_passed, theyLead: of.they_lead, weLead: of.we_lead })
-const rivalsSql = ({ filter, sort }: Question<RivalFilter>, then: Then) => {
+const rivalsSql = ({ filter, sort, isThen }: Form<RivalFilter>) => {
+  const then: Then = isThen ? ['$6', '$7'] : null
   const where = filter ? rivalHeld[filter] : 'true'
   const counts = `json_build_object('keywords', count(*), ${rivalCounts(anyPair(isPairKnown), rivalHeld)})`
   const each = `(SELECT coalesce(json_agg(c.counts ORDER BY c.n), '[]') FROM (
@@ -71,9 +80,21 @@ const rivalsSql = ({ filter, sort }: Question<RivalFilter>, then: Then) => {
   return `WITH ranked AS MATERIALIZED (${rankedSql(then)}), pairs AS MATERIALIZED (${pairsSql(then)})${answerSql(where, sort, sums)}`
 }
 
+/** The statements of a question by their forms. A connection plans each once. */
+function formsOf<F extends string, S>(kind: string, filters: readonly F[], sqlOf: (form: Form<F>) => string) {
+  const columns = { ...standingOrNone, sums: json.of<S | null>() }
+  const forms = [undefined, ...filters].flatMap((filter) =>
+    [undefined, ...standingSorts].flatMap((sort) => [true, false].map((isThen) => ({ filter, sort, isThen }))),
+  )
+  return new Map(forms.map((form) => [keyOf(form), query(columns, sqlOf(form), `${kind}.${keyOf(form)}`)] as const))
+}
+const standingForms = formsOf<StandingFilter, StandingSums>('standings', standingFilters, standingsSql)
+const rivalForms = formsOf<RivalFilter, RivalSums>('rivals', rivalFilters, rivalsSql)
+
 /** Month by month, until one has a check: looked for in all months at once, each keyword costs a look into each. */
-const firstCheckSql = `
-  WITH month AS (
+const firstCheck = query(
+  { day: text },
+  `WITH month AS (
     SELECT starts, lead(starts, 1, 'infinity') OVER (ORDER BY starts) AS ends FROM (
       SELECT '-infinity'::timestamptz AS starts UNION ALL
       SELECT to_date(substr(c.relname, length('position_') + 1), 'YYYY_MM')::timestamp AT TIME ZONE 'UTC'
@@ -87,7 +108,9 @@ const firstCheckSql = `
         AND r.checked_at >= month.starts AND r.checked_at < month.ends
       ORDER BY checked_at LIMIT 1) p
     WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($2)) > 0) f
-  WHERE f.at IS NOT NULL ORDER BY month.starts LIMIT 1`
+  WHERE f.at IS NOT NULL ORDER BY month.starts LIMIT 1`,
+  'question.firstCheck',
+)
 
 /** A page of the keywords of a site and the sums over all, in one statement. */
 export function askStandings(
@@ -95,9 +118,7 @@ export function askStandings(
   siteId: string,
   question: Question<StandingFilter>,
 ): Promise<Found<StandingSums>> {
-  const { q, skip, take, then } = question
-  const text = standingsSql(question, then && ['$5', '$6'])
-  return ask(db, nameOf('standings', question), text, [siteId, q, skip, take, ...timesOf(question)])
+  return ask(db, standingForms, siteId, question)
 }
 
 /** The same beside the ranks of competitors. */
@@ -107,29 +128,30 @@ export function askRivals(
   competitorIds: readonly string[],
   question: Question<RivalFilter>,
 ): Promise<Found<RivalSums>> {
-  const { q, skip, take, then } = question
-  const text = rivalsSql(question, then && ['$6', '$7'])
-  return ask(db, nameOf('rivals', question), text, [siteId, q, skip, take, competitorIds, ...timesOf(question)])
+  return ask(db, rivalForms, siteId, question, [competitorIds])
 }
 
 /** The first UTC day (`YYYY-MM-DD`) on which a keyword with `q` was checked; null where none was. */
 export async function readFirstCheck(db: Database, siteId: string, q: string): Promise<string | null> {
-  const query = { name: 'question.firstCheck', text: firstCheckSql, values: [siteId, q] }
-  return (await db.query<{ day: string | null }>(query)).rows[0]?.day ?? null
+  return (await firstCheck.first(db, [siteId, q]))?.day ?? null
 }
 
-async function ask<S>(db: Database, name: string, text: string, values: unknown[]): Promise<Found<S>> {
-  const { rows } = await db.query<Standing & { sums: S | null }>({ name, text, values })
+async function ask<S>(
+  db: Database,
+  forms: ReadonlyMap<string, Statement<RowOf<typeof standingOrNone> & { sums: S | null }>>,
+  siteId: string,
+  question: Question<string>,
+  more: readonly unknown[] = [],
+): Promise<Found<S>> {
+  const { q, skip, take, then } = question
+  const form = forms.get(keyOf({ ...question, isThen: then !== null }))
+  const times = then ? [then.from, then.until] : []
+  const rows = (await form?.rows(db, [siteId, q, skip, take, ...more, ...times])) ?? []
   const sums = rows[0]?.sums
   if (!sums) throw new Error('a question without sums')
-  return { rows: rows.filter(({ id }) => id !== null), sums }
+  return { rows: rows.filter(isStanding), sums }
 }
 
-/** Each form is planned once per connection. */
-function nameOf(kind: string, { filter, sort, then }: Question<string>): string {
-  return `${kind}.${filter}.${sort}.${then !== null}`
-}
-
-function timesOf({ then }: Question<string>): Date[] {
-  return then ? [then.from, then.until] : []
+function keyOf({ filter, sort, isThen }: Form<string>): string {
+  return `${filter}.${sort}.${isThen}`
 }

@@ -1,32 +1,41 @@
 import type { CompetitorRow } from '@rts/shared/contract/rows/rank'
 import type { Database } from '@rts/shared/service/transaction'
-import type { LastCheck } from '../keywords/keywords.ts'
+import { bigint, boolean, type Columns, int, json, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteScope } from '../sites/sites.ts'
 import type { Tally } from './rules/visibility.ts'
 
-/** A keyword with the present rank of the site's own domain; nulls before the first check. */
-export type Standing = {
-  id: string
+const standing = {
+  id: text,
   /** Its order in the site's lists. */
-  seq: string
-  phrase: string
-  identity: string
-  country: string
-  language: string
-  position: number | null
-  previousPosition: number | null
-  best: number | null
-  url: string | null
-  checkedAt: Date | null
-  source: string | null
-  sandbox: boolean | null
-  frozen: boolean
-} & LastCheck
+  seq: bigint,
+  phrase: text,
+  identity: text,
+  country: text,
+  language: text,
+  position: int.orNull,
+  previousPosition: int.orNull,
+  best: int.orNull,
+  url: text.orNull,
+  checkedAt: time.orNull,
+  source: text.orNull,
+  sandbox: boolean.orNull,
+  frozen: boolean,
+  lastCheckStatus: text.orNull,
+  lastCheckAt: time.orNull,
+  lastCheckError: text.orNull,
+}
+/** A keyword with the present rank of the site's own domain; nulls before the first check. */
+export type Standing = RowOf<typeof standing>
+/** The same, or a row whose columns are all null. */
+export const standingOrNone = { ...standing, id: text.orNull }
 /** The rank of a competitor, by its index in a list of competitors. */
 export type RivalRank = [competitor: number, position: number, previousPosition: number | null, url: string | null]
 /** `domainId`: whose ranks give the order; null for the phrases. */
 export type RankOrder = { domainId: string | null; isDown: boolean; q: string; skip: number; take: number }
+const ordered = { id: text, total: int }
+const tally: Columns<Tally> = { position: int.orNull, keywords: int }
 
 export const ownDomain = `(SELECT id FROM tracked_domain WHERE site_id = $1 AND kind = 'own' AND deleted_at IS NULL)`
 
@@ -42,49 +51,80 @@ export const stateOfEach = `LEFT JOIN LATERAL (
   OFFSET 0) s ON true`
 
 /** The columns of a `Standing`, of a keyword `k` with its state `s`. */
-export const standingColumns = (
-  previous: string,
-) => `k.id, k.seq, k.phrase, k.identity, k.country, k.language, s.position, ${previous} AS "previousPosition", s.best, s.url,
-    s.checked_at AS "checkedAt", s.source, s.sandbox, k.frozen, k.last_check_status AS "lastCheckStatus",
-    k.last_check_at AS "lastCheckAt", k.last_check_error AS "lastCheckError"`
+export const standingColumns = (previousPosition: string) =>
+  selectList(standing, 'k', {
+    position: 's.position',
+    previousPosition,
+    best: 's.best',
+    url: 's.url',
+    checkedAt: 's.checked_at',
+    source: 's.source',
+    sandbox: 's.sandbox',
+  })
+const present = standingColumns('s.previous_position')
 
 // Planned once per connection: planning took the database three times as long as reading ten keywords.
-const listSql = `SELECT ${standingColumns('s.previous_position')}
+const standingsOfSite = query(
+  standing,
+  `SELECT ${present}
   FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL AND k.seq > $2
-    AND ($4::timestamptz IS NULL OR k.updated_at >= $4) ORDER BY k.seq LIMIT $3`
+    AND ($4::timestamptz IS NULL OR k.updated_at >= $4) ORDER BY k.seq LIMIT $3`,
+  'standing.list',
+)
 /** A row of nulls for a site without keywords, none for a site that the account does not have. */
-const firstSql = `SELECT page.* FROM site LEFT JOIN LATERAL (
-    SELECT ${standingColumns('s.previous_position')}
+const firstStandings = query(
+  standingOrNone,
+  `SELECT page.* FROM site LEFT JOIN LATERAL (
+    SELECT ${present}
     FROM keyword k ${stateOfEach} WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY k.seq LIMIT $3) page ON true
-  WHERE site.id = $1 AND site.account_id = $2 AND site.deleted_at IS NULL ORDER BY page.seq`
-const pickSql = `SELECT ${standingColumns('s.previous_position')}
+  WHERE site.id = $1 AND site.account_id = $2 AND site.deleted_at IS NULL ORDER BY page.seq`,
+  'standing.first',
+)
+const standingsByIds = query(
+  standing,
+  `SELECT ${present}
   FROM unnest($2::text[]) WITH ORDINALITY AS asked (id, place) JOIN keyword k ON k.id = asked.id ${stateOfEach}
-  WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY asked.place`
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL ORDER BY asked.place`,
+  'standing.pick',
+)
 /** Not found is worse than any place; what was never looked at is last, up and down. */
 export const rankOrder = (isDown: boolean) =>
   `position IS NULL, nullif(position, 0) ${isDown ? 'DESC NULLS FIRST' : 'ASC NULLS LAST'}, seq`
-const orderedSql = (order: string) => `SELECT k.id, count(*) OVER ()::int AS total
+const orderedBy = (order: string) =>
+  query(
+    ordered,
+    `SELECT k.id, count(*) OVER ()::int AS total
   FROM keyword k LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = $2
   WHERE k.site_id = $1 AND k.deleted_at IS NULL AND strpos(lower(k.phrase), lower($3)) > 0
-  ORDER BY ${order} OFFSET $4 LIMIT $5`
-const tallySql = `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
-  WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`
+  ORDER BY ${order} OFFSET $4 LIMIT $5`,
+  )
+const byPhrase = { up: orderedBy('lower(k.phrase) ASC, k.seq'), down: orderedBy('lower(k.phrase) DESC, k.seq') }
+const byRank = { up: orderedBy(rankOrder(false)), down: orderedBy(rankOrder(true)) }
+const tallies = query(
+  tally,
+  `SELECT s.position, count(*)::int AS keywords FROM keyword k ${ownState}
+  WHERE k.site_id = $1 AND k.deleted_at IS NULL GROUP BY s.position`,
+  'standing.tally',
+)
 
 // Plain rows, grouped here: JSON for each keyword took the database and the connection twice as long.
-const rivalsSql = `SELECT keyword_id, domain_id, position, previous_position, url
-  FROM keyword_state WHERE keyword_id = ANY ($1::text[]) AND domain_id = ANY ($2::text[])`
+const rivalRanks = query(
+  { keyword_id: text, domain_id: text, position: int, previous_position: int.orNull, url: text.orNull },
+  `SELECT keyword_id, domain_id, position, previous_position, url
+  FROM keyword_state WHERE keyword_id = ANY ($1::text[]) AND domain_id = ANY ($2::text[])`,
+  'standing.rivals',
+)
 /** A value of each competitor's ranks in the order of the keywords: one text a competitor takes a tenth of the work of a row for each rank. */
-const columnSql = (column: 'position' | 'url') => `SELECT json_agg(s.${column} ORDER BY k.place) AS ranks
+const rivalColumn = <V>(column: 'position' | 'url') =>
+  query(
+    { ranks: json.of<(V | null)[]>() },
+    `SELECT json_agg(s.${column} ORDER BY k.place) AS ranks
   FROM unnest($2::text[]) WITH ORDINALITY d (id, place) CROSS JOIN unnest($1::text[]) WITH ORDINALITY k (id, place)
-  LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id GROUP BY d.place ORDER BY d.place`
-
-type RankOf = [
-  keywordId: string,
-  domainId: string,
-  position: number,
-  previousPosition: number | null,
-  url: string | null,
-]
+  LEFT JOIN keyword_state s ON s.keyword_id = k.id AND s.domain_id = d.id GROUP BY d.place ORDER BY d.place`,
+    `standing.${column}s`,
+  )
+const rivalPositions = rivalColumn<number>('position')
+const rivalUrls = rivalColumn<string>('url')
 
 /** The present ranks of a site's keywords, oldest keyword first. */
 export async function listStandings(
@@ -93,8 +133,7 @@ export async function listStandings(
   { after, take }: SliceRequest,
   since: Since = null,
 ): Promise<Slice<Standing>> {
-  const values = [siteId, after ?? 0, take + 1, since]
-  const { rows } = await db.query<Standing>({ name: 'standing.list', text: listSql, values })
+  const rows = await standingsOfSite.rows(db, [siteId, after ?? 0, take + 1, since])
   return { rows: rows.slice(0, take), isLast: rows.length <= take }
 }
 
@@ -106,16 +145,19 @@ export async function listFirstStandings(
   take: number,
 ): Promise<Slice<Standing> | null> {
   if (only !== null && only !== siteId) return null
-  const values = [siteId, accountId, take + 1]
-  const found = await db.query<Standing>({ name: 'standing.first', text: firstSql, values })
-  if (found.rows.length === 0) return null
-  const rows = found.rows.filter(({ id }) => id !== null)
+  const found = await firstStandings.rows(db, [siteId, accountId, take + 1])
+  if (found.length === 0) return null
+  const rows = found.filter(isStanding)
   return { rows: rows.slice(0, take), isLast: rows.length <= take }
 }
 
+export function isStanding<R extends RowOf<typeof standingOrNone>>(row: R): row is R & Standing {
+  return row.id !== null
+}
+
 /** Those of the keywords that the site has, in their order. */
-export async function pickStandings(db: Database, siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
-  return (await db.query<Standing>({ name: 'standing.pick', text: pickSql, values: [siteId, keywordIds] })).rows
+export function pickStandings(db: Database, siteId: string, keywordIds: readonly string[]): Promise<Standing[]> {
+  return standingsByIds.rows(db, [siteId, keywordIds])
 }
 
 /** The keywords of a site with a part of their phrase, in the order of a domain's ranks or of the phrases, and how many there are. */
@@ -124,15 +166,14 @@ export async function orderKeywords(
   siteId: string,
   { domainId, isDown, q, skip, take }: RankOrder,
 ): Promise<{ ids: string[]; total: number }> {
-  const order = domainId === null ? `lower(k.phrase) ${isDown ? 'DESC' : 'ASC'}, k.seq` : rankOrder(isDown)
-  const values = [siteId, domainId, q, skip, take]
-  const found = await db.query<{ id: string; total: number }>(orderedSql(order), values)
-  return { ids: found.rows.map(({ id }) => id), total: found.rows[0]?.total ?? 0 }
+  const ways = domainId === null ? byPhrase : byRank
+  const rows = await ways[isDown ? 'down' : 'up'].rows(db, [siteId, domainId, q, skip, take])
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
 /** The number of keywords at each rank. */
-export async function readTally(db: Database, siteId: string): Promise<Tally[]> {
-  return (await db.query<Tally>({ name: 'standing.tally', text: tallySql, values: [siteId] })).rows
+export function readTally(db: Database, siteId: string): Promise<Tally[]> {
+  return tallies.rows(db, [siteId])
 }
 
 /** For each keyword, the ranks of those competitors that have one. */
@@ -141,12 +182,11 @@ export async function readRivalRanks(
   competitors: readonly CompetitorRow[],
   keywordIds: readonly string[],
 ): Promise<RivalRank[][]> {
-  const values = [keywordIds, competitors.map(({ id }) => id)]
-  const query = { name: 'standing.rivals', text: rivalsSql, values, rowMode: 'array' as const }
-  const found = await db.query<RankOf, unknown[]>(query)
+  const fields = ['keyword_id', 'domain_id', 'position', 'previous_position', 'url'] as const
+  const found = await rivalRanks.arrays(db, fields, [keywordIds, competitors.map(({ id }) => id)])
   const places = new Map(competitors.map(({ id }, place) => [id, place]))
   const ranks = new Map(keywordIds.map((id): [string, RivalRank[]] => [id, []]))
-  for (const [keywordId, domainId, ...rank] of found.rows) {
+  for (const [keywordId, domainId, ...rank] of found) {
     const place = places.get(domainId)
     if (place !== undefined) ranks.get(keywordId)?.push([place, ...rank])
   }
@@ -154,31 +194,21 @@ export async function readRivalRanks(
 }
 
 /** The position of each of the competitors for each of the keywords; null where it has no rank. */
-export function readRivalPositions(
+export async function readRivalPositions(
   db: Database,
   competitors: readonly CompetitorRow[],
   keywordIds: readonly string[],
 ): Promise<(number | null)[][]> {
-  return readRivalColumn(db, 'position', competitors, keywordIds)
+  const rows = await rivalPositions.rows(db, [keywordIds, competitors.map(({ id }) => id)])
+  return competitors.map((_, place) => rows[place]?.ranks ?? [])
 }
 
 /** The addresses with which each of the competitors ranks for each of the keywords. */
-export function readRivalUrls(
+export async function readRivalUrls(
   db: Database,
   competitors: readonly CompetitorRow[],
   keywordIds: readonly string[],
 ): Promise<(string | null)[][]> {
-  return readRivalColumn(db, 'url', competitors, keywordIds)
-}
-
-async function readRivalColumn<V>(
-  db: Database,
-  name: 'position' | 'url',
-  competitors: readonly CompetitorRow[],
-  keywordIds: readonly string[],
-): Promise<(V | null)[][]> {
-  const values = [keywordIds, competitors.map(({ id }) => id)]
-  const query = { name: `standing.${name}s`, text: columnSql(name), values }
-  const { rows } = await db.query<{ ranks: (V | null)[] }>(query)
+  const rows = await rivalUrls.rows(db, [keywordIds, competitors.map(({ id }) => id)])
   return competitors.map((_, place) => rows[place]?.ranks ?? [])
 }

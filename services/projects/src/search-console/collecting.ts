@@ -4,6 +4,7 @@ import { failed } from '@rts/shared/failure'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
 import { inTurns } from '@rts/shared/turns'
 import { z } from 'zod'
+import type { Records } from '../database.sql.ts'
 import { insertRows, type NewRows } from './figures.sql.ts'
 import { forgetProperty } from './properties.sql.ts'
 import type { Dimension, Read, SearchConsole } from './providers/console.ts'
@@ -24,6 +25,7 @@ export type SearchQueriesInput = z.output<typeof input>
 export type SearchQueriesKind = Kind<SearchQueriesInput, null>
 type SearchQueriesDeps = {
   db: Database
+  records: Records
   console: SearchConsole
   isSimulated: boolean
   ask<T>(accountId: string, question: (token: string) => Promise<Read<T>>): Promise<Read<T>>
@@ -39,7 +41,7 @@ const mostPages = 1_000
 
 /** Reads the queries of a property, whole, its days and its pages. Google's figures of a day are final once: a day-old reading is fresh. */
 export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
-  const { db, console, ask, isSimulated, clock } = deps
+  const { db, records, console, ask, isSimulated, clock } = deps
 
   async function read({ accountId, property, days }: SearchQueriesInput, signal: AbortSignal) {
     const window = lastDays(days, clock.now())
@@ -90,7 +92,7 @@ export function searchQueriesKind(deps: SearchQueriesDeps): SearchQueriesKind {
       const found = await read(asked, signal)
       // Not the connection's any more, or the other kind of property: it is to be chosen again.
       if (!found.ok && found.kind === 'unsupported')
-        await forgetProperty(db, { id: asked.siteId, accountId: asked.accountId }, asked.property)
+        await forgetProperty(records, { id: asked.siteId, accountId: asked.accountId }, asked.property)
       if (!found.ok) return { state: 'failed', failure: found }
       if (!(await save(asked, found.value))) return { state: 'failed', failure: failed(source, 'unsupported') }
       return { state: 'ready', body: null, sources: [source], sandbox: isSimulated, costUsd: null }

@@ -5,6 +5,7 @@ import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
 import { requireSite, scopeOf } from '../sites/sites.ts'
 import type { GoogleAccess } from './access.ts'
 import { findGrant, type Grant, storeGrant } from './grants.sql.ts'
@@ -15,6 +16,7 @@ import type { TokenVault } from './token-vault.ts'
 
 type ConnectionDeps = {
   db: Database
+  records: Records
   google: Google | null
   access: GoogleAccess | null
   vault: TokenVault
@@ -39,7 +41,7 @@ export function connectionOf(
 
 /** The connection of an account to Google: its state, how a person makes it, and its end. */
 export function connectionHandlers(deps: ConnectionDeps) {
-  const { db, google, access, vault, clock } = deps
+  const { db, records, google, access, vault, clock } = deps
   return {
     'searchConsole.get': async ({ caller }) => {
       const grant = await findGrant(db, caller.accountId)
@@ -53,9 +55,9 @@ export function connectionHandlers(deps: ConnectionDeps) {
       const verifier = google.consent.newVerifier()
       const hash = hashOf(state)
       const now = clock.now()
-      const times = { now, until: new Date(now.getTime() + stateMs) }
+      const expiresAt = new Date(now.getTime() + stateMs)
       const verifierSealed = vault.seal('verifier', hash, verifier)
-      await insertState(db, hash, { ...travellerOf(caller), siteId, verifierSealed }, times)
+      await insertState(records, { hash, ...travellerOf(caller), siteId, verifierSealed, expiresAt }, now)
       return { authorizeUrl: google.consent.addressFor(state, verifier) }
     },
 

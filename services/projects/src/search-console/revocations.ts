@@ -3,12 +3,14 @@ import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
 import { deleteGrant } from './grants.sql.ts'
 import { claimNext, deleteRevocation, insertRevocation } from './revocations.sql.ts'
 import type { TokenVault } from './token-vault.ts'
 
 type RevocationDeps = {
   db: Database
+  records: Records
   vault: TokenVault
   /** Null where there is no client to revoke with. */
   revoke: ((token: string) => Promise<boolean>) | null
@@ -37,7 +39,7 @@ export async function endConnection(
 }
 
 /** Asks Google to revoke the tokens of ended connections; as often as five times, then it is left to the person, who can do it at Google. */
-export function startRevocations({ db, vault, revoke, clock, logger }: RevocationDeps): Loop {
+export function startRevocations({ db, records, vault, revoke, clock, logger }: RevocationDeps): Loop {
   return startLoop({
     pollMs,
     onError: (error) => logger.warn({ err: error }, 'Google was not asked to revoke a token'),
@@ -45,7 +47,7 @@ export function startRevocations({ db, vault, revoke, clock, logger }: Revocatio
       const revocation = revoke ? await claimNext(db, clock.now()) : undefined
       if (!revocation || !revoke) return false
       const token = vault.open('revocation', revocation.id, revocation.tokenSealed)
-      if (token === null || (await revoke(token))) await deleteRevocation(db, revocation.id)
+      if (token === null || (await revoke(token))) await deleteRevocation(records, revocation.id)
       return true
     },
   })

@@ -5,6 +5,7 @@ import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import type { Config } from '../config.ts'
+import type { Records } from '../database.sql.ts'
 import { createGoogleAccess } from './access.ts'
 import { searchQueriesKind } from './collecting.ts'
 import { connectionHandlers } from './connection.ts'
@@ -24,17 +25,21 @@ export type SearchConsoleConfig = Pick<Config, 'SEAL_KEYS' | 'CALLER_KEYS' | 'PU
 const readsAtOnce = 4
 
 /** The search console: connections of accounts to Google, properties of sites, and their figures. */
-export function createSearchConsole(parts: ServiceParts, config: SearchConsoleConfig, google: Google | null) {
-  const { pool: db, clock, logger } = parts
+export function createSearchConsole(
+  parts: ServiceParts & { records: Records },
+  config: SearchConsoleConfig,
+  google: Google | null,
+) {
+  const { pool: db, records, clock, logger } = parts
   const vault = createTokenVault(config.SEAL_KEYS ?? config.CALLER_KEYS)
   const access = google && createGoogleAccess({ db, vault, tokens: google.tokens, clock })
   const quota = createRpcQuota(createRpcClient(parts))
   const lanes = { google: readsAtOnce }
   const collects = createCollects({ service: 'projects', pool: db, logger, quota, lanes })
-  const kind = google && access && searchQueriesKind({ ...google, db, ask: access.ask, clock })
+  const kind = google && access && searchQueriesKind({ ...google, db, records, ask: access.ask, clock })
   let revocations: Loop | undefined
   const forget = (scope: string) => inTransaction(db, (tx) => collects.forget(tx, scope))
-  const common = { db, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
+  const common = { db, records, google, access, pageUrl: `${config.PUBLIC_URL}/search-console` }
   const reading = { ...common, kind, collects }
   return {
     handlers: {
@@ -46,12 +51,12 @@ export function createSearchConsole(parts: ServiceParts, config: SearchConsoleCo
     /** A closed account's connection ends with it, at Google too. */
     end: (tx: Transaction, accountId: string, now: Date) => endConnection(tx, vault, accountId, now),
     background: () => {
-      revocations = startRevocations({ db, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
+      revocations = startRevocations({ db, records, vault, revoke: google?.tokens.revoke ?? null, clock, logger })
       return [
         collects.listen(),
         revocations,
-        startReseal({ db, vault, clock, logger }),
-        startReadingSweep({ db, forget, clock, logger }),
+        startReseal({ db, records, vault, clock, logger }),
+        startReadingSweep({ db, records, forget, clock, logger }),
       ]
     },
     work: () => collects.work(kind ? [kind] : []),

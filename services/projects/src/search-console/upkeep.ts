@@ -2,17 +2,18 @@ import type { Clock } from '@rts/shared/clock'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
 import { listSealedByOthers, storeReseal } from './grants.sql.ts'
 import { breakGrant } from './grants.ts'
 import { deleteOldReadings, listUnreadScopes } from './readings.sql.ts'
 import type { TokenVault } from './token-vault.ts'
 
-type UpkeepDeps = { db: Database; clock: Clock; logger: Logger }
+type UpkeepDeps = { db: Database; records: Records; clock: Clock; logger: Logger }
 
 const hourMs = 3_600_000
 
 /** Seals again the tokens that an older key has sealed; a token whose key is lost ends its connection. */
-export function startReseal({ db, vault, clock, logger }: UpkeepDeps & { vault: TokenVault }): Loop {
+export function startReseal({ db, records, vault, clock, logger }: UpkeepDeps & { vault: TokenVault }): Loop {
   return startLoop({
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'tokens could not be sealed again'),
@@ -21,7 +22,7 @@ export function startReseal({ db, vault, clock, logger }: UpkeepDeps & { vault: 
       for (const grant of old) {
         const token = vault.open('grant', grant.accountId, grant.refreshSealed)
         if (token === null) await inTransaction(db, (tx) => breakGrant(tx, grant, 'unreadable', clock.now()))
-        else await storeReseal(db, grant, vault.seal('grant', grant.accountId, token))
+        else await storeReseal(records, grant, vault.seal('grant', grant.accountId, token))
       }
       return old.length > 0
     },
@@ -31,6 +32,7 @@ export function startReseal({ db, vault, clock, logger }: UpkeepDeps & { vault: 
 /** Deletes readings of the search console that were not asked for in a while. */
 export function startReadingSweep({
   db,
+  records,
   forget,
   clock,
   logger,
@@ -39,7 +41,7 @@ export function startReadingSweep({
     pollMs: hourMs,
     onError: (error) => logger.warn({ err: error }, 'old readings of the search console could not be deleted'),
     round: async () => {
-      await deleteOldReadings(db, clock.now())
+      await deleteOldReadings(records, clock.now())
       for (const scope of await listUnreadScopes(db)) await forget(scope)
       return false
     },

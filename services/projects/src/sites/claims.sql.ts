@@ -1,22 +1,49 @@
 import type { Transaction } from '@rts/shared/service/transaction'
-import { type OwnedSite, only, siteColumns, type WrittenSite } from './site-changes.sql.ts'
-import type { SiteFact } from './site-facts.ts'
+import { boolean, int, type RowOf, selectList, text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
+import { type OwnedSite, only } from './site-changes.sql.ts'
+import { type SiteRecord, site, siteColumns } from './sites.sql.ts'
+
+const deleted = { ...site, wasLive: boolean }
+
+const takenOver = query(
+  { id: text },
+  'SELECT id FROM site WHERE claimed_from = $1 AND account_id = $2 AND deleted_at IS NULL ORDER BY seq LIMIT 1',
+)
+const keywordsOfSite = query(
+  { n: int },
+  'SELECT count(*)::int AS n FROM keyword WHERE site_id = $1 AND deleted_at IS NULL',
+)
+const move = query(
+  site,
+  `UPDATE site s SET account_id = $3, claimed_from = $2, name = $4, frozen = false, search_property = NULL, version = version + 1
+   WHERE id = $1 AND account_id = $2 RETURNING ${siteColumns}`,
+)
+const deleteReadings = statement('DELETE FROM search_reading WHERE site_id = $1')
+const unfreezeKeywords = statement('UPDATE keyword SET frozen = false WHERE site_id = $1')
+const markClosed = statement(`UPDATE account SET status = 'closed' WHERE id = $1`)
+const lockSites = statement('SELECT FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE')
+const deletePositions = statement(
+  `DELETE FROM ranks.position WHERE keyword_id IN
+     (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
+)
+const deleteTurns = statement(
+  `DELETE FROM ranks.turn WHERE own_id IN
+     (SELECT d.id FROM tracked_domain d JOIN site s ON s.id = d.site_id WHERE s.account_id = $1)`,
+)
+const deleteAll = query(
+  deleted,
+  `DELETE FROM site s WHERE account_id = $1
+   RETURNING ${selectList(deleted, 's', { version: 'version + 1', wasLive: 'deleted_at IS NULL' })}`,
+)
 
 /** The live site that the account has taken over from the guest before. */
 export async function findMoved(tx: Transaction, guestAccountId: string, accountId: string): Promise<string | null> {
-  const found = await tx.query<{ id: string }>(
-    'SELECT id FROM site WHERE claimed_from = $1 AND account_id = $2 AND deleted_at IS NULL ORDER BY seq LIMIT 1',
-    [guestAccountId, accountId],
-  )
-  return found.rows[0]?.id ?? null
+  return (await takenOver.first(tx, [guestAccountId, accountId]))?.id ?? null
 }
 
 export async function countKeywordsOfSite(tx: Transaction, siteId: string): Promise<number> {
-  const found = await tx.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM keyword WHERE site_id = $1 AND deleted_at IS NULL',
-    [siteId],
-  )
-  return found.rows[0]?.n ?? 0
+  return (await keywordsOfSite.first(tx, [siteId]))?.n ?? 0
 }
 
 /**
@@ -25,42 +52,24 @@ export async function countKeywordsOfSite(tx: Transaction, siteId: string): Prom
  */
 export async function moveSite(
   tx: Transaction,
-  site: OwnedSite,
+  { id, accountId }: OwnedSite,
   to: { accountId: string; name: string },
-): Promise<WrittenSite> {
-  const moved = await tx.query<WrittenSite>(
-    `UPDATE site SET account_id = $3, claimed_from = $2, name = $4, frozen = false, search_property = NULL, version = version + 1
-     WHERE id = $1 AND account_id = $2 RETURNING ${siteColumns}`,
-    [site.id, site.accountId, to.accountId, to.name],
-  )
-  await tx.query('DELETE FROM search_reading WHERE site_id = $1', [site.id])
-  await tx.query('UPDATE keyword SET frozen = false WHERE site_id = $1', [site.id])
-  return only(moved.rows)
+): Promise<SiteRecord> {
+  const moved = await move.first(tx, [id, accountId, to.accountId, to.name])
+  await deleteReadings.run(tx, [id])
+  await unfreezeKeywords.run(tx, [id])
+  return only(moved)
 }
 
 export async function closeAccount(tx: Transaction, accountId: string): Promise<void> {
-  await tx.query(`UPDATE account SET status = 'closed' WHERE id = $1`, [accountId])
+  await markClosed.run(tx, [accountId])
 }
 
 /** Deletes an account's sites with their history, and answers them. */
-export async function deleteSites(tx: Transaction, accountId: string): Promise<(SiteFact & { wasLive: boolean })[]> {
+export async function deleteSites(tx: Transaction, accountId: string): Promise<RowOf<typeof deleted>[]> {
   // Running checks lock the site; later ones find none.
-  await tx.query('SELECT 1 FROM site WHERE account_id = $1 ORDER BY id FOR UPDATE', [accountId])
-  await tx.query(
-    `DELETE FROM ranks.position WHERE keyword_id IN
-       (SELECT k.id FROM keyword k JOIN site s ON s.id = k.site_id WHERE s.account_id = $1)`,
-    [accountId],
-  )
-  await tx.query(
-    `DELETE FROM ranks.turn WHERE own_id IN
-       (SELECT d.id FROM tracked_domain d JOIN site s ON s.id = d.site_id WHERE s.account_id = $1)`,
-    [accountId],
-  )
-  const deleted = await tx.query<SiteFact & { wasLive: boolean }>(
-    `DELETE FROM site WHERE account_id = $1
-     RETURNING id, account_id AS "accountId", version + 1 AS version, name, domain, country, language,
-       created_at AS "createdAt", deleted_at IS NULL AS "wasLive"`,
-    [accountId],
-  )
-  return deleted.rows
+  await lockSites.run(tx, [accountId])
+  await deletePositions.run(tx, [accountId])
+  await deleteTurns.run(tx, [accountId])
+  return deleteAll.rows(tx, [accountId])
 }

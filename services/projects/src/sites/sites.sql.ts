@@ -1,31 +1,63 @@
 import { AppError } from '@rts/shared/errors'
 import type { Database } from '@rts/shared/service/transaction'
+import { bigint, boolean, type Columns, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 import type { Records } from '../database.sql.ts'
-import type { Site as SiteRecord } from '../generated/client.ts'
+import type { Site } from '../generated/client.ts'
 import type { Since, Slice, SliceRequest } from '../lists/lists.ts'
 import type { SiteIdentity } from './rules/site-twins.ts'
 
-export type Site = SiteRecord
+export type { Site }
 /** The account of the sites; `siteId` is the only one that the caller may see, null for all. */
 export type SiteScope = { accountId: string; siteId: string | null }
 
+/** A site as SQL answers it: pg reads a bigint as text. */
+export type SiteRecord = Omit<Site, 'seq' | 'version'> & { seq: string; version: string }
+export const site: Columns<SiteRecord> = {
+  id: text,
+  seq: bigint,
+  accountId: text,
+  name: text,
+  domain: text,
+  // Prisma's lists allow null in the table; no statement writes it.
+  tags: texts.filled,
+  description: text.orNull,
+  country: text,
+  language: text,
+  autoAddPreference: text.orNull,
+  checksPausedAt: time.orNull,
+  frozen: boolean,
+  domainSince: time,
+  createdAt: time,
+  updatedAt: time,
+  version: bigint,
+  claimedFrom: text.orNull,
+  searchProperty: text.orNull,
+  deletedAt: time.orNull,
+}
+/** Of a site `s`. */
+export const siteColumns = selectList(site, 's')
+
 // Runs in every call: 160 us of the process and 130 of the database, against 610 and 380 with Prisma.
-const columns = `id, seq, account_id AS "accountId", name, domain, tags, description, country, language,
-  auto_add_preference AS "autoAddPreference", checks_paused_at AS "checksPausedAt", frozen, domain_since AS "domainSince",
-  created_at AS "createdAt", updated_at AS "updatedAt", version, claimed_from AS "claimedFrom",
-  search_property AS "searchProperty", deleted_at AS "deletedAt"`
-const requireSql = `SELECT ${columns} FROM site WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`
-const listSql = `SELECT ${columns} FROM site
-  WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id = $2) AND seq > $3
-    AND ($5::timestamptz IS NULL OR updated_at >= $5) ORDER BY seq LIMIT $4`
+const siteById = query(
+  site,
+  `SELECT ${siteColumns} FROM site s WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`,
+  'site.require',
+)
+const sitesOfAccount = query(
+  site,
+  `SELECT ${siteColumns} FROM site s
+   WHERE account_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id = $2) AND seq > $3
+     AND ($5::timestamptz IS NULL OR updated_at >= $5) ORDER BY seq LIMIT $4`,
+  'site.list',
+)
 
 /** The site with this id. Throws `not_found`, also for a site of another account. */
 export async function requireSite(db: Database, { accountId, siteId }: SiteScope, id: string): Promise<Site> {
   if (siteId !== null && siteId !== id) throw noSuchSite()
-  const found = await db.query<Site>({ name: 'site.require', text: requireSql, values: [id, accountId] })
-  const [site] = found.rows
-  if (!site) throw noSuchSite()
-  return siteOfRow(site)
+  const row = await siteById.first(db, [id, accountId])
+  if (!row) throw noSuchSite()
+  return siteOfRow(row)
 }
 
 /** Oldest first. */
@@ -35,8 +67,7 @@ export async function listSites(
   { after, take }: SliceRequest,
   since: Since = null,
 ): Promise<Slice<Site>> {
-  const values = [accountId, siteId, after ?? 0, take + 1, since]
-  const { rows } = await db.query<Site>({ name: 'site.list', text: listSql, values })
+  const rows = await sitesOfAccount.rows(db, [accountId, siteId, after ?? 0, take + 1, since])
   return { rows: rows.slice(0, take).map(siteOfRow), isLast: rows.length <= take }
 }
 
@@ -63,8 +94,7 @@ function live({ accountId, siteId }: SiteScope) {
   return { accountId, deletedAt: null, ...(siteId !== null && { id: siteId }) }
 }
 
-/** pg reads a bigint as a string. */
-function siteOfRow(row: Site): Site {
+function siteOfRow(row: SiteRecord): Site {
   return { ...row, seq: BigInt(row.seq), version: BigInt(row.version) }
 }
 
