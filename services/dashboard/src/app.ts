@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@rts/shared/clock'
-import type { FactEffect } from '@rts/shared/facts/inbox'
 import { createServiceServer } from '@rts/shared/service/http-server'
 import { mountService } from '@rts/shared/service/mount-service'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { BuiltService, ServiceParts } from '@rts/shared/service/run-service'
-import { accountsAt } from './accounts/accounts.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { accountsAt, whenClosed } from './accounts/accounts.ts'
 import { createAdvice } from './advice/advice.ts'
 import { createAssistants } from './assistants/assistants.ts'
-import { createAttemptStore } from './attempts/attempts.ts'
+import { deleteIdleAttempts } from './attempts/attempts.ts'
 import { createBilling } from './billing/billing.ts'
 import type { AppConfig } from './config.ts'
+import { createRecords } from './database.sql.ts'
 import { createDoor } from './door.ts'
 import { splitByCaller } from './http/by-caller.ts'
 import { createPost, createUnsubscribeRoute, inviteTokens } from './letters/letters.ts'
-import { createPeople, createPeopleStores, noteContact } from './people/people.ts'
-import { cookieNameOf, createSessionStore } from './sessions/sessions.ts'
+import { createPeople, deleteExpiredMailChanges, noteContact } from './people/people.ts'
+import { cookieNameOf, deleteExpiredSessions } from './sessions/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createTeam } from './team/team.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -32,7 +33,7 @@ export function createApp(
   const common = createCommon(parts, config)
   const signIn = createSignIn(common, config)
   const people = createPeople({ ...common, passwords: signIn.passwords })
-  const team = createTeam({ ...common, tellContacts: people.tellContacts, noteContact })
+  const team = createTeam({ ...common, sendContacts: people.sendContacts, noteContact })
   const billing = createBilling({ ...common, clock: calendar }, config)
   const advice = createAdvice(common)
   const assistants = createAssistants({ ...common, overrides: config.HOST_OVERRIDES })
@@ -45,7 +46,7 @@ export function createApp(
     },
     config,
   )
-  const chores = [...signIn.chores, ...deletionsOf(common), ...team.chores, ...billing.chores]
+  const chores = [...signIn.chores, ...deletionsOf(parts.pool), ...team.chores, ...billing.chores]
   return mountService('dashboard', parts, {
     handlers: {
       ...signIn.handlers,
@@ -56,7 +57,7 @@ export function createApp(
       ...assistants.handlers,
     },
     hears: {
-      'dashboard.accounts': inOrder(people.closed, billing.closed),
+      'dashboard.accounts': whenClosed(people.closed, billing.closed),
       'dashboard.sites': advice.sitesChanged,
       'dashboard.letters': common.mail.effect,
       'dashboard.searchConsole': people.connectionBroken,
@@ -78,15 +79,13 @@ function createCommon(parts: ServiceParts, config: AppConfig) {
   const { PUBLIC_URL: publicUrl, AUTH_SECRET, CALLER_KEYS } = config
   const call = createRpcClient(parts)
   const secret = AUTH_SECRET ?? secretFrom(CALLER_KEYS)
-  const attempts = createAttemptStore(parts.pool)
   return {
     ...parts,
-    ...createPeopleStores(parts.pool),
-    sessions: createSessionStore(parts.pool),
-    attempts,
+    database: parts.pool,
+    records: createRecords(parts.pool),
     call,
     accountOf: accountsAt(call),
-    mail: createPost({ ...parts, attempts }, config),
+    mail: createPost(parts, config),
     tokens: inviteTokens(createHash('sha256').update(`links ${secret}`).digest('hex')),
     cookies: { cookieName: cookieNameOf(publicUrl), secret },
     publicUrl,
@@ -99,13 +98,6 @@ function secretFrom(callerKeys: string): string {
 }
 
 /** Each deletes what has expired. */
-function deletionsOf({ attempts, sessions, mailChanges }: ReturnType<typeof createCommon>) {
-  return [attempts.forgetIdle, sessions.forgetExpired, mailChanges.forgetExpired]
-}
-
-/** One effect after the other, in the same transaction. */
-function inOrder(...effects: readonly FactEffect[]): FactEffect {
-  return async (client, fact) => {
-    for (const effect of effects) await effect(client, fact)
-  }
+function deletionsOf(db: Database) {
+  return [() => deleteIdleAttempts(db), () => deleteExpiredSessions(db), () => deleteExpiredMailChanges(db)]
 }

@@ -1,8 +1,8 @@
 import { until } from '@rts/local/testing/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRuleStore } from '../src/advice/allowed-rules.sql.ts'
-import { createDecisionStore } from '../src/advice/decisions.sql.ts'
+import { listAllowedRules } from '../src/advice/allowed-rules.sql.ts'
+import { takeCard } from '../src/advice/decisions.ts'
 import type { Found } from '../src/advice/rules/rules.ts'
 import { type AdviceSite, type AdviceWorld, siteOf, startAdviceWorld } from './support/advice.ts'
 import { newMember, newOwner } from './support/team.ts'
@@ -165,7 +165,7 @@ describe('the cap of a week', () => {
       `INSERT INTO advice_rule (site_id, rule, account_id, weekly_cap, allowed_by, due_at) VALUES ($1, $2, $3, 3, $4, 'infinity')`,
       [site.id, rule, owner.accountId, owner.id],
     )
-    const stores = [world.database.pool, other].map((pool) => createDecisionStore(pool, hold))
+    const replicas = [world.database.pool, other]
     const found = (n: number): Found => ({
       id: `c${n}`,
       rule,
@@ -180,10 +180,12 @@ describe('the cap of a week', () => {
       sandbox: false,
     })
     const taken = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => stores.map((store) => store.take(place, found(n), owner.id))).flat(),
+      Array.from({ length: 8 }, (_, n) =>
+        replicas.map((database) => takeCard({ database, hold }, place, found(n), owner.id)),
+      ).flat(),
     )
     expect(taken.filter(Boolean)).toHaveLength(3)
-    expect(await createRuleStore(other, hold).allowed(place)).toMatchObject([{ actedInWeek: 3 }])
+    expect(await listAllowedRules(other, place)).toMatchObject([{ actedInWeek: 3 }])
     await other.end()
   })
 })

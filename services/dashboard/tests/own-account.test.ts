@@ -3,14 +3,12 @@ import { createTestDatabase, type TestDatabase } from '@rts/local/testing/databa
 import { until } from '@rts/local/testing/until'
 import { createLogger } from '@rts/shared/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createMemberStore, type MemberStore } from '../src/people/members.sql.ts'
+import { listMemberships } from '../src/people/members.sql.ts'
 import { createOwnAccounts } from '../src/sign-in/own-account.ts'
 
 let database: TestDatabase
-let members: MemberStore
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'dashboard')
-  members = createMemberStore(database.pool)
 })
 afterAll(() => database.drop())
 
@@ -24,7 +22,7 @@ beforeEach(() => {
 
 const accounts = () =>
   createOwnAccounts({
-    members,
+    database: database.pool,
     logger: createLogger('dashboard', 'silent'),
     finishClaim: () => Promise.reject(new Error('no claim here')),
     createAccount: (order) => {
@@ -42,6 +40,7 @@ async function newPerson({ isVerified = true } = {}) {
   ])
   return id
 }
+const memberships = (personId: string) => listMemberships(database.pool, personId)
 const rowsOf = async (personId: string) =>
   (await database.pool.query(`SELECT account_id, role, state FROM member WHERE person_id = $1`, [personId])).rows
 const grewOld = (personId: string) =>
@@ -78,7 +77,7 @@ describe('the account of a person', () => {
     await other.query('COMMIT')
     other.release()
     await joining
-    expect([orders, await members.listOf(person)]).toMatchObject([[], [{ accountId: 'made', role: 'owner' }]])
+    expect([orders, await memberships(person)]).toMatchObject([[], [{ accountId: 'made', role: 'owner' }]])
   })
 
   it('is not made before the mail is verified', async () => {
@@ -92,7 +91,7 @@ describe('the account of a person', () => {
     create = () => Promise.reject(new Error('away'))
     await accounts().joinOwn(person)
     expect(await rowsOf(person)).toMatchObject([{ state: 'pending' }])
-    expect(await members.listOf(person)).toEqual([])
+    expect(await memberships(person)).toEqual([])
     create = async ({ id }) => id
     await accounts().resume()
     expect(await rowsOf(person)).toMatchObject([{ state: 'pending' }])
@@ -100,7 +99,7 @@ describe('the account of a person', () => {
     await accounts().resume()
     const ofThis = orders.filter(({ email }) => email === `${person}@example.com`)
     expect(new Set(ofThis.map(({ id }) => id)).size).toBe(1)
-    expect(await members.listOf(person)).toMatchObject([{ accountId: ofThis[0]?.id, role: 'owner' }])
+    expect(await memberships(person)).toMatchObject([{ accountId: ofThis[0]?.id, role: 'owner' }])
   })
 
   it('survives an end between any two steps: after the gateway made it, the next sign-in finishes it', async () => {
@@ -121,8 +120,8 @@ describe('the account of a person', () => {
     const [first, second] = [await newPerson(), await newPerson()]
     await accounts().joinOwn(first)
     await accounts().joinOwn(second)
-    expect(await members.listOf(first)).toMatchObject([{ accountId: made, role: 'owner' }])
-    expect(await members.listOf(second)).toMatchObject([{ accountId: orders.at(-1)?.id, role: 'owner' }])
+    expect(await memberships(first)).toMatchObject([{ accountId: made, role: 'owner' }])
+    expect(await memberships(second)).toMatchObject([{ accountId: orders.at(-1)?.id, role: 'owner' }])
     expect(orders.at(-1)?.adopt).toBe(false)
   })
 })

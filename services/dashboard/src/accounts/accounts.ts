@@ -1,15 +1,19 @@
+import { events } from '@rts/shared/contract/events'
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
+import type { FactEffect } from '@rts/shared/facts/inbox'
 import type { Plan } from '@rts/shared/plans'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Transaction } from '@rts/shared/service/transaction'
+import { lockAccount } from './members.sql.ts'
 
-export { findRole, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
+export { findOwner, findRole, findSeat, lockAccount, requireRole, seatsTaken } from './members.sql.ts'
 export { personOf, sessionOf } from './rules/person-of.ts'
 export * from './rules/roles.ts'
 
 export type Membership = { accountId: string; role: Role }
-/** With the owner's mail address, by which people know an account; null where nobody owns it. */
+/** With the owner's mail address, by which people know an account; null without an owner. */
 export type ListedMembership = Membership & { owner: string | null }
 /** An account as it is now; `people` are those whom its plan allows. */
 export type OpenAccount = { email: string; plan: Plan; people: number }
@@ -22,5 +26,16 @@ export function accountsAt(call: RpcClient): AccountOf {
     const { account, limits } = await call('accounts.get', { params: { accountId } }, systemCaller(accountId))
     if (account.status === 'closed') throw new AppError('not_found', 'This account is closed')
     return { email: account.email, plan: account.plan, people: limits.people }
+  }
+}
+
+/** Ends what features have of an account when it is closed: one after the other, under the account’s lock. */
+export function whenClosed(...endings: ((tx: Transaction, accountId: string) => Promise<void>)[]): FactEffect {
+  return async (tx, fact) => {
+    if (fact.type !== 'account.changed') return
+    const { id, status } = events[fact.type].state.parse(fact.state)
+    if (status !== 'closed') return
+    await lockAccount(tx, id)
+    for (const end of endings) await end(tx, id)
   }
 }

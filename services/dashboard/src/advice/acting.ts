@@ -2,41 +2,36 @@ import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import { type Loop, startLoop } from '@rts/shared/loops/loop'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
-import type { DueRule, RuleStore } from './allowed-rules.sql.ts'
-import type { Decision, Site } from './decision-records.sql.ts'
-import type { DecisionStore } from './decisions.sql.ts'
-import type { Rule } from './rules/model.ts'
+import type { Records } from '../database.sql.ts'
+import type { Actions } from './actions.ts'
+import type { Advisor } from './advisor.ts'
+import { claimNextRule, type DueRule, storeProblem } from './allowed-rules.sql.ts'
+import { claimNextDecision, dropDecision } from './decisions.sql.ts'
+import { type Decisions, takeCard } from './decisions.ts'
 import { isRefusal } from './rules/refusal.ts'
-import { type Advice, ruleOf } from './rules/rules.ts'
+import { ruleOf } from './rules/rules.ts'
 
-export type AdviceJobDeps = {
-  advise(site: Site, rules: readonly Rule[], caller: RpcCaller): Promise<Advice>
-  decisions: DecisionStore
-  allowed: RuleStore
-  actions: { carryOut(decision: Decision, caller: RpcCaller): Promise<unknown> }
+export type AdviceJobDeps = Decisions & {
+  records: Records
+  advise: Advisor
+  actions: Pick<Actions, 'carryOut'>
   /** A person as the caller, by what they may do now. Throws a refusal where they may not enter the account any more. */
   inNameOf(accountId: string, personId: string): Promise<RpcCaller>
   logger: Logger
   pollMs?: number
 }
 
-/** Lets rules act that people allowed to, each in the name of whoever allowed it, and finishes what a killed process left. */
-export function startAdviceJob({
-  advise,
-  decisions,
-  allowed,
-  actions,
-  inNameOf,
-  logger,
-  pollMs = 5_000,
-}: AdviceJobDeps): Loop {
+/** Lets rules act that people allowed to, each in that person's name, and finishes what a killed process left. */
+export function startAdviceJob(deps: AdviceJobDeps): Loop {
+  const { database, records, advise, actions, inNameOf, logger, pollMs = 5_000 } = deps
+
   async function finishNext(): Promise<boolean> {
-    const left = await decisions.unfinished()
+    const left = await claimNextDecision(database)
     if (!left) return false
     try {
       await actions.carryOut(left, await inNameOf(left.accountId, left.personId))
     } catch (error) {
-      if (isRefusal(error)) await decisions.drop(left)
+      if (isRefusal(error)) await dropDecision(records, left.id)
       logger.warn({ err: error, decisionId: left.id }, 'a decision was not carried out')
     }
     return true
@@ -45,28 +40,29 @@ export function startAdviceJob({
   async function act({ site, rule, allowedBy }: DueRule): Promise<void> {
     const caller = await inNameOf(site.accountId, allowedBy)
     if (caller.role === 'member')
-      throw new AppError('role_required', 'Whoever allowed this is no owner or admin of the account any more')
+      throw new AppError('role_required', 'The person who allowed this is no owner or admin of the account any more')
     const { open, missing } = await advise(site, [ruleOf(rule)], caller)
     if (missing.length > 0) throw new AppError('unavailable', 'What the rule reads could not be read')
     for (const card of open.get(rule) ?? []) {
-      const taken = await decisions.take(site, card, allowedBy)
+      const taken = await takeCard(deps, site, card, allowedBy)
       if (taken) await actions.carryOut(taken, caller)
     }
   }
 
   async function runNext(): Promise<boolean> {
-    const due = await allowed.due()
+    const due = await claimNextRule(database)
     if (!due) return false
     await act(due).then(
-      () => allowed.note(due.site, due.rule, null),
-      (error: unknown) => noteProblem(due, error),
+      () => storeProblem(records, due, null),
+      (error: unknown) => noteFailure(due, error),
     )
     return true
   }
 
-  async function noteProblem({ site, rule }: { site: Site; rule: DueRule['rule'] }, error: unknown): Promise<void> {
-    logger.warn({ err: error, rule, siteId: site.id }, 'a rule did not act')
-    await allowed.note(site, rule, error instanceof AppError ? error.message : 'Something went wrong on our side')
+  async function noteFailure(due: DueRule, error: unknown): Promise<void> {
+    logger.warn({ err: error, rule: due.rule, siteId: due.site.id }, 'a rule did not act')
+    const problem = error instanceof AppError ? error.message : 'Something went wrong on our side'
+    await storeProblem(records, due, problem)
   }
 
   return startLoop({

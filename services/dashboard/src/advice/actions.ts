@@ -1,15 +1,16 @@
 import { AppError } from '@rts/shared/errors'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { Decision } from './decision-records.sql.ts'
-import type { DecisionStore } from './decisions.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import type { Records } from '../database.sql.ts'
+import { type Decision, dropDecision, endDecision, finishDecision } from './decisions.sql.ts'
 import { planMonth } from './rules/action-words.ts'
 import { isRefusal } from './rules/refusal.ts'
 
-type ActionDeps = { call: RpcClient; decisions: Pick<DecisionStore, 'finish' | 'drop' | 'end'> }
+type ActionDeps = { call: RpcClient; database: Database; records: Records }
 export type Actions = ReturnType<typeof createActions>
 
 /** Carries decisions out at the services that own lists and plans, in the name of the person who decided. Each step may be repeated. */
-export function createActions({ call, decisions }: ActionDeps) {
+export function createActions({ call, database, records }: ActionDeps) {
   /** Answers the plan that was made for the decision, if one was. */
   async function perform({ siteId: id, deed, at }: Decision, caller: RpcCaller): Promise<string | null> {
     if (deed?.kind === 'disavow')
@@ -29,9 +30,9 @@ export function createActions({ call, decisions }: ActionDeps) {
      */
     async carryOut(decision: Decision, caller: RpcCaller): Promise<Decision> {
       try {
-        return (await decisions.finish(decision, await perform(decision, caller))) ?? decision
+        return (await finishDecision(database, decision.id, await perform(decision, caller))) ?? decision
       } catch (error) {
-        if (isRefusal(error)) await decisions.drop(decision)
+        if (isRefusal(error)) await dropDecision(records, decision.id)
         throw error
       }
     },
@@ -43,7 +44,7 @@ export function createActions({ call, decisions }: ActionDeps) {
       const params = { id: siteId }
       if (deed?.kind === 'disavow') await call('disavow.delete', { params, body: { domains: [deed.domain] } }, caller)
       if (planId !== null) await call('plans.delete', { params: { ...params, planId } }, caller).catch(ignoreMissing)
-      await decisions.end({ id })
+      await endDecision(database, id)
     },
   }
 }

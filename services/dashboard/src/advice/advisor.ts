@@ -2,8 +2,8 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcCaller, RpcClient } from '@rts/shared/service/rpc-client'
-import type { Site } from './decision-records.sql.ts'
-import type { DecisionStore } from './decisions.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { listDecidedCards, type Site } from './decisions.sql.ts'
 import { type Readers, readersOf } from './knowledge.ts'
 import type { Knowledge, Rule } from './rules/model.ts'
 import { type Advice, type Found, findingsOf } from './rules/rules.ts'
@@ -12,18 +12,18 @@ export type AdvisorDeps = {
   call: RpcClient
   /** The service itself, in an account's name. */
   asSystem(caller: RpcCaller): RpcCaller
-  decisions: Pick<DecisionStore, 'live'>
+  database: Database
   clock: Clock
   logger: Logger
 }
 /** What some rules find now, without what is decided. Throws `not_found` where the owners of facts have no such site. */
 export type Advisor = (site: Site, rules: readonly Rule[], caller: RpcCaller) => Promise<Advice>
 
-export function createAdvisor({ call, asSystem, decisions, clock, logger }: AdvisorDeps): Advisor {
+export function createAdvisor({ call, asSystem, database, clock, logger }: AdvisorDeps): Advisor {
   return async (site, rules, caller) => {
     const readers = readersOf(call, site.id, { caller, system: asSystem(caller) })
     const [decided, ...outcomes] = await Promise.all([
-      decisions.live(site),
+      listDecidedCards(database, site),
       ...rules.map((rule) => settled(apply(rule, readers, clock.now()))),
     ])
     const hidden = new Set(decided.map(({ cardId, fact }) => `${cardId} ${fact}`))

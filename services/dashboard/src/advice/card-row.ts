@@ -1,6 +1,6 @@
 import type { AdviceCard, AdviceDecision, AdviceRuleRow } from '@rts/shared/contract/rows/advice'
 import type { AllowedRule } from './allowed-rules.sql.ts'
-import type { Decision } from './decision-records.sql.ts'
+import type { Decision } from './decisions.sql.ts'
 import { deedWords } from './rules/action-words.ts'
 import type { Rule } from './rules/model.ts'
 import type { Found } from './rules/rules.ts'
@@ -32,7 +32,8 @@ function statusOf({ leaseUntil, endedAt, until }: Decision): AdviceDecision['sta
   return until?.getTime() === endedAt.getTime() ? 'over' : 'undone'
 }
 
-export function ruleRowOf({ name: rule, statement, deed }: Rule, allowed: AllowedRule | undefined): AdviceRuleRow {
-  const { weeklyCap = null, actedInWeek = 0, allowedBy = null, problem = null } = allowed ?? {}
+export function ruleRowOf({ name: rule, statement, deed }: Rule, allowed: readonly AllowedRule[]): AdviceRuleRow {
+  const found: Partial<AllowedRule> = allowed.find((row) => row.rule === rule) ?? {}
+  const { weeklyCap = null, actedInWeek = 0, allowedBy = null, problem = null } = found
   return { rule, statement, deed, weeklyCap, actedInWeek, allowedBy, problem }
 }

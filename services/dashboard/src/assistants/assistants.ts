@@ -3,17 +3,16 @@ import type { HostOverrides } from '@rts/outside/guarded/overrides'
 import { connectPath } from '@rts/shared/contract/doors'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import { systemCaller } from '@rts/shared/service/system-caller'
+import type { Database } from '@rts/shared/service/transaction'
 import { personOf, requireManager } from '../accounts/accounts.ts'
-import type { AttemptStore } from '../attempts/attempts.ts'
 import { admitAttempt, consentBuckets } from '../attempts/attempts.ts'
-import type { MemberStore } from '../people/people.ts'
+import { listMemberships } from '../people/people.ts'
 import { consentHandlers } from './consents.ts'
 import { createClientReader } from './providers/clients.ts'
 
 type AssistantParts = {
   call: RpcClient
-  attempts: AttemptStore
-  members: Pick<MemberStore, 'listOf'>
+  pool: Database
   publicUrl: string
   overrides: HostOverrides
 }
@@ -22,14 +21,14 @@ type AssistantParts = {
 const limits = { connectMs: 2_000, headersMs: 4_000, totalMs: 5_000 }
 
 /** Consent to clients of OAuth: their documents are read by the guarded fetcher, the gateway grants. */
-export function createAssistants({ call, attempts, members, publicUrl, overrides }: AssistantParts) {
+export function createAssistants({ call, pool: database, publicUrl, overrides }: AssistantParts) {
   const fetcher = createGuardedFetcher({ userAgent: `RankTracker/1.0 (+${publicUrl})`, overrides, limits })
   const handlers = consentHandlers({
     issuer: publicUrl + connectPath,
     readClient: createClientReader(fetcher),
-    admit: (personId) => admitAttempt(attempts, consentBuckets(personId)),
+    admit: (personId) => admitAttempt(database, consentBuckets(personId)),
     async requireManager(caller) {
-      const memberships = await members.listOf(personOf(caller))
+      const memberships = await listMemberships(database, personOf(caller))
       requireManager(memberships.find(({ accountId }) => accountId === caller.accountId)?.role ?? 'member')
     },
     requireSite: ({ accountId, plan, requestId }, id) =>

@@ -1,35 +1,29 @@
-import type { Pool } from 'pg'
+import type { Database } from '@rts/shared/service/transaction'
+import { int } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
+import type { Records } from '../database.sql.ts'
 import type { Bucket } from './rules/buckets.ts'
 
-export type AttemptStore = ReturnType<typeof createAttemptStore>
+const admission = query({ wait: int }, 'SELECT admit_attempt($1, $2, $3, $4) AS wait', 'admit-attempt')
+const idleBuckets = statement('DELETE FROM attempt WHERE idle_at < clock_timestamp()')
 
-/** Limits of attempts, exact over replicas. */
-export function createAttemptStore(pool: Pool) {
-  return {
-    /** Counts an attempt in all buckets, or in none: answers 0, or the milliseconds until all have room. `at` is for tests. */
-    async admit(buckets: readonly Bucket[], at?: Date): Promise<number> {
-      const { rows } = await pool.query<{ wait: number }>({
-        name: 'admit-attempt',
-        text: 'SELECT admit_attempt($1, $2, $3, $4) AS wait',
-        values: [
-          buckets.map(({ bucket }) => bucket),
-          buckets.map(({ limit }) => limit),
-          buckets.map(({ seconds }) => seconds),
-          at ?? null,
-        ],
-      })
-      return rows[0]?.wait ?? 0
-    },
+/**
+ * Counts an attempt in all buckets, or in none, exactly over replicas: answers 0, or the milliseconds until all have room. `at` is
+ * for tests.
+ */
+export async function countAttempt(db: Database, buckets: readonly Bucket[], at?: Date): Promise<number> {
+  const names = buckets.map(({ bucket }) => bucket)
+  const limits = buckets.map(({ limit }) => limit)
+  const seconds = buckets.map(({ seconds }) => seconds)
+  return (await admission.first(db, [names, limits, seconds, at ?? null]))?.wait ?? 0
+}
 
-    /** Forgets all attempts in a bucket. */
-    async clear({ bucket }: Bucket): Promise<void> {
-      await pool.query('DELETE FROM attempt WHERE bucket = $1', [bucket])
-    },
+/** Forgets all attempts in a bucket. */
+export async function clearAttempts(records: Records, { bucket }: Bucket): Promise<void> {
+  await records.attempt.deleteMany({ where: { bucket } })
+}
 
-    /** Deletes buckets whose last attempt has left; answers how many. */
-    async forgetIdle(): Promise<number> {
-      const deleted = await pool.query(`DELETE FROM attempt WHERE idle_at < clock_timestamp()`)
-      return deleted.rowCount ?? 0
-    },
-  }
+/** Deletes buckets whose last attempt has left; answers how many. */
+export function deleteIdleAttempts(db: Database): Promise<number> {
+  return idleBuckets.run(db)
 }

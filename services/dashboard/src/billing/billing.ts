@@ -1,8 +1,7 @@
-import { events } from '@rts/shared/contract/events'
-import type { FactEffect } from '@rts/shared/facts/inbox'
 import { startLoop } from '@rts/shared/loops/loop'
 import { readPlans } from '@rts/shared/plans'
 import type { ServiceParts } from '@rts/shared/service/run-service'
+import type { Transaction } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import type { AccountOf } from '../accounts/accounts.ts'
 import type { AppConfig } from '../config.ts'
@@ -57,20 +56,12 @@ export function createBilling(
     },
     webhookRoute: createWebhookRoute({ database, providers, wake: lane.wake, clock, logger }),
     /** The end of an account ends what it has open. A payment that comes later is given nothing. */
-    closed: closedEffect(async (tx, accountId) => {
+    async closed(tx: Transaction, accountId: string): Promise<void> {
       await cancelOpenOrders(tx, accountId, clock.now())
       await closeSubscription(tx, accountId, clock.now())
-    }),
+    },
     chores: [() => deleteOldNotices(database, clock.now())],
     background: [lane, moments],
-  }
-}
-
-function closedEffect(close: (client: Parameters<FactEffect>[0], accountId: string) => Promise<void>): FactEffect {
-  return async (client, fact) => {
-    if (fact.type !== 'account.changed') return
-    const { id, status } = events[fact.type].state.parse(fact.state)
-    if (status === 'closed') await close(client, id)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from './orders.sql.ts'
-import type { PaymentOfOrder } from './payments.sql.ts'
+import type { Payment } from './payments.sql.ts'
 import { receiptNumber } from './rules/receipt.ts'
 
 /** An order as people see it. */
@@ -28,7 +28,7 @@ export function toRow(order: Order) {
 }
 
 /** An order with its payments, for the operator. */
-export function toSupportRow(order: Order, payments: readonly PaymentOfOrder[]) {
+export function toSupportRow(order: Order, payments: readonly Payment[]) {
   const own = payments.filter(({ orderId }) => orderId === order.id)
   return {
     ...toRow(order),

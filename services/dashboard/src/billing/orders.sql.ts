@@ -2,36 +2,40 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { boolean, float, int, type RowOf, selectList, text, texts, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import type { OrderKind, PaidPlan } from './rules/offers.ts'
 import type { OrderStatus, ReviewReason, Verdict } from './rules/order-states.ts'
 import type { Currency } from './rules/periods.ts'
 
-export type Order = {
-  id: string
-  accountId: string
-  email: string
-  kind: OrderKind
-  plan: PaidPlan
-  months: 1 | 12
-  currency: Currency
-  price: number
-  amount: number
-  credit: number
-  fromBalance: number
-  status: OrderStatus
-  reason: ReviewReason | null
-  provider: PaymentProviderName | null
-  refs: string[]
-  payUrl: string | null
-  method: string | null
-  isPending: boolean
-  createdAt: Date
-  expiresAt: Date | null
-  paidAt: Date | null
-  startsAt: Date | null
-  endsAt: Date | null
-  receiptNumber: number | null
+/** A double holds every amount that the contract allows exactly. */
+export const order = {
+  id: text,
+  accountId: text,
+  email: text,
+  kind: text.of<OrderKind>(),
+  plan: text.of<PaidPlan>(),
+  months: int.of<1 | 12>(),
+  currency: text.of<Currency>(),
+  price: float,
+  amount: float,
+  credit: float,
+  fromBalance: float,
+  status: text.of<OrderStatus>(),
+  reason: text.of<ReviewReason>().orNull,
+  provider: text.of<PaymentProviderName>().orNull,
+  refs: texts,
+  payUrl: text.orNull,
+  method: text.orNull,
+  isPending: boolean,
+  createdAt: time,
+  expiresAt: time.orNull,
+  paidAt: time.orNull,
+  startsAt: time.orNull,
+  endsAt: time.orNull,
+  receiptNumber: int.orNull,
 }
+export type Order = RowOf<typeof order>
 /** What an order has from the start. */
 export type NewOrder = Pick<Order, 'accountId' | 'email' | 'kind' | 'plan' | 'months' | 'status' | 'provider'> &
   Pick<Order, 'currency' | 'price' | 'amount' | 'credit' | 'fromBalance' | 'createdAt' | 'expiresAt'> & {
@@ -43,162 +47,139 @@ export type OrderFilter = {
   orderId?: string | undefined
   status?: OrderStatus | undefined
 }
-/** The last order of the page before. */
-export type Place = { at: Date; id: string } | null
 
-/** Of orders `o`. A double holds every amount that the contract allows exactly. */
-export const orderColumns = `o.id, o.account_id AS "accountId", o.email, o.kind, o.plan, o.months, o.currency,
-  o.price::float8 AS price, o.amount::float8 AS amount, o.credit::float8 AS credit, o.from_balance::float8 AS "fromBalance",
-  o.status, o.reason, o.provider, o.refs, o.pay_url AS "payUrl", o.method, o.is_pending AS "isPending",
-  o.created_at AS "createdAt", o.expires_at AS "expiresAt", o.paid_at AS "paidAt", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
-  (SELECT r.number FROM receipt r WHERE r.order_id = o.id) AS "receiptNumber"`
+/** The fields of orders `o`. */
+export const orderList = selectList(order, 'o', {
+  price: 'o.price::float8',
+  amount: 'o.amount::float8',
+  credit: 'o.credit::float8',
+  fromBalance: 'o.from_balance::float8',
+  receiptNumber: '(SELECT r.number FROM receipt r WHERE r.order_id = o.id)',
+})
+const selectOrders = `SELECT ${orderList} FROM billing_order o`
+const filtered = `($1::text IS NULL OR o.account_id = $1) AND ($2::text IS NULL OR o.id = $2) AND ($3::text IS NULL OR o.status = $3)`
+
+const orderOfAccount = query(order, `${selectOrders} WHERE o.id = $2 AND o.account_id = $1`)
+const lockedOrder = query(order, `${selectOrders} WHERE o.id = $1 FOR UPDATE OF o`)
+const accountOf = query({ accountId: text }, 'SELECT account_id AS "accountId" FROM billing_order WHERE id = $1')
+const openOrder = query(
+  order,
+  `${selectOrders} WHERE o.account_id = $1 AND o.status IN ('draft', 'open') AND (o.kind = 'invoice') = $2`,
+)
+const orders = query(
+  order,
+  `${selectOrders} WHERE ${filtered} AND ($4::timestamptz IS NULL OR (o.created_at, o.id) < ($4, $5))
+   ORDER BY o.created_at DESC, o.id DESC LIMIT $6`,
+)
+const orderCount = query({ n: int }, `SELECT count(*)::int AS n FROM billing_order o WHERE ${filtered}`)
+const insertion = query(
+  order,
+  `INSERT INTO billing_order AS o (id, account_id, person_id, email, kind, plan, months, currency, price, amount, credit, from_balance,
+     status, provider, created_at, expires_at, look_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING ${orderList}`,
+)
+const polled = statement(
+  `UPDATE billing_order SET status = $2, is_pending = $3, method = coalesce($4, method), reason = coalesce($5, reason),
+     looked_at = $6 WHERE id = $1`,
+)
+const refunding = statement(
+  `UPDATE billing_order SET status = CASE WHEN status = 'paid' AND $2 THEN 'refunding' ELSE status END, asked = asked + 1,
+     look_at = $3 WHERE id = $1`,
+)
+const cancellation = statement(
+  `UPDATE billing_order SET status = 'cancelled', is_pending = false, asked = asked + 1, cancel_due = provider IS NOT NULL,
+     look_at = CASE WHEN provider IS NULL THEN NULL ELSE $2::timestamptz END WHERE account_id = $1 AND status IN ('draft', 'open')`,
+)
+const lastAddress = query(
+  { email: text },
+  'SELECT email FROM billing_order WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1',
+)
 
 /** Throws `not_found`. */
 export async function requireOrder(db: Database, accountId: string, id: string): Promise<Order> {
-  const found = await db.query<Order>(
-    `SELECT ${orderColumns} FROM billing_order o WHERE o.id = $2 AND o.account_id = $1`,
-    [accountId, id],
-  )
-  return oneOf(found.rows)
+  return orNotFound(await orderOfAccount.first(db, [accountId, id]))
 }
 
 /** An order, locked until the transaction ends. Throws `not_found`. */
 export async function lockOrder(tx: Transaction, id: string): Promise<Order> {
-  const found = await tx.query<Order>(`SELECT ${orderColumns} FROM billing_order o WHERE o.id = $1 FOR UPDATE OF o`, [
-    id,
-  ])
-  return oneOf(found.rows)
+  return orNotFound(await lockedOrder.first(tx, [id]))
 }
 
 /** The account of an order; what changes its money locks the account before the order. Throws `not_found`. */
 export async function accountOfOrder(tx: Transaction, id: string): Promise<string> {
-  const found = await tx.query<{ accountId: string }>(
-    'SELECT account_id AS "accountId" FROM billing_order WHERE id = $1',
-    [id],
-  )
-  return oneOf(found.rows).accountId
+  return orNotFound(await accountOf.first(tx, [id])).accountId
 }
 
 /** The order that has to be finished before another: of a person's orders, or of the invoices. */
-export async function findOpenOrder(
+export function findOpenOrder(
   db: Database | Transaction,
   accountId: string,
   { isInvoice }: { isInvoice: boolean },
 ): Promise<Order | undefined> {
-  const found = await db.query<Order>(
-    `SELECT ${orderColumns} FROM billing_order o
-     WHERE o.account_id = $1 AND o.status IN ('draft', 'open') AND (o.kind = 'invoice') = $2`,
-    [accountId, isInvoice],
-  )
-  return found.rows[0]
+  return openOrder.first(db, [accountId, isInvoice])
 }
 
-const filtered = `($1::text IS NULL OR o.account_id = $1) AND ($2::text IS NULL OR o.id = $2) AND ($3::text IS NULL OR o.status = $3)`
-
 /** The newest first, those before `place`. */
-export async function listOrders(
+export function listOrders(
   db: Database,
   { accountId, orderId, status }: OrderFilter,
-  place: Place,
+  place: { at: Date; id: string } | null,
   limit: number,
 ): Promise<Order[]> {
-  const found = await db.query<Order>(
-    `SELECT ${orderColumns} FROM billing_order o WHERE ${filtered}
-       AND ($4::timestamptz IS NULL OR (o.created_at, o.id) < ($4, $5)) ORDER BY o.created_at DESC, o.id DESC LIMIT $6`,
-    [accountId ?? null, orderId ?? null, status ?? null, place?.at ?? null, place?.id ?? null, limit],
-  )
-  return found.rows
+  const filter = [accountId ?? null, orderId ?? null, status ?? null]
+  return orders.rows(db, [...filter, place?.at ?? null, place?.id ?? null, limit])
 }
 
 export async function countOrders(db: Database, { accountId, orderId, status }: OrderFilter): Promise<number> {
-  const found = await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM billing_order o WHERE ${filtered}`, [
-    accountId ?? null,
-    orderId ?? null,
-    status ?? null,
-  ])
-  return found.rows[0]?.n ?? 0
+  return (await orderCount.first(db, [accountId ?? null, orderId ?? null, status ?? null]))?.n ?? 0
 }
 
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order> {
-  const id = randomUUID()
-  await tx.query(
-    `INSERT INTO billing_order (id, account_id, person_id, email, kind, plan, months, currency, price, amount, credit, from_balance,
-       status, provider, created_at, expires_at, look_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    [
-      id,
-      order.accountId,
-      order.personId,
-      order.email,
-      order.kind,
-      order.plan,
-      order.months,
-      order.currency,
-      order.price,
-      order.amount,
-      order.credit,
-      order.fromBalance,
-      order.status,
-      order.provider,
-      order.createdAt,
-      order.expiresAt,
-      order.pollAt,
-    ],
-  )
-  return lockOrder(tx, id)
+  const inserted = await insertion.first(tx, [
+    randomUUID(),
+    order.accountId,
+    order.personId,
+    order.email,
+    order.kind,
+    order.plan,
+    order.months,
+    order.currency,
+    order.price,
+    order.amount,
+    order.credit,
+    order.fromBalance,
+    order.status,
+    order.provider,
+    order.createdAt,
+    order.expiresAt,
+    order.pollAt,
+  ])
+  return orNotFound(inserted)
 }
 
 /** Stores what a poll found about an order. */
 export async function storeVerdict(tx: Transaction, id: string, verdict: Verdict, now: Date): Promise<void> {
   const isPending = verdict.isPending && verdict.status === 'open'
-  await tx.query(
-    `UPDATE billing_order SET status = $2, is_pending = $3, method = coalesce($4, method), reason = coalesce($5, reason),
-       looked_at = $6 WHERE id = $1`,
-    [id, verdict.status, isPending, verdict.method, verdict.reviews[0]?.reason ?? null, now],
-  )
+  const reason = verdict.reviews[0]?.reason ?? null
+  await polled.run(tx, [id, verdict.status, isPending, verdict.method, reason, now])
 }
 
 /** The whole payment of an order is given back by its provider; the next poll decides. */
 export async function storeRefunding(db: Database, id: string, isWhole: boolean, now: Date): Promise<void> {
-  await db.query(
-    `UPDATE billing_order SET status = CASE WHEN status = 'paid' AND $2 THEN 'refunding' ELSE status END, asked = asked + 1,
-       look_at = $3 WHERE id = $1`,
-    [id, isWhole, now],
-  )
+  await refunding.run(db, [id, isWhole, now])
 }
 
-/** Cancels what an account has open; its providers are told by the next poll. */
+/** Cancels what an account has open; the next poll cancels it at the providers. */
 export async function cancelOpenOrders(tx: Transaction, accountId: string, now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE billing_order SET status = 'cancelled', is_pending = false, asked = asked + 1, cancel_due = provider IS NOT NULL,
-       look_at = CASE WHEN provider IS NULL THEN NULL ELSE $2::timestamptz END WHERE account_id = $1 AND status IN ('draft', 'open')`,
-    [accountId, now],
-  )
+  await cancellation.run(tx, [accountId, now])
 }
 
-/** Where letters about an account's money go: to its owner, or to the address of the order. */
-export async function addressOf(
-  tx: Transaction,
-  { accountId, email }: Pick<Order, 'accountId' | 'email'>,
-): Promise<string> {
-  const found = await tx.query<{ email: string }>(
-    `SELECT p.email FROM member m JOIN person p ON p.id = m.person_id
-     WHERE m.account_id = $1 AND m.role = 'owner' AND m.state = 'active'`,
-    [accountId],
-  )
-  return found.rows[0]?.email ?? email
+/** The address of an account's last order. */
+export async function findLastAddress(tx: Transaction, accountId: string): Promise<string | undefined> {
+  return (await lastAddress.first(tx, [accountId]))?.email
 }
 
-/** Where letters about an account's money go when no order is at hand; empty if it never ordered and has no owner. */
-export async function addressOfAccount(tx: Transaction, accountId: string): Promise<string> {
-  const found = await tx.query<{ email: string }>(
-    'SELECT email FROM billing_order WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1',
-    [accountId],
-  )
-  return addressOf(tx, { accountId, email: found.rows[0]?.email ?? '' })
-}
-
-function oneOf<T>([row]: readonly T[]): T {
+function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found', 'No such order')
   return row
 }

@@ -1,11 +1,10 @@
 import type { Clock } from '@rts/shared/clock'
 import type { PaymentProviderName } from '@rts/shared/contract/rows/billing'
-import { decodeCursor, encodeCursor, noSuchCursor } from '@rts/shared/cursor'
 import { AppError } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import type { AccountOf } from '../accounts/accounts.ts'
-import { lockAccount, personOf } from '../accounts/accounts.ts'
+import { type AccountOf, lockAccount, personOf } from '../accounts/accounts.ts'
+import { pageByTime } from '../time-page.ts'
 import { toRow } from './order-row.ts'
 import {
   countOrders,
@@ -15,7 +14,6 @@ import {
   lockOrder,
   type Order,
   type OrderFilter,
-  type Place,
   requireOrder,
 } from './orders.sql.ts'
 import type { Polling } from './polling.ts'
@@ -146,18 +144,7 @@ export async function pageOf(
 ): Promise<{ page: Order[]; total: number; nextCursor: string | null }> {
   const [total, found] = await Promise.all([
     countOrders(database, filter),
-    listOrders(database, filter, placeOf(cursor), limit + 1),
+    pageByTime('orders', { limit, cursor }, (place, take) => listOrders(database, filter, place, take)),
   ])
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const isMore = found.length > limit && last
-  return { page, total, nextCursor: isMore ? encodeCursor('orders', `${last.createdAt.getTime()}_${last.id}`) : null }
-}
-
-function placeOf(cursor: string | undefined): Place {
-  const place = decodeCursor('orders', cursor)
-  if (place === null) return null
-  const [, ms, id] = /^(\d{1,15})_(.+)$/.exec(place) ?? []
-  if (ms === undefined || id === undefined) throw noSuchCursor()
-  return { at: new Date(Number(ms)), id }
+  return { total, ...found }
 }

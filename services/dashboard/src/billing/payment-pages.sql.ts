@@ -1,6 +1,17 @@
 import { AppError } from '@rts/shared/errors'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { statement } from '@rts/shared/sql/statement'
 import { lockOrder, type Order } from './orders.sql.ts'
+
+const opening = statement(`UPDATE billing_order SET status = 'open', pay_url = $2, fails = 0 WHERE id = $1`)
+const cancellationDue = statement('UPDATE billing_order SET cancel_due = true, look_at = $2 WHERE id = $1')
+const ending = statement(
+  `UPDATE billing_order SET status = $2, is_pending = false, asked = asked + 1,
+     cancel_due = provider IS NOT NULL AND NOT $3, look_at = CASE WHEN provider IS NULL OR $3 THEN look_at ELSE $4 END WHERE id = $1`,
+)
+const newRef = statement(
+  'UPDATE billing_order SET refs = refs || $2::text WHERE id = $1 AND NOT refs @> ARRAY[$2::text] AND cardinality(refs) < 20',
+)
 
 /** Stores the provider's page of an order. One that was cancelled meanwhile is cancelled there too. */
 export function storePage(
@@ -12,10 +23,8 @@ export function storePage(
   return inTransaction(db, async (tx) => {
     const { status } = await lockOrder(tx, id)
     await addRef(tx, id, ref)
-    if (status === 'draft')
-      await tx.query(`UPDATE billing_order SET status = 'open', pay_url = $2, fails = 0 WHERE id = $1`, [id, payUrl])
-    else if (status === 'cancelled')
-      await tx.query('UPDATE billing_order SET cancel_due = true, look_at = $2 WHERE id = $1', [id, now])
+    if (status === 'draft') await opening.run(tx, [id, payUrl])
+    else if (status === 'cancelled') await cancellationDue.run(tx, [id, now])
     return lockOrder(tx, id)
   })
 }
@@ -32,19 +41,12 @@ export function endOrder(
     if (order.status === status) return order
     if (order.status !== 'draft' && order.status !== 'open')
       throw new AppError('conflict', 'This order is not open any more')
-    await tx.query(
-      `UPDATE billing_order SET status = $2, is_pending = false, asked = asked + 1,
-         cancel_due = provider IS NOT NULL AND NOT $3, look_at = CASE WHEN provider IS NULL OR $3 THEN look_at ELSE $4 END WHERE id = $1`,
-      [id, status, isKnown, now],
-    )
+    await ending.run(tx, [id, status, isKnown, now])
     return lockOrder(tx, id)
   })
 }
 
 /** Adds what the provider knows the order by. At most twenty, so that polling stays bounded. */
 export async function addRef(tx: Transaction, id: string, ref: string): Promise<void> {
-  await tx.query(
-    'UPDATE billing_order SET refs = refs || $2::text WHERE id = $1 AND NOT refs @> ARRAY[$2::text] AND cardinality(refs) < 20',
-    [id, ref],
-  )
+  await newRef.run(tx, [id, ref])
 }

@@ -1,38 +1,49 @@
 import type { Database } from '@rts/shared/service/transaction'
-import { type Order, orderColumns } from './orders.sql.ts'
+import { boolean, int, type RowOf } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
+import { order, orderList } from './orders.sql.ts'
 
 /** An order whose provider is to be polled. `asked` counts the requests for a poll: one that comes during a poll gets another. */
-export type DueOrder = Order & { asked: number; fails: number; cancelDue: boolean }
+const dueOrder = { ...order, asked: int, fails: int, cancelDue: boolean }
+export type DueOrder = RowOf<typeof dueOrder>
 
-const leaseMs = 30_000
-const lease = `clock_timestamp() + interval '${leaseMs} milliseconds'`
+const lease = `clock_timestamp() + interval '30 seconds'`
+const claim = query(
+  dueOrder,
+  `UPDATE billing_order o SET lease_until = ${lease} WHERE o.id IN (
+     SELECT id FROM billing_order WHERE look_at <= $1 AND lease_until < clock_timestamp()
+     ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED
+   ) RETURNING ${orderList}, o.asked, o.fails, o.cancel_due AS "cancelDue"`,
+)
+const extension = statement(`UPDATE billing_order SET lease_until = ${lease} WHERE id = ANY($1)`)
+const release = statement(`UPDATE billing_order SET lease_until = '-infinity' WHERE id = ANY($1)`)
+const cancelSent = statement('UPDATE billing_order SET cancel_due = false WHERE id = $1')
+const nextPoll = statement(
+  `UPDATE billing_order SET lease_until = '-infinity', fails = $4, looked_at = $5,
+     look_at = CASE WHEN asked = $2 THEN $3::timestamptz ELSE look_at END WHERE id = $1`,
+)
+const earlierPoll = statement(
+  `UPDATE billing_order SET look_at = $2 WHERE id = $1 AND status = 'open' AND look_at > $2
+     AND coalesce(looked_at, created_at) <= $2::timestamptz - make_interval(secs => $3)`,
+)
 
 /** Leases due orders to this replica. */
-export async function claimNext(db: Database, limit: number, now: Date): Promise<DueOrder[]> {
-  const claimed = await db.query<DueOrder>(
-    `UPDATE billing_order o SET lease_until = ${lease} WHERE o.id IN (
-       SELECT id FROM billing_order WHERE look_at <= $1 AND lease_until < clock_timestamp()
-       ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED
-     ) RETURNING ${orderColumns}, o.asked, o.fails, o.cancel_due AS "cancelDue"`,
-    [now, limit],
-  )
-  return claimed.rows
+export function claimNext(db: Database, limit: number, now: Date): Promise<DueOrder[]> {
+  return claim.rows(db, [now, limit])
 }
 
 export async function extendLeases(db: Database, orders: readonly DueOrder[]): Promise<ReadonlySet<DueOrder>> {
-  const ids = orders.map(({ id }) => id)
-  await db.query(`UPDATE billing_order SET lease_until = ${lease} WHERE id = ANY($1)`, [ids])
+  await extension.run(db, [orders.map(({ id }) => id)])
   return new Set(orders)
 }
 
 export async function releaseLeases(db: Database, orders: readonly DueOrder[]): Promise<void> {
-  const ids = orders.map(({ id }) => id)
-  await db.query(`UPDATE billing_order SET lease_until = '-infinity' WHERE id = ANY($1)`, [ids])
+  await release.run(db, [orders.map(({ id }) => id)])
 }
 
 /** The provider knows that the order is cancelled. */
 export async function storeCancelSent(db: Database, { id }: DueOrder): Promise<void> {
-  await db.query('UPDATE billing_order SET cancel_due = false WHERE id = $1', [id])
+  await cancelSent.run(db, [id])
 }
 
 /** Ends a poll. The next one is at once if it was asked for meanwhile. */
@@ -41,18 +52,10 @@ export async function schedulePoll(
   { id, asked }: DueOrder,
   { next, fails, now }: { next: Date | null; fails: number; now: Date },
 ): Promise<void> {
-  await db.query(
-    `UPDATE billing_order SET lease_until = '-infinity', fails = $4, looked_at = $5,
-       look_at = CASE WHEN asked = $2 THEN $3::timestamptz ELSE look_at END WHERE id = $1`,
-    [id, asked, next, fails, now],
-  )
+  await nextPoll.run(db, [id, asked, next, fails, now])
 }
 
 /** Polls an open order soon, if it was not polled within these seconds. */
 export async function pollSoon(db: Database, id: string, seconds: number, now: Date): Promise<void> {
-  await db.query(
-    `UPDATE billing_order SET look_at = $2 WHERE id = $1 AND status = 'open' AND look_at > $2
-       AND coalesce(looked_at, created_at) <= $2::timestamptz - make_interval(secs => $3)`,
-    [id, now, seconds],
-  )
+  await earlierPoll.run(db, [id, now, seconds])
 }

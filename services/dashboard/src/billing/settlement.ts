@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
 import { lockAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
-import { accountOfOrder, addressOf, lockOrder, type Order, storeVerdict } from './orders.sql.ts'
+import { accountOfOrder, lockOrder, type Order, storeVerdict } from './orders.sql.ts'
 import { paymentsOf, storePayment } from './payments.sql.ts'
 import { addCredit, periodsOf, storePaid, storePeriods } from './periods.sql.ts'
 import { insertReceipt, nextReceiptNumber } from './receipts.sql.ts'
@@ -10,7 +10,7 @@ import { judge, type Sighting, type Verdict } from './rules/order-states.ts'
 import { cutAt, spanOf, startsNow, takenBack } from './rules/periods.ts'
 import { receiptOf, type Seller } from './rules/receipt.ts'
 import { isClosed, storeNextPlan } from './subscriptions.sql.ts'
-import { moneyOf, type Subscriptions } from './subscriptions.ts'
+import { addressOf, moneyOf, type Subscriptions } from './subscriptions.ts'
 
 export type Settlement = ReturnType<typeof createSettlement>
 type SettlementDeps = {

@@ -1,9 +1,9 @@
 import { writeFact } from '@rts/shared/facts/write'
 import type { Plan } from '@rts/shared/plans'
 import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
-import { lockAccount } from '../accounts/accounts.ts'
+import { findOwner, lockAccount } from '../accounts/accounts.ts'
 import type { BillingLetters } from './letters.ts'
-import { addressOfAccount } from './orders.sql.ts'
+import { findLastAddress, type Order } from './orders.sql.ts'
 import { balanceOf, periodsOf } from './periods.sql.ts'
 import { type Period, type Standing, standingOf } from './rules/periods.ts'
 import { dueReminder, nextReminder, type Reminded } from './rules/reminders.ts'
@@ -28,16 +28,26 @@ export async function moneyOf(db: Database | Transaction, accountId: string, now
   return { standing: standingOf(periods, nextPlan, now), periods, nextPlan, balance, isClosed: closedAt !== null }
 }
 
-/** The plans of accounts: what the other services are told of them, and the moments at which time alone changes them. */
+/** Where letters about an account's money go: to its owner, else to the address of the order; empty without an owner and orders. */
+export async function addressOf(
+  tx: Transaction,
+  { accountId, email }: Pick<Order, 'accountId'> & Partial<Order>,
+): Promise<string> {
+  const owner = await findOwner(tx, accountId)
+  if (owner?.isActive) return owner.email
+  return email ?? (await findLastAddress(tx, accountId)) ?? ''
+}
+
+/** The plans of accounts, as the other services know them, and the moments at which time alone changes them. */
 export function createSubscriptions(database: Database, letters: Pick<BillingLetters, 'due' | 'ended'>) {
-  /** Compares what was told with what is, under the account’s lock: tells the services of a change, writes the letters that are due. */
+  /** Compares the plan that was announced with the one that holds, under the account’s lock: announces a change, writes the letters that are due. */
   async function restate(tx: Transaction, accountId: string, now: Date): Promise<void> {
     const row = await findSubscription(tx, accountId)
     if (row.closedAt) return
     const standing = standingOf(await periodsOf(tx, accountId), row.nextPlan, now)
     const { plan, paidUntil } = standing
-    const isTold = row.plan === plan && row.paidUntil?.getTime() === paidUntil?.getTime()
-    const version = isTold ? row.version : row.version + 1
+    const isAnnounced = row.plan === plan && row.paidUntil?.getTime() === paidUntil?.getTime()
+    const version = isAnnounced ? row.version : row.version + 1
     const reminded = await writeLetters(tx, accountId, { row, standing, now })
     await storeSubscription(tx, accountId, {
       plan,
@@ -48,7 +58,7 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
       remindedFor: reminded?.paidUntil ?? null,
       remindedDays: reminded?.days ?? null,
     })
-    if (!isTold) await announce(tx, accountId, { standing, version, now })
+    if (!isAnnounced) await announce(tx, accountId, { standing, version, now })
   }
 
   async function writeLetters(
@@ -56,16 +66,16 @@ export function createSubscriptions(database: Database, letters: Pick<BillingLet
     accountId: string,
     { row, standing, now }: { row: SubscriptionRow; standing: Standing; now: Date },
   ): Promise<Reminded> {
-    const { plan, nextPlan, paidUntil: toldUntil, remindedFor, remindedDays } = row
-    if (toldUntil && toldUntil <= now && !standing.period) {
-      const email = await addressOfAccount(tx, accountId)
-      await letters.ended(tx, { accountId, email, plan, endedAt: toldUntil })
+    const { plan, nextPlan, paidUntil: knownUntil, remindedFor, remindedDays } = row
+    if (knownUntil && knownUntil <= now && !standing.period) {
+      const email = await addressOf(tx, { accountId })
+      await letters.ended(tx, { accountId, email, plan, endedAt: knownUntil })
     }
     const reminded = remindedFor && remindedDays !== null ? { paidUntil: remindedFor, days: remindedDays } : null
     const days = nextPlan === 'free' ? null : dueReminder(standing, reminded, now)
     const { paidUntil } = standing
     if (days === null || !paidUntil) return reminded
-    const email = await addressOfAccount(tx, accountId)
+    const email = await addressOf(tx, { accountId })
     await letters.due(tx, { accountId, email, plan: standing.plan, nextPlan, days, paidUntil })
     return { paidUntil, days }
   }

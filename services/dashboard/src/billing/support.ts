@@ -2,8 +2,7 @@ import type { Clock } from '@rts/shared/clock'
 import { AppError, invalidField } from '@rts/shared/errors'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
 import { type Database, inTransaction } from '@rts/shared/service/transaction'
-import type { AccountOf } from '../accounts/accounts.ts'
-import { lockAccount } from '../accounts/accounts.ts'
+import { type AccountOf, lockAccount } from '../accounts/accounts.ts'
 import { toRow, toSupportRow } from './order-row.ts'
 import {
   accountOfOrder,

@@ -1,7 +1,7 @@
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
-import type { AttemptStore } from '../attempts/attempts.ts'
 import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Route, Visit } from '../http/visit.ts'
@@ -20,7 +20,7 @@ export type ClaimDocument = {
   until: string
 }
 export type ClaimRouteOptions = {
-  attempts: AttemptStore
+  database: Database
   /** Reads a link, which changes nothing. Throws `not_found`. */
   look(token: string): Promise<ClaimDocument>
 }
@@ -32,8 +32,8 @@ export function createClaimRoute(options: ClaimRouteOptions): Route {
   return (visit) => (visit.path === '/api/claim/look' ? () => answer(options, visit) : undefined)
 }
 
-async function answer({ attempts, look }: ClaimRouteOptions, { body, caller }: Visit): Promise<Answer> {
+async function answer({ database, look }: ClaimRouteOptions, { body, caller }: Visit): Promise<Answer> {
   const { token } = parseOwnBody(schema, parseObject(body))
-  await admitAttempt(attempts, lookBuckets(networkOf(caller)))
+  await admitAttempt(database, lookBuckets(networkOf(caller)))
   return jsonAnswer(await look(token))
 }

@@ -1,60 +1,68 @@
 import { AppError } from '@rts/shared/errors'
 import type { Seal } from '@rts/shared/seal'
 import type { ServiceHandlers } from '@rts/shared/service/invoke'
+import type { Database } from '@rts/shared/service/transaction'
 import type { Membership } from '../accounts/accounts.ts'
 import { personOf } from '../accounts/accounts.ts'
-import type { ClaimStore, Joining, MemberStore } from '../people/people.ts'
+import type { Records } from '../database.sql.ts'
+import {
+  dropReservation,
+  finishReservation,
+  listMemberships,
+  type Reservation,
+  reserveGuest,
+} from '../people/people.ts'
 
 export type ClaimOrder = { token: string; key: 'site' | 'account' | 'none' }
 export type Claimed = { accountId: string; projectId: string | null; keyId: string | null }
 export type ClaimDeps = {
-  claims: ClaimStore
-  members: Pick<MemberStore, 'finish' | 'listOf'>
+  database: Database
+  records: Records
   seal: Seal
   /** The guest of a link. Throws `not_found`. */
   guestOf(token: string): Promise<{ accountId: string; status: 'active' | 'claiming' | 'claimed' | 'ended' }>
   /** Moves the site into an account of the person's. */
   claimInto(membership: Membership, personId: string, order: ClaimOrder): Promise<Claimed>
   /** Makes the guest's account a Free one with this address. */
-  claimInPlace(joining: Joining, order: ClaimOrder): Promise<Claimed>
+  claimInPlace(reservation: Reservation, order: ClaimOrder): Promise<Claimed>
   joinOwn(personId: string): Promise<void>
 }
 
 /**
  * Claims of people. The account of a guest is reserved here, upgraded at the gateway, and only then used: each step may be repeated.
- * Whoever comes too late gets an ordinary account.
+ * A person who comes too late gets an ordinary account.
  */
-export function createClaims({ claims, members, seal, guestOf, claimInto, claimInPlace, joinOwn }: ClaimDeps) {
+export function createClaims({ database, records, seal, guestOf, claimInto, claimInPlace, joinOwn }: ClaimDeps) {
   const intoOwn = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
-    const own = (await members.listOf(personId)).find(({ role }) => role === 'owner')
+    const own = (await listMemberships(database, personId)).find(({ role }) => role === 'owner')
     if (!own) throw new AppError('unavailable', 'Your account is being made; try again', { retryAfterSeconds: 2 })
     return claimInto(own, personId, order)
   }
 
   /** Finishes a reservation. Throws, leaving it to the job, unless its outcome is known. */
-  const finish = async (joining: Joining): Promise<Claimed> => {
-    const order = openOrder(seal, joining)
+  const finish = async (reservation: Reservation): Promise<Claimed> => {
+    const order = openOrder(seal, reservation)
     try {
       if (!order) throw new AppError('conflict', 'This claim was forgotten; open the link again')
-      const claimed = await claimInPlace(joining, order)
-      await members.finish(joining, claimed.accountId)
+      const claimed = await claimInPlace(reservation, order)
+      await finishReservation(database, reservation, claimed.accountId)
       return claimed
     } catch (error) {
       if (!isRefusal(error)) throw error
       const status = order && (await guestOf(order.token).catch(asEnded)).status
       // Somebody's claim is open: its outcome decides.
       if (status === 'claiming') throw error
-      await claims.drop(joining)
-      await joinOwn(joining.personId)
-      // Nobody has it: the refusal was about the person's address, which an open account has.
-      if (order && status === 'active') return intoOwn(joining.personId, order)
+      await dropReservation(records, reservation)
+      await joinOwn(reservation.personId)
+      // It is still free: the refusal was about the person's address, which an open account has.
+      if (order && status === 'active') return intoOwn(reservation.personId, order)
       throw error
     }
   }
 
   const accept = async (personId: string, order: ClaimOrder): Promise<Claimed> => {
     const { accountId } = await guestOf(order.token)
-    const reserved = await claims.reserve(personId, accountId, seal.seal(JSON.stringify(order), accountId))
+    const reserved = await reserveGuest(database, personId, accountId, seal.seal(JSON.stringify(order), accountId))
     switch (reserved.state) {
       case 'owner':
         return intoOwn(personId, order)
@@ -62,7 +70,7 @@ export function createClaims({ claims, members, seal, guestOf, claimInto, claimI
         await joinOwn(personId)
         throw new AppError('conflict', 'Somebody else is keeping this website')
       case 'pending':
-        if (reserved.joining.accountId === accountId) return finish(reserved.joining)
+        if (reserved.reservation.accountId === accountId) return finish(reserved.reservation)
         // What an earlier visit left is finished first.
         await joinOwn(personId)
         return intoOwn(personId, order)
@@ -77,7 +85,7 @@ export function createClaims({ claims, members, seal, guestOf, claimInto, claimI
     'claim.accept': async ({ body: { accountId, ...order }, caller }) => {
       const personId = personOf(caller)
       if (accountId === undefined) return accept(personId, order)
-      const named = (await members.listOf(personId)).find((membership) => membership.accountId === accountId)
+      const named = (await listMemberships(database, personId)).find((membership) => membership.accountId === accountId)
       if (!named) throw new AppError('not_found', 'No such account')
       return claimInto(named, personId, order)
     },
@@ -85,8 +93,8 @@ export function createClaims({ claims, members, seal, guestOf, claimInto, claimI
   return { handlers, finish }
 }
 
-/** Null if the key that sealed it is gone: a person must not wait for ever. */
-function openOrder(seal: Seal, { claim, accountId }: Joining): ClaimOrder | null {
+/** Null without the key that sealed it: a person must not wait for ever. */
+function openOrder(seal: Seal, { claim, accountId }: Reservation): ClaimOrder | null {
   try {
     return JSON.parse(seal.open(claim ?? '', accountId))
   } catch {

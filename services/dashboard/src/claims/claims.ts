@@ -3,26 +3,23 @@ import { createSeal } from '@rts/shared/seal'
 import { createRpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import type { AttemptStore } from '../attempts/attempts.ts'
-import type { MemberStore } from '../people/people.ts'
-import { createClaimStore } from '../people/people.ts'
+import type { Records } from '../database.sql.ts'
 import { type ClaimDocument, createClaimRoute } from './claim-route.ts'
 import { type ClaimDeps, createClaims } from './claiming.ts'
 
-export type ClaimsOptions = ServiceParts &
-  Pick<ClaimDeps, 'joinOwn'> & { members: MemberStore; attempts: AttemptStore; sealKeys: string }
+export type ClaimsOptions = ServiceParts & Pick<ClaimDeps, 'joinOwn'> & { records: Records; sealKeys: string }
 
 /** How long a page, or a sign-up, waits for others. */
 const patienceMs = 3_000
 
 /** What people do with the links of agents. */
-export function createClaimParts({ members, attempts, joinOwn, sealKeys, ...parts }: ClaimsOptions) {
+export function createClaimParts({ records, joinOwn, sealKeys, ...parts }: ClaimsOptions) {
   const call = createRpcClient(parts)
   const quickCall = createRpcClient({ ...parts, timeoutMs: patienceMs })
   const claims = createClaims({
-    members,
+    database: parts.pool,
+    records,
     joinOwn,
-    claims: createClaimStore(parts.pool),
     seal: createSeal(sealKeys),
     guestOf: async (token) => (await call('guestLinks.get', { params: { token } }, systemCaller())).guest,
     claimInto: (membership, personId, { token, key }) => {
@@ -46,7 +43,7 @@ export function createClaimParts({ members, attempts, joinOwn, sealKeys, ...part
   return {
     ...claims,
     route: createClaimRoute({
-      attempts,
+      database: parts.pool,
       async look(token) {
         const found = await quickCall('guestLinks.get', { params: { token } }, systemCaller())
         const { guest, reason, until } = found

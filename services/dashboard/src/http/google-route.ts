@@ -2,19 +2,17 @@ import type { ConnectOutcome } from '@rts/shared/contract/rows/search-console'
 import { AppError } from '@rts/shared/errors'
 import type { Logger } from '@rts/shared/logger'
 import type { RpcClient } from '@rts/shared/service/rpc-client'
+import type { Database } from '@rts/shared/service/transaction'
 import { pages } from '../../web/routes.ts'
 import type { AccountOf } from '../accounts/accounts.ts'
-import type { AttemptStore } from '../attempts/attempts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
-import type { Session, SessionStore } from '../sessions/sessions.ts'
-import { type CookieRules, requireSession } from '../sessions/sessions.ts'
+import { type CookieRules, requireSession, type Session } from '../sessions/sessions.ts'
 import type { Answer } from './answers.ts'
 import { callerInAccount } from './person-caller.ts'
 import type { Route, Visit } from './visit.ts'
 
 export type GoogleRouteOptions = {
-  sessions: SessionStore
-  attempts: AttemptStore
+  database: Database
   cookies: CookieRules
   accountOf: AccountOf
   call: RpcClient
@@ -38,7 +36,7 @@ async function arrive(options: GoogleRouteOptions, visit: Visit): Promise<Seen> 
   const state = query.get('state') ?? ''
   const accountId = /^([\w-]{1,64})\.[\w-]+$/.exec(state)?.[1] ?? ''
   const inAccount = { ...visit, headers: { ...visit.headers, 'x-account': accountId } }
-  const session = await requireSession(options.sessions, options.cookies, inAccount).catch(signedOut)
+  const session = await requireSession(options.database, options.cookies, inAccount).catch(signedOut)
   if (!session) return { outcome: 'signed_out', siteId: null }
   if (!session.membership) return { outcome: 'state_invalid', siteId: null }
   try {
@@ -52,12 +50,12 @@ async function arrive(options: GoogleRouteOptions, visit: Visit): Promise<Seen> 
 }
 
 async function finish(
-  { attempts, accountOf, call }: GoogleRouteOptions,
+  { database, accountOf, call }: GoogleRouteOptions,
   session: Session,
   visit: Visit,
   query: URLSearchParams,
 ): Promise<Seen> {
-  await admitAttempt(attempts, callBuckets(session.id))
+  await admitAttempt(database, callBuckets(session.id))
   const caller = await callerInAccount(session, visit, accountOf)
   const given = (name: string) => (query.has(name) ? { [name]: query.get(name) ?? '' } : {})
   return call(

@@ -2,19 +2,17 @@ import { type OperationName, operationEntries, operationOf } from '@rts/shared/c
 import { parseObject } from '@rts/shared/service/http-input'
 import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { RpcCaller } from '@rts/shared/service/rpc-client'
+import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import type { AccountOf } from '../accounts/accounts.ts'
-import type { AttemptStore } from '../attempts/attempts.ts'
 import { admitAttempt, callBuckets } from '../attempts/attempts.ts'
-import type { SessionStore } from '../sessions/sessions.ts'
 import { type CookieRules, requireFresh, requireSession } from '../sessions/sessions.ts'
 import { type Answer, compressed, jsonAnswer } from './answers.ts'
 import { callerAlone, callerInAccount } from './person-caller.ts'
 import type { Route, Visit } from './visit.ts'
 
 export type OperationRouteOptions = {
-  sessions: SessionStore
-  attempts: AttemptStore
+  database: Database
   cookies: CookieRules
   accountOf: AccountOf
   call(name: OperationName, input: object, caller: RpcCaller): Promise<unknown>
@@ -45,9 +43,9 @@ export function createOperationRoute(options: OperationRouteOptions): Route {
 }
 
 async function answer(options: OperationRouteOptions, name: OperationName, visit: Visit): Promise<Answer> {
-  const { sessions, attempts, cookies, accountOf, call } = options
-  const session = await requireSession(sessions, cookies, visit)
-  await admitAttempt(attempts, callBuckets(session.id))
+  const { database, cookies, accountOf, call } = options
+  const session = await requireSession(database, cookies, visit)
+  await admitAttempt(database, callBuckets(session.id))
   const { fresh, kind, personal } = operationOf(name)
   if (fresh) requireFresh(session)
   const input = parseOwnBody(inputSchema, parseObject(visit.body))

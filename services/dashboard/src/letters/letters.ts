@@ -7,7 +7,7 @@ import type { ServiceParts } from '@rts/shared/service/run-service'
 import { inTransaction } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import { pages } from '../../web/routes.ts'
-import { type AttemptStore, mailBuckets } from '../attempts/attempts.ts'
+import { countAttempt, mailBuckets } from '../attempts/attempts.ts'
 import type { DashboardConfig } from '../config.ts'
 import { billingLetterKinds } from './billing.ts'
 import {
@@ -50,7 +50,7 @@ const transferred = variables.extend({ from: z.string(), to: z.string() })
  * and no error. Three an hour reach an address at most.
  */
 export function createPost(
-  { pool, attempts, clock, logger }: Pick<ServiceParts, 'pool' | 'clock' | 'logger'> & { attempts: AttemptStore },
+  { pool, clock, logger }: Pick<ServiceParts, 'pool' | 'clock' | 'logger'>,
   config: PostConfig,
 ) {
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from, SUPPORT_EMAIL: replyTo } = config
@@ -80,7 +80,7 @@ export function createPost(
     const variables = { url: urlOf(letter, publicUrl) }
     return letters.write(client, { id: randomUUID(), kind, to, at: clock.now().toISOString(), variables })
   }
-  const mayReach = async (to: string) => (await attempts.admit(mailBuckets(to))) === 0
+  const mayReach = async (to: string) => (await countAttempt(pool, mailBuckets(to))) === 0
   const writeAlone = async (letter: PersonLetter) => {
     // Nobody may be kept from hearing that their password was changed.
     if (letter.kind === 'changed' || (await mayReach(letter.to)))

@@ -1,19 +1,20 @@
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { text } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 import { recipientOf } from './rules/tokens.ts'
 
 /** Letters that their recipients may refuse. */
 export type RefusableKind = 'invite' | 'reminder'
 
+const refusal = query({ kind: text }, 'SELECT kind FROM mail_refused WHERE recipient = $1 AND kind = $2')
+const insertion = statement('INSERT INTO mail_refused (recipient, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING')
+
 /** Whether the owner of an address wants no more letters of a kind. */
 export async function isRefused(tx: Transaction, email: string, kind: RefusableKind): Promise<boolean> {
-  const found = await tx.query('SELECT 1 FROM mail_refused WHERE recipient = $1 AND kind = $2', [
-    recipientOf(email),
-    kind,
-  ])
-  return found.rowCount === 1
+  return (await refusal.first(tx, [recipientOf(email), kind])) !== undefined
 }
 
 /** `recipient` is the hash of an address. */
 export async function storeRefusal(db: Database, recipient: string, kind: RefusableKind): Promise<void> {
-  await db.query(`INSERT INTO mail_refused (recipient, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [recipient, kind])
+  await insertion.run(db, [recipient, kind])
 }

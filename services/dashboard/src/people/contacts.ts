@@ -1,25 +1,22 @@
 import { AppError } from '@rts/shared/errors'
-import type { ContactStore } from './contacts.sql.ts'
+import type { Database } from '@rts/shared/service/transaction'
+import { findOwner } from '../accounts/accounts.ts'
+import { claimNextContact, storeSent } from './contacts.sql.ts'
 
-export type ContactDeps = {
-  contacts: ContactStore
-  /** Tells the gateway. Throws `not_found` or `conflict` where the account is closed. */
-  tell(accountId: string, email: string): Promise<unknown>
+/** Sends an owner's address to the gateway. Throws `not_found` or `conflict` where the account is closed. */
+export type SendContact = (accountId: string, email: string) => Promise<unknown>
+
+/** Sends the gateway one owner's address; false where none is due. A failure is due again half a minute later. */
+export async function sendNextContact(db: Database, send: SendContact): Promise<boolean> {
+  const due = await claimNextContact(db)
+  if (!due) return false
+  const owner = await findOwner(db, due.accountId)
+  if (owner) await send(due.accountId, owner.email).catch(ignoreClosed)
+  await storeSent(db, due)
+  return true
 }
 
-/** Tells the gateway one owner's address; false where none is due. What fails is due again half a minute later. */
-export function createContactRound({ contacts, tell }: ContactDeps): () => Promise<boolean> {
-  return async () => {
-    const due = await contacts.take()
-    if (!due) return false
-    const email = await contacts.addressOf(due.accountId)
-    if (email !== undefined) await tell(due.accountId, email).catch(closed)
-    await contacts.done(due)
-    return true
-  }
-}
-
-function closed(error: unknown): void {
+function ignoreClosed(error: unknown): void {
   if (error instanceof AppError && (error.code === 'not_found' || error.code === 'conflict')) return
   throw error
 }

@@ -1,12 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@rts/shared/errors'
+import type { Database } from '@rts/shared/service/transaction'
 import { namedAccount, type Visit } from '../http/visit.ts'
 import { cookieValue, tokenOf } from './rules/cookie.ts'
-import type { Session, SessionStore } from './sessions.sql.ts'
+import { findSession, noteUse, type Session } from './sessions.sql.ts'
 
 export { cookieNameOf, cookieValue, tokenOf } from './rules/cookie.ts'
 export { freshSeconds, requireFresh } from './rules/fresh-session.ts'
-export { createSessionStore, type ListedSession, type Session, type SessionStore } from './sessions.sql.ts'
+export {
+  deleteExpiredSessions,
+  deleteLinks,
+  endSession,
+  type ListedSession,
+  listSessions,
+  revokeSessions,
+  type Session,
+} from './sessions.sql.ts'
 
 export type CookieRules = { cookieName: string; secret: string }
 
@@ -15,10 +24,10 @@ export function cookieOf(headers: IncomingMessage['headers'], { cookieName }: Co
 }
 
 /** The session of a visit. Throws `not_signed_in`. */
-export async function requireSession(sessions: SessionStore, { secret }: CookieRules, visit: Visit): Promise<Session> {
+export async function requireSession(db: Database, { secret }: CookieRules, visit: Visit): Promise<Session> {
   const token = tokenOf(visit.cookie, secret)
-  const session = token && (await sessions.find(token, namedAccount(visit)))
+  const session = token && (await findSession(db, token, namedAccount(visit)))
   if (!session) throw new AppError('not_signed_in', 'Sign in first')
-  if (session.isUnnoted) await sessions.note(session.id, visit.caller.network?.from ?? null)
+  if (session.isUnnoted) await noteUse(db, session.id, visit.caller.network?.from ?? null)
   return session
 }

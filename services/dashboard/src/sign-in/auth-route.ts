@@ -1,12 +1,12 @@
 import { parseObject } from '@rts/shared/service/http-input'
-import type { AttemptStore } from '../attempts/attempts.ts'
+import type { Database } from '@rts/shared/service/transaction'
 import { admitAttempt, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Route, Visit } from '../http/visit.ts'
 import type { Hashing } from './auth/hashing.ts'
 import { type AuthParts, type AuthRoute, authRoutes } from './auth/routes.ts'
 
-export type AuthRouteOptions = AuthParts & { attempts: AttemptStore; hashing: Pick<Hashing, 'requireRoom'> }
+export type AuthRouteOptions = AuthParts & { database: Database; hashing: Pick<Hashing, 'requireRoom'> }
 
 const routes: ReadonlyMap<string, AuthRoute> = new Map(Object.entries(authRoutes))
 
@@ -22,7 +22,7 @@ async function answer(options: AuthRouteOptions, route: AuthRoute, { body, calle
   const { buckets, run } = route.read(parseObject(body))
   // Before the attempt is counted: one that a flood of others refuses costs no try.
   if (route.hashes) options.hashing.requireRoom()
-  await admitAttempt(options.attempts, buckets(networkOf(caller)))
+  await admitAttempt(options.database, buckets(networkOf(caller)))
   const cookies = await run(options, cookie)
   return jsonAnswer({ ok: true }, { cookies, leaves: route.leaves ?? false })
 }

@@ -1,14 +1,15 @@
 import { AppError } from '@rts/shared/errors'
+import type { Database } from '@rts/shared/service/transaction'
 import type { ListedMembership } from '../accounts/accounts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import { namedAccount, type Route, type Visit } from '../http/visit.ts'
-import type { MemberStore } from '../people/people.ts'
-import { type CookieRules, requireSession, type Session, type SessionStore } from '../sessions/sessions.ts'
+import { listMemberships } from '../people/people.ts'
+import { type CookieRules, requireSession, type Session } from '../sessions/sessions.ts'
 import type { Ask } from './auth/ask.ts'
 
-type SessionRouteOptions = { ask: Ask; sessions: SessionStore; members: MemberStore; cookies: CookieRules }
+type SessionRouteOptions = { ask: Ask; database: Database; cookies: CookieRules }
 
-/** What a page is told; without a person all else is empty. */
+/** The answer to a page; without a person all else is empty. */
 export type SessionDocument = {
   person: Session['person'] | null
   accounts: ListedMembership[]
@@ -21,14 +22,14 @@ export function createSessionRoute(options: SessionRouteOptions): Route {
   return (visit) => (visit.path === '/api/session' ? () => answer(options, visit) : undefined)
 }
 
-async function answer({ ask, sessions, members, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {
-  const session = await requireSession(sessions, cookies, visit).catch(signedOut)
+async function answer({ ask, database, cookies }: SessionRouteOptions, visit: Visit): Promise<Answer> {
+  const session = await requireSession(database, cookies, visit).catch(signedOut)
   if (!session) return answerOf({ person: null, accounts: [], accountId: null })
   const [kept, accounts] = await Promise.all([
     ask('/get-session', { method: 'GET', cookie: visit.cookie }),
-    members.listOf(session.person.id),
+    listMemberships(database, session.person.id),
   ])
-  // A page that names a lost account is told which one it has now.
+  // A page that names a lost account gets the one that it has now.
   const accountId =
     session.membership?.accountId ?? (namedAccount(visit) === undefined ? null : (accounts[0]?.accountId ?? null))
   return answerOf({ person: session.person, accounts, accountId }, kept.cookies)

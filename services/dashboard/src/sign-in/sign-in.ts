@@ -1,12 +1,13 @@
 import type { RpcClient } from '@rts/shared/service/rpc-client'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import { systemCaller } from '@rts/shared/service/system-caller'
-import { type AttemptStore, signInOf } from '../attempts/attempts.ts'
+import { clearAttempts, signInOf } from '../attempts/attempts.ts'
 import { createClaimParts } from '../claims/claims.ts'
 import type { AppConfig } from '../config.ts'
+import type { Records } from '../database.sql.ts'
 import type { Post } from '../letters/letters.ts'
-import type { PeopleStores } from '../people/people.ts'
-import { type CookieRules, type SessionStore, tokenOf } from '../sessions/sessions.ts'
+import { deleteMailChange, isTaken } from '../people/people.ts'
+import { type CookieRules, deleteLinks, endSession, tokenOf } from '../sessions/sessions.ts'
 import { createAsk } from './auth/ask.ts'
 import { createHashing } from './auth/hashing.ts'
 import { createLibrary } from './auth/library.ts'
@@ -16,20 +17,19 @@ import { createAuthRoute } from './auth-route.ts'
 import { createOwnAccounts } from './own-account.ts'
 import { createSessionRoute } from './session-route.ts'
 
-type SignInParts = ServiceParts &
-  PeopleStores & { sessions: SessionStore; attempts: AttemptStore; call: RpcClient; mail: Post; cookies: CookieRules }
+type SignInParts = ServiceParts & { records: Records; call: RpcClient; mail: Post; cookies: CookieRules }
 
 /** How people come in: sign-up and sign-in, and the account that becomes theirs, which an agent may have begun. */
 export function createSignIn(parts: SignInParts, config: AppConfig) {
-  const { pool, clock, logger, persons, members, sessions, attempts, mailChanges, call, mail, cookies } = parts
+  const { pool: database, clock, logger, records, call, mail, cookies } = parts
   const { PUBLIC_URL: publicUrl, SEAL_KEYS, CALLER_KEYS } = config
   // What was asked for before a new password may have been asked for by somebody else.
   const dropLinks = async (personId: string) => {
-    await Promise.all([sessions.dropLinks(personId), mailChanges.drop(personId)])
+    await Promise.all([deleteLinks(records, personId), deleteMailChange(records, personId)])
   }
   const hashing = createHashing()
   const library = createLibrary({
-    pool,
+    pool: database,
     publicUrl,
     ...cookies,
     logger,
@@ -37,14 +37,14 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
     post: mail.post,
     async afterReset({ id, email }) {
       // Older links would still work, and wrong passwords of others must not lock the owner out.
-      await Promise.all([dropLinks(id), attempts.clear(signInOf(email))])
+      await Promise.all([dropLinks(id), clearAttempts(records, signInOf(email))])
     },
   })
   const ask = createAsk(library, { publicUrl, ...cookies })
   const joinOwn = (personId: string) => own.joinOwn(personId, true)
   const claims = createClaimParts({ ...parts, sealKeys: SEAL_KEYS ?? CALLER_KEYS, joinOwn })
   const own = createOwnAccounts({
-    members,
+    database,
     logger,
     finishClaim: claims.finish,
     createAccount: async (order) =>
@@ -52,20 +52,20 @@ export function createSignIn(parts: SignInParts, config: AppConfig) {
   })
   const route = createAuthRoute({
     ask,
-    attempts,
+    database,
     hashing,
     dropLinks,
     joinOwn: own.joinOwn,
     proveSignUp: createSignUpProof(library, cookies.secret),
-    isTaken: persons.isTaken,
+    isTaken: (email) => isTaken(records, email),
     holdGuest: claims.hold,
     post: mail.post,
     async endSession(cookie) {
       const token = tokenOf(cookie, cookies.secret)
-      if (token) await sessions.end(token)
+      if (token) await endSession(records, token)
     },
   })
   const handlers = { ...own.handlers, ...claims.handlers }
-  const routes = [route, claims.route, createSessionRoute({ ask, sessions, members, cookies })]
+  const routes = [route, claims.route, createSessionRoute({ ask, database, cookies })]
   return { passwords: createPasswords(library, clock), handlers, routes, chores: [own.resume] }
 }

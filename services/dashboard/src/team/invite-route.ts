@@ -3,7 +3,7 @@ import { parseOwnBody } from '@rts/shared/service/invoke'
 import type { Database } from '@rts/shared/service/transaction'
 import { z } from 'zod'
 import type { GivenRole } from '../accounts/accounts.ts'
-import { type AttemptStore, admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
+import { admitAttempt, lookBuckets, networkOf } from '../attempts/attempts.ts'
 import { type Answer, jsonAnswer } from '../http/answers.ts'
 import type { Route, Visit } from '../http/visit.ts'
 import type { InviteTokens } from '../letters/letters.ts'
@@ -12,7 +12,7 @@ import { overBecause } from './rules/invites.ts'
 
 /** What the page of an invite shows. */
 export type InviteDocument = { email: string; role: GivenRole; invitedBy: string; expiresAt: string }
-type InviteRouteOptions = { attempts: AttemptStore; database: Database; tokens: InviteTokens }
+type InviteRouteOptions = { database: Database; tokens: InviteTokens }
 
 const bodySchema = z.strictObject({ token: z.string().min(1).max(200) })
 
@@ -21,9 +21,9 @@ export function createInviteRoute(options: InviteRouteOptions): Route {
   return (visit) => (visit.path === '/api/invite/look' ? () => look(options, visit) : undefined)
 }
 
-async function look({ attempts, database, tokens }: InviteRouteOptions, { body, caller }: Visit): Promise<Answer> {
+async function look({ database, tokens }: InviteRouteOptions, { body, caller }: Visit): Promise<Answer> {
   const { token } = parseOwnBody(bodySchema, parseObject(body))
-  await admitAttempt(attempts, lookBuckets(networkOf(caller)))
+  await admitAttempt(database, lookBuckets(networkOf(caller)))
   const { email, role, invitedBy, expiresAt, status } = await requireInvite(database, tokens, token)
   if (status !== 'pending') throw overBecause(status)
   const seen: InviteDocument = { email, role, invitedBy, expiresAt: expiresAt.toISOString() }

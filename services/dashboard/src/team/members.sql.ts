@@ -1,42 +1,56 @@
 import type { Role } from '@rts/shared/contract/operation'
 import { AppError } from '@rts/shared/errors'
 import type { Database, Transaction } from '@rts/shared/service/transaction'
+import { int, type RowOf, selectList, text, time } from '@rts/shared/sql/column'
+import { query, statement } from '@rts/shared/sql/statement'
 
-/** A member with their seat: who has one beyond the plan's people cannot enter. */
-export type Member = { id: string; email: string; name: string; role: Role; joinedAt: Date; seat: number }
+/** A member with their seat: one with a seat beyond the plan's people cannot enter. */
+const member = {
+  id: text,
+  email: text,
+  name: text,
+  role: text.of<Role>().filled,
+  joinedAt: time.filled,
+  seat: int.filled,
+}
+export type Member = RowOf<typeof member>
 
-const members = `SELECT p.id, p.email, p.name, s.role, s.joined_at AS "joinedAt", s.seat
+const selectMembers = `SELECT ${selectList(member, 's', { id: 'p.id', email: 'p.email', name: 'p.name' })}
   FROM member_seat s JOIN person p ON p.id = s.person_id WHERE s.account_id = $1`
+const members = query(member, `${selectMembers} ORDER BY s.seat`)
+const oneMember = query(member, `${selectMembers} AND s.person_id = $2`)
+const insertion = statement(
+  `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active', clock_timestamp())`,
+)
+const newRole = statement('UPDATE member SET role = $3 WHERE account_id = $1 AND person_id = $2')
+const deletion = statement('DELETE FROM member WHERE account_id = $1 AND person_id = $2')
+const personLock = query({ id: text }, 'SELECT id FROM person WHERE id = $1 FOR KEY SHARE')
 
 /** All members, in the order of their seats. */
-export async function listMembers(db: Database, accountId: string): Promise<Member[]> {
-  const found = await db.query<Member>(`${members} ORDER BY s.seat`, [accountId])
-  return found.rows
+export function listMembers(db: Database, accountId: string): Promise<Member[]> {
+  return members.rows(db, [accountId])
 }
 
 /** Throws `not_found`. */
 export async function requireMember(tx: Transaction, accountId: string, personId: string): Promise<Member> {
-  const found = await tx.query<Member>(`${members} AND s.person_id = $2`, [accountId, personId])
-  if (!found.rows[0]) throw new AppError('not_found', 'No such member')
-  return found.rows[0]
+  const found = await oneMember.first(tx, [accountId, personId])
+  if (!found) throw new AppError('not_found', 'No such member')
+  return found
 }
 
 export async function insertMember(tx: Transaction, accountId: string, personId: string, role: Role): Promise<void> {
-  await tx.query(
-    `INSERT INTO member (person_id, account_id, role, state, joined_at) VALUES ($1, $2, $3, 'active', clock_timestamp())`,
-    [personId, accountId, role],
-  )
+  await insertion.run(tx, [personId, accountId, role])
 }
 
 export async function storeRole(tx: Transaction, accountId: string, personId: string, role: Role): Promise<void> {
-  await tx.query('UPDATE member SET role = $3 WHERE account_id = $1 AND person_id = $2', [accountId, personId, role])
+  await newRole.run(tx, [accountId, personId, role])
 }
 
 export async function deleteMember(tx: Transaction, accountId: string, personId: string): Promise<void> {
-  await tx.query('DELETE FROM member WHERE account_id = $1 AND person_id = $2', [accountId, personId])
+  await deletion.run(tx, [accountId, personId])
 }
 
 /** Keeps a person from being deleted until the transaction ends. */
 export async function holdPerson(tx: Transaction, personId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM person WHERE id = $1 FOR KEY SHARE', [personId])
+  await personLock.run(tx, [personId])
 }

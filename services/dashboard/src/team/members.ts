@@ -21,15 +21,15 @@ type MemberDeps = {
   database: Database
   accountOf: AccountOf
   mailTransfer: MailTransfer
-  /** From the end of the transaction on, the gateway is to be told the owner's address. */
+  /** From the end of the transaction on, the gateway is due to get the owner's address. */
   noteContact(tx: Transaction, accountId: string): Promise<void>
-  /** An account has another owner: the gateway is told soon. */
-  tellContacts(): void
+  /** Wakes the job that sends the gateway an owner's address. */
+  sendContacts(): void
 }
 type Change = { accountId: string; by: string }
 
 /** Who belongs to an account. */
-export function memberHandlers({ database, accountOf, mailTransfer, noteContact, tellContacts }: MemberDeps) {
+export function memberHandlers({ database, accountOf, mailTransfer, noteContact, sendContacts }: MemberDeps) {
   /**
    * Changes are made one after the other, and what the person who makes one may do is read after the change before it: a role
    * that was lowered in between counts.
@@ -95,7 +95,7 @@ export function memberHandlers({ database, accountOf, mailTransfer, noteContact,
       const by = personOf(caller)
       const { people } = await accountOf(accountId)
       const owner = await change(accountId, (tx) => transfer(tx, { accountId, by }, to))
-      tellContacts()
+      sendContacts()
       return { owner: memberRow(owner, people) }
     },
   } satisfies Partial<ServiceHandlers<'dashboard'>>

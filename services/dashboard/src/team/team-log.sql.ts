@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { TeamAction } from '@rts/shared/contract/events'
 import { writeFact } from '@rts/shared/facts/write'
 import type { Transaction } from '@rts/shared/service/transaction'
+import { time } from '@rts/shared/sql/column'
+import { query } from '@rts/shared/sql/statement'
 
 export type TeamEntry = {
   accountId: string
@@ -12,10 +14,12 @@ export type TeamEntry = {
   detail: Record<string, string>
 }
 
+const startOfTransaction = query({ at: time }, 'SELECT now() AS at')
+
 /** Writes an entry for the account's audit log, which the gateway keeps, in the transaction of the change. */
 export async function writeTeamLog(tx: Transaction, { accountId, action, by, detail }: TeamEntry): Promise<void> {
   const actor = by === null ? 'server key' : `person:${by}`
-  const { rows } = await tx.query<{ at: Date }>('SELECT now() AS at')
-  const state = { accountId, action, actor, detail, at: rows[0]?.at.toISOString() ?? '' }
+  const at = (await startOfTransaction.first(tx))?.at.toISOString() ?? ''
+  const state = { accountId, action, actor, detail, at }
   await writeFact(tx, { type: 'team.changed', aggregate: `team:${randomUUID()}`, version: 1, state })
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceParts } from '@rts/shared/service/run-service'
 import type { AccountOf } from '../accounts/accounts.ts'
-import type { AttemptStore } from '../attempts/attempts.ts'
 import { type InviteTokens, linkTo, type Post, stopPath } from '../letters/letters.ts'
 import { createInviteMail, type MailInvite } from './invite-mail.ts'
 import { createInviteRoute } from './invite-route.ts'
@@ -11,25 +10,26 @@ import { type MailTransfer, memberHandlers } from './members.ts'
 import { receivedInviteHandlers } from './received-invites.ts'
 
 type TeamParts = Pick<ServiceParts, 'pool' | 'clock'> &
-  Pick<Parameters<typeof memberHandlers>[0], 'noteContact' | 'tellContacts'> & {
-    attempts: AttemptStore
+  Pick<Parameters<typeof memberHandlers>[0], 'noteContact' | 'sendContacts'> & {
     mail: Post
     tokens: InviteTokens
     accountOf: AccountOf
     publicUrl: string
   }
 
+export { listReceivedInvites } from './invites.sql.ts'
+
 /** The people of accounts: members, invites and owners. */
 export function createTeam(parts: TeamParts) {
-  const { pool: database, attempts, accountOf, noteContact, tellContacts, tokens } = parts
+  const { pool: database, accountOf, noteContact, sendContacts, tokens } = parts
   const { mail: mailInvite, mailDue } = createInviteMail(database, inviteWriter(parts))
   return {
     handlers: {
-      ...memberHandlers({ database, accountOf, mailTransfer: transferWriter(parts), noteContact, tellContacts }),
+      ...memberHandlers({ database, accountOf, mailTransfer: transferWriter(parts), noteContact, sendContacts }),
       ...inviteHandlers({ database, accountOf, mailInvite }),
       ...receivedInviteHandlers({ database, tokens, accountOf }),
     },
-    route: createInviteRoute({ attempts, database, tokens }),
+    route: createInviteRoute({ database, tokens }),
     chores: [mailDue, () => deleteOldInvites(database)],
   }
 }

@@ -1,0 +1,32 @@
+import { AppError } from '@rts/shared/errors'
+import { type Database, inTransaction, type Transaction } from '@rts/shared/service/transaction'
+import { type Decision, insertDecision, mayAct, type NewDecision, type Site } from './decisions.sql.ts'
+import type { Found } from './rules/rules.ts'
+
+/** Keeps a site from being deleted until the transaction ends; false if it is deleted. */
+export type HoldSite = (tx: Transaction, siteId: string) => Promise<boolean>
+/** Where decisions are stored, with the lock of their site. */
+export type Decisions = { database: Database; hold: HoldSite }
+
+/** Stores a person's decision; an act is under way from now on. Throws `conflict` where the card is decided already. */
+export function decide({ database, hold }: Decisions, site: Site, card: Found, made: NewDecision): Promise<Decision> {
+  return inTransaction(database, async (tx) => {
+    if (!(await hold(tx, site.id))) throw new AppError('not_found', 'No such site')
+    const decided = await insertDecision(tx, site, card, made)
+    if (!decided) throw new AppError('conflict', 'This card is decided on already: reload the page')
+    return decided
+  })
+}
+
+/** Takes a card for a rule that acts by itself in a person's name; undefined where it may not, or not any more this week. */
+export function takeCard(
+  { database, hold }: Decisions,
+  site: Site,
+  card: Found,
+  personId: string,
+): Promise<Decision | undefined> {
+  return inTransaction(database, async (tx) => {
+    if (!(await hold(tx, site.id)) || !(await mayAct(tx, site, card, personId))) return undefined
+    return insertDecision(tx, site, card, { decision: 'act', byRule: true, personId })
+  })
+}

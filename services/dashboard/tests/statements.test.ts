@@ -1,0 +1,13 @@
+import { createTestDatabase, type TestDatabase } from '@rts/local/testing/database'
+import { statementDifferences } from '@rts/local/testing/statements'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'dashboard')
+})
+afterAll(() => database.drop())
+
+it('Postgres takes every statement of the service and answers the columns that it declares', async () => {
+  expect(await statementDifferences('dashboard', database.pool)).toEqual({})
+})
