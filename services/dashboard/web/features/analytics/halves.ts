@@ -6,7 +6,7 @@ type Totals = Omit<DayFigures, 'day'>
 
 const dayMs = 86_400_000
 
-/** A course of twice as many days: the period, and the one before it. */
+/** Splits a course of twice the days into the period and the one before it. */
 export function halvesOf(course: Course): { now: Course; before: Course } {
   const half = course.days.length / 2
   return { before: partOf(course, 0, half), now: partOf(course, half, course.days.length) }
@@ -32,7 +32,7 @@ function partOf({ days, counts, hosts, notes }: Course, from: number, until: num
   }
 }
 
-/** The mean of what is known; null where nothing is. */
+/** The mean of the known values; null if there are none. */
 export function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
@@ -43,7 +43,6 @@ export function top3AtEnd({ counts }: Course): number | null {
   return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? null) : null
 }
 
-/** The same of the top 10, the top 3 included. */
 export function top10AtEnd({ counts }: Course): number | null {
   return isCheckedAtEnd(counts) ? (counts.top3.at(-1) ?? 0) + (counts.top10.at(-1) ?? 0) : null
 }
